@@ -1,0 +1,128 @@
+//! What the rules of a game say. Copy-make: a position is small and copied, never undone.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::engine::Score;
+
+/// A move: small, comparable, and packable for the transposition table.
+pub trait GameMove: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The move that is none.
+    const NULL: Self;
+    /// All of the move in 32 bits; distinct moves of one position have distinct bits.
+    fn to_bits(self) -> u32;
+    /// The inverse of [`GameMove::to_bits`].
+    fn from_bits(bits: u32) -> Self;
+}
+
+/// Which moves to generate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gen {
+    /// Every legal move.
+    All,
+    /// Those that change the balance at once (captures, promotions); a superset is allowed.
+    Noisy,
+}
+
+/// What a repeated position is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// Positions cannot repeat: the search keeps no history.
+    Impossible,
+    /// A repetition is a draw.
+    Draw,
+    /// Who repeats loses.
+    Loss,
+}
+
+/// How a game ended, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The side to move has won.
+    Win,
+    /// The side to move has lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+    /// Won (or lost, if negative) by so many points, in games that count them.
+    Margin(i16),
+}
+
+/// A list of moves that keeps its storage from node to node.
+pub type MoveList<M> = Vec<M>;
+
+/// A position of a game and the rules that lead on from it.
+pub trait Position: Clone + Send + Sync + 'static {
+    /// The moves of this game. A whole turn is one move (a mill's shot included).
+    type Move: GameMove;
+    /// The registry's name.
+    const NAME: &'static str;
+    /// No position has more legal moves than this.
+    const MAX_MOVES: usize;
+    /// The size of the history table: [`Position::history_index`] is below it.
+    const HISTORY: usize;
+    /// False where the same side may move again; the search then does not negate.
+    const ALTERNATING: bool = true;
+    /// What a repeated position is worth.
+    const REPETITION: Repetition = Repetition::Impossible;
+
+    /// The side to move, 0 or 1; side 0 moves first.
+    fn side(&self) -> usize;
+    /// Incremental Zobrist key of all that the rules look at: pieces, side, rights, phase.
+    fn key(&self) -> u64;
+    /// Appends the legal moves to `out`, which the caller has cleared.
+    fn generate(&self, kind: Gen, out: &mut MoveList<Self::Move>);
+    /// Makes a legal move.
+    fn play(&mut self, m: Self::Move);
+    /// The end of the game, as far as it is seen without generating moves.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What it means to have no legal move; asked only where the list is empty.
+    fn no_moves(&self) -> Outcome;
+    /// Where the history table keeps this move.
+    fn history_index(m: Self::Move) -> usize;
+
+    /// Whether a move from a table is legal here.
+    fn is_legal(&self, m: Self::Move) -> bool {
+        let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
+        self.generate(Gen::All, &mut moves);
+        moves.contains(&m)
+    }
+    /// The position with the turn passed, where passing is a sound bound on the value.
+    fn null(&self) -> Option<Self> {
+        None
+    }
+    /// Plies since the last move that cannot be undone: how far back a repetition can lie.
+    fn reversible(&self) -> usize {
+        0
+    }
+    /// How many legal moves there are; a game that counts faster than it lists says how.
+    fn count_moves(&self) -> usize {
+        let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
+        self.generate(Gen::All, &mut moves);
+        moves.len()
+    }
+}
+
+/// The symmetries of a board.
+pub trait Symmetric: Position {
+    /// How many there are, identity (number 0) included.
+    const COUNT: usize;
+    /// The position under symmetry `s`.
+    fn transform(&self, s: usize) -> Self;
+    /// The move under symmetry `s`.
+    fn transform_move(m: Self::Move, s: usize) -> Self::Move;
+    /// The smallest key over all symmetries, and the symmetry that has it.
+    fn canonical(&self) -> (u64, usize) {
+        let mut best = (self.key(), 0);
+        for s in 1..Self::COUNT {
+            let key = self.transform(s).key();
+            if key < best.0 {
+                best = (key, s);
+            }
+        }
+        best
+    }
+}
+
+/// The greatest absolute value of an evaluation; proven scores lie beyond it.
+pub const EVAL_MAX: Score = 28_000;

@@ -1,0 +1,138 @@
+//! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
+//! Everything behind it is monomorphised.
+
+use crate::engine::{Control, Report, Request};
+use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
+use crate::games::{Error, Message};
+
+/// What can be chosen when a game starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// The key, for example `first`.
+    pub key: &'static str,
+    /// What it is about.
+    pub label: Message,
+    /// The values with their words; the first is the default.
+    pub values: Vec<(&'static str, Message)>,
+}
+
+/// A named set of rules within a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The key, for example `standard`; the first of a game is its default.
+    pub key: &'static str,
+    /// What it is called.
+    pub label: Message,
+}
+
+/// Everything that decides the first position of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The variant; empty means the default.
+    pub variant: String,
+    /// Chosen options, `(key, value)`; those that are missing have their default.
+    pub options: Vec<(String, String)>,
+    /// A position string; empty means the usual start.
+    pub start: String,
+}
+
+/// How strong one level plays. Limits are nodes first, so that strength does not depend on the load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Nodes of one search; 0 = the answer comes from a table, without a search.
+    pub nodes: u64,
+    /// Depth in plies; 0 = no limit.
+    pub depth: u32,
+    /// Consistent misjudgement: standard deviation added to the evaluation, centipawns.
+    pub sigma_cp: i32,
+    /// Quiet replies overlooked, per thousand.
+    pub blind_permille: u32,
+    /// The choice among root moves: how far below the best, centipawns.
+    pub margin_cp: i32,
+}
+
+/// The eight levels have the same names in every game; level 1 is the weakest.
+pub const LEVEL_COUNT: u8 = 8;
+
+/// An entry of the registry: one kind of game.
+pub trait Kind: Send + Sync {
+    /// The registry's name, used in URLs and on the command line (`tic-tac-toe`).
+    fn name(&self) -> &'static str;
+    /// What people call it.
+    fn title(&self) -> Message;
+    /// One line about it for the list of games.
+    fn summary(&self) -> Message;
+    /// The rules, one message a paragraph.
+    fn rules(&self) -> Vec<Message>;
+    /// Variants, the default first.
+    fn variants(&self) -> Vec<Variant>;
+    /// Options, each with its default first.
+    fn options(&self) -> Vec<OptionSpec>;
+    /// The two sides; side 0 moves first.
+    fn sides(&self, setup: &Setup) -> [Side; 2];
+    /// The eight levels, weakest first.
+    fn levels(&self) -> [Level; LEVEL_COUNT as usize];
+    /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
+    fn is_tabled(&self) -> bool {
+        false
+    }
+    /// A short game to draw the picture of the list from: moves in the usual notation.
+    fn showcase(&self) -> &'static [&'static str];
+    /// A game at its first position.
+    ///
+    /// # Errors
+    /// An unknown variant or option, or a position string that says what is wrong with it.
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error>;
+    /// The fixed positions and depth of `rookery bench`.
+    fn bench(&self) -> (&'static [&'static str], u32);
+}
+
+/// A game in progress: the position and all that came before it.
+pub trait Game: Send {
+    /// The side to move, 0 or 1.
+    fn side(&self) -> usize;
+    /// Moves made since the start.
+    fn ply(&self) -> usize;
+    /// A hash of the position, as a guard against stale moves.
+    fn hash(&self) -> u64;
+    /// The position as text, in the form of the command line.
+    fn position(&self) -> String;
+    /// The position as a drawing in text, for people who read it line by line.
+    fn diagram(&self) -> String;
+    /// The geometry; the same throughout a game.
+    fn board(&self) -> Board;
+    /// Pieces beside the board.
+    fn zones(&self) -> Vec<Zone>;
+    /// Pieces on the board.
+    fn pieces(&self) -> Vec<Piece>;
+    /// Tokens that are no spaces.
+    fn choices(&self) -> Vec<Choice>;
+    /// A line about what the player must do now ("Shoot an enemy cow"), given the tokens tapped so far.
+    fn task(&self, prefix: &[String]) -> Option<Message>;
+    /// All legal moves; empty when the game is over.
+    fn legal(&self) -> Vec<LegalMove>;
+    /// Why `path` is not legal, in words.
+    fn why_not(&self, path: &[String]) -> Message;
+    /// Reads a move: its path (tokens joined by commas), or any other spelling that a legal move lists.
+    ///
+    /// # Errors
+    /// [`Error::Illegal`] with the reason.
+    fn read(&self, text: &str) -> Result<Vec<String>, Error>;
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// [`Error::Illegal`] with the reason; the game is unchanged.
+    fn play(&mut self, path: &[String]) -> Result<Played, Error>;
+    /// How the game ended, if it did.
+    fn ending(&self) -> Option<Ending>;
+    /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
+    fn search(&self, request: &Request, control: &Control) -> Report;
+    /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
+    fn perft(&self, depth: u32, full: bool) -> u64;
+    /// [`Game::perft`] below each move, in notation.
+    fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
+    /// The exact value for the side to move, if this game has a solver or a table.
+    fn solve(&self, control: &Control) -> Option<Report>;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn Game>;
+}

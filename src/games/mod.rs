@@ -1,0 +1,39 @@
+//! The games: rules, evaluation, notation and view of each in a folder of its own, and the registry.
+
+mod game;
+mod message;
+pub mod view;
+
+pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant};
+pub use message::{Arg, Message};
+
+/// What can go wrong with a game; each carries the words for the person who asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// No game of this name.
+    #[error("there is no game '{name}'; this build has {known}; did you mean '{nearest}'?")]
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// The registry's name that is nearest.
+        nearest: &'static str,
+        /// All names, comma-separated.
+        known: String,
+    },
+    /// No such variant, option or value.
+    #[error("{key}: '{value}' is not known; choose one of {known}")]
+    UnknownOption {
+        /// The key (`variant`, or the option's).
+        key: String,
+        /// What was asked for.
+        value: String,
+        /// What there is, comma-separated.
+        known: String,
+    },
+    /// A position string that cannot be read.
+    #[error("the position cannot be read: {0}")]
+    Position(String),
+    /// A move that is not legal, with the rule that forbids it.
+    #[error("the move is not legal ({})", .0.id)]
+    Illegal(Message),
+}

@@ -1,0 +1,26 @@
+//! Rookery: one binary that a club, school or company runs to have its own games site.
+//!
+//! The rooms, and who may import whom (arrows only downward; `tests/it/rooms.rs` holds the code to it):
+//!
+//! ```text
+//! web    → arena store work play games accounts captcha config clock ids
+//! arena  → store bus work play games engine accounts captcha clock ids
+//! store  → play games accounts captcha ids clock
+//! bus    → play ids
+//! work   → clock
+//! play   → games engine ids clock
+//! games  → engine
+//! config → captcha accounts
+//! engine, captcha, accounts, ids, clock → nothing of ours
+//! ```
+
+#[cfg(feature = "site")]
+pub mod clock;
+#[cfg(feature = "engine")]
+pub mod engine;
+#[cfg(feature = "engine")]
+pub mod games;
+#[cfg(feature = "site")]
+pub mod ids;
+#[cfg(feature = "site")]
+pub mod play;
