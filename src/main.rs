@@ -1,1 +1,17 @@
-fn main() {}
+//! The `rookery` binary: arguments → the command. No logic.
+
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    match cli::run(cli::Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("rookery: {}", failure.message);
+            ExitCode::from(failure.code)
+        }
+    }
+}

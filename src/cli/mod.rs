@@ -1,0 +1,54 @@
+//! The command line: one file per command. A command parses its arguments, calls a room and prints.
+
+mod output;
+
+use clap::{Parser, Subcommand};
+
+/// Rookery: your own games site in one binary. Without a command it serves.
+#[derive(Debug, Parser)]
+#[command(name = "rookery", version, about, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {}
+
+/// Why a command ended without success: what to tell the person, and the exit code.
+#[derive(Debug)]
+pub struct Failure {
+    /// 1 the work failed or a check did not hold, 2 the arguments or the input were wrong.
+    pub code: u8,
+    /// One line: what, where, what to do.
+    pub message: String,
+}
+
+impl Failure {
+    /// The work failed, or a check did not hold.
+    pub fn work(message: impl Into<String>) -> Self {
+        Failure {
+            code: 1,
+            message: message.into(),
+        }
+    }
+
+    /// The arguments or the input were wrong.
+    pub fn input(message: impl Into<String>) -> Self {
+        Failure {
+            code: 2,
+            message: message.into(),
+        }
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// What the person should be told, with the exit code.
+pub fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        None => Ok(()),
+        Some(command) => match command {},
+    }
+}

@@ -1,0 +1,34 @@
+//! How every command prints: JSON one object a line for programs, plain lines for people, and the CPU time of the process.
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::cli::Failure;
+
+/// Prints one object as a line of JSON on standard output.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub fn json_line(value: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string(value).map_err(|e| Failure::work(e.to_string()))?;
+    line(&text)
+}
+
+/// Prints a line on standard output.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub fn line(text: &str) -> Result<(), Failure> {
+    writeln!(std::io::stdout().lock(), "{text}")
+        .map_err(|e| Failure::work(format!("cannot write to standard output: {e}")))
+}
+
+/// CPU seconds that this process has used, all threads together.
+pub fn cpu_seconds() -> f64 {
+    let t = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    let secs = u64::try_from(t.tv_sec).unwrap_or(0);
+    let nanos = u32::try_from(t.tv_nsec).unwrap_or(0);
+    Duration::new(secs, nanos).as_secs_f64()
+}
