@@ -14,6 +14,8 @@
 //! engine, captcha, accounts, ids, clock → nothing of ours
 //! ```
 
+#[cfg(feature = "captcha")]
+pub mod captcha;
 #[cfg(feature = "site")]
 pub mod clock;
 #[cfg(feature = "engine")]

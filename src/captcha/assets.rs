@@ -1,0 +1,45 @@
+//! Everything a picture is made of that comes from files.
+
+use crate::captcha::Fonts;
+use crate::captcha::Skipped;
+use crate::captcha::backgrounds::Backgrounds;
+use crate::captcha::shipped;
+
+/// Fonts and backgrounds, read and decoded once, and what could not be used.
+#[derive(Clone, Debug, Default)]
+pub struct Assets {
+    /// The typefaces; without one the built-in face is drawn.
+    pub fonts: Fonts,
+    /// The pictures under the text; without one the ground is a plain colour.
+    pub backgrounds: Backgrounds,
+    /// The files that are not used, fonts first, and why.
+    pub skipped: Vec<Skipped>,
+}
+
+impl Assets {
+    /// Reads fonts and decodes backgrounds: names and bytes, in any order.
+    pub fn load(fonts: Vec<(String, Vec<u8>)>, backgrounds: Vec<(String, Vec<u8>)>) -> Self {
+        let (fonts, mut skipped) = Fonts::load(fonts);
+        let (backgrounds, skipped_backgrounds) = Backgrounds::load(backgrounds);
+        skipped.extend(skipped_backgrounds);
+        Assets {
+            fonts,
+            backgrounds,
+            skipped,
+        }
+    }
+
+    /// The fonts and backgrounds that come with the program.
+    pub fn shipped() -> Self {
+        let own = |files: Vec<(&str, &[u8])>| {
+            files
+                .into_iter()
+                .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
+                .collect()
+        };
+        Assets::load(own(shipped::fonts()), own(shipped::backgrounds()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

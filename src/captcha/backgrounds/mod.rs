@@ -1,0 +1,12 @@
+//! The pictures under the text: decoded once, and the generator that made the shipped ones.
+
+mod background;
+mod collection;
+mod generate;
+mod kinds;
+mod value_noise;
+
+pub use collection::Backgrounds;
+pub use generate::{SHIPPED_SEED, generate};
+
+pub(crate) use background::{Background, Pixels};

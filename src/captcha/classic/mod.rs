@@ -1,0 +1,21 @@
+//! The recipe of the Drupal textimage module, one idea a file; `draw.rs` tells the order.
+
+mod built_in;
+mod code;
+mod draw;
+mod fields;
+mod layout;
+mod lines;
+mod noise;
+mod paper;
+mod settings;
+mod strike;
+mod tilt;
+
+pub use code::code;
+pub use draw::draw;
+pub use fields::{FieldError, FieldSpec, Group, Kind, Problem, field, fields};
+pub use settings::Settings;
+
+#[cfg(test)]
+mod tests;

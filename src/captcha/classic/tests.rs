@@ -1,0 +1,348 @@
+//! The recipe, looked at step by step: the word, the settings, where letters stand, what noise takes away.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_chacha::ChaCha20Rng;
+
+use crate::captcha::Assets;
+use crate::captcha::Scale;
+use crate::captcha::classic::draw::{place, write};
+use crate::captcha::classic::layout::Layout;
+use crate::captcha::classic::lines::lines;
+use crate::captcha::classic::noise::noise;
+use crate::captcha::classic::strike::strike;
+use crate::captcha::classic::{Kind, Problem, Settings, code, fields};
+use crate::captcha::dice::Dice;
+use crate::captcha::ink::Ink;
+
+/// Read once: the fonts take longer than a picture.
+static SHIPPED: LazyLock<Assets> = LazyLock::new(Assets::shipped);
+
+#[test]
+fn words_follow_the_pattern_and_use_every_letter_and_length_about_equally() {
+    let mut rng = ChaCha20Rng::seed_from_u64(1);
+    let mut lengths = HashMap::new();
+    let mut letters: HashMap<(usize, char), u32> = HashMap::new();
+    for _ in 0..30_000 {
+        let word = code(&mut rng);
+        *lengths.entry(word.len()).or_insert(0u32) += 1;
+        for (place, letter) in word.chars().enumerate() {
+            let set = if matches!(place, 1 | 4) {
+                "aeiou"
+            } else {
+                "bcdgjxvmnprst"
+            };
+            assert!(set.contains(letter), "{word}");
+            *letters.entry((place, letter)).or_insert(0) += 1;
+        }
+    }
+    // 30,000 words: 10,000 of each length, give or take five standard deviations (82 each).
+    assert_eq!(
+        lengths.keys().copied().collect::<HashSet<_>>(),
+        HashSet::from([4, 5, 6])
+    );
+    assert!(
+        lengths.values().all(|n| n.abs_diff(10_000) < 410),
+        "{lengths:?}"
+    );
+    // At the first place each of 13 consonants comes 2,308 times, give or take five times 46; at the second each vowel 6,000.
+    for letter in "bcdgjxvmnprst".chars() {
+        assert!(letters[&(0, letter)].abs_diff(2_308) < 231, "{letter}");
+    }
+    for letter in "aeiou".chars() {
+        assert!(letters[&(1, letter)].abs_diff(6_000) < 347, "{letter}");
+    }
+}
+
+/// Key, factory setting, least and most.
+type Row = (&'static str, &'static str, Option<(u32, u32)>);
+
+/// As the settings page of the original lists them.
+const TABLE: [Row; 12] = [
+    ("uppercase", "false", None),
+    ("fonts_dir", "fonts", None),
+    ("font_size_px", "24", Some((8, 99))),
+    ("spacing_px", "10", Some((0, 200))),
+    ("jiggle_px", "5", Some((0, 99))),
+    ("rotation_deg", "5", Some((0, 90))),
+    ("size_variation_px", "2", Some((0, 50))),
+    ("backgrounds_dir", "backgrounds", None),
+    ("noise_pixels", "4", Some((0, 200))),
+    ("noise_lines", "4", Some((0, 100))),
+    ("margin_px", "10", Some((0, 200))),
+    ("image_rotation_deg", "0", Some((0, 30))),
+];
+
+#[test]
+fn the_table_has_the_published_settings() {
+    assert_eq!(Settings::default().validate(), Ok(()));
+    assert_eq!(fields().len(), TABLE.len());
+    for (spec, (key, factory, bounds)) in fields().iter().zip(TABLE) {
+        assert_eq!((spec.key, spec.factory().as_str()), (key, factory));
+        match (spec.kind, bounds) {
+            (Kind::Number { min, max }, Some(expected)) => {
+                assert_eq!((min, max), expected, "{key}")
+            }
+            (kind, None) => assert!(!matches!(kind, Kind::Number { .. }), "{key}"),
+            (kind, Some(_)) => panic!("{key} is {kind:?}"),
+        }
+    }
+}
+
+#[test]
+fn each_value_is_taken_or_refused_at_its_field() {
+    for (key, _, bounds) in TABLE {
+        let mut settings = Settings::default();
+        match bounds {
+            Some((min, max)) => {
+                for good in [min, max] {
+                    settings.set(key, &format!(" {good} ")).unwrap();
+                    assert_eq!(settings.get(key), Some(good.to_string()));
+                }
+                let before = settings.clone();
+                let above = (max + 1).to_string();
+                for bad in ["", "x", "-1", "NaN", "1e1", "10.5", "4294967296", &above] {
+                    let error = settings.set(key, bad).unwrap_err();
+                    assert_eq!(
+                        (error.field, &error.problem),
+                        (key, &Problem::NotFromTo { min, max })
+                    );
+                    assert_eq!(settings, before);
+                }
+                assert!(min == 0 || settings.set(key, &(min - 1).to_string()).is_err());
+            }
+            None if key == "uppercase" => {
+                for (text, on) in [
+                    ("on", "true"),
+                    ("TRUE", "true"),
+                    ("1", "true"),
+                    ("", "false"),
+                    ("off", "false"),
+                ] {
+                    settings.set(key, text).unwrap();
+                    assert_eq!(settings.get(key).as_deref(), Some(on));
+                }
+                assert_eq!(
+                    settings.set(key, "maybe").unwrap_err().problem,
+                    Problem::NotASwitch
+                );
+            }
+            None => {
+                settings.set(key, " some/where ").unwrap();
+                assert_eq!(settings.get(key).as_deref(), Some("some/where"));
+                assert_eq!(
+                    settings.set(key, "a\0b").unwrap_err().problem,
+                    Problem::NotAPath
+                );
+            }
+        }
+    }
+    let unknown = Settings::default().set("font", "1").unwrap_err();
+    assert_eq!(
+        unknown.problem,
+        Problem::Unknown {
+            key: "font".to_owned()
+        }
+    );
+}
+
+#[test]
+fn the_words_of_a_refusal_name_the_setting_and_its_bounds() {
+    let error = Settings::default().set("font_size_px", "NaN").unwrap_err();
+    assert_eq!(error.to_string(), "Font size must be a number from 8 to 99");
+}
+
+#[test]
+fn all_problems_are_told_at_once() {
+    let wrong = Settings {
+        font_size_px: 7,
+        size_variation_px: 50,
+        margin_px: 201,
+        backgrounds_dir: "\u{1}".to_owned(),
+        ..Settings::default()
+    };
+    let named: HashSet<_> = wrong
+        .validate()
+        .unwrap_err()
+        .iter()
+        .map(|e| e.field)
+        .collect();
+    assert_eq!(
+        named,
+        HashSet::from([
+            "font_size_px",
+            "size_variation_px",
+            "margin_px",
+            "backgrounds_dir"
+        ])
+    );
+    let equal = Settings {
+        font_size_px: 20,
+        size_variation_px: 20,
+        ..Settings::default()
+    };
+    assert_eq!(
+        equal.validate().unwrap_err()[0].to_string(),
+        "Character size adjustment must be below the font size (20)"
+    );
+}
+
+#[test]
+fn a_file_with_an_unknown_key_is_refused_and_a_missing_key_is_the_factory_setting() {
+    let partly: Settings = serde_json::from_str(r#"{"font_size_px": 30}"#).unwrap();
+    assert_eq!((partly.font_size_px, partly.spacing_px), (30, 10));
+    assert!(serde_json::from_str::<Settings>(r#"{"font_size": 30}"#).is_err());
+    assert!(serde_json::from_str::<Settings>(r#"{"font_size_px": -1}"#).is_err());
+}
+
+/// The box of the inked pixels: left, top, right, bottom, both ends included.
+fn ink_box(ink: &Ink) -> Option<(u32, u32, u32, u32)> {
+    let mut found: Option<(u32, u32, u32, u32)> = None;
+    for (n, level) in (0u32..).zip(ink.levels()) {
+        if *level > 0 {
+            let (x, y) = (n % ink.width_px(), n / ink.width_px());
+            let (left, top, right, bottom) = found.unwrap_or((x, y, x, y));
+            found = Some((left.min(x), top.min(y), right.max(x), bottom.max(y)));
+        }
+    }
+    found
+}
+
+fn inked(ink: &Ink) -> usize {
+    ink.levels().iter().filter(|level| **level > 0).count()
+}
+
+#[test]
+fn letters_stand_in_order_and_never_touch() {
+    for seed in 0..200 {
+        let layout = place(
+            &Settings::default(),
+            &SHIPPED,
+            "bimtup",
+            &mut Dice::new(seed),
+        );
+        let mut right = 9;
+        for placed in &layout.letters {
+            let one = Layout {
+                width: layout.width,
+                height: layout.height,
+                margin: 0.0,
+                letters: vec![*placed],
+            };
+            let (left, _, end, _) = ink_box(&write(&one, Scale::One)).unwrap();
+            // Half the spacing of 10 at least lies between the boxes, before the first too; a box may be wider than its ink.
+            assert!(left >= right + 5, "seed {seed}: {left} after {right}");
+            right = end;
+        }
+    }
+}
+
+#[test]
+fn noise_and_lines_only_take_ink_and_the_strike_only_adds_it() {
+    let layout = place(&Settings::default(), &SHIPPED, "bimtup", &mut Dice::new(1));
+    let clean = write(&layout, Scale::One);
+    let mut dice = Dice::new(2);
+    for step in [
+        |ink: &mut Ink, dice: &mut Dice| noise(ink, 4, dice),
+        |ink: &mut Ink, dice: &mut Dice| lines(ink, 4, dice),
+    ] {
+        let mut ink = write(&layout, Scale::One);
+        step(&mut ink, &mut dice);
+        assert!(inked(&ink) < inked(&clean));
+        assert!(
+            ink.levels()
+                .iter()
+                .zip(clean.levels())
+                .all(|(after, before)| after == before || *after == 0)
+        );
+    }
+    let mut ink = write(&layout, Scale::One);
+    strike(&mut ink, &mut dice);
+    assert!(
+        ink.levels()
+            .iter()
+            .zip(clean.levels())
+            .all(|(after, before)| after >= before)
+    );
+}
+
+#[test]
+fn the_strike_stays_in_the_first_120_pixels_and_is_one_pixel_thin() {
+    for seed in 0..100 {
+        let mut ink = Ink::new(300, 300, Scale::One);
+        strike(&mut ink, &mut Dice::new(seed));
+        let (left, top, right, bottom) = ink_box(&ink).unwrap();
+        assert!(right <= 120 && bottom <= 120, "seed {seed}");
+        // A line of one pixel has as many pixels as its longer side.
+        assert_eq!(
+            inked(&ink) as u32,
+            (right - left).max(bottom - top) + 1,
+            "seed {seed}"
+        );
+    }
+}
+
+#[test]
+fn noise_pixels_reach_every_column() {
+    let mut ink = Ink::new(50, 20, Scale::Two);
+    for x in 0..50 {
+        for y in 0..20 {
+            ink.dot(x, y, 7);
+        }
+    }
+    assert_eq!(inked(&ink), 50 * 20 * 4);
+    noise(&mut ink, 200, &mut Dice::new(1));
+    for x in 0..100 {
+        assert!(
+            (0..40).any(|y| ink.levels()[y * 100 + x] == 0),
+            "column {x}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Each letter alone on a canvas with room on every side has the same number of inked pixels as in its place: nothing is cut.
+    #[test]
+    fn no_letter_is_cut_at_any_setting(
+        seed in any::<u64>(),
+        size in 8u32..=99,
+        variation in 0u32..=50,
+        rotation in prop_oneof![0u32..=90, Just(90)],
+        jiggle in 0u32..=99,
+        spacing in 0u32..=200,
+        margin in prop_oneof![Just(0u32), 0u32..=200],
+        tilt in prop_oneof![Just(0u32), 0u32..=30],
+        built_in in any::<bool>(),
+    ) {
+        let settings = Settings {
+            font_size_px: size,
+            size_variation_px: variation.min(size - 1),
+            rotation_deg: rotation,
+            jiggle_px: jiggle,
+            spacing_px: spacing,
+            margin_px: margin,
+            image_rotation_deg: tilt,
+            ..Settings::default()
+        };
+        let assets = if built_in { &Assets::default() } else { &*SHIPPED };
+        let layout = place(&settings, assets, "jagmyf", &mut Dice::new(seed));
+        prop_assert!(layout.width.ceil() * layout.height.ceil() <= 4_194_304.0);
+        for placed in &layout.letters {
+            let mut roomy = *placed;
+            roomy.x += 512.0;
+            roomy.y += 512.0;
+            let here = Layout { width: layout.width, height: layout.height, margin: 0.0, letters: vec![*placed] };
+            let there = Layout { width: layout.width + 1024.0, height: layout.height + 1024.0, margin: 0.0, letters: vec![roomy] };
+            let (here, there) = (inked(&write(&here, Scale::One)), inked(&write(&there, Scale::One)));
+            // A size adjustment just below the font size makes letters of one pixel, which may leave no ink.
+            prop_assert!(here > 0 || placed.size_px < 6.0);
+            // Rounding of the shifted outline may turn a barely covered pixel; a cut letter loses a row.
+            prop_assert!(here.abs_diff(there) <= 2, "{here} of {there} pixels");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The random numbers of a picture: ChaCha from a seed, so that the same seed draws the same picture everywhere.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha12Rng;
+
+/// The random numbers of one picture.
+pub(crate) struct Dice(ChaCha12Rng);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Dice(ChaCha12Rng::seed_from_u64(seed))
+    }
+
+    /// A whole number from `low` to `high`, both included; `low` where the range is empty.
+    pub(crate) fn between(&mut self, low: i32, high: i32) -> i32 {
+        self.0.random_range(low..=high.max(low))
+    }
+
+    /// An index below `len`; 0 where there is nothing to choose from.
+    pub(crate) fn index(&mut self, len: usize) -> usize {
+        self.0.random_range(0..len.max(1))
+    }
+
+    /// A seed for something else.
+    pub(crate) fn seed(&mut self) -> u64 {
+        self.0.random()
+    }
+}
