@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::engine::Techniques;
+
 /// Values of positions, in hundredths of a man for the side to move.
 pub type Score = i32;
 
 /// What a search is asked to do. Zero means no limit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// Depth in plies, 0 = as deep as the other limits allow.
     pub depth: u32,
@@ -18,18 +20,23 @@ pub struct Request {
     pub time: Option<Duration>,
     /// The driver at the root.
     pub driver: Driver,
-    /// Techniques switched on beyond the game's defaults, by name.
-    pub on: Vec<String>,
-    /// Techniques switched off, by name.
-    pub off: Vec<String>,
+    /// Techniques switched on beyond [`Techniques::STANDARD`].
+    pub on: Techniques,
+    /// Techniques switched off.
+    pub off: Techniques,
     /// Lines to report, best first; at least 1.
     pub multipv: usize,
     /// Transposition table, MiB.
     pub hash_mb: usize,
-    /// The seed of everything that is left to chance.
+    /// The seed of the choice among equally good moves; 0 = the first of them.
     pub seed: u64,
-    /// The natural weakening of a level; all zero = play as well as possible.
-    pub weakening: Weakening,
+}
+
+impl Request {
+    /// The techniques that the search uses.
+    pub fn techniques(&self) -> Techniques {
+        Techniques::STANDARD.or(self.on).without(self.off)
+    }
 }
 
 impl Default for Request {
@@ -39,25 +46,13 @@ impl Default for Request {
             nodes: 0,
             time: None,
             driver: Driver::default(),
-            on: Vec::new(),
-            off: Vec::new(),
+            on: Techniques::NONE,
+            off: Techniques::NONE,
             multipv: 1,
             hash_mb: 16,
             seed: 0,
-            weakening: Weakening::default(),
         }
     }
-}
-
-/// How a level plays less than its best.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Weakening {
-    /// Consistent misjudgement of positions: standard deviation in centipawns.
-    pub sigma_cp: i32,
-    /// Quiet replies overlooked, per thousand.
-    pub blind_permille: u32,
-    /// Root moves are chosen among those at most this much below the best, centipawns.
-    pub margin_cp: i32,
 }
 
 /// The search at the root.
@@ -132,6 +127,34 @@ pub enum Value {
     Exact(Score),
 }
 
+impl Value {
+    /// Orders values: the sooner a win and the later a loss, the better. A proven margin of points outweighs every evaluation.
+    pub fn rank(self) -> i64 {
+        const FORCED: i64 = 1 << 60;
+        match self {
+            Value::Cp(n) => n.into(),
+            Value::Exact(points) => i64::from(points) << 20,
+            Value::Win(plies) => FORCED - i64::from(plies),
+            Value::Loss(plies) => i64::from(plies) - FORCED,
+        }
+    }
+
+    /// The value of a move, from the value of the position after it for the side to move there; `same_side` where that is the
+    /// side that has moved.
+    #[must_use]
+    pub fn a_ply_earlier(self, same_side: bool) -> Value {
+        match self {
+            Value::Win(plies) if same_side => Value::Win(plies + 1),
+            Value::Loss(plies) if same_side => Value::Loss(plies + 1),
+            Value::Win(plies) => Value::Loss(plies + 1),
+            Value::Loss(plies) => Value::Win(plies + 1),
+            other if same_side => other,
+            Value::Cp(n) => Value::Cp(-n),
+            Value::Exact(n) => Value::Exact(-n),
+        }
+    }
+}
+
 /// How a score bounds the true value of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
@@ -154,12 +177,25 @@ pub struct Line {
     pub notation: Vec<String>,
 }
 
+/// What one depth of iterative deepening found; the trace of a search is the list of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The depth, plies.
+    pub depth: u32,
+    /// The value of the best line for the side to move.
+    pub value: Value,
+    /// The best line in the usual notation.
+    pub notation: Vec<String>,
+    /// Nodes since the start of the search, this iteration included.
+    pub nodes: u64,
+}
+
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Lines, best first; empty only where there is no legal move.
     pub lines: Vec<Line>,
-    /// The move that was chosen, as its path of tokens (the best, unless a level chooses otherwise).
+    /// The move that was chosen, as its path of tokens.
     pub best: Option<Vec<String>>,
     /// Whether the first line's value is exact.
     pub bound: Bound,
@@ -171,4 +207,6 @@ pub struct Report {
     pub leaves: u64,
     /// Whether the time limit cut the search short.
     pub deadline_hit: bool,
+    /// The completed depths, shallowest first.
+    pub iterations: Vec<Iteration>,
 }

@@ -2,8 +2,22 @@
 
 mod knowledge;
 mod limits;
+mod node;
+mod ordering;
+mod perft;
 mod position;
+mod score;
+mod search;
+mod splitmix;
+mod technique;
+#[cfg(test)]
+mod tests;
+mod transposition;
 
-pub use knowledge::{Knowledge, ONE_PLY};
-pub use limits::{Bound, Control, Driver, Line, Report, Request, Score, Value, Weakening};
-pub use position::{EVAL_MAX, GameMove, Gen, MoveList, Outcome, Position, Repetition, Symmetric};
+pub use knowledge::Knowledge;
+pub use limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
+pub use perft::perft;
+pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, Symmetric};
+pub use search::{Found, Variation, search};
+pub use splitmix::SplitMix;
+pub use technique::{Technique, Techniques, UnknownTechnique};

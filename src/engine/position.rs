@@ -15,15 +15,6 @@ pub trait GameMove: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn from_bits(bits: u32) -> Self;
 }
 
-/// Which moves to generate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gen {
-    /// Every legal move.
-    All,
-    /// Those that change the balance at once (captures, promotions); a superset is allowed.
-    Noisy,
-}
-
 /// What a repeated position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
@@ -31,8 +22,6 @@ pub enum Repetition {
     Impossible,
     /// A repetition is a draw.
     Draw,
-    /// Who repeats loses.
-    Loss,
 }
 
 /// How a game ended, for the side to move.
@@ -68,10 +57,11 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// The side to move, 0 or 1; side 0 moves first.
     fn side(&self) -> usize;
-    /// Incremental Zobrist key of all that the rules look at: pieces, side, rights, phase.
+    /// Incremental Zobrist key of all that the rules look at: pieces, side, rights, phase. Counters of quiet moves stay out of it,
+    /// or no position would ever repeat.
     fn key(&self) -> u64;
     /// Appends the legal moves to `out`, which the caller has cleared.
-    fn generate(&self, kind: Gen, out: &mut MoveList<Self::Move>);
+    fn generate(&self, out: &mut MoveList<Self::Move>);
     /// Makes a legal move.
     fn play(&mut self, m: Self::Move);
     /// The end of the game, as far as it is seen without generating moves.
@@ -84,12 +74,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Whether a move from a table is legal here.
     fn is_legal(&self, m: Self::Move) -> bool {
         let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
-        self.generate(Gen::All, &mut moves);
+        self.generate(&mut moves);
         moves.contains(&m)
-    }
-    /// The position with the turn passed, where passing is a sound bound on the value.
-    fn null(&self) -> Option<Self> {
-        None
     }
     /// Plies since the last move that cannot be undone: how far back a repetition can lie.
     fn reversible(&self) -> usize {
@@ -98,7 +84,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// How many legal moves there are; a game that counts faster than it lists says how.
     fn count_moves(&self) -> usize {
         let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
-        self.generate(Gen::All, &mut moves);
+        self.generate(&mut moves);
         moves.len()
     }
 }
@@ -124,5 +110,5 @@ pub trait Symmetric: Position {
     }
 }
 
-/// The greatest absolute value of an evaluation; proven scores lie beyond it.
-pub const EVAL_MAX: Score = 28_000;
+/// The greatest absolute value of an evaluation; margins of points and forced ends lie beyond it.
+pub const EVAL_MAX: Score = 19_999;

@@ -1,7 +1,7 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
-use crate::engine::{Control, Report, Request};
+use crate::engine::{Control, Report, Request, Technique, Techniques};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
 use crate::games::{Error, Message};
 
@@ -39,20 +39,46 @@ pub struct Setup {
 /// How strong one level plays. Limits are nodes first, so that strength does not depend on the load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Nodes of one search; 0 = the answer comes from a table, without a search.
+    /// Nodes of one search; 0 = the answer comes from the game's table, without a search.
     pub nodes: u64,
     /// Depth in plies; 0 = no limit.
     pub depth: u32,
-    /// Consistent misjudgement: standard deviation added to the evaluation, centipawns.
-    pub sigma_cp: i32,
-    /// Quiet replies overlooked, per thousand.
-    pub blind_permille: u32,
-    /// The choice among root moves: how far below the best, centipawns.
-    pub margin_cp: i32,
+}
+
+impl Level {
+    /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
+    pub fn request(self, seed: u64) -> Request {
+        let tables = if self.nodes == 0 {
+            Techniques::NONE.with(Technique::Tables)
+        } else {
+            Techniques::NONE
+        };
+        Request {
+            depth: self.depth,
+            nodes: self.nodes,
+            on: tables,
+            seed,
+            ..Request::default()
+        }
+    }
 }
 
 /// The eight levels have the same names in every game; level 1 is the weakest.
 pub const LEVEL_COUNT: u8 = 8;
+
+/// What a level is called, 1 to 8.
+pub fn level_name(level: u8) -> Message {
+    Message::new(match level {
+        0 | 1 => "level-1",
+        2 => "level-2",
+        3 => "level-3",
+        4 => "level-4",
+        5 => "level-5",
+        6 => "level-6",
+        7 => "level-7",
+        _ => "level-8",
+    })
+}
 
 /// An entry of the registry: one kind of game.
 pub trait Kind: Send + Sync {

@@ -1,10 +1,27 @@
 //! The games: rules, evaluation, notation and view of each in a folder of its own, and the registry.
 
+mod board_game;
+mod chosen;
+mod diagram;
+mod entry;
 mod game;
+mod history;
+mod in_play;
 mod message;
+mod morabaraba;
+mod pieces;
+mod refusal;
+pub mod registry;
+mod solution;
+#[cfg(test)]
+mod tests;
+mod tic_tac_toe;
 pub mod view;
 
-pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant};
+pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
+pub use chosen::Chosen;
+pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
+pub use history::History;
 pub use message::{Arg, Message};
 
 /// What can go wrong with a game; each carries the words for the person who asked.

@@ -1,0 +1,65 @@
+# The board on a page. What a game itself says stands in its own file.
+board-label = Board
+board-your-turn = { $count ->
+    [one] Your turn, one move.
+   *[other] Your turn, { $count } moves.
+}
+board-turn-of = { $side } to move.
+board-thinking = { $player } is thinking …
+board-earlier = { $ply ->
+    [0] The start of the game.
+   *[other] After move { $ply }.
+}
+board-you-won = You won!
+board-you-lost = You lost.
+board-won = { $side } won.
+board-drawn = A draw.
+board-stopped = The game was stopped.
+board-standing = { $side }: { $places }
+board-no-pieces = none
+board-finish = Finish move
+board-clear = Start the move again
+board-cleared = Selection cleared.
+board-sending = Sending your move …
+board-not-sent = Your move did not reach the server. Check your connection and try again.
+board-not-your-turn = It is not your turn.
+board-moves-from = From { $place }: { $moves }
+board-no-moves-from = No legal move from { $place }.
+board-no-last = No move has been made yet.
+board-opponent = { $player } plays { $side }.
+board-turned = The board is turned.
+board-hint = Hint: { $move }
+board-type-move = Or type a move
+board-make-move = Play
+board-as-text = The position as text
+board-position = Position string:
+board-keys = Keyboard
+
+# The state of a space, after its place and its piece
+cell-empty = empty
+cell-selected = selected
+cell-own = can move
+cell-can = legal move
+cell-take = can be taken
+cell-last = last move
+
+# The keys
+keys-intro = While a space of the board has the focus:
+key-arrows = Arrows
+keys-arrows = to the next space in that direction
+key-ends = Home, End
+keys-ends = to the ends of the row; with Ctrl to the corners
+key-enter = Enter, Space
+keys-enter = tap the space
+key-escape = Escape
+keys-escape = give up a half-made move
+keys-last = say the last move
+keys-pieces = say where my pieces are; with Shift the other side’s
+keys-opponent = say who plays the other side
+keys-moves = say the legal moves from here, or why there are none
+keys-board = read the board
+keys-hint = ask for a hint
+keys-takeback = take back a move
+keys-turn = turn the board
+keys-type = to the box for typed moves
+keys-help = show these keys

@@ -1,0 +1,36 @@
+# Texts that all games share.
+
+## Levels
+
+level-1 = Beginner
+level-2 = Novice
+level-3 = Casual
+level-4 = Club
+level-5 = Strong
+level-6 = Expert
+level-7 = Master
+level-8 = Best
+
+## Variants
+
+variant-standard = Standard
+
+## Moves in words
+
+# $side is the side that moves, $square where the new piece stands.
+move-place = { $side }: { $square }
+
+## Why a move is refused
+
+illegal-over = The game is over: no more moves can be made.
+illegal-empty = No move was given: choose a space on the board, or type a move.
+illegal-unfinished = { $move } is only the beginning of a move: choose how it goes on.
+illegal-too-long = The move { $move } is complete by itself: leave out what follows.
+illegal-no-such-space = There is no { $space } on this board.
+illegal-not-your-piece = The piece on { $space } is not yours.
+illegal-not-a-move = { $move } is not a legal move here.
+illegal-occupied = { $square } is taken: choose a free place.
+
+## Draws that several games know
+
+draw-repetition = Draw: the same position has come up for the third time.

@@ -1,0 +1,73 @@
+# Morabaraba: every text of the game.
+
+morabaraba-title = Morabaraba
+morabaraba-summary = The cattle game of southern Africa: twelve cows each, lines of three, and a shot for every line you close.
+
+morabaraba-dark = Dark
+morabaraba-light = Light
+morabaraba-dark-cow = dark cow
+morabaraba-light-cow = light cow
+morabaraba-in-hand = {$side}: cows in hand
+
+# Options
+morabaraba-option-first = Who moves first
+morabaraba-option-three-cow-draw = Draw after ten moves each without a shot
+morabaraba-option-both = When both sides have three cows
+morabaraba-option-either = When one side has three cows
+morabaraba-option-repetition-draw = Draw when a position stands for the third time
+morabaraba-option-hundred-ply-draw = Draw after fifty moves each without a shot
+morabaraba-option-on = Yes
+morabaraba-option-off = No
+
+# What to do now
+morabaraba-task-place = Place a cow.
+morabaraba-task-move = Move a cow.
+morabaraba-task-move-to = Choose an empty point next to your cow.
+morabaraba-task-fly = Fly a cow: you have three, so it may go to any empty point.
+morabaraba-task-fly-to = Choose any empty point.
+morabaraba-task-shoot = Choose an enemy cow to shoot.
+
+# Moves
+morabaraba-say-place = {$side} places a cow on {$to}.
+morabaraba-say-place-shoot = {$side} places a cow on {$to}, closes a line and shoots {$shot}.
+morabaraba-say-move = {$side} moves {$from} to {$to}.
+morabaraba-say-move-shoot = {$side} moves {$from} to {$to}, closes a line and shoots {$shot}.
+morabaraba-say-fly = {$side} flies from {$from} to {$to}.
+morabaraba-say-fly-shoot = {$side} flies from {$from} to {$to}, closes a line and shoots {$shot}.
+
+# Why a move is not allowed
+morabaraba-no-junction = “{$square}” is not a point of the board. Points have names like d6 or a1.
+morabaraba-occupied = There is already a cow on {$square}.
+morabaraba-no-cow = There is no cow on {$square}.
+morabaraba-not-your-cow = The cow on {$square} is not yours.
+morabaraba-cow-blocked = The cow on {$square} cannot move: no point next to it is empty.
+morabaraba-not-adjacent = {$square} is not next to {$from}. Only a side with exactly three cows may fly.
+morabaraba-place-first = You still have cows in your hand. Cows on the board move only after all have been placed.
+morabaraba-see-saw = Your cow broke a line to close another with its last move. It may not go straight back from {$from} to {$square} to close the first line again; make another move first.
+morabaraba-must-shoot = This closes a line: choose an enemy cow to shoot.
+morabaraba-no-line = A cow on {$square} closes no line, so there is no shot.
+morabaraba-one-shot = You may shoot only one cow a turn, even if you close two lines.
+morabaraba-protected = The cow on {$square} stands in a line, and there are enemy cows outside lines. Shoot one of those.
+morabaraba-own-cow = The cow on {$square} is your own. Shoot an enemy cow.
+morabaraba-nothing-to-shoot = There is no enemy cow on {$square} to shoot.
+
+# Endings
+morabaraba-end-two-cows = {$winner} wins: {$loser} has only two cows left.
+morabaraba-end-blocked = {$winner} wins: {$loser} cannot move.
+morabaraba-end-full-board = Draw: all 24 points are taken and nobody can move.
+morabaraba-end-ten-moves = Draw: ten moves each with three cows and without a shot.
+morabaraba-end-hundred-plies = Draw: fifty moves each without a shot.
+
+# The rules page
+morabaraba-rules-aim = Morabaraba is a game of war between two herds. Each player has twelve cows. You win when your opponent has only two cows left, or cannot move.
+morabaraba-rules-board = The board has 24 points on three squares, one inside the other. Lines join the squares at the middle of each side and, unlike in Nine Men's Morris, at the corners too. Three points in a straight row are a line; there are twenty of them.
+morabaraba-rules-placing = The game begins with an empty board. The players take turns and each places one cow on any empty point, until all cows have been placed.
+morabaraba-rules-shooting = When you bring a third cow of yours into a line, you shoot one enemy cow: it leaves the board and never comes back. You shoot only one, even if you close two lines in one move. A cow that stands in a full line is safe while the enemy has a cow outside lines; if all enemy cows stand in lines, you may shoot any of them.
+morabaraba-rules-moving = When all cows have been placed, you move one of your cows along the drawn lines to an empty point next to it. You may open a line of yours and close it again later: each time it closes, you shoot.
+morabaraba-rules-see-saw = There is one limit. If a cow leaves a full line and closes another line with the same move, it may not go straight back on your next turn to close the first line again. Make a different move in between and it may.
+morabaraba-rules-see-saw-example = An example: you have cows on a7, d7, g7, b6 and f6, and d6 is empty. You move d7 to d6: that breaks the line a7-d7-g7, closes b6-d6-f6, and you shoot. On your next turn the cow may not move from d6 back to d7, because that would close a7-d7-g7 again. After any other move of yours it may.
+morabaraba-rules-flying = When you have exactly three cows left, and none in your hand, your cows fly: instead of moving one step, a cow goes to any empty point. Your opponent still moves step by step until down to three as well.
+morabaraba-rules-winning = You win when your opponent has two cows left, or when it is your opponent's turn and there is no move. If the board is full after the last cow has been placed, nobody can move and the game is a draw.
+morabaraba-rules-draws = Four things make a draw: a full board; ten moves by each side without a shot while both have three cows; the same position with the same player to move for the third time; and fifty moves by each side after the placing without a shot. The last three can be changed when a game starts.
+morabaraba-rules-notation = A placed cow is written as its point (d6), a move with a hyphen (d6-d5), and a shot with an x (d6-d5xb4). The letters a to g run from left to right, the numbers 1 to 7 from bottom to top.
+morabaraba-rules-source = These are the Generally Accepted Rules of Mind Sports South Africa. They leave a few cases open: here Dark moves first, and the ten-move draw counts when both sides have three cows. Both can be changed when a game starts.

@@ -1,0 +1,15 @@
+# What a match refuses, and how it ends other than by the rules of its game.
+
+refusal-stale = The position has changed since this page was loaded. Here it is as it stands now.
+refusal-over = This game is over.
+refusal-not-over = This game is still going on: finish it or resign first.
+refusal-not-your-turn = It is not your turn.
+refusal-not-a-player = You are looking at somebody else's game: only its players can do that.
+refusal-nothing-to-take-back = You have not made a move yet, so there is nothing to take back.
+refusal-draw-declined = The engine declines a draw: it thinks that it stands better, or the game has only just begun.
+refusal-not-against-people = That works only against the engine.
+refusal-unreadable = That is not a move of this game.
+result-resigned = { $loser } resigned. { $winner } wins.
+result-agreed = Draw agreed.
+result-engine-failed = The game ended without a result, because the engine could not go on.
+result-ended = The game is over.

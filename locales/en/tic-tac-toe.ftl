@@ -1,0 +1,21 @@
+# Noughts and crosses.
+
+tic-tac-toe-title = Noughts and crosses
+tic-tac-toe-summary = Three in a row on nine squares. It takes a minute, and good players draw.
+
+tic-tac-toe-rules-turns = The board has three rows of three squares. Crosses move first; then the two sides take turns and put one mark on any free square. A mark stays where it is.
+tic-tac-toe-rules-win = Whoever gets three of their own marks in a row wins at once: across, down or along a diagonal.
+tic-tac-toe-rules-draw = If all nine squares are taken and nobody has three in a row, the game is a draw.
+tic-tac-toe-rules-names = Columns are a, b and c from the left, rows 1, 2 and 3 from the bottom, so b2 is the centre. You can also type a number: 1 is the top left square and 9 the bottom right one.
+tic-tac-toe-rules-advice = Look for a fork: a mark that makes two threats at once cannot be answered. Between two careful players every game is a draw.
+
+tic-tac-toe-crosses = Crosses
+tic-tac-toe-noughts = Noughts
+tic-tac-toe-cross = cross
+tic-tac-toe-nought = nought
+
+tic-tac-toe-task-cross = Put a cross on a free square.
+tic-tac-toe-task-nought = Put a nought on a free square.
+
+tic-tac-toe-won = { $side } win with three in a row.
+tic-tac-toe-full = Draw: the board is full, and nobody has three in a row.

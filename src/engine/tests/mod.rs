@@ -1,0 +1,41 @@
+//! The search against its definition, on trees made for the purpose.
+
+mod exact;
+mod limits;
+mod repetition;
+mod tree;
+
+use crate::engine::{Control, search};
+use crate::engine::{Driver, Found, Knowledge, Position, Request, Technique, Techniques};
+
+const DRIVERS: [Driver; 4] = [
+    Driver::Pvs,
+    Driver::Mtdf,
+    Driver::AlphaBeta,
+    Driver::Minimax,
+];
+
+/// A request for one depth, with a small table.
+fn request(driver: Driver, depth: u32) -> Request {
+    Request {
+        depth,
+        driver,
+        hash_mb: 1,
+        ..Request::default()
+    }
+}
+
+/// The same without any technique but cut-offs, so that the order is that of generation.
+fn bare(driver: Driver, depth: u32) -> Request {
+    let keep = Techniques::NONE
+        .with(Technique::AlphaBeta)
+        .with(Technique::Pvs);
+    Request {
+        off: Techniques::STANDARD.without(keep),
+        ..request(driver, depth)
+    }
+}
+
+fn found<P: Position, K: Knowledge<P>>(root: &P, k: &K, request: &Request) -> Found<P::Move> {
+    search(root, &[], k, request, &Control::unlimited())
+}

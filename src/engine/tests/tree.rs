@@ -1,0 +1,222 @@
+//! Trees made for the purpose, and the value of each by definition.
+
+use crate::engine::{EVAL_MAX, GameMove, Knowledge, MoveList, Outcome, Position, Score, SplitMix};
+
+/// The number of a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Child(pub u8);
+
+impl GameMove for Child {
+    const NULL: Self = Child(u8::MAX);
+
+    fn to_bits(self) -> u32 {
+        self.0.into()
+    }
+
+    fn from_bits(bits: u32) -> Self {
+        Child(bits as u8)
+    }
+}
+
+pub fn mix(seed: u64) -> u64 {
+    SplitMix::new(seed).next()
+}
+
+/// A random tree in which many paths meet: a node is its ply and the sum of the moves to it. With `ALTERNATING` false a side
+/// moves twice now and then. Some nodes are ends, and some have no children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Random<const ALTERNATING: bool> {
+    pub seed: u64,
+    pub ply: u64,
+    pub sum: u64,
+    pub side: usize,
+    pub has_ends: bool,
+}
+
+impl<const ALTERNATING: bool> Random<ALTERNATING> {
+    pub fn new(seed: u64, has_ends: bool) -> Self {
+        Random {
+            seed: mix(seed),
+            ply: 0,
+            sum: 0,
+            side: 0,
+            has_ends,
+        }
+    }
+
+    fn dice(&self, salt: u64) -> u64 {
+        let place = self.sum << 16 | self.ply << 8 | (self.side as u64) << 4 | salt;
+        mix(self.seed ^ mix(place))
+    }
+}
+
+impl<const ALTERNATES: bool> Position for Random<ALTERNATES> {
+    type Move = Child;
+    const NAME: &'static str = "random-tree";
+    const MAX_MOVES: usize = 4;
+    const HISTORY: usize = 4;
+    const ALTERNATING: bool = ALTERNATES;
+
+    fn side(&self) -> usize {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        self.dice(0)
+    }
+
+    fn generate(&self, out: &mut MoveList<Child>) {
+        let count = match self.dice(1) % 8 {
+            0 if self.has_ends && self.ply > 0 => 0,
+            n => 1 + n % 4,
+        };
+        out.extend((0..count as u8).map(Child));
+    }
+
+    fn play(&mut self, m: Child) {
+        let stays = !ALTERNATES && self.dice(2).is_multiple_of(3);
+        self.ply += 1;
+        self.sum += u64::from(m.0);
+        self.side ^= usize::from(!stays);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if !self.has_ends || self.ply == 0 {
+            return None;
+        }
+        match self.dice(3) % 32 {
+            0 => Some(Outcome::Win),
+            1 => Some(Outcome::Loss),
+            2 => Some(Outcome::Draw),
+            3 => Some(Outcome::Margin((self.dice(4) % 9) as i16 - 4)),
+            _ => None,
+        }
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::Loss
+    }
+
+    fn history_index(m: Child) -> usize {
+        m.0.into()
+    }
+}
+
+/// An opinion of every position that has nothing to do with its children. Few values, so that many are equal.
+#[derive(Clone, Copy, Debug)]
+pub struct Opinion;
+
+impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Opinion {
+    type Acc = ();
+
+    fn eval(&self, position: &Random<ALTERNATES>, _acc: &()) -> Score {
+        (position.dice(5) % 41) as Score - 20
+    }
+}
+
+/// The value of a random tree by definition, in the scale of the search: its ends are 32000 less the plies to them.
+pub fn definition<const A: bool>(node: &Random<A>, depth: u32, ply: Score) -> Score {
+    let of = |outcome| match outcome {
+        Outcome::Win => 32_000 - ply,
+        Outcome::Loss => ply - 32_000,
+        Outcome::Draw | Outcome::Margin(0) => 0,
+        Outcome::Margin(n) => {
+            let n = Score::from(n);
+            n * 100 + n.signum() * (EVAL_MAX + 1)
+        }
+    };
+    if let Some(outcome) = node.outcome() {
+        return of(outcome);
+    }
+    if depth == 0 {
+        return Opinion.eval(node, &());
+    }
+    let mut moves = MoveList::new();
+    node.generate(&mut moves);
+    let values = moves.into_iter().map(|m| {
+        let mut child = *node;
+        child.play(m);
+        let value = definition(&child, depth - 1, ply + 1);
+        if child.side == node.side {
+            value
+        } else {
+            -value
+        }
+    });
+    values.max().unwrap_or_else(|| of(node.no_moves()))
+}
+
+/// A tree with `width` children everywhere, of which the first is always the best: a node carries its own value.
+#[derive(Clone, Copy, Debug)]
+pub struct Ordered {
+    pub width: u8,
+    pub value: Score,
+    pub path: u64,
+    pub ply: u8,
+}
+
+impl Ordered {
+    pub fn new(width: u8) -> Self {
+        Ordered {
+            width,
+            value: 7,
+            path: 1,
+            ply: 0,
+        }
+    }
+}
+
+impl Position for Ordered {
+    type Move = Child;
+    const NAME: &'static str = "ordered-tree";
+    const MAX_MOVES: usize = 16;
+    const HISTORY: usize = 16;
+
+    fn side(&self) -> usize {
+        usize::from(self.ply % 2)
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.path)
+    }
+
+    fn generate(&self, out: &mut MoveList<Child>) {
+        out.extend((0..self.width).map(Child));
+    }
+
+    fn play(&mut self, m: Child) {
+        self.path = mix(self.path + u64::from(m.0));
+        // The value of a later child is better for the side that moves there, so worse here.
+        let worse = if m.0 == 0 {
+            0
+        } else {
+            1 + (self.path % 50) as Score
+        };
+        self.value = worse - self.value;
+        self.ply += 1;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::Draw
+    }
+
+    fn history_index(m: Child) -> usize {
+        m.0.into()
+    }
+}
+
+/// Reads the value that a node of an ordered tree carries.
+#[derive(Clone, Copy, Debug)]
+pub struct Carried;
+
+impl Knowledge<Ordered> for Carried {
+    type Acc = ();
+
+    fn eval(&self, position: &Ordered, _acc: &()) -> Score {
+        position.value
+    }
+}

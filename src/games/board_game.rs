@@ -1,0 +1,199 @@
+//! What the folder of one game provides beyond its rules ([`Position`]) and its evaluation ([`Knowledge`]): words, notation
+//! and the view. Everything else (legal moves with their effects, stable piece ids, reading typed moves, endings, searches)
+//! is made from it once for all games, by `InPlay` and `Entry`.
+//!
+//! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
+
+use crate::engine::{Control, Knowledge, Position, Value};
+use crate::games::view::{Board, Choice, Side, Zone};
+use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec, Variant};
+
+/// A game as people see it. A value of the implementing type is the game with its variant and options chosen.
+pub trait BoardGame: Clone + Send + Sync + 'static {
+    /// The rules.
+    type Position: Position;
+    /// The evaluation.
+    type Knowledge: Knowledge<Self::Position>;
+
+    // The sheet of the game, known before a game starts.
+
+    /// What people call it.
+    fn title() -> Message;
+    /// One line about it for the list of games.
+    fn summary() -> Message;
+    /// The rules in words, one message a paragraph.
+    fn rules() -> Vec<Message>;
+    /// Variants, the default first.
+    fn variants() -> Vec<Variant> {
+        vec![Variant {
+            key: "standard",
+            label: Message::new("variant-standard"),
+        }]
+    }
+    /// Options, each with its default first.
+    fn options() -> Vec<OptionSpec> {
+        Vec::new()
+    }
+    /// The eight levels, weakest first.
+    fn levels() -> [Level; LEVEL_COUNT as usize];
+    /// A short legal game, to draw the picture of the list from: moves in the usual notation.
+    fn showcase() -> &'static [&'static str];
+    /// The fixed positions and the depth of the bench.
+    fn bench() -> (&'static [&'static str], u32);
+    /// Whether [`BoardGame::solve`] is a table: it answers any position at once.
+    const TABLED: bool = false;
+
+    // The game with its rules chosen.
+
+    /// The game with this variant and these options; all keys and values are known ones.
+    fn new(chosen: &Chosen) -> Self;
+    /// The first position.
+    fn start(&self) -> Self::Position;
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// One sentence for the person who typed it: what is wrong, and what is expected.
+    fn parse(&self, text: &str) -> Result<Self::Position, String>;
+    /// Writes a position so that [`BoardGame::parse`] reads it back.
+    fn print(&self, position: &Self::Position) -> String;
+    /// What the engine knows of the game.
+    fn knowledge(&self) -> Self::Knowledge;
+    /// The exact value of a position that is not over, where the game has a table or a solver.
+    fn solve(&self, _position: &Self::Position, _control: &Control) -> Option<Value> {
+        None
+    }
+
+    // The view.
+
+    /// The two sides; side 0 moves first.
+    fn sides(&self) -> [Side; 2];
+    /// The geometry.
+    fn board(&self) -> Board;
+    /// Pieces beside the board.
+    fn zones(&self, _position: &Self::Position) -> Vec<Zone> {
+        Vec::new()
+    }
+    /// Pieces on the board, in a fixed order (row by row is a good one).
+    fn pieces(&self, position: &Self::Position) -> Vec<Man>;
+    /// What a screen reader calls a piece ("dark cow").
+    fn piece_name(&self, side: usize, kind: &'static str) -> Message;
+    /// Tokens that are no spaces.
+    fn choices(&self, _position: &Self::Position) -> Vec<Choice> {
+        Vec::new()
+    }
+    /// What the player must do now, given the tokens tapped so far; asked only while the game goes on.
+    fn task(&self, _position: &Self::Position, _prefix: &[String]) -> Option<Message> {
+        None
+    }
+
+    // Moves in words.
+
+    /// The move, token by token, with what each tap does on the board. The tokens are the path of the move:
+    /// no path is a prefix of another unless the player may stop there.
+    fn steps(&self, position: &Self::Position, m: MoveOf<Self>) -> Vec<Step>;
+    /// The usual notation.
+    fn notation(&self, position: &Self::Position, m: MoveOf<Self>) -> String;
+    /// Other spellings that the text box reads, beside the notation and the path.
+    fn spellings(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<String> {
+        Vec::new()
+    }
+    /// The move in words; the name of the side that makes it is an argument.
+    fn say(&self, position: &Self::Position, m: MoveOf<Self>) -> Message;
+    /// Why `path` is not legal, where the game knows a better reason than "not a legal move". Paths that are too short or too
+    /// long and moves after the end are answered before it is asked.
+    fn why_not(&self, _position: &Self::Position, _path: &[String]) -> Option<Message> {
+        None
+    }
+
+    // The end.
+
+    /// The words for an end that the position itself shows (its outcome, or no legal move); `winner` is `None` for a draw.
+    fn reason(&self, position: &Self::Position, winner: Option<usize>) -> Reason;
+    /// A draw that takes the history to see, such as a third repetition.
+    fn draw(&self, _history: &History<Self::Position>) -> Option<Reason> {
+        None
+    }
+}
+
+/// A move of the game `G`.
+pub type MoveOf<G> = <<G as BoardGame>::Position as Position>::Move;
+
+/// A piece on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// The space it stands on.
+    pub at: String,
+    /// Whose it is.
+    pub side: usize,
+    /// The drawing: `cross`, `nought`, `cow`, …
+    pub kind: &'static str,
+}
+
+/// A token of a move and what its tap does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The token: a space, or a choice that begins with `#` or `=`.
+    pub token: String,
+    /// The changes on the board, in order; none where the tap only picks a piece up.
+    pub changes: Vec<Change>,
+}
+
+impl Step {
+    /// A tap that only selects.
+    pub fn select(token: impl Into<String>) -> Self {
+        Step {
+            token: token.into(),
+            changes: Vec::new(),
+        }
+    }
+
+    /// A tap that does something.
+    pub fn act(token: impl Into<String>, changes: Vec<Change>) -> Self {
+        Step {
+            token: token.into(),
+            changes,
+        }
+    }
+}
+
+/// A change on the board, in spaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A new piece appears.
+    Add(Man),
+    /// The piece goes to another space.
+    Move {
+        /// Where it stood.
+        from: String,
+        /// Where it stands now.
+        to: String,
+    },
+    /// The piece leaves the board.
+    Remove {
+        /// Where it stood.
+        at: String,
+    },
+    /// The piece changes sides.
+    Turn {
+        /// Where it stands.
+        at: String,
+        /// Its new side.
+        side: usize,
+    },
+    /// The piece becomes another.
+    Morph {
+        /// Where it stands.
+        at: String,
+        /// Its new drawing.
+        kind: &'static str,
+    },
+}
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// A short stable name, kept in the database (`three-in-a-row`, `blocked`, `repetition`).
+    pub key: &'static str,
+    /// The reason in words.
+    pub say: Message,
+}

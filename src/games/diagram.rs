@@ -1,0 +1,28 @@
+//! A board as a drawing in text, for people who read it line by line.
+
+use crate::games::Man;
+use crate::games::view::{Board, Side};
+
+/// One line a row from the top, its name in front, the names of the columns below; `.` is an empty space.
+pub(super) fn draw(board: &Board, sides: &[Side; 2], men: &[Man]) -> String {
+    let width = board.cols.into();
+    let mut cells = vec![vec![" "; width]; board.rows.into()];
+    for space in &board.spaces {
+        let man = men.iter().find(|man| man.at == space.id);
+        let mark = man.map_or(".", |man| sides[man.side].mark);
+        cells[usize::from(space.r)][usize::from(space.c)] = mark;
+    }
+    let ranks = board.ranks.chars().chain(std::iter::repeat(' '));
+    let mut text = String::new();
+    for (row, rank) in cells.iter().zip(ranks) {
+        text.push(rank);
+        text.push_str("  ");
+        text.push_str(row.join(" ").trim_end());
+        text.push('\n');
+    }
+    let files: Vec<String> = board.files.chars().map(String::from).collect();
+    text.push_str("   ");
+    text.push_str(&files.join(" "));
+    text.push('\n');
+    text
+}

@@ -1,0 +1,190 @@
+//! Morabaraba as the house sees it: the rules, the words and the view put together.
+
+use crate::engine::Position;
+use crate::games::morabaraba::cow_move::CowMove;
+use crate::games::morabaraba::knowledge::CattleSense;
+use crate::games::morabaraba::position::Morabaraba;
+use crate::games::morabaraba::rules::{First, Rules, ThreeCowDraw};
+use crate::games::morabaraba::{notation, points, position_text, refusal, sheet, words};
+use crate::games::view::{Board, BoardKind, Side, Space, Tone, Zone};
+use crate::games::{
+    BoardGame, Chosen, History, LEVEL_COUNT, Level, Man, Message, OptionSpec, Reason, Step,
+};
+
+/// Morabaraba with the rules of one table.
+#[derive(Clone, Debug)]
+pub struct MorabarabaGame {
+    rules: Rules,
+}
+
+/// Junctions as one reads them: row by row from the top, each from the left.
+fn reading_order() -> [u8; points::COUNT] {
+    let mut order = std::array::from_fn(|point| point as u8);
+    order.sort_by_key(|&point| {
+        let (column, row) = points::place(point);
+        (row, column)
+    });
+    order
+}
+
+impl BoardGame for MorabarabaGame {
+    type Position = Morabaraba;
+    type Knowledge = CattleSense;
+
+    fn title() -> Message {
+        Message::new("morabaraba-title")
+    }
+
+    fn summary() -> Message {
+        Message::new("morabaraba-summary")
+    }
+
+    fn rules() -> Vec<Message> {
+        sheet::rules()
+    }
+
+    fn options() -> Vec<OptionSpec> {
+        sheet::options()
+    }
+
+    fn levels() -> [Level; LEVEL_COUNT as usize] {
+        sheet::levels()
+    }
+
+    fn showcase() -> &'static [&'static str] {
+        sheet::showcase()
+    }
+
+    fn bench() -> (&'static [&'static str], u32) {
+        sheet::bench()
+    }
+
+    fn new(chosen: &Chosen) -> Self {
+        MorabarabaGame {
+            rules: Rules {
+                first: match chosen.option(sheet::key::FIRST) {
+                    "light" => First::Light,
+                    _ => First::Dark,
+                },
+                three_cow_draw: match chosen.option(sheet::key::THREE_COW_DRAW) {
+                    "either" => ThreeCowDraw::Either,
+                    "off" => ThreeCowDraw::Off,
+                    _ => ThreeCowDraw::Both,
+                },
+                threefold: chosen.option(sheet::key::REPETITION_DRAW) != "off",
+                hundred_plies: chosen.option(sheet::key::HUNDRED_PLY_DRAW) != "off",
+            },
+        }
+    }
+
+    fn start(&self) -> Morabaraba {
+        Morabaraba::new(self.rules)
+    }
+
+    fn parse(&self, text: &str) -> Result<Morabaraba, String> {
+        position_text::parse(text, self.rules)
+    }
+
+    fn print(&self, position: &Morabaraba) -> String {
+        position_text::print(position)
+    }
+
+    fn knowledge(&self) -> CattleSense {
+        CattleSense
+    }
+
+    fn sides(&self) -> [Side; 2] {
+        [0, 1].map(|side| {
+            let tone = words::tone(self.rules, side);
+            Side {
+                name: words::side_name(self.rules, side),
+                tone,
+                mark: match tone {
+                    Tone::Dark => "✕",
+                    Tone::Light => "○",
+                },
+            }
+        })
+    }
+
+    fn board(&self) -> Board {
+        let space = |point| {
+            let (c, r) = points::place(point);
+            Space {
+                id: points::name(point).to_owned(),
+                c,
+                r,
+                shade: 0,
+                tap: None,
+            }
+        };
+        let end = |point| points::name(point).to_owned();
+        Board {
+            kind: BoardKind::Points,
+            cols: 7,
+            rows: 7,
+            spaces: reading_order().into_iter().map(space).collect(),
+            lines: points::LINES
+                .iter()
+                .map(|&[first, _, last]| (end(first), end(last)))
+                .collect(),
+            files: "abcdefg",
+            ranks: "7654321",
+            rotates: false,
+        }
+    }
+
+    fn zones(&self, position: &Morabaraba) -> Vec<Zone> {
+        let zone = |(side, id)| Zone {
+            id,
+            label: Message::new("morabaraba-in-hand")
+                .with("side", words::side_name(self.rules, side)),
+            count: usize::from(position.hand(side)),
+        };
+        [(0, "hand0"), (1, "hand1")].map(zone).to_vec()
+    }
+
+    fn pieces(&self, position: &Morabaraba) -> Vec<Man> {
+        let owner = |point| (0..2).find(|&s| position.cows(s) & points::bit(point) != 0);
+        reading_order()
+            .into_iter()
+            .filter_map(|point| owner(point).map(|side| notation::cow(point, side)))
+            .collect()
+    }
+
+    fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
+        words::cow_name(self.rules, side)
+    }
+
+    fn task(&self, position: &Morabaraba, prefix: &[String]) -> Option<Message> {
+        Some(words::task(position, prefix.len()))
+    }
+
+    fn steps(&self, position: &Morabaraba, m: CowMove) -> Vec<Step> {
+        notation::steps(m, position.side())
+    }
+
+    fn notation(&self, _position: &Morabaraba, m: CowMove) -> String {
+        notation::write(m)
+    }
+
+    fn spellings(&self, _position: &Morabaraba, m: CowMove) -> Vec<String> {
+        notation::spellings(m)
+    }
+
+    fn say(&self, position: &Morabaraba, m: CowMove) -> Message {
+        words::say(position, m)
+    }
+
+    fn why_not(&self, position: &Morabaraba, path: &[String]) -> Option<Message> {
+        refusal::why_not(position, path)
+    }
+
+    fn reason(&self, position: &Morabaraba, winner: Option<usize>) -> Reason {
+        words::reason(position, winner)
+    }
+
+    fn draw(&self, history: &History<Morabaraba>) -> Option<Reason> {
+        (self.rules.threefold && history.occurrences() >= 3).then(words::repetition)
+    }
+}

@@ -1,0 +1,182 @@
+//! The board: 24 junctions on three rings, 20 lines of three, and what sets of junctions have to do with each other.
+//!
+//! Junctions are numbered ring by ring from the inside, clockwise from the top (Sanmill's order), so that a set of
+//! them is three bytes of a `u32` and every question about lines is a few shifts. In each ring the even numbers are
+//! the midpoints of the sides, the odd ones the corners. Morabaraba joins the rings at the corners too: a junction's
+//! neighbours are the two beside it on its ring and the same place one ring in and one ring out.
+
+/// A set of junctions; bit `p` is junction `p`.
+pub type Points = u32;
+
+/// How many junctions there are.
+pub const COUNT: usize = 24;
+
+/// Every junction.
+pub const ALL: Points = 0x00ff_ffff;
+
+const RING: Points = 0xff;
+const MIDPOINTS: Points = 0x0055_5555;
+const CORNERS: Points = 0x00aa_aaaa;
+
+/// The names of the junctions: file a–g from the left, rank 1–7 from the bottom.
+pub const NAMES: [&str; COUNT] = [
+    "d5", "e5", "e4", "e3", "d3", "c3", "c4", "c5", // inner ring
+    "d6", "f6", "f4", "f2", "d2", "b2", "b4", "b6", // middle ring
+    "d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7", // outer ring
+];
+
+/// The 20 lines, each from one end to the other: three rings of four sides, then the eight lines across the rings.
+pub const LINES: [[u8; 3]; 20] = lines();
+
+const fn lines() -> [[u8; 3]; 20] {
+    let mut lines = [[0; 3]; 20];
+    let mut i = 0;
+    while i < 12 {
+        let (ring, side) = (8 * (i as u8 / 4), 2 * (i as u8 % 4));
+        lines[i] = [ring + (side + 7) % 8, ring + side, ring + side + 1];
+        i += 1;
+    }
+    while i < 20 {
+        let place = i as u8 - 12;
+        lines[i] = [16 + place, 8 + place, place];
+        i += 1;
+    }
+    lines
+}
+
+/// The set of one junction.
+pub fn bit(point: u8) -> Points {
+    1 << point
+}
+
+/// The junctions of a set, in order of number.
+pub fn each(mut set: Points) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let point = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        point
+    })
+}
+
+/// The name of a junction.
+pub fn name(point: u8) -> &'static str {
+    NAMES[usize::from(point)]
+}
+
+/// The junction of a name, upper or lower case.
+pub fn by_name(text: &str) -> Option<u8> {
+    (0..)
+        .zip(NAMES)
+        .find(|(_, name)| name.eq_ignore_ascii_case(text))
+        .map(|(point, _)| point)
+}
+
+/// Column from the left and row from the top of a junction, both 0–6.
+pub fn place(point: u8) -> (u8, u8) {
+    let name = name(point).as_bytes();
+    (name[0] - b'a', b'7' - name[1])
+}
+
+fn clockwise(set: Points) -> Points {
+    ((set << 1) & 0x00fe_fefe) | ((set >> 7) & 0x0001_0101)
+}
+
+fn anticlockwise(set: Points) -> Points {
+    ((set >> 1) & 0x007f_7f7f) | ((set & 0x0001_0101) << 7)
+}
+
+/// The set moved one step in each of the four directions; what leaves the board is gone.
+fn steps(set: Points) -> [Points; 4] {
+    [
+        clockwise(set),
+        anticlockwise(set),
+        (set << 8) & ALL,
+        set >> 8,
+    ]
+}
+
+/// The junctions one step away from some junction of the set.
+pub fn neighbours(set: Points) -> Points {
+    let [a, b, c, d] = steps(set);
+    a | b | c | d
+}
+
+/// How many single steps lead from `set` into `into`.
+pub fn step_count(set: Points, into: Points) -> u32 {
+    steps(set).iter().map(|s| (s & into).count_ones()).sum()
+}
+
+/// The full lines of a set: the midpoints of full sides, and the places (0–7) that are full across all rings.
+fn full(set: Points) -> (Points, Points) {
+    let sides = set & clockwise(set) & anticlockwise(set) & MIDPOINTS;
+    let across = set & (set >> 8) & (set >> 16) & RING;
+    (sides, across)
+}
+
+/// How many lines the set fills.
+pub fn mill_count(set: Points) -> u32 {
+    let (sides, across) = full(set);
+    sides.count_ones() + across.count_ones()
+}
+
+/// Those of the set that stand in a full line.
+pub fn in_mills(set: Points) -> Points {
+    let (sides, across) = full(set);
+    sides | clockwise(sides) | anticlockwise(sides) | across | (across << 8) | (across << 16)
+}
+
+/// For each way to stand in a line (middle of a side, either end, across), the junctions whose two partners are in the set.
+fn gaps(set: Points) -> [Points; 4] {
+    let (cw, acw) = (clockwise(set), anticlockwise(set));
+    let across = ((set >> 8) & (set >> 16) & RING)
+        | ((set << 8) & (set >> 8) & (RING << 8))
+        | ((set << 8) & (set << 16) & (RING << 16));
+    [
+        cw & acw & MIDPOINTS,
+        cw & clockwise(cw) & CORNERS,
+        acw & anticlockwise(acw) & CORNERS,
+        across,
+    ]
+}
+
+/// The junctions that complete a line with two of the set, whether or not something stands on them.
+pub fn closing(set: Points) -> Points {
+    let [a, b, c, d] = gaps(set);
+    a | b | c | d
+}
+
+/// How many lines have two of `set` and a junction of `free`.
+pub fn two_count(set: Points, free: Points) -> u32 {
+    gaps(set).iter().map(|g| (g & free).count_ones()).sum()
+}
+
+/// How many lines have two of `set` and a junction of `free`, with a third of the set one step from that junction.
+pub fn ready_count(set: Points, free: Points) -> u32 {
+    let [side, cw, acw, across] = gaps(set);
+    let [from_ccw, from_cw, from_in, from_out] = steps(set);
+    let radial = from_in | from_out;
+    let ready = [
+        side & radial,
+        cw & (from_cw | radial),
+        acw & (from_ccw | radial),
+        across & (from_ccw | from_cw),
+    ];
+    ready.iter().map(|g| (g & free).count_ones()).sum()
+}
+
+/// How many symmetries the board has: eight turns and reflections, each with or without the rings turned inside out.
+pub const SYMMETRIES: usize = 16;
+
+/// The image of a junction under symmetry `s`: bits 0–1 quarter turns, bit 2 reflection, bit 3 inside out.
+pub fn image(point: u8, s: usize) -> u8 {
+    let s = s as u8;
+    let (ring, place) = (point / 8, point % 8);
+    let place = if s & 4 == 0 { place } else { (8 - place) % 8 };
+    let ring = if s & 8 == 0 { ring } else { 2 - ring };
+    ring * 8 + (place + 2 * (s & 3)) % 8
+}
+
+/// The image of a set under symmetry `s`.
+pub fn image_set(set: Points, s: usize) -> Points {
+    each(set).fold(0, |out, point| out | bit(image(point, s)))
+}

@@ -1,0 +1,53 @@
+//! What a table may choose: who begins, and which draws count.
+
+/// Which side moves first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum First {
+    /// The dark cows, as in the newer text of the Generally Accepted Rules.
+    #[default]
+    Dark,
+    /// The light cows, as in older texts.
+    Light,
+}
+
+/// When ten moves by each side without a shot are a draw. The sources read the rule in two ways.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThreeCowDraw {
+    /// While both sides have three cows.
+    #[default]
+    Both,
+    /// While at least one side has three cows.
+    Either,
+    /// Never.
+    Off,
+}
+
+/// The rules of one table; the rest is fixed by the Generally Accepted Rules of Mind Sports South Africa.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Which side moves first.
+    pub first: First,
+    /// When ten moves without a shot are a draw.
+    pub three_cow_draw: ThreeCowDraw,
+    /// Whether a position that stands for the third time is a draw.
+    pub threefold: bool,
+    /// Whether 100 plies without a shot are a draw.
+    pub hundred_plies: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules {
+            first: First::default(),
+            three_cow_draw: ThreeCowDraw::default(),
+            threefold: true,
+            hundred_plies: true,
+        }
+    }
+}
+
+/// Ten moves by each side, in plies.
+pub const TEN_MOVES_PLIES: u16 = 20;
+
+/// The other limit without a shot, in plies.
+pub const QUIET_LIMIT_PLIES: u16 = 100;

@@ -1,0 +1,11 @@
+//! Morabaraba against published counts, a slow second implementation, and hand-made positions.
+
+mod differential;
+mod endgame;
+mod evaluation;
+mod perft;
+mod play;
+mod reference;
+mod rules;
+mod table;
+mod text;

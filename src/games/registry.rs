@@ -1,0 +1,69 @@
+//! The games of this build: the one list that a new game joins.
+
+use crate::games::entry::Entry;
+use crate::games::morabaraba::MorabarabaGame;
+use crate::games::tic_tac_toe::TicTacToe;
+use crate::games::{Error, Kind};
+
+static GAMES: &[&dyn Kind] = &[&Entry::<TicTacToe>::NEW, &Entry::<MorabarabaGame>::NEW];
+
+/// All games, in the order in which they are shown.
+pub fn all() -> &'static [&'static dyn Kind] {
+    GAMES
+}
+
+/// The game of this name.
+///
+/// # Errors
+/// [`Error::UnknownGame`] lists the games and names the nearest.
+pub fn find(name: &str) -> Result<&'static dyn Kind, Error> {
+    if let Some(kind) = GAMES.iter().find(|kind| kind.name() == name) {
+        return Ok(*kind);
+    }
+    let names: Vec<_> = GAMES.iter().map(|kind| kind.name()).collect();
+    let asked = name.to_lowercase();
+    let nearest = names
+        .iter()
+        .copied()
+        .min_by_key(|known| strsim::damerau_levenshtein(&asked, known))
+        .expect("the registry has a game");
+    Err(Error::UnknownGame {
+        name: name.to_owned(),
+        nearest,
+        known: names.join(", "),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_every_game_by_its_name() {
+        for kind in all() {
+            assert_eq!(find(kind.name()).unwrap().name(), kind.name());
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_lists_the_games_and_names_the_nearest() {
+        let Err(error) = find("tictactoe") else {
+            panic!("there is no such game")
+        };
+        let text = error.to_string();
+        assert!(
+            text.starts_with("there is no game 'tictactoe'; this build has "),
+            "{text}"
+        );
+        assert!(text.contains("tic-tac-toe"), "{text}");
+        assert!(text.ends_with("did you mean 'tic-tac-toe'?"), "{text}");
+    }
+
+    #[test]
+    fn names_fit_into_an_address() {
+        for kind in all() {
+            let is_plain = |c: char| c.is_ascii_lowercase() || c == '-';
+            assert!(kind.name().chars().all(is_plain), "{}", kind.name());
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Noughts and crosses on three by three squares: crosses move first, three in a row win, a full board is a draw.
+//! The whole game stands in a table, so the best level never loses.
+
+mod face;
+mod knowledge;
+mod notation;
+mod position;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use face::TicTacToe;
