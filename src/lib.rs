@@ -14,6 +14,8 @@
 //! engine, captcha, accounts, ids, clock → nothing of ours
 //! ```
 
+#[cfg(feature = "site")]
+pub mod bus;
 #[cfg(feature = "captcha")]
 pub mod captcha;
 #[cfg(feature = "site")]
@@ -26,3 +28,5 @@ pub mod games;
 pub mod ids;
 #[cfg(feature = "site")]
 pub mod play;
+#[cfg(feature = "site")]
+pub mod work;

@@ -1,9 +1,10 @@
 //! A match as it is kept: everything that is needed to play it on after a restart.
 
 use crate::ids::{GameId, GuestId, UserId};
+use crate::play::Player;
 
 /// Who sits on a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Holder {
     /// A user with an account.
     User(UserId),
@@ -150,4 +151,18 @@ pub struct Record {
     pub seats: [Seat; 2],
     /// The moves so far, in order.
     pub moves: Vec<MoveRecord>,
+}
+
+impl Record {
+    /// The side that a person sits on; where it is both, the side to move. `None` for a spectator.
+    pub fn side_of(&self, player: Player, to_move: usize) -> Option<usize> {
+        let sits = |side: usize| self.seats[side].holder.player() == Some(player);
+        [to_move, 1 - to_move].into_iter().find(|side| sits(*side))
+    }
+
+    /// Whether somebody may know that this match exists.
+    pub fn is_visible_to(&self, player: Option<Player>) -> bool {
+        self.visibility != Visibility::Private
+            || player.is_some_and(|player| self.side_of(player, 0).is_some())
+    }
 }

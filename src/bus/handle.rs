@@ -1,0 +1,57 @@
+//! The bus itself: one process alone, or several nodes on one PostgreSQL.
+
+use crate::bus::News;
+use crate::bus::hub::{Hub, MatchNews, SettingsNews};
+use crate::bus::postgres::Relay;
+use crate::ids::GameId;
+
+/// Carries news to everybody who listens. A clone is the same bus.
+#[derive(Clone)]
+pub enum Bus {
+    /// Within this process.
+    Local(Local),
+    /// Between all nodes on one PostgreSQL.
+    Postgres(Relay),
+}
+
+/// The bus of a process that is alone on its database.
+#[derive(Clone)]
+pub struct Local(Hub);
+
+impl Bus {
+    /// A bus within this process.
+    pub fn local() -> Self {
+        Bus::Local(Local(Hub::new()))
+    }
+
+    /// Tells everybody. What cannot be sent to other nodes is logged and not tried again: the database has the change, and
+    /// listeners of a bus that is shared look there from time to time.
+    pub async fn publish(&self, news: News) {
+        match self {
+            Bus::Local(Local(hub)) => hub.deliver(news),
+            Bus::Postgres(relay) => relay.publish(news).await,
+        }
+    }
+
+    /// Listens to one match from now on.
+    pub fn subscribe(&self, game: GameId) -> MatchNews {
+        self.hub().listen_to_match(game)
+    }
+
+    /// Listens to changes of settings from now on.
+    pub fn subscribe_settings(&self) -> SettingsNews {
+        self.hub().listen_to_settings()
+    }
+
+    /// Whether other nodes are on it. News can then be lost on the way, so that a listener should read again now and then.
+    pub fn is_shared(&self) -> bool {
+        matches!(self, Bus::Postgres(_))
+    }
+
+    pub(super) fn hub(&self) -> &Hub {
+        match self {
+            Bus::Local(Local(hub)) => hub,
+            Bus::Postgres(relay) => relay.hub(),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The listeners of this process. A match with nobody listening costs nothing.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{broadcast, watch};
+
+use crate::bus::News;
+use crate::ids::GameId;
+use crate::play::Event;
+
+/// So many changes of settings may wait for a slow listener; beyond that it is told to read everything again.
+const SETTINGS_BACKLOG: usize = 16;
+
+/// Hands news to listeners. A clone is the same hub.
+#[derive(Clone)]
+pub(super) struct Hub(Arc<Inner>);
+
+struct Inner {
+    matches: Mutex<HashMap<GameId, watch::Sender<Mark>>>,
+    settings: broadcast::Sender<News>,
+}
+
+/// What a listener of a match must know: only the newest version counts, so a slow listener skips the ones between.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Mark {
+    version: i64,
+    resyncs: u64,
+}
+
+impl Hub {
+    pub(super) fn new() -> Self {
+        Hub(Arc::new(Inner {
+            matches: Mutex::default(),
+            settings: broadcast::Sender::new(SETTINGS_BACKLOG),
+        }))
+    }
+
+    pub(super) fn deliver(&self, news: News) {
+        match news {
+            News::Match(Event { game, version }) => {
+                if let Some(listeners) = self.matches().get(&game) {
+                    listeners.send_if_modified(|mark| {
+                        let is_newer = version > mark.version;
+                        mark.version = mark.version.max(version);
+                        is_newer
+                    });
+                }
+            }
+            // An error only says that nobody listens.
+            News::Settings { .. } => drop(self.0.settings.send(news)),
+            News::Resync => {
+                for listeners in self.matches().values() {
+                    listeners.send_modify(|mark| mark.resyncs += 1);
+                }
+                drop(self.0.settings.send(News::Resync));
+            }
+        }
+    }
+
+    pub(super) fn listen_to_match(&self, game: GameId) -> MatchNews {
+        let listener = self
+            .matches()
+            .entry(game)
+            .or_insert_with(|| watch::Sender::new(Mark::default()))
+            .subscribe();
+        let seen = *listener.borrow();
+        MatchNews {
+            game,
+            seen,
+            listener: Some(listener),
+            hub: self.clone(),
+        }
+    }
+
+    pub(super) fn listen_to_settings(&self) -> SettingsNews {
+        SettingsNews(self.0.settings.subscribe())
+    }
+
+    #[cfg(test)]
+    pub(super) fn matches_listened_to(&self) -> usize {
+        self.matches().len()
+    }
+
+    fn matches(&self) -> MutexGuard<'_, HashMap<GameId, watch::Sender<Mark>>> {
+        self.0
+            .matches
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// News of one match. Dropping it ends the listening.
+pub struct MatchNews {
+    game: GameId,
+    seen: Mark,
+    listener: Option<watch::Receiver<Mark>>,
+    hub: Hub,
+}
+
+impl MatchNews {
+    /// Waits for the next news: a newer version, or a resync. `None` when the bus is gone.
+    pub async fn next(&mut self) -> Option<News> {
+        let listener = self.listener.as_mut()?;
+        listener.changed().await.ok()?;
+        let mark = *listener.borrow_and_update();
+        let lost = mark.resyncs != self.seen.resyncs;
+        self.seen = mark;
+        Some(if lost {
+            News::Resync
+        } else {
+            News::of_match(self.game, mark.version)
+        })
+    }
+}
+
+impl Drop for MatchNews {
+    fn drop(&mut self) {
+        let mut matches = self.hub.matches();
+        self.listener = None;
+        if let Some(listeners) = matches.get(&self.game)
+            && listeners.receiver_count() == 0
+        {
+            matches.remove(&self.game);
+        }
+    }
+}
+
+/// News of settings.
+pub struct SettingsNews(broadcast::Receiver<News>);
+
+impl SettingsNews {
+    /// Waits for the next news: a changed setting, or a resync. `None` when the bus is gone.
+    pub async fn next(&mut self) -> Option<News> {
+        match self.0.recv().await {
+            Ok(news) => Some(news),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(News::Resync),
+            Err(broadcast::error::RecvError::Closed) => None,
+        }
+    }
+}

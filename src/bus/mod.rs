@@ -1,0 +1,15 @@
+//! News between requests and between nodes: which match, or which setting, has changed.
+//!
+//! News may be lost and may come twice. It only says that there is something to read; the database says what.
+
+mod handle;
+mod hub;
+mod news;
+mod postgres;
+
+#[cfg(test)]
+mod tests;
+
+pub use handle::Bus;
+pub use hub::{MatchNews, SettingsNews};
+pub use news::News;

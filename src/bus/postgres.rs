@@ -1,0 +1,111 @@
+//! News between nodes by PostgreSQL's `LISTEN` and `NOTIFY`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::PgPool;
+use sqlx::postgres::PgListener;
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::bus::hub::Hub;
+use crate::bus::{Bus, News};
+
+/// The channel's name in the database.
+const CHANNEL: &str = "rookery";
+/// A change is in the database already; a request does not wait longer than this to announce it.
+const PUBLISH_WITHIN: Duration = Duration::from_secs(1);
+/// The first pause after a lost connection; it doubles from try to try.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+/// The longest pause: so soon after the database is back the node listens again.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
+/// Sends this node's news and hands on what other nodes send. A clone is the same relay.
+#[derive(Clone)]
+pub struct Relay(Arc<Inner>);
+
+struct Inner {
+    hub: Hub,
+    pool: PgPool,
+    _listening: AbortOnDropHandle<()>,
+}
+
+impl Bus {
+    /// A bus between all nodes on the database of `pool`. It keeps one of the pool's connections for listening and begins
+    /// to listen in the background, also when the database cannot be reached yet. Call it within a tokio runtime.
+    pub fn postgres(pool: PgPool) -> Self {
+        Bus::Postgres(Relay::start(Hub::new(), pool))
+    }
+}
+
+impl Relay {
+    fn start(hub: Hub, pool: PgPool) -> Self {
+        let listening = AbortOnDropHandle::new(tokio::spawn(listen(hub.clone(), pool.clone())));
+        Relay(Arc::new(Inner {
+            hub,
+            pool,
+            _listening: listening,
+        }))
+    }
+
+    pub(super) fn hub(&self) -> &Hub {
+        &self.0.hub
+    }
+
+    pub(super) async fn publish(&self, news: News) {
+        let notify = sqlx::query("SELECT pg_notify($1, $2)")
+            .bind(CHANNEL)
+            .bind(news.to_text())
+            .execute(&self.0.pool);
+        // Listeners of this node need no database; the copy that comes back tells them nothing new.
+        self.0.hub.deliver(news);
+        match tokio::time::timeout(PUBLISH_WITHIN, notify).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "other nodes could not be told of a change"),
+            Err(_) => tracing::warn!("other nodes could not be told of a change in time"),
+        }
+    }
+}
+
+/// Listens for ever; after every gap all listeners are told to read again.
+async fn listen(hub: Hub, pool: PgPool) {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        match connect(&pool).await {
+            Ok(mut listener) => {
+                pause = FIRST_PAUSE;
+                hub.deliver(News::Resync);
+                let error = relay(&hub, &mut listener).await;
+                tracing::warn!(%error, "lost the line that carries news between nodes");
+            }
+            Err(error) => {
+                tracing::warn!(%error, "cannot listen for news of other nodes");
+            }
+        }
+        if pool.is_closed() {
+            return;
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
+    let mut listener = PgListener::connect_with(pool).await?;
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}
+
+/// Hands on what arrives until the connection fails for good.
+async fn relay(hub: &Hub, listener: &mut PgListener) -> sqlx::Error {
+    loop {
+        match listener.try_recv().await {
+            Ok(Some(notice)) => match News::parse(notice.payload()) {
+                Some(news) => hub.deliver(news),
+                None => tracing::debug!(payload = notice.payload(), "news of an unknown kind"),
+            },
+            // The connection broke and is up again; what was sent meanwhile is lost.
+            Ok(None) => hub.deliver(News::Resync),
+            Err(error) => return error,
+        }
+    }
+}

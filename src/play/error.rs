@@ -1,0 +1,72 @@
+//! What a match refuses, and what is wrong with a record that makes no match.
+
+use crate::games;
+use crate::games::Message;
+
+/// Why an act was refused; the match is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The position has changed since the player saw it.
+    #[error("the position has changed since it was shown")]
+    Stale,
+    /// The match is over.
+    #[error("the match is over")]
+    Over,
+    /// The match is not over yet.
+    #[error("the match is not over yet")]
+    NotOver,
+    /// The other side is to move.
+    #[error("the other side is to move")]
+    NotYourTurn,
+    /// Who asks sits on neither side.
+    #[error("only a player of this match may do that")]
+    NotAPlayer,
+    /// The move is not legal, with the rule that forbids it.
+    #[error("the move is not legal ({})", .0.id)]
+    Illegal(Message),
+    /// The player has made no move yet.
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+    /// The engine thinks that it is better off, or has not looked at the match yet.
+    #[error("the engine declines a draw")]
+    DrawDeclined,
+    /// Only the engine can be asked this; the other side is a person.
+    #[error("this needs the engine on the other side")]
+    NotAgainstPeople,
+}
+
+impl Refusal {
+    /// The refusal in words for the player.
+    pub fn say(&self) -> Message {
+        match self {
+            Refusal::Stale => Message::new("refusal-stale"),
+            Refusal::Over => Message::new("refusal-over"),
+            Refusal::NotOver => Message::new("refusal-not-over"),
+            Refusal::NotYourTurn => Message::new("refusal-not-your-turn"),
+            Refusal::NotAPlayer => Message::new("refusal-not-a-player"),
+            Refusal::Illegal(why) => why.clone(),
+            Refusal::NothingToTakeBack => Message::new("refusal-nothing-to-take-back"),
+            Refusal::DrawDeclined => Message::new("refusal-draw-declined"),
+            Refusal::NotAgainstPeople => Message::new("refusal-not-against-people"),
+        }
+    }
+}
+
+/// Why no match can be made of a set-up or a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The game does not know the variant, an option or the position.
+    #[error(transparent)]
+    Setup(#[from] games::Error),
+    /// No such level.
+    #[error("level {0} is not known; choose 1 to 8")]
+    Level(u8),
+    /// A recorded move is not legal where it stands.
+    #[error("the record cannot be replayed: move {ply}: {source}")]
+    Damaged {
+        /// Counted from 0.
+        ply: usize,
+        /// What the game says about it.
+        source: games::Error,
+    },
+}

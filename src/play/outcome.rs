@@ -1,0 +1,42 @@
+//! How a match ended, in words, and the reasons that are not the rules of its game.
+
+use crate::games::Message;
+use crate::play::Match;
+use crate::play::Status;
+
+/// A side gave up.
+pub(super) const RESIGNED: &str = "resigned";
+/// The engine accepted a draw.
+pub(super) const AGREED: &str = "agreed";
+/// The engine could not go on.
+pub(super) const ENGINE_FAILED: &str = "engine-failed";
+
+impl Match {
+    /// How the match ended, in words; `None` while it goes on.
+    pub fn result(&self) -> Option<Message> {
+        if self.record().status == Status::Playing {
+            return None;
+        }
+        if let Some(ending) = self.game().ending() {
+            return Some(ending.say);
+        }
+        Some(
+            match (self.record().reason.as_deref(), self.record().winner) {
+                (Some(RESIGNED), Some(winner)) => {
+                    let [first, second] = self.sides();
+                    let (winner, loser) = if winner == 0 {
+                        (first, second)
+                    } else {
+                        (second, first)
+                    };
+                    Message::new("result-resigned")
+                        .with("loser", loser.name)
+                        .with("winner", winner.name)
+                }
+                (Some(AGREED), _) => Message::new("result-agreed"),
+                (Some(ENGINE_FAILED), _) => Message::new("result-engine-failed"),
+                _ => Message::new("result-ended"),
+            },
+        )
+    }
+}

@@ -1,0 +1,74 @@
+//! What the owner of a job holds: its answer to come, its place in the queue, and the way to stop it.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use tokio::sync::oneshot;
+
+use crate::work::StopFlag;
+
+/// Why a job gave no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// It panicked, with these words. The thread lives on.
+    #[error("the job panicked: {0}")]
+    Panicked(String),
+    /// It was told to stop, or its pool shut down before it began; an answer cut short is not given out.
+    #[error("the job was stopped")]
+    Stopped,
+}
+
+/// The part of a pool that a ticket needs, whatever the pool's keys are.
+pub(super) trait Desk: Send + Sync {
+    fn withdraw(&self, id: u64);
+    fn position(&self, id: u64) -> Option<usize>;
+}
+
+/// The right to a job's answer: await it. Dropping it takes the job out of the queue or, if it runs, asks it to stop.
+#[must_use = "dropping the ticket stops the job"]
+pub struct Ticket<T> {
+    id: u64,
+    stop: StopFlag,
+    answer: oneshot::Receiver<Result<T, Failure>>,
+    desk: Arc<dyn Desk>,
+}
+
+impl<T> Ticket<T> {
+    pub(super) fn new(
+        id: u64,
+        stop: StopFlag,
+        answer: oneshot::Receiver<Result<T, Failure>>,
+        desk: Arc<dyn Desk>,
+    ) -> Self {
+        Ticket {
+            id,
+            stop,
+            answer,
+            desk,
+        }
+    }
+
+    /// How many jobs wait before this one; `None` once it runs or has ended.
+    pub fn position(&self) -> Option<usize> {
+        self.desk.position(self.id)
+    }
+}
+
+impl<T> Future for Ticket<T> {
+    type Output = Result<T, Failure>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.answer)
+            .poll(cx)
+            .map(|answer| answer.unwrap_or(Err(Failure::Stopped)))
+    }
+}
+
+impl<T> Drop for Ticket<T> {
+    fn drop(&mut self) {
+        self.stop.set();
+        self.desk.withdraw(self.id);
+    }
+}
