@@ -15,6 +15,8 @@
 //! ```
 
 #[cfg(feature = "site")]
+pub mod accounts;
+#[cfg(feature = "site")]
 pub mod bus;
 #[cfg(feature = "captcha")]
 pub mod captcha;
@@ -28,5 +30,7 @@ pub mod games;
 pub mod ids;
 #[cfg(feature = "site")]
 pub mod play;
+#[cfg(feature = "site")]
+pub mod store;
 #[cfg(feature = "site")]
 pub mod work;

@@ -1,0 +1,136 @@
+//! How a password is kept: argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet), as a
+//! PHC string that names its own parameters. One call costs some 25 ms of CPU: run it on the pool for password hashes.
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{Error as Refusal, PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+
+use crate::accounts::password::Password;
+
+/// Memory, in KiB.
+const MEMORY_KIB: u32 = 19 * 1024;
+/// Passes over the memory.
+const PASSES: u32 = 2;
+/// Lanes.
+const LANES: u32 = 1;
+
+/// A hash that belongs to no password: checking against it costs what any check costs.
+const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA\
+                      $AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// The hash could not be computed or read.
+#[derive(Debug, thiserror::Error)]
+pub enum HashError {
+    /// No memory or no random numbers.
+    #[error("cannot hash a password: {0}")]
+    Compute(Refusal),
+    /// The kept text is no PHC string that this build can check.
+    #[error("cannot read the kept password hash: {0}")]
+    Kept(String),
+}
+
+/// Hashes a new password under a fresh salt; the result is what the database keeps.
+///
+/// # Errors
+/// [`HashError::Compute`] when memory or the random generator fails.
+pub fn hash(password: &Password) -> Result<String, HashError> {
+    hasher()?
+        .hash_password(password.expose().as_bytes())
+        .map(|phc: PasswordHash| phc.to_string())
+        .map_err(HashError::Compute)
+}
+
+/// Whether `password` (as typed, unchecked) is the one that was hashed to `kept`. Compares in constant time.
+///
+/// # Errors
+/// [`HashError::Kept`] for a text that is no hash, [`HashError::Compute`] when memory fails.
+pub fn verify(password: &str, kept: &str) -> Result<bool, HashError> {
+    let phc = PasswordHash::new(kept).map_err(|e| HashError::Kept(e.to_string()))?;
+    if password.len() > Password::MAX_BYTES {
+        // Nobody's password; the work is done all the same, so that the time tells nothing.
+        return dummy_verify("").map(|()| false);
+    }
+    match hasher()?.verify_password(password.as_bytes(), &phc) {
+        Ok(()) => Ok(true),
+        Err(Refusal::PasswordInvalid) => Ok(false),
+        Err(other) => Err(HashError::Compute(other)),
+    }
+}
+
+/// The work of [`verify`] for a name that nobody has, so that the time does not tell whether it exists.
+///
+/// # Errors
+/// [`HashError::Compute`] when memory fails.
+pub fn dummy_verify(password: &str) -> Result<(), HashError> {
+    let password = if password.len() > Password::MAX_BYTES {
+        ""
+    } else {
+        password
+    };
+    verify(password, NOBODY).map(|_| ())
+}
+
+fn hasher() -> Result<Argon2<'static>, HashError> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None)
+        .map_err(|e| HashError::Compute(Refusal::from(e)))?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn password(text: &str) -> Password {
+        Password::new(text, &"Anna".parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_parameters_stand_in_the_text() {
+        let kept = hash(&password("correct horse")).unwrap();
+        assert!(
+            kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{kept}"
+        );
+    }
+
+    /// From the tests of the reference implementation (github.com/P-H-C/phc-winner-argon2, src/test.c).
+    #[test]
+    fn agrees_with_the_reference_implementation() {
+        let kept = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ\
+                    $CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+        assert!(verify("password", kept).unwrap());
+        assert!(!verify("passwore", kept).unwrap());
+    }
+
+    #[test]
+    fn only_the_same_text_verifies() {
+        let kept = hash(&password("correct horse")).unwrap();
+        assert!(verify("correct horse", &kept).unwrap());
+        for other in ["Correct horse", "correct horse ", "", &"x".repeat(10_000)] {
+            assert!(!verify(other, &kept).unwrap());
+        }
+    }
+
+    #[test]
+    fn the_same_password_hashes_differently_each_time() {
+        let password = password("correct horse");
+        assert_ne!(hash(&password).unwrap(), hash(&password).unwrap());
+    }
+
+    #[test]
+    fn nobodys_hash_costs_what_a_real_one_costs() {
+        let parameters = |phc: &str| phc.split('$').take(4).collect::<Vec<_>>().join("$");
+        let real = hash(&password("correct horse")).unwrap();
+        assert_eq!(parameters(NOBODY), parameters(&real));
+        assert_eq!(NOBODY.len(), real.len());
+        dummy_verify("correct horse").unwrap();
+        dummy_verify(&"x".repeat(10_000)).unwrap();
+    }
+
+    #[test]
+    fn a_broken_hash_is_an_error_and_no_refusal() {
+        for kept in ["", "plain", "$argon2id$v=19$m=19456,t=2,p=1$", "$2b$12$abc"] {
+            assert!(verify("correct horse", kept).is_err(), "{kept}");
+        }
+    }
+}

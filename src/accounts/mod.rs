@@ -1,0 +1,13 @@
+//! Accounts without a database: what a name and a password may be, how a password is kept, one-time tokens. Pure.
+
+mod hash;
+mod name;
+mod password;
+mod role;
+mod token;
+
+pub use hash::{HashError, dummy_verify, hash, verify};
+pub use name::{Name, NameError};
+pub use password::{Password, PasswordError};
+pub use role::Role;
+pub use token::{Token, token_hash};

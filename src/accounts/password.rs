@@ -1,0 +1,131 @@
+//! What a password may be: long enough, not one of the best known, not the account's name. No composition rules
+//! (NIST SP 800-63B, section 3.1.1.2).
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::LazyLock;
+
+use crate::accounts::name::Name;
+
+/// One a line, lower case; only those that are long enough for the other rules.
+static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    include_str!("common_passwords.txt")
+        .lines()
+        .filter(|line| !line.is_empty())
+        .collect()
+});
+
+/// A new password that keeps the rules. Its text is never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+/// Why a text may not become a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordError {
+    /// Fewer than [`Password::MIN_CHARS`] characters.
+    #[error("a password has at least {} characters", Password::MIN_CHARS)]
+    TooShort,
+    /// More than [`Password::MAX_BYTES`] bytes.
+    #[error("a password has at most {} bytes", Password::MAX_BYTES)]
+    TooLong,
+    /// One of the passwords that everybody tries first.
+    #[error("this password is one of the best known; take one that nobody else has")]
+    Common,
+    /// The same as the account's name.
+    #[error("the password may not be the name")]
+    IsName,
+}
+
+impl Password {
+    /// The fewest characters.
+    pub const MIN_CHARS: usize = 8;
+    /// The most bytes (UTF-8).
+    pub const MAX_BYTES: usize = 256;
+
+    /// Checks a password that somebody chose for the account called `name`.
+    ///
+    /// # Errors
+    /// The first rule that it breaks.
+    pub fn new(text: &str, name: &Name) -> Result<Self, PasswordError> {
+        if text.len() > Self::MAX_BYTES {
+            return Err(PasswordError::TooLong);
+        }
+        let folded = text.to_lowercase();
+        if folded == name.key() {
+            return Err(PasswordError::IsName);
+        }
+        if text.chars().count() < Self::MIN_CHARS {
+            return Err(PasswordError::TooShort);
+        }
+        if COMMON.contains(folded.as_str()) {
+            return Err(PasswordError::Common);
+        }
+        Ok(Password(text.to_owned()))
+    }
+
+    /// The text, exactly as it was typed.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(hidden)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str) -> Result<(), PasswordError> {
+        Password::new(text, &"Lancelot".parse().unwrap()).map(|_| ())
+    }
+
+    #[test]
+    fn counts_characters_below_and_bytes_above() {
+        assert_eq!(check("sieben7"), Err(PasswordError::TooShort));
+        assert_eq!(check("größe-ß8"), Ok(()));
+        assert_eq!(check(&"x".repeat(256)), Ok(()));
+        assert_eq!(check(&"x".repeat(257)), Err(PasswordError::TooLong));
+        // 128 characters of two bytes fit, one more does not.
+        assert_eq!(check(&"é".repeat(128)), Ok(()));
+        assert_eq!(check(&"é".repeat(129)), Err(PasswordError::TooLong));
+    }
+
+    #[test]
+    fn refuses_the_best_known_in_any_case() {
+        for text in ["password", "PassWord", "12345678", "iloveyou", "Qwertyuiop"] {
+            assert_eq!(check(text), Err(PasswordError::Common), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_the_name_in_any_case() {
+        assert_eq!(check("lanceLOT"), Err(PasswordError::IsName));
+        assert_eq!(check("lancelot2"), Ok(()));
+    }
+
+    #[test]
+    fn asks_for_no_kinds_of_characters() {
+        assert_eq!(check("correct horse battery staple"), Ok(()));
+        assert_eq!(check("        spaces        "), Ok(()));
+    }
+
+    #[test]
+    fn keeps_the_text_and_never_prints_it() {
+        let password = Password::new(" ünchanged ", &"Anna".parse().unwrap()).unwrap();
+        assert_eq!(password.expose(), " ünchanged ");
+        assert_eq!(format!("{password:?}"), "Password(hidden)");
+    }
+
+    #[test]
+    fn the_list_holds_only_lines_that_can_match() {
+        assert!(COMMON.len() > 200, "{}", COMMON.len());
+        for line in COMMON.iter() {
+            assert_eq!(*line, line.to_lowercase().trim(), "{line}");
+            assert!(line.chars().count() >= Password::MIN_CHARS, "{line}");
+        }
+    }
+}

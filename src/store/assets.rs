@@ -1,0 +1,162 @@
+//! Uploaded fonts and backgrounds. They live in the database, so that every node has them.
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+use crate::ids::AssetId;
+use crate::ids::UserId;
+use crate::store::user_rows::{parsed, word};
+use crate::store::{Error, Store};
+
+/// What an upload is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssetKind {
+    /// A font of the captcha.
+    Font,
+    /// A background of the captcha.
+    Background,
+}
+
+impl AssetKind {
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            AssetKind::Font => "font",
+            AssetKind::Background => "background",
+        }
+    }
+
+    /// The inverse of [`AssetKind::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        [AssetKind::Font, AssetKind::Background]
+            .into_iter()
+            .find(|k| k.as_str() == text)
+    }
+}
+
+/// A file to be kept.
+#[derive(Clone, Debug)]
+pub struct NewAsset<'a> {
+    /// Its id.
+    pub id: AssetId,
+    /// What it is for.
+    pub kind: AssetKind,
+    /// Its name, unique within its kind.
+    pub name: &'a str,
+    /// What is in it.
+    pub bytes: &'a [u8],
+    /// Who uploaded it.
+    pub added_by: Option<UserId>,
+    /// Now, unix milliseconds.
+    pub added_ms: i64,
+}
+
+/// A file that is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Asset {
+    /// Its id.
+    pub id: AssetId,
+    /// What it is for.
+    pub kind: AssetKind,
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// SHA-256 of the bytes, lower-case hex.
+    pub sha256: String,
+    /// Who uploaded it.
+    pub added_by: Option<UserId>,
+    /// When, unix milliseconds.
+    pub added_ms: i64,
+}
+
+/// Megabytes belong in no log.
+impl std::fmt::Debug for Asset {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Asset")
+            .field("id", &self.id)
+            .field("kind", &self.kind)
+            .field("name", &self.name)
+            .field("bytes", &self.bytes.len())
+            .finish_non_exhaustive()
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct AssetRow {
+    id: String,
+    kind: String,
+    name: String,
+    bytes: Vec<u8>,
+    sha256: String,
+    added_by: Option<String>,
+    added_ms: i64,
+}
+
+impl TryFrom<AssetRow> for Asset {
+    type Error = Error;
+
+    fn try_from(row: AssetRow) -> Result<Self, Error> {
+        Ok(Asset {
+            id: parsed("assets.id", &row.id)?,
+            kind: word("assets.kind", &row.kind, AssetKind::parse)?,
+            name: row.name,
+            bytes: row.bytes,
+            sha256: row.sha256,
+            added_by: row
+                .added_by
+                .map(|id| parsed("assets.added_by", &id))
+                .transpose()?,
+            added_ms: row.added_ms,
+        })
+    }
+}
+
+impl Store {
+    /// All files of a kind, by name.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn assets(&self, kind: AssetKind) -> Result<Vec<Asset>, Error> {
+        let rows: Vec<AssetRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT id, kind, name, bytes, sha256, added_by, added_ms FROM assets WHERE kind = $1 ORDER BY name",
+            )
+            .bind(kind.as_str())
+            .fetch_all(db)
+            .await?
+        });
+        rows.into_iter().map(Asset::try_from).collect()
+    }
+
+    /// Keeps a file.
+    ///
+    /// # Errors
+    /// [`Error::NameTaken`] when a file of this kind has the name.
+    pub async fn add_asset(&self, new: &NewAsset<'_>) -> Result<(), Error> {
+        let made = writing!(self, db => {
+            execute!(
+                db,
+                "INSERT INTO assets (id, kind, name, bytes, sha256, added_by, added_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (kind, name) DO NOTHING",
+                new.id.to_string(), new.kind.as_str(), new.name, new.bytes,
+                HEXLOWER.encode(&Sha256::digest(new.bytes)), new.added_by.map(|id| id.to_string()), new.added_ms,
+            )
+        });
+        if made == 0 {
+            return Err(Error::NameTaken);
+        }
+        Ok(())
+    }
+
+    /// Removes a file; false when there was none.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_asset(&self, id: AssetId) -> Result<bool, Error> {
+        let gone = writing!(self, db => {
+            execute!(db, "DELETE FROM assets WHERE id = $1", id.to_string())
+        });
+        Ok(gone == 1)
+    }
+}

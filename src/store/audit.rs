@@ -1,0 +1,149 @@
+//! The audit log: log-ins, refusals, acts of admins. Never passwords, answers or cookies.
+
+use std::fmt;
+
+use crate::ids::AuditId;
+use crate::ids::UserId;
+use crate::store::user_rows::parsed;
+use crate::store::{Error, Store};
+
+/// Who did it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// Somebody with an account.
+    User(UserId),
+    /// Somebody or something else, in a few words: `command line`, `visitor 192.0.2.0`.
+    Other(String),
+}
+
+impl Actor {
+    /// The user, if it was one.
+    pub fn user(&self) -> Option<UserId> {
+        match self {
+            Actor::User(id) => Some(*id),
+            Actor::Other(_) => None,
+        }
+    }
+}
+
+/// The text of the column.
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Actor::User(id) => write!(f, "{id}"),
+            Actor::Other(words) => f.write_str(words),
+        }
+    }
+}
+
+/// Something to be written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditEntry {
+    /// When, unix milliseconds.
+    pub at_ms: i64,
+    /// Who.
+    pub actor: Actor,
+    /// What, a short stable word: `login`, `login-refused`, `captcha-settings`.
+    pub action: String,
+    /// To whom or what.
+    pub subject: String,
+    /// What it was before, JSON text.
+    pub before: Option<String>,
+    /// What it is after, JSON text.
+    pub after: Option<String>,
+}
+
+/// A row of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditRow {
+    /// Its id.
+    pub id: AuditId,
+    /// What was written down.
+    pub entry: AuditEntry,
+    /// The name of the user who did it, if the account still exists.
+    pub actor_name: Option<String>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    at_ms: i64,
+    actor: String,
+    action: String,
+    subject: String,
+    before: Option<String>,
+    after: Option<String>,
+    actor_name: Option<String>,
+}
+
+impl TryFrom<Row> for AuditRow {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        Ok(AuditRow {
+            id: parsed("audit.id", &row.id)?,
+            entry: AuditEntry {
+                at_ms: row.at_ms,
+                actor: match row.actor.parse() {
+                    Ok(id) => Actor::User(id),
+                    Err(_) => Actor::Other(row.actor),
+                },
+                action: row.action,
+                subject: row.subject,
+                before: row.before,
+                after: row.after,
+            },
+            actor_name: row.actor_name,
+        })
+    }
+}
+
+/// Adds a row. Binds: id, time, actor, action, subject, before, after.
+pub(in crate::store) const INSERT_AUDIT: &str = "INSERT INTO audit (id, at_ms, actor, action, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+
+impl Store {
+    /// Writes something down.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn audit(&self, entry: &AuditEntry) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(
+                db,
+                INSERT_AUDIT,
+                AuditId::random().to_string(), entry.at_ms, entry.actor.to_string(), &entry.action,
+                &entry.subject, &entry.before, &entry.after,
+            )
+        });
+        Ok(())
+    }
+
+    /// A part of the log, the newest first.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn audit_log(&self, limit: u32, offset: u32) -> Result<Vec<AuditRow>, Error> {
+        let rows: Vec<Row> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT a.id, a.at_ms, a.actor, a.action, a.subject, a.before, a.after, u.name AS actor_name
+                 FROM audit a LEFT JOIN users u ON u.id = a.actor
+                 ORDER BY a.at_ms DESC, a.id LIMIT $1 OFFSET $2",
+            )
+            .bind(i64::from(limit))
+            .bind(i64::from(offset))
+            .fetch_all(db)
+            .await?
+        });
+        rows.into_iter().map(AuditRow::try_from).collect()
+    }
+
+    /// Removes what was written before `before_ms`; says how many rows.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_audit(&self, before_ms: i64) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(db, "DELETE FROM audit WHERE at_ms < $1", before_ms)
+        }))
+    }
+}

@@ -1,0 +1,91 @@
+//! One body, two databases: each macro expands its body once for SQLite and once for PostgreSQL, so that the compiler
+//! checks the same SQL text and the same binds against both drivers.
+
+/// Runs one statement and says how many rows it changed: `execute!(db, "DELETE … WHERE id = $1", id)`.
+macro_rules! execute {
+    ($db:expr, $sql:expr $(, $bind:expr)* $(,)?) => {
+        sqlx::query($sql)$(.bind($bind))*.execute($db).await?.rows_affected()
+    };
+}
+
+/// Runs a body that only reads. `db` is a pool: `reading!(self, db => query.fetch_all(db).await?)`.
+macro_rules! reading {
+    ($store:expr, $db:ident => $body:expr) => {
+        match $store {
+            $crate::store::Store::Sqlite(pools) => {
+                let $db = pools.read();
+                $body
+            }
+            $crate::store::Store::Postgres(pool) => {
+                let $db = pool;
+                $body
+            }
+        }
+    };
+}
+
+/// Runs a body of one writing statement. `db` is a pool.
+macro_rules! writing {
+    ($store:expr, $db:ident => $body:expr) => {
+        match $store {
+            $crate::store::Store::Sqlite(pools) => {
+                let $db = pools.write();
+                $body
+            }
+            $crate::store::Store::Postgres(pool) => {
+                let $db = pool;
+                $body
+            }
+        }
+    };
+}
+
+/// Runs a body of several reading statements that all see the same moment. `tx` is a connection.
+macro_rules! snapshot {
+    ($store:expr, $tx:ident => $body:expr) => {
+        match $store {
+            $crate::store::Store::Sqlite(pools) => {
+                let mut open = pools.read().begin().await?;
+                let $tx = &mut *open;
+                let done = $body;
+                open.commit().await?;
+                done
+            }
+            $crate::store::Store::Postgres(pool) => {
+                let mut open = pool
+                    .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                    .await?;
+                let $tx = &mut *open;
+                let done = $body;
+                open.commit().await?;
+                done
+            }
+        }
+    };
+}
+
+/// Runs a body in a transaction; `tx` is a connection, passed on as `&mut *tx`. A `?` in the body leaves the method and
+/// rolls back; the end of the body commits.
+///
+/// SQLite begins with `IMMEDIATE`: a transaction that reads first and writes later would otherwise fail, not wait, when
+/// another process wrote in between.
+macro_rules! transaction {
+    ($store:expr, $tx:ident => $body:expr) => {
+        match $store {
+            $crate::store::Store::Sqlite(pools) => {
+                let mut open = pools.write().begin_with("BEGIN IMMEDIATE").await?;
+                let $tx = &mut *open;
+                let done = $body;
+                open.commit().await?;
+                done
+            }
+            $crate::store::Store::Postgres(pool) => {
+                let mut open = pool.begin().await?;
+                let $tx = &mut *open;
+                let done = $body;
+                open.commit().await?;
+                done
+            }
+        }
+    };
+}

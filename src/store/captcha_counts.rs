@@ -1,0 +1,59 @@
+//! How often captchas were shown, passed, missed, a day and preset; kept when the challenges themselves are gone.
+
+use crate::store::{Error, Store};
+
+/// One counter of one day.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct CaptchaCount {
+    /// Days since 1970-01-01, UTC.
+    pub day: i64,
+    /// The preset.
+    pub preset: String,
+    /// What happened.
+    pub event: String,
+    /// How often.
+    pub n: i64,
+    /// Milliseconds it took, summed.
+    pub ms_sum: i64,
+}
+
+impl Store {
+    /// Counts one event; `took_ms` is added to the sum (0 where time means nothing).
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn count_captcha(
+        &self,
+        day: i64,
+        preset: &str,
+        event: &str,
+        took_ms: i64,
+    ) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(
+                db,
+                "INSERT INTO captcha_counts (day, preset, event, n, ms_sum) VALUES ($1, $2, $3, 1, $4)
+                 ON CONFLICT (day, preset, event) DO UPDATE
+                 SET n = captcha_counts.n + 1, ms_sum = captcha_counts.ms_sum + excluded.ms_sum",
+                day, preset, event, took_ms,
+            )
+        });
+        Ok(())
+    }
+
+    /// All counters from `from_day` on, by day, preset and event.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn captcha_counts(&self, from_day: i64) -> Result<Vec<CaptchaCount>, Error> {
+        Ok(reading!(self, db => {
+            sqlx::query_as(
+                "SELECT day, preset, event, n, ms_sum FROM captcha_counts
+                 WHERE day >= $1 ORDER BY day, preset, event",
+            )
+            .bind(from_day)
+            .fetch_all(db)
+            .await?
+        }))
+    }
+}

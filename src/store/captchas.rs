@@ -1,0 +1,209 @@
+//! Captcha challenges. Each is bound to a session and ends exactly once: one statement decides which of many racing
+//! checks was the one.
+
+use crate::ids::ChallengeId;
+use crate::store::user_rows::{parsed, word};
+use crate::store::{Error, Store};
+
+/// How many challenges of one session may be open, so that two tabs work and a collector of images does not.
+pub const OPEN_CHALLENGES: i64 = 8;
+
+/// How a challenge ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The answer was right.
+    Right,
+    /// The answer was wrong.
+    Wrong,
+    /// Nobody answered in time.
+    Expired,
+    /// A newer one took its place.
+    Replaced,
+}
+
+impl Ended {
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Ended::Right => "right",
+            Ended::Wrong => "wrong",
+            Ended::Expired => "expired",
+            Ended::Replaced => "replaced",
+        }
+    }
+
+    /// The inverse of [`Ended::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        [Ended::Right, Ended::Wrong, Ended::Expired, Ended::Replaced]
+            .into_iter()
+            .find(|e| e.as_str() == text)
+    }
+}
+
+/// A challenge: what is needed to draw it again and to check an answer.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Challenge {
+    /// Its id, in the form's hidden field.
+    pub id: ChallengeId,
+    /// The session it is bound to.
+    pub session_hash: String,
+    /// The preset it is drawn by.
+    pub preset: String,
+    /// The version of the settings it is drawn by.
+    pub settings_version: i64,
+    /// The seed of its layout.
+    pub seed: i64,
+    /// What the image shows.
+    pub answer_image: String,
+    /// What the audio says.
+    pub answer_audio: String,
+    /// When it was made, unix milliseconds.
+    pub created_ms: i64,
+    /// When it ends by itself, unix milliseconds.
+    pub expires_ms: i64,
+    /// How it ended, if it has.
+    pub ended: Option<Ended>,
+}
+
+/// Answers belong in no log.
+impl std::fmt::Debug for Challenge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Challenge")
+            .field("id", &self.id)
+            .field("preset", &self.preset)
+            .field("expires_ms", &self.expires_ms)
+            .field("ended", &self.ended)
+            .finish_non_exhaustive()
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct ChallengeRow {
+    id: String,
+    session_hash: String,
+    preset: String,
+    settings_version: i64,
+    seed: i64,
+    answer_image: String,
+    answer_audio: String,
+    created_ms: i64,
+    expires_ms: i64,
+    ended: Option<String>,
+}
+
+impl TryFrom<ChallengeRow> for Challenge {
+    type Error = Error;
+
+    fn try_from(row: ChallengeRow) -> Result<Self, Error> {
+        Ok(Challenge {
+            id: parsed("captchas.id", &row.id)?,
+            session_hash: row.session_hash,
+            preset: row.preset,
+            settings_version: row.settings_version,
+            seed: row.seed,
+            answer_image: row.answer_image,
+            answer_audio: row.answer_audio,
+            created_ms: row.created_ms,
+            expires_ms: row.expires_ms,
+            ended: row
+                .ended
+                .map(|text| word("captchas.ended", &text, Ended::parse))
+                .transpose()?,
+        })
+    }
+}
+
+impl Store {
+    /// Keeps a new challenge (its `ended` is not looked at). Beyond [`OPEN_CHALLENGES`] open ones of the session the
+    /// oldest end as replaced: one transaction.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn create_challenge(&self, new: &Challenge) -> Result<(), Error> {
+        transaction!(self, tx => {
+            // Locks the session's row, so that two tabs do not count each other out.
+            execute!(&mut *tx, "UPDATE sessions SET seen_ms = seen_ms WHERE id_hash = $1", &new.session_hash);
+            execute!(
+                &mut *tx,
+                "UPDATE captchas SET ended = 'replaced', ended_ms = $2
+                 WHERE session_hash = $1 AND ended IS NULL AND id NOT IN (
+                     SELECT id FROM captchas WHERE session_hash = $1 AND ended IS NULL
+                     ORDER BY created_ms DESC, id LIMIT $3)",
+                &new.session_hash, new.created_ms, OPEN_CHALLENGES - 1,
+            );
+            execute!(
+                &mut *tx,
+                "INSERT INTO captchas (id, session_hash, preset, settings_version, seed,
+                                       answer_image, answer_audio, created_ms, expires_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                new.id.to_string(), &new.session_hash, &new.preset, new.settings_version, new.seed,
+                &new.answer_image, &new.answer_audio, new.created_ms, new.expires_ms,
+            );
+        });
+        Ok(())
+    }
+
+    /// A challenge by id, open or ended.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, Error> {
+        let row: Option<ChallengeRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT id, session_hash, preset, settings_version, seed, answer_image, answer_audio,
+                        created_ms, expires_ms, ended
+                 FROM captchas WHERE id = $1",
+            )
+            .bind(id.to_string())
+            .fetch_optional(db)
+            .await?
+        });
+        row.map(Challenge::try_from).transpose()
+    }
+
+    /// Ends a challenge of this session. True for exactly one caller, however many race: the one statement decides.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn end_challenge(
+        &self,
+        id: ChallengeId,
+        session_hash: &str,
+        how: Ended,
+        now_ms: i64,
+    ) -> Result<bool, Error> {
+        let ended = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE captchas SET ended = $3, ended_ms = $4
+                 WHERE id = $1 AND session_hash = $2 AND ended IS NULL",
+                id.to_string(), session_hash, how.as_str(), now_ms,
+            )
+        });
+        Ok(ended == 1)
+    }
+
+    /// Ends the challenges whose time is over; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn expire_challenges(&self, now_ms: i64) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE captchas SET ended = 'expired', ended_ms = $1 WHERE expires_ms <= $1 AND ended IS NULL",
+                now_ms,
+            )
+        }))
+    }
+
+    /// Removes the challenges that ended before `before_ms`; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_ended_challenges(&self, before_ms: i64) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(db, "DELETE FROM captchas WHERE ended_ms < $1", before_ms)
+        }))
+    }
+}

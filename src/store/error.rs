@@ -1,0 +1,150 @@
+//! What can go wrong with the database, sorted by what the caller does about it.
+
+use std::path::PathBuf;
+
+use sqlx::migrate::MigrateError;
+
+/// Why something could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The database is away, busy or full: the same call may succeed in a moment.
+    #[error("the database cannot be used now: {0}")]
+    Unavailable(#[source] sqlx::Error),
+    /// Somebody else was first: load again, then decide again.
+    #[error("somebody else changed it first")]
+    Conflict,
+    /// There is no such row.
+    #[error("there is no such thing")]
+    NotFound,
+    /// The name belongs to somebody, in whatever case.
+    #[error("this name is taken")]
+    NameTaken,
+    /// The one-time token is unknown, used or too old.
+    #[error("this link was used already or is too old")]
+    TokenSpent,
+    /// Without this account nobody could run the site.
+    #[error("this is the last admin; make somebody else an admin first")]
+    LastAdmin,
+    /// The folder for the data, or the file in it, cannot be used.
+    #[error("cannot use {} for the data: {reason}; make it writable for the user that runs Rookery, or choose another folder with --data", path.display())]
+    DataFolder {
+        /// The folder or file.
+        path: PathBuf,
+        /// What the operating system or SQLite says.
+        reason: String,
+    },
+    /// The address of the database cannot be understood.
+    #[error(
+        "cannot read the address of the database: {0}; expected postgres://user:password@host:5432/name, or nothing for SQLite"
+    )]
+    Address(String),
+    /// A newer Rookery has used this database.
+    #[error(
+        "the database has schema {found}, this build knows up to {known}: start the newer Rookery again, or restore a backup from before the upgrade"
+    )]
+    NewerSchema {
+        /// The schema of the database.
+        found: i64,
+        /// The newest schema of this build.
+        known: i64,
+    },
+    /// The schema could not be brought up to date.
+    #[error("cannot bring the database's schema up to date: {0}")]
+    Migration(#[source] MigrateError),
+    /// A row holds what this build never writes.
+    #[error("the database holds something unreadable: {0}")]
+    Corrupt(String),
+    /// A statement failed for a reason that trying again does not mend.
+    #[error("the database refused a statement: {0}")]
+    Statement(#[source] sqlx::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        if is_passing(&error) {
+            Error::Unavailable(error)
+        } else {
+            Error::Statement(error)
+        }
+    }
+}
+
+/// Whether waiting may help.
+fn is_passing(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed
+        // A connection that broke in the middle of an answer reads as a broken message.
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::BeginFailed => true,
+        sqlx::Error::Database(refusal) => refusal.code().is_some_and(|code| {
+            if refusal.try_downcast_ref::<sqlx::postgres::PgDatabaseError>().is_some() {
+                is_passing_postgres(&code)
+            } else {
+                is_passing_sqlite(&code)
+            }
+        }),
+        _ => false,
+    }
+}
+
+/// By SQLSTATE (PostgreSQL manual, appendix A): connection trouble, resources, operator intervention, serialisation
+/// and deadlocks, a server that is read-only for the moment.
+fn is_passing_postgres(code: &str) -> bool {
+    ["08", "53", "57", "58"]
+        .iter()
+        .any(|class| code.starts_with(class))
+        || ["40001", "40P01", "55P03", "25006"].contains(&code)
+}
+
+/// By primary result code (sqlite.org/rescode.html), the low byte of the extended one.
+fn is_passing_sqlite(code: &str) -> bool {
+    const BUSY: u32 = 5;
+    const LOCKED: u32 = 6;
+    const NO_MEMORY: u32 = 7;
+    const READ_ONLY: u32 = 8;
+    const IO: u32 = 10;
+    const FULL: u32 = 13;
+    const CANNOT_OPEN: u32 = 14;
+    code.parse::<u32>().is_ok_and(|code| {
+        [BUSY, LOCKED, NO_MEMORY, READ_ONLY, IO, FULL, CANNOT_OPEN].contains(&(code & 0xff))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorts_codes_by_what_waiting_does() {
+        for code in ["08006", "53300", "57P01", "40001", "40P01", "57014"] {
+            assert!(is_passing_postgres(code), "{code}");
+        }
+        for code in ["23505", "42601", "42P01", "22001"] {
+            assert!(!is_passing_postgres(code), "{code}");
+        }
+        // 5 = busy, 517 = busy with a snapshot, 13 = disk full, 778 = an I/O error at writing.
+        for code in ["5", "517", "13", "778"] {
+            assert!(is_passing_sqlite(code), "{code}");
+        }
+        // 1 = a wrong statement, 2067 = a unique constraint, 11 = a damaged file.
+        for code in ["1", "2067", "11", "x"] {
+            assert!(!is_passing_sqlite(code), "{code}");
+        }
+    }
+
+    #[test]
+    fn a_full_pool_passes_a_wrong_row_does_not() {
+        assert!(matches!(
+            Error::from(sqlx::Error::PoolTimedOut),
+            Error::Unavailable(_)
+        ));
+        assert!(matches!(
+            Error::from(sqlx::Error::RowNotFound),
+            Error::Statement(_)
+        ));
+    }
+}

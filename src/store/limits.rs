@@ -1,0 +1,73 @@
+//! Counters that must hold across nodes: failed log-ins, failed captchas, sign-ups. Fixed windows; the window a moment
+//! falls into follows from the moment alone, so that nodes whose clocks differ a little count in the same ones.
+
+use crate::store::{Error, Store};
+
+/// Keys of counters whose windows last for weeks begin with this.
+pub const LASTING: &str = "known:";
+
+impl Store {
+    /// Counts one hit in the window of `window_ms` that `now_ms` falls into; says how many that makes.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn count_hit(&self, key: &str, window_ms: i64, now_ms: i64) -> Result<u64, Error> {
+        let n: i64 = writing!(self, db => {
+            sqlx::query_scalar(
+                "INSERT INTO limits (key, window_start_ms, n) VALUES ($1, $2, 1)
+                 ON CONFLICT (key, window_start_ms) DO UPDATE SET n = limits.n + 1 RETURNING n",
+            )
+            .bind(key)
+            .bind(window_start(window_ms, now_ms))
+            .fetch_one(db)
+            .await?
+        });
+        Ok(n.unsigned_abs())
+    }
+
+    /// How many hits the window has that `now_ms` falls into.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn hits(&self, key: &str, window_ms: i64, now_ms: i64) -> Result<u64, Error> {
+        let n: Option<i64> = reading!(self, db => {
+            sqlx::query_scalar("SELECT n FROM limits WHERE key = $1 AND window_start_ms = $2")
+                .bind(key)
+                .bind(window_start(window_ms, now_ms))
+                .fetch_optional(db)
+                .await?
+        });
+        Ok(n.unwrap_or_default().unsigned_abs())
+    }
+
+    /// Forgets all hits of a key.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn forget_hits(&self, key: &str) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(db, "DELETE FROM limits WHERE key = $1", key)
+        });
+        Ok(())
+    }
+
+    /// Removes the counters of windows that began before `before_ms`; those whose key begins with [`LASTING`] only where
+    /// they began before `lasting_before_ms`. Says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_hits(&self, before_ms: i64, lasting_before_ms: i64) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(
+                db,
+                "DELETE FROM limits WHERE window_start_ms < $2 OR (window_start_ms < $1 AND key NOT LIKE $3)",
+                before_ms, lasting_before_ms, format!("{LASTING}%"),
+            )
+        }))
+    }
+}
+
+/// When the window began that `now_ms` falls into.
+fn window_start(window_ms: i64, now_ms: i64) -> i64 {
+    now_ms - now_ms.rem_euclid(window_ms.max(1))
+}

@@ -1,0 +1,42 @@
+//! Everything that is kept: SQL and nothing else. One SQL text for SQLite and PostgreSQL; times are unix milliseconds
+//! that the caller brings, ids are the house's newtypes, and what comes back are domain types, never rows.
+//!
+//! A file per noun adds its methods to [`Store`]; each says which of them are one statement or one transaction, because
+//! races are decided there and nowhere else.
+
+#[macro_use]
+mod both;
+#[macro_use]
+mod user_rows;
+mod assets;
+mod audit;
+mod captcha_counts;
+mod captchas;
+mod error;
+mod game_rows;
+mod games;
+mod limits;
+mod open;
+mod session_store;
+mod sessions;
+mod settings;
+mod tokens;
+mod totals;
+
+mod users;
+
+pub use assets::{Asset, AssetKind, NewAsset};
+pub use audit::{Actor, AuditEntry, AuditRow};
+pub use captcha_counts::CaptchaCount;
+pub use captchas::{Challenge, Ended, OPEN_CHALLENGES};
+pub use error::Error;
+pub use games::{GameSummary, Owner};
+pub use limits::LASTING;
+pub use open::{OpenOptions, SQLITE_FILE, Store};
+pub use session_store::{SessionRecords, session_hash};
+pub use sessions::{SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, Session};
+pub use settings::Setting;
+pub use tokens::{IssuedToken, NewToken, TokenKind};
+pub use totals::Totals;
+pub use user_rows::User;
+pub use users::{Credentials, NewUser};

@@ -1,0 +1,282 @@
+//! Opening the database: SQLite in the data folder, or PostgreSQL by its address; and the schema brought up to date.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+
+use crate::store::Error;
+
+/// The name of the SQLite file in the data folder.
+pub const SQLITE_FILE: &str = "rookery.sqlite";
+
+/// Locked by the process that opens the SQLite file, while it does.
+const LOCK_FILE: &str = "rookery.lock";
+
+static SQLITE_SCHEMA: Migrator = sqlx::migrate!("migrations/sqlite");
+static POSTGRES_SCHEMA: Migrator = sqlx::migrate!("migrations/postgres");
+
+/// How long a call waits for a connection. Below the two seconds after which a visitor is told that we are away.
+const ACQUIRE: Duration = Duration::from_millis(1_500);
+/// How long SQLite waits for another process's lock.
+const BUSY: Duration = Duration::from_millis(1_200);
+/// How long opening may wait for another process that brings the schema up to date.
+const FIRST_CONTACT: Duration = Duration::from_secs(10);
+/// Readers of SQLite: reads take microseconds, more connections only cost memory.
+const SQLITE_READERS: u32 = 4;
+
+/// Where the data is.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// Empty for SQLite in `data_dir`, or `postgres://…`.
+    pub database: String,
+    /// The data folder; made if it is missing. Not touched with PostgreSQL.
+    pub data_dir: PathBuf,
+    /// Connections to PostgreSQL, at least 2.
+    pub max_connections: u32,
+}
+
+impl OpenOptions {
+    /// SQLite in `data_dir`.
+    pub fn sqlite(data_dir: impl Into<PathBuf>) -> Self {
+        OpenOptions {
+            database: String::new(),
+            data_dir: data_dir.into(),
+            max_connections: 10,
+        }
+    }
+}
+
+/// The database. Cloning shares its connections.
+#[derive(Clone, Debug)]
+pub enum Store {
+    /// A file in the data folder.
+    Sqlite(SqlitePools),
+    /// A server that several nodes share.
+    Postgres(PgPool),
+}
+
+/// SQLite allows one writer at a time: a pool of one makes the others wait their turn in a queue instead of in the
+/// busy handler, and readers have connections of their own.
+#[derive(Clone, Debug)]
+pub struct SqlitePools {
+    write: SqlitePool,
+    read: SqlitePool,
+}
+
+impl SqlitePools {
+    /// For statements that change something.
+    pub(in crate::store) fn write(&self) -> &SqlitePool {
+        &self.write
+    }
+
+    /// For statements that only read.
+    pub(in crate::store) fn read(&self) -> &SqlitePool {
+        &self.read
+    }
+}
+
+impl Store {
+    /// Opens the database, making and migrating it as needed.
+    ///
+    /// # Errors
+    /// [`Error::DataFolder`], [`Error::Address`], [`Error::NewerSchema`], [`Error::Migration`], or
+    /// [`Error::Unavailable`] when the server does not answer.
+    pub async fn open(options: &OpenOptions) -> Result<Self, Error> {
+        match options.database.split_once(':') {
+            None if options.database.is_empty() => open_sqlite(&options.data_dir).await,
+            Some(("postgres" | "postgresql", _)) => open_postgres(options).await,
+            Some((scheme, _)) => Err(Error::Address(format!("it begins with {scheme:?}"))),
+            // The text may be a password: it is not repeated.
+            None => Err(Error::Address("it has no scheme".to_owned())),
+        }
+    }
+
+    /// `sqlite` or `postgres`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Store::Sqlite(_) => "sqlite",
+            Store::Postgres(_) => "postgres",
+        }
+    }
+
+    /// The connections to PostgreSQL, for its LISTEN and NOTIFY.
+    pub fn postgres_pool(&self) -> Option<&PgPool> {
+        match self {
+            Store::Sqlite(_) => None,
+            Store::Postgres(pool) => Some(pool),
+        }
+    }
+
+    /// Asks the database for a sign of life.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when there is none.
+    pub async fn ping(&self) -> Result<(), Error> {
+        reading!(self, db => execute!(db, "SELECT 1"));
+        Ok(())
+    }
+
+    /// Whether the schema is exactly the one of this build.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn is_migrated(&self) -> Result<bool, Error> {
+        let newest: Option<i64> = reading!(self, db => {
+            sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
+                .fetch_one(db)
+                .await?
+        });
+        Ok(newest == Some(known_schema(self.schema())))
+    }
+
+    /// Closes all connections, after the statements that are running.
+    pub async fn close(&self) {
+        match self {
+            Store::Sqlite(pools) => {
+                pools.read.close().await;
+                pools.write.close().await;
+            }
+            Store::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    fn schema(&self) -> &'static Migrator {
+        match self {
+            Store::Sqlite(_) => &SQLITE_SCHEMA,
+            Store::Postgres(_) => &POSTGRES_SCHEMA,
+        }
+    }
+}
+
+async fn open_sqlite(data_dir: &Path) -> Result<Store, Error> {
+    let refused = |path: &Path, reason: String| Error::DataFolder {
+        path: path.to_owned(),
+        reason,
+    };
+    std::fs::create_dir_all(data_dir).map_err(|e| refused(data_dir, e.to_string()))?;
+    // Two processes that make the same file at once would both create the tables. Held until this function returns.
+    let turn =
+        File::create(data_dir.join(LOCK_FILE)).map_err(|e| refused(data_dir, e.to_string()))?;
+    let _turn = tokio::task::spawn_blocking(move || turn.lock().map(|()| turn))
+        .await
+        .map_err(|e| refused(data_dir, e.to_string()))?
+        .map_err(|e| refused(data_dir, e.to_string()))?;
+    let file = data_dir.join(SQLITE_FILE);
+    let connect = SqliteConnectOptions::new()
+        .filename(&file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // In WAL mode NORMAL loses nothing when the process dies, and does not sync the disk at every move.
+        .synchronous(SqliteSynchronous::Normal)
+        .foreign_keys(true)
+        .busy_timeout(BUSY);
+    let write = SqlitePoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(ACQUIRE)
+        .connect_with(connect.clone())
+        .await
+        .map_err(|e| refused(&file, e.to_string()))?;
+    migrate(&SQLITE_SCHEMA, &write, |e| match Error::from(e) {
+        // The file opens even when it cannot be written; the schema is the first thing that is written.
+        Error::Unavailable(e) => refused(&file, e.to_string()),
+        other => other,
+    })
+    .await?;
+    let read = SqlitePoolOptions::new()
+        .max_connections(SQLITE_READERS)
+        .acquire_timeout(ACQUIRE)
+        .connect_with(connect.create_if_missing(false).pragma("query_only", "ON"))
+        .await?;
+    Ok(Store::Sqlite(SqlitePools { write, read }))
+}
+
+async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
+    let connect = PgConnectOptions::from_str(&options.database)
+        .map_err(|e| Error::Address(e.to_string()))?
+        .application_name("rookery");
+    // Another node may be at the schema just now: the first contact is patient, the running site is not.
+    let first = PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(FIRST_CONTACT)
+        .connect_with(connect.clone())
+        .await?;
+    migrate(&POSTGRES_SCHEMA, &first, Error::from).await?;
+    first.close().await;
+    let pool = PgPoolOptions::new()
+        .max_connections(options.max_connections.max(2))
+        .acquire_timeout(ACQUIRE)
+        .connect_with(connect)
+        .await?;
+    Ok(Store::Postgres(pool))
+}
+
+/// Brings the schema up to date; `failed` says what a failing statement means.
+async fn migrate<'a, A>(
+    schema: &Migrator,
+    pool: A,
+    failed: impl FnOnce(sqlx::Error) -> Error,
+) -> Result<(), Error>
+where
+    A: sqlx::Acquire<'a>,
+    <A::Connection as std::ops::Deref>::Target: sqlx::migrate::Migrate,
+{
+    schema.run(pool).await.map_err(|e| match e {
+        MigrateError::VersionMissing(found) => Error::NewerSchema {
+            found,
+            known: known_schema(schema),
+        },
+        MigrateError::Execute(e) => failed(e),
+        other => Error::Migration(other),
+    })
+}
+
+/// The newest schema of this build.
+fn known_schema(schema: &Migrator) -> i64 {
+    schema.iter().map(|m| m.version).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The two schemas may differ in the names of types and in nothing else.
+    #[test]
+    fn both_databases_have_the_same_schema() {
+        let schema = |migrator: &Migrator| -> Vec<(i64, String, String)> {
+            migrator
+                .iter()
+                .map(|m| {
+                    let sql = m.sql.as_str().replace("BIGINT", "INTEGER");
+                    let sql = sql.replace("BYTEA", "BLOB").replace(") STRICT;", ");");
+                    (m.version, m.description.to_string(), sql)
+                })
+                .collect()
+        };
+        assert_eq!(schema(&SQLITE_SCHEMA), schema(&POSTGRES_SCHEMA));
+        assert!(known_schema(&SQLITE_SCHEMA) >= 1);
+    }
+
+    #[tokio::test]
+    async fn an_address_that_is_none_is_refused_without_repeating_it() {
+        for (address, said) in [
+            ("mysql://root:secret@db/site", "mysql"),
+            ("secret", "no scheme"),
+            ("postgres://u:secret@host:notaport/db", "address"),
+        ] {
+            let mut options = OpenOptions::sqlite("unused");
+            options.database = address.to_owned();
+            let error = Store::open(&options).await.unwrap_err();
+            assert!(matches!(error, Error::Address(_)), "{error:?}");
+            let text = error.to_string();
+            assert!(text.contains(said), "{text}");
+            assert!(!text.contains("secret"), "{text}");
+        }
+    }
+}

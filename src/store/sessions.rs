@@ -1,0 +1,259 @@
+//! Sessions by the hash of their cookie: who is logged in, who has passed a captcha, and until when. Every change is a
+//! statement on a row that lives: a session that has ended stays ended, whoever comes late.
+
+use crate::ids::GuestId;
+use crate::ids::UserId;
+use crate::store::user_rows::{User, UserRow, parsed};
+use crate::store::{Error, Store};
+
+/// A session that nobody uses ends after 14 days.
+pub const SESSION_IDLE_MS: i64 = 14 * 24 * 3_600_000;
+/// A session ends 90 days after its beginning, used or not.
+pub const SESSION_ABSOLUTE_MS: i64 = 90 * 24 * 3_600_000;
+/// `seen_ms` is written at most this often.
+const TOUCH_MS: i64 = 60_000;
+
+/// What is known of a visitor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// SHA-256 of the cookie's value, lower-case hex.
+    pub id_hash: String,
+    /// Who is logged in; nobody where the account is disabled.
+    pub user: Option<User>,
+    /// The visitor as a guest.
+    pub guest_id: Option<GuestId>,
+    /// When it passed a captcha, unix milliseconds.
+    pub verified_ms: Option<i64>,
+    /// When the password was last asked for, unix milliseconds.
+    pub reauth_ms: Option<i64>,
+    /// When it began, unix milliseconds.
+    pub created_ms: i64,
+    /// When it was last used, unix milliseconds, to the minute.
+    pub seen_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct SessionRow {
+    id_hash: String,
+    user_id: Option<String>,
+    guest_id: Option<String>,
+    verified_ms: Option<i64>,
+    reauth_ms: Option<i64>,
+    created_ms: i64,
+    seen_ms: i64,
+}
+
+/// Gives a guest's seats to a user. Binds: user, guest.
+pub(in crate::store) const MOVE_SEATS: &str =
+    "UPDATE seats SET user_id = $1, guest_id = NULL WHERE guest_id = $2";
+/// Logs a living session in. Binds: session, user, now.
+pub(in crate::store) const BIND_USER: &str =
+    "UPDATE sessions SET user_id = $2, reauth_ms = $3 WHERE id_hash = $1 AND expires_ms > $3";
+
+/// When a session ends that began at `created_ms` and was last used at `seen_ms`.
+pub(in crate::store) fn expiry_ms(created_ms: i64, seen_ms: i64) -> i64 {
+    seen_ms
+        .saturating_add(SESSION_IDLE_MS)
+        .min(created_ms.saturating_add(SESSION_ABSOLUTE_MS))
+}
+
+impl Store {
+    /// The living session with this hash, its user included; marks it as used.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when it cannot be read. That it cannot be marked as used is only logged: reading goes on
+    /// while the disk is full.
+    pub async fn session(&self, id_hash: &str, now_ms: i64) -> Result<Option<Session>, Error> {
+        let (row, user): (Option<SessionRow>, Option<UserRow>) = reading!(self, db => {
+            let row: Option<SessionRow> = sqlx::query_as(
+                "SELECT id_hash, user_id, guest_id, verified_ms, reauth_ms, created_ms, seen_ms
+                 FROM sessions WHERE id_hash = $1 AND expires_ms > $2",
+            )
+            .bind(id_hash)
+            .bind(now_ms)
+            .fetch_optional(db)
+            .await?;
+            let user = match row.as_ref().and_then(|row| row.user_id.as_deref()) {
+                None => None,
+                Some(id) => {
+                    sqlx::query_as(concat!(
+                        "SELECT ", user_columns!(), " FROM users u WHERE u.id = $1 AND u.disabled_ms IS NULL"
+                    ))
+                    .bind(id)
+                    .fetch_optional(db)
+                    .await?
+                }
+            };
+            (row, user)
+        });
+        let Some(row) = row else { return Ok(None) };
+        let user = user.map(User::try_from).transpose()?;
+        if now_ms.saturating_sub(row.seen_ms) >= TOUCH_MS
+            && let Err(error) = self.touch_session(&row, now_ms).await
+        {
+            tracing::warn!(%error, "cannot note that a session was used");
+        }
+        Ok(Some(Session {
+            guest_id: row
+                .guest_id
+                .map(|id| parsed("sessions.guest_id", &id))
+                .transpose()?,
+            id_hash: row.id_hash,
+            user,
+            verified_ms: row.verified_ms,
+            reauth_ms: row.reauth_ms,
+            created_ms: row.created_ms,
+            seen_ms: row.seen_ms,
+        }))
+    }
+
+    async fn touch_session(&self, row: &SessionRow, now_ms: i64) -> Result<(), Error> {
+        transaction!(self, tx => {
+            execute!(
+                &mut *tx,
+                "UPDATE sessions SET seen_ms = $2, expires_ms = $3 WHERE id_hash = $1",
+                &row.id_hash, now_ms, expiry_ms(row.created_ms, now_ms),
+            );
+            if let Some(user) = &row.user_id {
+                execute!(&mut *tx, "UPDATE users SET seen_ms = $2 WHERE id = $1", user, now_ms);
+            }
+        });
+        Ok(())
+    }
+
+    /// Logs a session in, which counts as asking for the password, and gives the user the guest's seats: one
+    /// transaction. Change the session's id before, see [`Store::carry`].
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when the session has ended meanwhile.
+    pub async fn log_in(
+        &self,
+        id_hash: &str,
+        user: UserId,
+        guest: Option<GuestId>,
+        now_ms: i64,
+    ) -> Result<(), Error> {
+        let user = user.to_string();
+        transaction!(self, tx => {
+            let bound = execute!(&mut *tx, BIND_USER, id_hash, &user, now_ms);
+            if bound == 0 {
+                return Err(Error::NotFound);
+            }
+            if let Some(guest) = guest {
+                execute!(&mut *tx, MOVE_SEATS, &user, guest.to_string());
+            }
+        });
+        Ok(())
+    }
+
+    /// Makes the session's visitor this guest, unless it is one already; says who it is now.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is no such session.
+    pub async fn set_guest(&self, id_hash: &str, guest: GuestId) -> Result<GuestId, Error> {
+        let now: Option<String> = writing!(self, db => {
+            sqlx::query_scalar(
+                "UPDATE sessions SET guest_id = COALESCE(guest_id, $2) WHERE id_hash = $1 RETURNING guest_id",
+            )
+            .bind(id_hash)
+            .bind(guest.to_string())
+            .fetch_optional(db)
+            .await?
+        });
+        parsed("sessions.guest_id", &now.ok_or(Error::NotFound)?)
+    }
+
+    /// Notes that the session's visitor passed a captcha.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is no such session.
+    pub async fn set_verified(&self, id_hash: &str, now_ms: i64) -> Result<(), Error> {
+        let changed = writing!(self, db => {
+            execute!(db, "UPDATE sessions SET verified_ms = $2 WHERE id_hash = $1", id_hash, now_ms)
+        });
+        living(changed)
+    }
+
+    /// Notes that the session's user gave the password again.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is no such session.
+    pub async fn set_reauth(&self, id_hash: &str, now_ms: i64) -> Result<(), Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE sessions SET reauth_ms = $2 WHERE id_hash = $1 AND user_id IS NOT NULL",
+                id_hash, now_ms,
+            )
+        });
+        living(changed)
+    }
+
+    /// Carries over what survives a change of the session's id: the guest, the verification, and the captchas that are
+    /// still open in other tabs. The user does not: logging in is what the id was changed for.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when the new session does not exist.
+    pub async fn carry(&self, old: &Session, new_hash: &str) -> Result<(), Error> {
+        transaction!(self, tx => {
+            let changed = execute!(
+                &mut *tx,
+                "UPDATE sessions SET guest_id = $2, verified_ms = $3 WHERE id_hash = $1",
+                new_hash, old.guest_id.map(|id| id.to_string()), old.verified_ms,
+            );
+            if changed == 0 {
+                return Err(Error::NotFound);
+            }
+            execute!(
+                &mut *tx,
+                "UPDATE captchas SET session_hash = $2 WHERE session_hash = $1 AND ended IS NULL",
+                &old.id_hash, new_hash,
+            );
+        });
+        Ok(())
+    }
+
+    /// Ends a session; one that has ended already stays so.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn end_session(&self, id_hash: &str) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(db, "DELETE FROM sessions WHERE id_hash = $1", id_hash)
+        });
+        Ok(())
+    }
+
+    /// Ends a user's sessions, all but `except`; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn end_sessions_of(&self, user: UserId, except: Option<&str>) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(
+                db,
+                "DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2",
+                user.to_string(), except.unwrap_or_default(),
+            )
+        }))
+    }
+
+    /// Removes the sessions that have expired; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_expired_sessions(&self, now_ms: i64) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(db, "DELETE FROM sessions WHERE expires_ms <= $1", now_ms)
+        }))
+    }
+}
+
+/// Turns a count of changed rows into a result.
+fn living(changed: u64) -> Result<(), Error> {
+    if changed == 0 {
+        Err(Error::NotFound)
+    } else {
+        Ok(())
+    }
+}
