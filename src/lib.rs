@@ -17,6 +17,8 @@
 #[cfg(feature = "site")]
 pub mod accounts;
 #[cfg(feature = "site")]
+pub mod arena;
+#[cfg(feature = "site")]
 pub mod bus;
 #[cfg(feature = "captcha")]
 pub mod captcha;

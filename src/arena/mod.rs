@@ -1,0 +1,33 @@
+//! The running site without HTTP: database, news, worker threads and the rules of play put together.
+//!
+//! A request changes a match and is done; the engine's answer belongs to the arena. The row in the database says that the
+//! engine is due and which node thinks, so that a search that is lost with its node is begun again by another; the version
+//! of the row decides who was first, so that two searches of one position make one move.
+
+mod accounts;
+mod captcha;
+mod captcha_settings;
+mod engine;
+mod error;
+mod games;
+mod handle;
+mod hint;
+mod janitor;
+mod news;
+mod reach;
+mod thinking;
+
+#[cfg(test)]
+mod tests;
+
+pub use accounts::{
+    AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, make_token,
+};
+pub use captcha::Verdict;
+pub use captcha_settings::{CaptchaOptions, Captchas, LiveCaptcha, Missing};
+pub use error::{Error, RETRY_AFTER_S};
+pub use games::{MoveRequest, NewGame};
+pub use handle::{Arena, Kinds, Options};
+pub use hint::Hint;
+pub use janitor::{PICK_UP_EVERY, SWEEP_EVERY, TAKE_OVER_AFTER_MS};
+pub use reach::{Reach, bus};

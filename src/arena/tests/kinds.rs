@@ -1,0 +1,164 @@
+//! Noughts and crosses with another engine: one that searches on the pool, one that never answers, one that panics.
+
+use std::time::Duration;
+
+use crate::engine::{Control, Report, Request};
+use crate::games;
+use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
+use crate::games::{Game, Kind, LEVEL_COUNT, Level, Message, OptionSpec, Setup, Variant, registry};
+
+/// How the engine behaves.
+#[derive(Clone, Copy)]
+enum Engine {
+    /// As it should, but on the pool and not from a table.
+    Searches,
+    /// It thinks until it is told to stop.
+    Waits,
+    /// It panics.
+    Panics,
+}
+
+struct Bent(Engine);
+
+struct InPlay {
+    engine: Engine,
+    game: Box<dyn Game>,
+}
+
+fn real() -> &'static dyn Kind {
+    registry::find("tic-tac-toe").unwrap()
+}
+
+/// Noughts and crosses as it is.
+pub fn tabled(name: &str) -> Result<&'static dyn Kind, games::Error> {
+    registry::find(name)
+}
+
+/// Every answer is searched for.
+pub fn searching(_: &str) -> Result<&'static dyn Kind, games::Error> {
+    Ok(&Bent(Engine::Searches))
+}
+
+/// No answer comes.
+pub fn waiting(_: &str) -> Result<&'static dyn Kind, games::Error> {
+    Ok(&Bent(Engine::Waits))
+}
+
+/// Every search panics.
+pub fn panicking(_: &str) -> Result<&'static dyn Kind, games::Error> {
+    Ok(&Bent(Engine::Panics))
+}
+
+impl Kind for Bent {
+    fn name(&self) -> &'static str {
+        real().name()
+    }
+    fn title(&self) -> Message {
+        real().title()
+    }
+    fn summary(&self) -> Message {
+        real().summary()
+    }
+    fn rules(&self) -> Vec<Message> {
+        real().rules()
+    }
+    fn variants(&self) -> Vec<Variant> {
+        real().variants()
+    }
+    fn options(&self) -> Vec<OptionSpec> {
+        real().options()
+    }
+    fn sides(&self, setup: &Setup) -> [Side; 2] {
+        real().sides(setup)
+    }
+    fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
+        real().levels()
+    }
+    fn showcase(&self) -> &'static [&'static str] {
+        real().showcase()
+    }
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, games::Error> {
+        Ok(Box::new(InPlay {
+            engine: self.0,
+            game: real().start(setup)?,
+        }))
+    }
+    fn bench(&self) -> (&'static [&'static str], u32) {
+        real().bench()
+    }
+}
+
+impl Game for InPlay {
+    fn side(&self) -> usize {
+        self.game.side()
+    }
+    fn ply(&self) -> usize {
+        self.game.ply()
+    }
+    fn hash(&self) -> u64 {
+        self.game.hash()
+    }
+    fn position(&self) -> String {
+        self.game.position()
+    }
+    fn diagram(&self) -> String {
+        self.game.diagram()
+    }
+    fn board(&self) -> Board {
+        self.game.board()
+    }
+    fn zones(&self) -> Vec<Zone> {
+        self.game.zones()
+    }
+    fn pieces(&self) -> Vec<Piece> {
+        self.game.pieces()
+    }
+    fn choices(&self) -> Vec<Choice> {
+        self.game.choices()
+    }
+    fn task(&self, prefix: &[String]) -> Option<Message> {
+        self.game.task(prefix)
+    }
+    fn legal(&self) -> Vec<LegalMove> {
+        self.game.legal()
+    }
+    fn why_not(&self, path: &[String]) -> Message {
+        self.game.why_not(path)
+    }
+    fn read(&self, text: &str) -> Result<Vec<String>, games::Error> {
+        self.game.read(text)
+    }
+    fn play(&mut self, path: &[String]) -> Result<Played, games::Error> {
+        self.game.play(path)
+    }
+    fn ending(&self) -> Option<Ending> {
+        self.game.ending()
+    }
+    fn search(&self, request: &Request, control: &Control) -> Report {
+        match self.engine {
+            Engine::Searches => {}
+            Engine::Waits => {
+                while !control.is_stopped() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            }
+            Engine::Panics => panic!("the engine is broken"),
+        }
+        self.game.search(request, control)
+    }
+    fn perft(&self, depth: u32, full: bool) -> u64 {
+        self.game.perft(depth, full)
+    }
+    fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
+        self.game.divide(depth, full)
+    }
+    fn solve(&self, control: &Control) -> Option<Report> {
+        self.game.solve(control)
+    }
+    fn boxed_clone(&self) -> Box<dyn Game> {
+        Box::new(InPlay {
+            engine: self.engine,
+            game: self.game.boxed_clone(),
+        })
+    }
+}
