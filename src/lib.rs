@@ -24,6 +24,8 @@ pub mod bus;
 pub mod captcha;
 #[cfg(feature = "site")]
 pub mod clock;
+#[cfg(feature = "site")]
+pub mod config;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "engine")]
@@ -34,5 +36,7 @@ pub mod ids;
 pub mod play;
 #[cfg(feature = "site")]
 pub mod store;
+#[cfg(feature = "site")]
+pub mod web;
 #[cfg(feature = "site")]
 pub mod work;

@@ -1,0 +1,341 @@
+//! The shape of `config.toml`: every key, its default and what it means.
+//! Precedence, lowest first: defaults, the file, `ROOKERY__…` environment, flags of the command line.
+
+mod load;
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
+
+use crate::captcha::Preset;
+use crate::captcha::classic;
+
+pub use load::{Loaded, Origin, Sources};
+
+/// Every setting of the site.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// Address and port to listen on.
+    pub listen: SocketAddr,
+    /// The address that people type, `https://games.example.org`, without a path; empty while there is none.
+    pub public_url: String,
+    /// Folder of the SQLite file.
+    pub data: PathBuf,
+    /// Empty for SQLite in `data`, or a `postgres://` URL.
+    pub database: Secret,
+    /// Networks of reverse proxies whose `X-Forwarded-For` counts.
+    pub trusted_proxies: Vec<IpNet>,
+    /// What the site is called and says.
+    pub site: Site,
+    /// Who may do what.
+    pub access: Access,
+    /// The captcha.
+    pub captcha: Captcha,
+    /// The engine.
+    pub engine: Engine,
+    /// Limits per address.
+    pub limits: Limits,
+    /// How long things are kept.
+    pub retention: Retention,
+    /// News between nodes.
+    pub bus: BusConfig,
+    /// What is logged, and how.
+    pub log: Log,
+}
+
+/// `[site]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Site {
+    /// The name in the header and the titles.
+    pub name: String,
+    /// A line on every page; empty for none.
+    pub notice: String,
+    /// The language of the pages: a folder of `locales/`.
+    pub language: String,
+    /// Whether search engines may list the site.
+    pub robots: bool,
+}
+
+/// Whether a visitor without an account may play against the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Guests {
+    /// After one captcha a session.
+    Captcha,
+    /// Without a captcha: for a closed network.
+    Open,
+    /// Not at all.
+    Off,
+}
+
+/// Who may make an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Signup {
+    /// Everybody.
+    Open,
+    /// Who has an invitation.
+    Invite,
+    /// Everybody, and an admin lets them in.
+    Approval,
+    /// Nobody.
+    Closed,
+}
+
+/// Who may see captcha images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CaptchaView {
+    /// Everybody.
+    Everyone,
+    /// Users with an account.
+    Users,
+}
+
+/// `[access]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Access {
+    /// Games against the engine without an account.
+    pub guests: Guests,
+    /// Making an account.
+    pub signup: Signup,
+    /// Seeing captcha images.
+    pub captcha_view: CaptchaView,
+}
+
+/// `[captcha]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Captcha {
+    /// How the picture is drawn.
+    pub preset: Preset,
+    /// Life of a challenge, seconds.
+    pub life_s: u32,
+    /// A fixed answer for end-to-end tests; refused unless `listen` is a loopback address.
+    pub test_answer: Secret,
+    /// The factory settings of the `classic` preset.
+    pub classic: classic::Settings,
+}
+
+/// `[engine]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Engine {
+    /// Search threads; 0 = cores − 1, at least 1.
+    pub threads: usize,
+    /// Searches that may wait.
+    pub queue: usize,
+}
+
+/// `[limits]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    /// Failed captcha checks a minute and address.
+    pub captcha_checks_per_minute: u32,
+    /// Failed log-ins in ten minutes, by account and address.
+    pub logins_per_10_minutes: u32,
+    /// Failed log-ins in ten minutes for one account from all addresses together.
+    pub logins_per_account_per_10_minutes: u32,
+    /// New accounts an hour and address.
+    pub signups_per_hour: u32,
+    /// Captcha images and challenges a minute and address.
+    pub captcha_images_per_minute: u32,
+    /// Games started a minute and address.
+    pub games_per_minute: u32,
+    /// All requests a second and address, in memory.
+    pub requests_per_second: u32,
+    /// Networks without these limits: a school behind one address.
+    pub exempt: Vec<IpNet>,
+}
+
+/// `[retention]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Retention {
+    /// Days after which a game that no user owns is removed.
+    pub unowned_games_days: u32,
+    /// Days that the audit log goes back.
+    pub audit_days: u32,
+}
+
+/// `[bus]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct BusConfig {
+    /// `auto`: within the process on SQLite, through the database on PostgreSQL.
+    pub kind: BusKind,
+}
+
+/// How news travel between requests and nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BusKind {
+    /// `local` on SQLite, `postgres` on PostgreSQL.
+    Auto,
+    /// Within this process only.
+    Local,
+    /// LISTEN/NOTIFY of the database.
+    Postgres,
+}
+
+/// `[log]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Log {
+    /// Lines for people or JSON for programs.
+    pub format: LogFormat,
+    /// `error`, `warn`, `info`, `debug`, `trace`, or a filter such as `rookery=debug,sqlx=warn`.
+    pub level: String,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// A value that is never printed: not in logs, not by `rookery config`.
+#[derive(Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The value itself.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether it is empty.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl From<String> for Secret {
+    fn from(text: String) -> Self {
+        Secret(text)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_empty() {
+            "\"\""
+        } else {
+            "(hidden)"
+        })
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            public_url: String::new(),
+            data: PathBuf::from("data"),
+            database: Secret::default(),
+            trusted_proxies: Vec::new(),
+            site: Site::default(),
+            access: Access::default(),
+            captcha: Captcha::default(),
+            engine: Engine::default(),
+            limits: Limits::default(),
+            retention: Retention::default(),
+            bus: BusConfig::default(),
+            log: Log::default(),
+        }
+    }
+}
+
+impl Default for Site {
+    fn default() -> Self {
+        Site {
+            name: "Rookery".to_owned(),
+            notice: String::new(),
+            language: "en".to_owned(),
+            robots: true,
+        }
+    }
+}
+
+impl Default for Access {
+    fn default() -> Self {
+        Access {
+            guests: Guests::Captcha,
+            signup: Signup::Open,
+            captcha_view: CaptchaView::Everyone,
+        }
+    }
+}
+
+impl Default for Captcha {
+    fn default() -> Self {
+        Captcha {
+            preset: Preset::Classic,
+            life_s: 600,
+            test_answer: Secret::default(),
+            classic: classic::Settings::default(),
+        }
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Engine {
+            threads: 0,
+            queue: 64,
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            captcha_checks_per_minute: 10,
+            logins_per_10_minutes: 10,
+            logins_per_account_per_10_minutes: 50,
+            signups_per_hour: 30,
+            captcha_images_per_minute: 60,
+            games_per_minute: 30,
+            requests_per_second: 50,
+            exempt: Vec::new(),
+        }
+    }
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Retention {
+            unowned_games_days: 7,
+            audit_days: 365,
+        }
+    }
+}
+
+impl Default for BusConfig {
+    fn default() -> Self {
+        BusConfig {
+            kind: BusKind::Auto,
+        }
+    }
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Log {
+            format: LogFormat::Text,
+            level: "info".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The address that a request came from: the socket's, or behind trusted proxies the last hop that is not one.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use axum::http::HeaderMap;
+use ipnet::IpNet;
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// The client's address. `X-Forwarded-For` counts only as far as trusted proxies wrote it: read from the right,
+/// the first address that is no trusted proxy is the client.
+pub fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
+    let is_trusted = |ip: IpAddr| trusted.iter().any(|net| net.contains(&ip));
+    let peer = peer.to_canonical();
+    if !is_trusted(peer) {
+        return peer;
+    }
+    let hops: Vec<&str> = headers
+        .get_all(FORWARDED_FOR)
+        .iter()
+        .filter_map(|v| v.to_str().ok())
+        .flat_map(|v| v.split(','))
+        .map(str::trim)
+        .collect();
+    let mut client = peer;
+    for hop in hops.iter().rev() {
+        let Ok(ip) = hop.parse::<IpAddr>() else { break };
+        client = ip.to_canonical();
+        if !is_trusted(client) {
+            break;
+        }
+    }
+    client
+}
+
+/// What limits count by: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer has.
+pub fn bucket(ip: IpAddr) -> String {
+    match ip.to_canonical() {
+        IpAddr::V4(v4) => v4.to_string(),
+        IpAddr::V6(v6) => {
+            let network = Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX));
+            format!("{network}/64")
+        }
+    }
+}
+
+/// Whether limits do not apply to this address.
+pub fn is_exempt(ip: IpAddr, exempt: &[IpNet]) -> bool {
+    exempt.iter().any(|net| net.contains(&ip))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(peer: &str, forwarded: &[&str], trusted: &[&str]) -> String {
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append(FORWARDED_FOR, value.parse().unwrap());
+        }
+        let trusted: Vec<IpNet> = trusted.iter().map(|n| n.parse().unwrap()).collect();
+        client(peer.parse().unwrap(), &headers, &trusted).to_string()
+    }
+
+    #[test]
+    fn a_stranger_cannot_claim_another_address() {
+        assert_eq!(ask("203.0.113.9", &["1.2.3.4"], &[]), "203.0.113.9");
+        assert_eq!(
+            ask("203.0.113.9", &["1.2.3.4"], &["10.0.0.0/8"]),
+            "203.0.113.9"
+        );
+    }
+
+    #[test]
+    fn behind_proxies_the_last_untrusted_hop_counts() {
+        let trusted = ["10.0.0.0/8"];
+        assert_eq!(
+            ask("10.0.0.1", &["6.6.6.6, 203.0.113.9"], &trusted),
+            "203.0.113.9"
+        );
+        assert_eq!(
+            ask("10.0.0.1", &["203.0.113.9", "10.0.0.7"], &trusted),
+            "203.0.113.9"
+        );
+        assert_eq!(
+            ask("::ffff:10.0.0.1", &["203.0.113.9"], &trusted),
+            "203.0.113.9"
+        );
+        assert_eq!(ask("10.0.0.1", &["junk"], &trusted), "10.0.0.1");
+        assert_eq!(ask("10.0.0.1", &[], &trusted), "10.0.0.1");
+    }
+
+    #[test]
+    fn ipv6_counts_by_64_bits() {
+        assert_eq!(
+            bucket("2001:db8:1:2:3:4:5:6".parse().unwrap()),
+            "2001:db8:1:2::/64"
+        );
+        assert_eq!(
+            bucket("::ffff:198.51.100.7".parse().unwrap()),
+            "198.51.100.7"
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! `/api/v1`: the same acts as the pages, as JSON.
+
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+
+use crate::games::registry;
+use crate::web::App;
+use crate::web::page::Page;
+use crate::web::pages::history::LEVEL_IDS;
+use crate::web::pages::{game, moves, start};
+
+/// The routes below `/api/v1`.
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/games", get(kinds).post(start::start))
+        .route("/games/{id}", get(game::show))
+        .route("/games/{id}/events", get(game::events))
+        .route("/games/{id}/moves", post(moves::play))
+        .route("/games/{id}/resign", post(moves::resign))
+        .route("/games/{id}/takeback", post(moves::takeback))
+        .route("/games/{id}/draw", post(moves::draw))
+        .route("/games/{id}/rematch", post(moves::rematch))
+        .route("/games/{id}/hint", post(moves::hint))
+}
+
+/// `GET /api/v1/games`: what can be played, with variants, options and levels.
+async fn kinds(page: Page) -> Json<Value> {
+    let games: Vec<Value> = registry::all()
+        .iter()
+        .map(|kind| {
+            let variants: Vec<Value> = kind
+                .variants()
+                .iter()
+                .map(|v| json!({"key": v.key, "label": page.say(&v.label)}))
+                .collect();
+            let options: Vec<Value> = kind
+                .options()
+                .iter()
+                .map(|option| {
+                    let values: Vec<Value> = option
+                        .values
+                        .iter()
+                        .map(|(key, label)| json!({"key": key, "label": page.say(label)}))
+                        .collect();
+                    json!({"key": option.key, "label": page.say(&option.label), "values": values})
+                })
+                .collect();
+            json!({
+                "name": kind.name(),
+                "title": page.say(&kind.title()),
+                "summary": page.say(&kind.summary()),
+                "variants": variants,
+                "options": options,
+            })
+        })
+        .collect();
+    let levels: Vec<Value> = (1..)
+        .zip(LEVEL_IDS)
+        .map(|(level, id): (u8, _)| json!({"level": level, "name": page.t(id)}))
+        .collect();
+    Json(json!({"games": games, "levels": levels}))
+}

@@ -1,0 +1,150 @@
+//! What handlers share.
+
+use std::sync::Arc;
+
+use std::time::Duration;
+
+use crate::arena;
+use crate::arena::{AccountLimits, Accounts, Arena, CaptchaOptions, Captchas, Reach};
+use crate::captcha::classic;
+use crate::clock::Clock;
+use crate::config::{BusKind, Config, Loaded};
+use crate::games::registry;
+use crate::ids::GameId;
+use crate::store::Store;
+use crate::web::layers::{self, Flood};
+use crate::web::statics;
+use crate::web::words::{self, Words};
+
+/// The state of the site. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// The running site without HTTP.
+    pub arena: Arena,
+    /// Accounts.
+    pub accounts: Accounts,
+    /// The captcha.
+    pub captchas: Captchas,
+    /// The configuration.
+    pub config: Arc<Config>,
+    /// The message catalogue.
+    pub words: Arc<Words>,
+    /// The clock.
+    pub clock: Clock,
+    /// `/static/<hash>`.
+    pub static_prefix: Arc<str>,
+    /// The site's own address, for links in mails and on the console, without a slash at the end.
+    pub base_url: Arc<str>,
+    /// Counts requests by address.
+    pub flood: Arc<Flood>,
+    /// Counts captcha images by address.
+    pub image_flood: Arc<Flood>,
+}
+
+/// Why the site does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The catalogue.
+    #[error(transparent)]
+    Words(#[from] words::Error),
+    /// The arena.
+    #[error(transparent)]
+    Arena(#[from] arena::Error),
+    /// `bus.kind` asks for what this database is not.
+    #[error("bus.kind = \"postgres\" needs a PostgreSQL database; leave it at \"auto\"")]
+    Bus,
+}
+
+/// What background work has at the stop, after the requests have drained.
+const STOP_WITHIN: Duration = Duration::from_millis(800);
+
+impl App {
+    /// Puts the site together on an open database. `base_url` is the site's own address.
+    ///
+    /// # Errors
+    /// The catalogue, the configuration or the machine does not allow it.
+    pub async fn open(
+        loaded: Loaded,
+        store: Store,
+        clock: Clock,
+        base_url: &str,
+    ) -> Result<Self, OpenError> {
+        let config = &loaded.config;
+        let words = Words::read(&config.site.language)?;
+        let bus = arena::bus(&store, reach(config)).ok_or(OpenError::Bus)?;
+        let options = arena::Options {
+            node: GameId::random().to_string(),
+            kinds: registry::find,
+            engine_threads: config.engine.threads,
+            engine_queue: config.engine.queue,
+            unowned_games_days: config.retention.unowned_games_days,
+        };
+        let limits = AccountLimits {
+            logins: config.limits.logins_per_10_minutes,
+            logins_per_account: config.limits.logins_per_account_per_10_minutes,
+            signups: config.limits.signups_per_hour,
+        };
+        let captcha = captcha_options(&loaded);
+        Ok(App {
+            captchas: Captchas::open(captcha, store.clone(), bus.clone(), clock.clone()).await?,
+            accounts: Accounts::new(store.clone(), clock.clone(), limits)?,
+            arena: Arena::new(store, bus, clock.clone(), options)?,
+            flood: Arc::new(layers::flood(config.limits.requests_per_second)),
+            image_flood: Arc::new(layers::flood_per_minute(
+                config.limits.captcha_images_per_minute,
+            )),
+            words: Arc::new(words),
+            static_prefix: statics::prefix().into(),
+            base_url: base_url.into(),
+            config: Arc::new(loaded.config),
+            clock,
+        })
+    }
+
+    /// The database.
+    pub fn store(&self) -> &Store {
+        self.arena.store()
+    }
+
+    /// Whether people reach the site by https.
+    pub fn is_https(&self) -> bool {
+        self.config.public_url.starts_with("https://")
+    }
+
+    /// Ends searches, streams and threads.
+    pub async fn shutdown(&self) {
+        let (arena, accounts, captchas) = tokio::join!(
+            self.arena.shutdown(STOP_WITHIN),
+            self.accounts.shutdown(STOP_WITHIN),
+            self.captchas.shutdown(STOP_WITHIN),
+        );
+        if !(arena && accounts && captchas) {
+            tracing::warn!("some background work did not end in time");
+        }
+        self.store().close().await;
+    }
+}
+
+fn reach(config: &Config) -> Reach {
+    match config.bus.kind {
+        BusKind::Auto => Reach::AsTheDatabase,
+        BusKind::Local => Reach::Process,
+        BusKind::Postgres => Reach::Nodes,
+    }
+}
+
+fn captcha_options(loaded: &Loaded) -> CaptchaOptions {
+    let captcha = &loaded.config.captcha;
+    let is_locked = |key: &str| loaded.is_locked(&format!("captcha.classic.{key}"));
+    CaptchaOptions {
+        preset: captcha.preset,
+        factory: captcha.classic.clone(),
+        life_ms: i64::from(captcha.life_s) * 1000,
+        test_answer: captcha.test_answer.expose().to_owned(),
+        locked: classic::fields()
+            .iter()
+            .map(|spec| spec.key)
+            .filter(|key| is_locked(key))
+            .collect(),
+    }
+}

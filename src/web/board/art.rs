@@ -1,0 +1,210 @@
+//! The decorative drawing under the buttons: squares or lines, coordinates and pieces, in units of a hundredth of a cell.
+
+use crate::games::view::{Board, BoardKind, Piece, Side};
+use crate::web::board::view::{kind_of, tone_of};
+
+/// Hundredths of a cell.
+pub type Units = u32;
+
+/// The side of a cell.
+const CELL: Units = 100;
+
+/// A drawn square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Square {
+    /// Left edge.
+    pub x: Units,
+    /// Upper edge.
+    pub y: Units,
+    /// 0 light or plain, 1 dark.
+    pub shade: u8,
+}
+
+/// A drawn line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Where it starts, x.
+    pub x1: Units,
+    /// Where it starts, y.
+    pub y1: Units,
+    /// Where it ends, x.
+    pub x2: Units,
+    /// Where it ends, y.
+    pub y2: Units,
+}
+
+/// A crossing of lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dot {
+    /// Its centre, x.
+    pub x: Units,
+    /// Its centre, y.
+    pub y: Units,
+}
+
+/// The name of a column or row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coordinate {
+    /// Where it stands, x.
+    pub x: Units,
+    /// Where it stands, y.
+    pub y: Units,
+    /// `file` (a column) or `rank` (a row).
+    pub axis: &'static str,
+    /// The name.
+    pub text: char,
+}
+
+/// A drawn piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// The piece's stable id.
+    pub id: u16,
+    /// The drawing, a symbol of the sprite.
+    pub kind: &'static str,
+    /// Whose it is.
+    pub side: usize,
+    /// `dark` or `light`.
+    pub tone: &'static str,
+    /// Left edge of its cell.
+    pub x: Units,
+    /// Upper edge of its cell.
+    pub y: Units,
+}
+
+/// The drawing of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Art {
+    /// `cells` or `points`.
+    pub kind: &'static str,
+    /// Width of the whole.
+    pub width: Units,
+    /// Height of the whole.
+    pub height: Units,
+    /// Squares, where they are drawn.
+    pub squares: Vec<Square>,
+    /// Lines, where they are drawn.
+    pub lines: Vec<Line>,
+    /// Crossings, where lines are drawn.
+    pub dots: Vec<Dot>,
+    /// Names of columns and rows.
+    pub coordinates: Vec<Coordinate>,
+    /// The pieces.
+    pub figures: Vec<Figure>,
+}
+
+/// Where things are on a board that may be turned.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    cols: u8,
+    rows: u8,
+    is_turned: bool,
+}
+
+impl Frame {
+    /// The frame of a board, turned by 180 degrees or not.
+    pub fn new(board: &Board, is_turned: bool) -> Self {
+        Frame {
+            cols: board.cols,
+            rows: board.rows,
+            is_turned,
+        }
+    }
+
+    /// Column and row, from 0, of a place as it is seen.
+    pub fn seen(self, c: u8, r: u8) -> (u8, u8) {
+        if self.is_turned {
+            (
+                (self.cols - 1).saturating_sub(c),
+                (self.rows - 1).saturating_sub(r),
+            )
+        } else {
+            (c, r)
+        }
+    }
+
+    fn corner(self, c: u8, r: u8) -> (Units, Units) {
+        let (c, r) = self.seen(c, r);
+        (Units::from(c) * CELL, Units::from(r) * CELL)
+    }
+
+    fn centre(self, c: u8, r: u8) -> (Units, Units) {
+        let (x, y) = self.corner(c, r);
+        (x + CELL / 2, y + CELL / 2)
+    }
+}
+
+impl Art {
+    /// Draws a board with its pieces.
+    pub fn new(board: &Board, pieces: &[Piece], sides: &[Side; 2], frame: Frame) -> Self {
+        let place = |id: &str| board.spaces.iter().find(|s| s.id == id).map(|s| (s.c, s.r));
+        let is_cells = board.kind == BoardKind::Cells;
+        let squares = board.spaces.iter().filter(|_| is_cells).map(|space| {
+            let (x, y) = frame.corner(space.c, space.r);
+            Square {
+                x,
+                y,
+                shade: space.shade,
+            }
+        });
+        let dots = board.spaces.iter().filter(|_| !is_cells).map(|space| {
+            let (x, y) = frame.centre(space.c, space.r);
+            Dot { x, y }
+        });
+        let lines = board.lines.iter().filter_map(|(from, to)| {
+            let ((c1, r1), (c2, r2)) = (place(from)?, place(to)?);
+            let ((x1, y1), (x2, y2)) = (frame.centre(c1, r1), frame.centre(c2, r2));
+            Some(Line { x1, y1, x2, y2 })
+        });
+        let figures = pieces.iter().filter_map(|piece| {
+            let (c, r) = place(&piece.at)?;
+            let (x, y) = frame.corner(c, r);
+            let tone = tone_of(sides[piece.side].tone);
+            Some(Figure {
+                id: piece.id,
+                kind: piece.kind,
+                side: piece.side,
+                tone,
+                x,
+                y,
+            })
+        });
+        Art {
+            kind: kind_of(board.kind),
+            width: Units::from(board.cols) * CELL,
+            height: Units::from(board.rows) * CELL,
+            squares: squares.collect(),
+            lines: lines.collect(),
+            dots: dots.collect(),
+            coordinates: coordinates(board, frame),
+            figures: figures.collect(),
+        }
+    }
+}
+
+/// Columns are named along the lower edge, rows along the left one, as seen: in the corners of squares, or beside points.
+fn coordinates(board: &Board, frame: Frame) -> Vec<Coordinate> {
+    let is_cells = board.kind == BoardKind::Cells;
+    let bottom = Units::from(board.rows) * CELL;
+    let files = (0u8..).zip(board.files.chars()).map(|(c, text)| {
+        let x = frame.corner(c, 0).0 + if is_cells { CELL - 6 } else { CELL / 2 };
+        let y = bottom - if is_cells { 5 } else { 6 };
+        Coordinate {
+            x,
+            y,
+            axis: "file",
+            text,
+        }
+    });
+    let ranks = (0u8..).zip(board.ranks.chars()).map(|(r, text)| {
+        let x = if is_cells { 5 } else { 2 };
+        let y = frame.corner(0, r).1 + if is_cells { 4 } else { CELL / 2 };
+        Coordinate {
+            x,
+            y,
+            axis: "rank",
+            text,
+        }
+    });
+    files.chain(ranks).collect()
+}

@@ -1,0 +1,183 @@
+//! The buttons of the board: an ARIA grid in which every space says its place, its piece and its state.
+
+use crate::games::Message;
+use crate::games::view::{Board, LegalMove, Piece, Played, Space};
+use crate::web::board::art::Frame;
+use crate::web::board::walk::{Step, Walk};
+
+/// Targets are marked before anything is selected only up to this many: more would be noise.
+const MARKED_AT_FIRST: usize = 12;
+
+/// A row of the grid, from the top as seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its number from 1.
+    pub number: u8,
+    /// Its spaces from the left as seen.
+    pub cells: Vec<Cell>,
+}
+
+/// A space: one button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The space.
+    pub at: String,
+    /// The token that a tap sends.
+    pub tap: String,
+    /// Its column from 1, as seen.
+    pub column: u8,
+    /// Place, piece and state in words.
+    pub label: String,
+    /// Classes that draw its state: `can`, `take`, `own`, `selected`, `last`.
+    pub marks: String,
+    /// Whether it is among the tokens tapped so far.
+    pub is_selected: bool,
+    /// Whether a tap leads anywhere.
+    pub is_playable: bool,
+    /// Whether it is the grid's one tab stop.
+    pub is_tab_stop: bool,
+}
+
+/// What the buttons are made from.
+pub struct Position<'a> {
+    /// The geometry.
+    pub board: &'a Board,
+    /// The pieces, with a half-made move already shown.
+    pub pieces: &'a [Piece],
+    /// The legal moves of the person who looks.
+    pub moves: &'a [LegalMove],
+    /// The tokens tapped so far.
+    pub prefix: &'a [String],
+    /// The move that led here.
+    pub last: Option<&'a Played>,
+    /// The side to move.
+    pub turn: usize,
+}
+
+/// What a tap on a space would mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    None,
+    /// A short cut: the tap is no next token but decides the whole move.
+    ShortCut,
+    /// One of the player's own pieces, to be taken up.
+    Own,
+    /// A free space to go to.
+    Go,
+    /// A piece of the other side.
+    Take,
+}
+
+/// The rows of the grid.
+pub fn rows(position: &Position<'_>, frame: Frame, say: &dyn Fn(&Message) -> String) -> Vec<Row> {
+    let walk = Walk::new(position.moves);
+    let next = walk.next(position.prefix);
+    let is_marked = !position.prefix.is_empty() || next.len() <= MARKED_AT_FIRST;
+    let mut rows: Vec<Row> = (1..=position.board.rows)
+        .map(|number| Row {
+            number,
+            cells: Vec::new(),
+        })
+        .collect();
+    for space in &position.board.spaces {
+        let (c, r) = frame.seen(space.c, space.r);
+        let cell = cell(position, &walk, &next, space, c + 1, is_marked, say);
+        if let Some(row) = rows.get_mut(usize::from(r)) {
+            row.cells.push(cell);
+        }
+    }
+    rows.retain(|row| !row.cells.is_empty());
+    for row in &mut rows {
+        row.cells.sort_by_key(|cell| cell.column);
+    }
+    choose_tab_stop(&mut rows, position.last);
+    rows
+}
+
+fn cell(
+    position: &Position<'_>,
+    walk: &Walk<'_>,
+    next: &[&str],
+    space: &Space,
+    column: u8,
+    is_marked: bool,
+    say: &dyn Fn(&Message) -> String,
+) -> Cell {
+    let tap = space.tap.as_ref().unwrap_or(&space.id);
+    let piece = position.pieces.iter().find(|piece| piece.at == space.id);
+    let is_selected = position.prefix.contains(tap);
+    let is_last = position
+        .last
+        .is_some_and(|last| last.squares.contains(&space.id));
+    let tap_use = use_of(position, walk, next, tap, piece);
+    let mut words = vec![space.id.clone()];
+    words.push(piece.map_or_else(|| say(&Message::new("cell-empty")), |p| say(&p.name)));
+    let mut marks = Vec::new();
+    let mut mark = |is: bool, class: &'static str, message: Message| {
+        if is {
+            marks.push(class);
+            words.push(say(&message));
+        }
+    };
+    mark(is_selected, "selected", Message::new("cell-selected"));
+    mark(tap_use == Use::Own, "own", Message::new("cell-own"));
+    mark(tap_use == Use::Go, "can", Message::new("cell-can"));
+    mark(tap_use == Use::Take, "take", Message::new("cell-take"));
+    mark(is_last, "last", Message::new("cell-last"));
+    if !is_marked {
+        marks.retain(|class| !["own", "can", "take"].contains(class));
+    }
+    Cell {
+        at: space.id.clone(),
+        tap: tap.clone(),
+        column,
+        label: words.join(", "),
+        marks: marks.join(" "),
+        is_selected,
+        is_playable: is_selected || tap_use != Use::None,
+        is_tab_stop: false,
+    }
+}
+
+fn use_of(
+    position: &Position<'_>,
+    walk: &Walk<'_>,
+    next: &[&str],
+    tap: &str,
+    piece: Option<&Piece>,
+) -> Use {
+    if next.contains(&tap) {
+        return match piece {
+            None => Use::Go,
+            Some(piece) if piece.side == position.turn => Use::Own,
+            Some(_) => Use::Take,
+        };
+    }
+    match walk.tap(position.prefix, tap) {
+        Step::Extended(_) | Step::Complete(_) | Step::Restarted(_) => Use::ShortCut,
+        Step::Cleared | Step::NotLegal(_) => Use::None,
+    }
+}
+
+/// The grid is one tab stop: what is selected, else the end of the last move, else the first legal space, else the first.
+fn choose_tab_stop(rows: &mut [Row], last: Option<&Played>) {
+    let target = last.and_then(|played| played.squares.last());
+    let rank = |cell: &Cell| {
+        if cell.is_selected {
+            0
+        } else if Some(&cell.at) == target {
+            1
+        } else if cell.is_playable {
+            2
+        } else {
+            3
+        }
+    };
+    if let Some(cell) = rows
+        .iter_mut()
+        .flat_map(|row| row.cells.iter_mut())
+        .min_by_key(|cell| rank(cell))
+    {
+        cell.is_tab_stop = true;
+    }
+}

@@ -1,0 +1,235 @@
+//! The board as the template `board.html` wants it: a form of buttons over a drawing, complete without scripts.
+
+use crate::games::Message;
+use crate::ids::GameId;
+use crate::web::board::art::{Art, Frame};
+use crate::web::board::cells::{self, Position, Row};
+use crate::web::board::scene::Scene;
+use crate::web::board::view::{BoardView, SideView, ZoneView, moves_of};
+use crate::web::board::walk::Walk;
+use crate::web::board::{preview, words};
+
+/// Where the board's form goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The form's address.
+    pub action: String,
+    /// The name under which a tap is sent.
+    pub tap: &'static str,
+    /// Further fields, `(name, value)`.
+    pub hidden: Vec<(&'static str, String)>,
+    /// Whether the browser's script may send moves itself and show the answer in place.
+    pub is_live: bool,
+}
+
+impl Target {
+    /// Moves of a match: `POST /games/{id}/moves`.
+    pub fn moves(id: GameId) -> Self {
+        Target {
+            action: format!("/games/{id}/moves"),
+            tap: "tap",
+            hidden: Vec::new(),
+            is_live: true,
+        }
+    }
+
+    /// A first tap that begins a match: `POST /games` with the game’s name and the tap.
+    pub fn first_move(game: &str) -> Self {
+        Target {
+            action: "/games".to_owned(),
+            tap: "tap",
+            hidden: vec![("game", game.to_owned())],
+            is_live: false,
+        }
+    }
+}
+
+/// A button for a token that is no space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoiceButton {
+    /// The token.
+    pub token: String,
+    /// What the button says.
+    pub label: String,
+}
+
+/// A move for the list of the text box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spelling {
+    /// What can be typed.
+    pub text: String,
+    /// The move in words.
+    pub say: String,
+}
+
+/// A board to be put into a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardPart {
+    /// Where the form goes.
+    pub target: Target,
+    /// The match, empty where there is none yet.
+    pub id: String,
+    /// What the grid is called.
+    pub label: String,
+    /// Columns of the grid.
+    pub cols: u8,
+    /// Rows of the grid.
+    pub rows: u8,
+    /// The drawing.
+    pub art: Art,
+    /// The buttons.
+    pub grid: Vec<Row>,
+    /// The two sides.
+    pub sides: [SideView; 2],
+    /// The side to move.
+    pub turn: usize,
+    /// Pieces beside the board.
+    pub zones: Vec<ZoneView>,
+    /// Tokens that are no spaces and may come next.
+    pub choices: Vec<ChoiceButton>,
+    /// The whole move as it stands, where it may stop here or go on.
+    pub finish: Option<String>,
+    /// The tokens tapped so far, joined by commas.
+    pub prefix: String,
+    /// Moves made up to this position.
+    pub ply: usize,
+    /// The position's hash.
+    pub hash: String,
+    /// Where the match stands, in words.
+    pub status: String,
+    /// The last move in words, empty at the start.
+    pub last: String,
+    /// What to do next, empty where there is nothing to say.
+    pub task: String,
+    /// Whether the person who looks is to move.
+    pub is_playable: bool,
+    /// Whether the page should ask again soon because the engine is at work.
+    pub is_waiting: bool,
+    /// Legal moves for the text box.
+    pub spellings: Vec<Spelling>,
+    /// The position, a line for each side.
+    pub standings: Vec<String>,
+    /// The position as a drawing in text.
+    pub text: String,
+    /// The position as the command line reads it.
+    pub position: String,
+    /// The board view as JSON, safe inside a `<script>` data block.
+    pub view_json: String,
+    /// The words that the script needs, as JSON, safe inside a `<script>` data block.
+    pub words_json: String,
+}
+
+impl BoardPart {
+    /// Puts a board together. `prefix` are the tokens tapped so far; a prefix that begins no legal move counts as none.
+    ///
+    /// # Errors
+    /// The view cannot be written as JSON.
+    pub fn new(
+        scene: &Scene<'_>,
+        prefix: &[String],
+        target: Target,
+        say: &dyn Fn(&Message) -> String,
+    ) -> Result<Self, serde_json::Error> {
+        let moves = moves_of(scene);
+        let walk = Walk::new(&moves);
+        let prefix = if walk.is_begun(prefix) { prefix } else { &[] };
+        let board = scene.game.board();
+        let pieces = preview::after(scene.game.pieces(), &moves, prefix, &scene.sides);
+        let frame = Frame::new(&board, scene.is_turned());
+        let position = Position {
+            board: &board,
+            pieces: &pieces,
+            moves: &moves,
+            prefix,
+            last: scene.last.as_ref(),
+            turn: scene.game.side(),
+        };
+        let view = BoardView::new(scene, say);
+        let next = walk.next(prefix);
+        let choices = scene
+            .game
+            .choices()
+            .into_iter()
+            .filter(|choice| next.contains(&choice.token))
+            .map(|choice| ChoiceButton {
+                token: choice.token.to_owned(),
+                label: say(&choice.label),
+            });
+        Ok(BoardPart {
+            id: view.id.clone(),
+            label: say(&Message::new("board-label")),
+            cols: board.cols,
+            rows: board.rows,
+            art: Art::new(&board, &pieces, &scene.sides, frame),
+            grid: cells::rows(&position, frame, say),
+            turn: view.turn,
+            choices: choices.collect(),
+            finish: walk.can_finish(prefix).then(|| prefix.join(",")),
+            prefix: prefix.join(","),
+            ply: view.ply,
+            hash: view.hash.clone(),
+            status: view.say.clone(),
+            last: scene
+                .last
+                .as_ref()
+                .map_or_else(String::new, |last| say(&last.say)),
+            task: scene
+                .is_playable()
+                .then(|| scene.game.task(prefix))
+                .flatten()
+                .map_or_else(String::new, |task| say(&task)),
+            is_playable: scene.is_playable(),
+            is_waiting: scene.is_thinking && scene.is_present,
+            spellings: spellings(&view),
+            standings: standings(&view, say),
+            text: view.text.clone(),
+            position: view.position.clone(),
+            view_json: data_block(&view)?,
+            words_json: data_block(&words::for_script(say))?,
+            zones: view.zones,
+            sides: view.sides,
+            target,
+        })
+    }
+}
+
+fn spellings(view: &BoardView) -> Vec<Spelling> {
+    view.moves
+        .iter()
+        .map(|legal| Spelling {
+            text: legal
+                .alt
+                .first()
+                .cloned()
+                .unwrap_or_else(|| legal.path.join(",")),
+            say: legal.say.clone(),
+        })
+        .collect()
+}
+
+fn standings(view: &BoardView, say: &dyn Fn(&Message) -> String) -> Vec<String> {
+    [0, 1]
+        .map(|side| {
+            let mut places: Vec<&str> = view
+                .pieces
+                .iter()
+                .filter(|piece| piece.side == side)
+                .map(|piece| piece.at.as_str())
+                .collect();
+            places.sort_unstable();
+            let places = if places.is_empty() {
+                say(&Message::new("board-no-pieces"))
+            } else {
+                places.join(", ")
+            };
+            say(&Message::new("board-standing")
+                .with("side", view.sides[side].name.clone())
+                .with("places", places))
+        })
+        .into()
+}
+
+/// JSON that cannot end the `<script>` element in which it stands.
+fn data_block(value: &impl serde::Serialize) -> Result<String, serde_json::Error> {
+    Ok(serde_json::to_string(value)?.replace('<', "\\u003c"))
+}

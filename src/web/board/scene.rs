@@ -1,0 +1,63 @@
+//! What is to be shown: a game at one of its positions, and who looks at it.
+
+use crate::games::Game;
+use crate::games::view::{Ending, Played, Side};
+use crate::ids::GameId;
+use crate::play::Status;
+
+/// What the person who looks may ask for beside moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Aids {
+    /// Take a move back.
+    pub takeback: bool,
+    /// Ask the engine for a move.
+    pub hint: bool,
+    /// See the engine's evaluation.
+    pub eval: bool,
+}
+
+/// A game, the position that is shown, and who looks at it.
+pub struct Scene<'a> {
+    /// The match; none where the first tap only begins one.
+    pub id: Option<GameId>,
+    /// The registry's name of the game.
+    pub kind: &'a str,
+    /// The variant's key.
+    pub variant: &'a str,
+    /// The game at the position that is shown.
+    pub game: &'a dyn Game,
+    /// The two sides; index 0 moves first.
+    pub sides: [Side; 2],
+    /// Who sits on each side, in words.
+    pub players: [String; 2],
+    /// The side of the person who looks; none for a spectator.
+    pub me: Option<usize>,
+    /// The version of the match.
+    pub version: i64,
+    /// Where the match stands.
+    pub status: Status,
+    /// How it ended, where it has.
+    pub ending: Option<Ending>,
+    /// The move that led to the position.
+    pub last: Option<Played>,
+    /// All moves of the match in the usual notation.
+    pub notation: Vec<String>,
+    /// What may be asked for.
+    pub aids: Aids,
+    /// Whether the engine is at work on its move.
+    pub is_thinking: bool,
+    /// Whether the position is the present one; an earlier one can be looked at but not played.
+    pub is_present: bool,
+}
+
+impl Scene<'_> {
+    /// Whether the person who looks is to move now.
+    pub fn is_playable(&self) -> bool {
+        self.is_present && self.status == Status::Playing && self.me == Some(self.game.side())
+    }
+
+    /// Whether this person sees the board turned by 180 degrees.
+    pub fn is_turned(&self) -> bool {
+        self.me == Some(1) && self.game.board().rotates
+    }
+}

@@ -1,0 +1,254 @@
+//! Boards of real games, as page and program get them. What is expected comes from the rules of these games and from the
+//! form of the board view, not from the code under test.
+
+use crate::games::registry;
+use crate::games::{Game, Message, Setup};
+use crate::play::Status;
+use crate::web::board::cells::Cell;
+use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
+
+/// Words that a test can read: the id of the text.
+fn say(message: &Message) -> String {
+    message.id.to_owned()
+}
+
+fn after(game: &str, moves: &[&str]) -> Box<dyn Game> {
+    let mut table = registry::find(game)
+        .unwrap()
+        .start(&Setup::default())
+        .unwrap();
+    for text in moves {
+        let path = table.read(text).unwrap();
+        table.play(&path).unwrap();
+    }
+    table
+}
+
+fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> {
+    Scene {
+        id: None,
+        kind,
+        variant: "standard",
+        game,
+        sides: registry::find(kind).unwrap().sides(&Setup::default()),
+        players: ["Ann".to_owned(), "</script>".to_owned()],
+        me,
+        version: 7,
+        status: Status::Playing,
+        ending: None,
+        last: None,
+        notation: Vec::new(),
+        aids: Aids::default(),
+        is_thinking: false,
+        is_present: true,
+    }
+}
+
+fn part(scene: &Scene<'_>, prefix: &[&str]) -> BoardPart {
+    let prefix: Vec<String> = prefix.iter().map(|t| (*t).to_owned()).collect();
+    BoardPart::new(scene, &prefix, Target::first_move(scene.kind), &say).unwrap()
+}
+
+fn cell<'p>(part: &'p BoardPart, at: &str) -> &'p Cell {
+    let cells = part.grid.iter().flat_map(|row| &row.cells);
+    cells.into_iter().find(|cell| cell.at == at).unwrap()
+}
+
+/// Dark has cows on a7 and d7 and is to place: g7 closes the mill of the upper edge. Light has b4 and d2, in no mill.
+fn mill_in_reach() -> Box<dyn Game> {
+    after("morabaraba", &["a7", "b4", "d7", "d2"])
+}
+
+#[test]
+fn the_view_of_an_empty_board_has_the_members_of_version_1() {
+    let game = after("tic-tac-toe", &[]);
+    let view = BoardView::new(&scene("tic-tac-toe", &*game, Some(0)), &say);
+    let json = serde_json::to_value(&view).unwrap();
+    assert_eq!(json["v"], 1);
+    assert_eq!(json["game"], "tic-tac-toe");
+    assert_eq!(
+        (&json["ply"], &json["turn"], &json["me"]),
+        (&0.into(), &0.into(), &0.into())
+    );
+    assert_eq!(
+        (&json["status"], &json["version"]),
+        (&"playing".into(), &7.into())
+    );
+    assert!(json["result"].is_null() && json["last"].is_null() && json.get("error").is_none());
+    assert_eq!(json["board"]["kind"], "cells");
+    assert_eq!(
+        json["board"]["coords"],
+        serde_json::json!({"files": "abc", "ranks": "321"})
+    );
+    assert_eq!(json["board"]["spaces"].as_array().unwrap().len(), 9);
+    assert_eq!(json["board"]["spaces"][0]["id"], "a3");
+    assert!(
+        json["board"]["spaces"][0].get("tap").is_none(),
+        "a tap on a3 sends a3"
+    );
+    assert_eq!(json["moves"].as_array().unwrap().len(), 9);
+    assert_eq!(json["moves"][0]["fx"][0][0]["t"], "add");
+    assert_eq!(json["hash"].as_str().unwrap().len(), 16);
+    assert_eq!(
+        json["aids"],
+        serde_json::json!({"takeback": false, "hint": false, "eval": false})
+    );
+}
+
+#[test]
+fn only_the_person_to_move_gets_moves() {
+    let game = after("tic-tac-toe", &["b2"]);
+    let count = |me, change: fn(&mut Scene<'_>)| {
+        let mut scene = scene("tic-tac-toe", &*game, me);
+        change(&mut scene);
+        BoardView::new(&scene, &say).moves.len()
+    };
+    assert_eq!(count(Some(1), |_| ()), 8);
+    assert_eq!(count(Some(0), |_| ()), 0, "the other player");
+    assert_eq!(count(None, |_| ()), 0, "a spectator");
+    assert_eq!(
+        count(Some(1), |s| s.is_present = false),
+        0,
+        "an earlier position"
+    );
+    assert_eq!(
+        count(Some(1), |s| s.status = Status::Aborted),
+        0,
+        "a match that has ended"
+    );
+}
+
+#[test]
+fn a_refusal_travels_with_the_fresh_view() {
+    let game = after("tic-tac-toe", &[]);
+    let view =
+        BoardView::new(&scene("tic-tac-toe", &*game, Some(0)), &say).refusing("stale", "Too late.");
+    let json = serde_json::to_value(&view).unwrap();
+    assert_eq!(
+        json["error"],
+        serde_json::json!({"code": "stale", "say": "Too late."})
+    );
+    assert_eq!(json["v"], 1);
+}
+
+#[test]
+fn every_space_says_place_piece_and_state() {
+    let game = after("tic-tac-toe", &["b2", "a1"]);
+    let part = part(&scene("tic-tac-toe", &*game, Some(0)), &[]);
+    assert!(cell(&part, "b2").label.starts_with("b2, "));
+    assert!(!cell(&part, "b2").is_playable && !cell(&part, "b2").label.contains("cell-can"));
+    assert_eq!(cell(&part, "c3").label, "c3, cell-empty, cell-can");
+    assert_eq!(
+        cell(&part, "c3").marks,
+        "can",
+        "seven targets are few enough to be marked"
+    );
+    assert!(cell(&part, "c3").is_playable);
+}
+
+#[test]
+fn the_grid_has_one_tab_stop_and_rows_from_the_top() {
+    for (kind, game) in [
+        ("tic-tac-toe", after("tic-tac-toe", &["b2"])),
+        ("morabaraba", mill_in_reach()),
+    ] {
+        let part = part(&scene(kind, &*game, None), &[]);
+        let stops = part
+            .grid
+            .iter()
+            .flat_map(|row| &row.cells)
+            .filter(|cell| cell.is_tab_stop);
+        assert_eq!(stops.count(), 1, "{kind}");
+        let board = game.board();
+        let first: Vec<_> = part.grid[0]
+            .cells
+            .iter()
+            .map(|cell| cell.at.as_str())
+            .collect();
+        let top: Vec<_> = board
+            .spaces
+            .iter()
+            .filter(|s| s.r == 0)
+            .map(|s| s.id.as_str())
+            .collect();
+        assert_eq!(first, top, "{kind}");
+    }
+}
+
+#[test]
+fn many_targets_are_said_but_not_marked_before_a_selection() {
+    let game = after("morabaraba", &[]);
+    let part = part(&scene("morabaraba", &*game, Some(0)), &[]);
+    assert_eq!(cell(&part, "a1").label, "a1, cell-empty, cell-can");
+    assert_eq!(cell(&part, "a1").marks, "", "24 dots would be noise");
+}
+
+#[test]
+fn a_half_made_move_shows_what_it_has_changed_and_what_may_follow() {
+    let game = mill_in_reach();
+    let scene = scene("morabaraba", &*game, Some(0));
+    let before = part(&scene, &[]);
+    assert_eq!(before.art.figures.len(), 4);
+    let half = part(&scene, &["g7"]);
+    assert_eq!(
+        half.art.figures.len(),
+        5,
+        "the cow that is placed can be seen"
+    );
+    assert_eq!(half.prefix, "g7");
+    assert!(cell(&half, "g7").is_selected);
+    for shot in ["b4", "d2"] {
+        assert_eq!(cell(&half, shot).marks, "take", "{shot} may be shot");
+    }
+    assert!(
+        !cell(&half, "a7").is_playable,
+        "one's own cow may not be shot"
+    );
+    assert_eq!(half.finish, None, "the shot is not optional");
+}
+
+#[test]
+fn a_prefix_that_begins_no_move_counts_as_none() {
+    let game = mill_in_reach();
+    let part = part(&scene("morabaraba", &*game, Some(0)), &["b4", "nonsense"]);
+    assert_eq!((part.prefix.as_str(), part.art.figures.len()), ("", 4));
+}
+
+#[test]
+fn the_second_player_sees_a_board_that_rotates_from_the_other_side() {
+    let game = mill_in_reach();
+    let mut plan = game.board();
+    let ids = |me| -> Vec<String> {
+        let part = part(&scene("morabaraba", &*game, me), &[]);
+        part.grid
+            .iter()
+            .flat_map(|row| &row.cells)
+            .map(|cell| cell.at.clone())
+            .collect()
+    };
+    let mut expected: Vec<String> = plan.spaces.drain(..).map(|s| s.id).collect();
+    assert_eq!(ids(Some(0)), expected);
+    if plan.rotates {
+        expected.reverse();
+    }
+    assert_eq!(ids(Some(1)), expected);
+}
+
+#[test]
+fn names_cannot_end_the_data_block() {
+    let game = after("tic-tac-toe", &[]);
+    let part = part(&scene("tic-tac-toe", &*game, Some(0)), &[]);
+    assert!(!part.view_json.contains('<'), "{}", part.view_json);
+    let back: serde_json::Value = serde_json::from_str(&part.view_json).unwrap();
+    assert_eq!(back["sides"][1]["player"], "</script>");
+}
+
+#[test]
+fn the_text_box_lists_each_legal_move_in_the_usual_notation() {
+    let game = mill_in_reach();
+    let part = part(&scene("morabaraba", &*game, Some(0)), &[]);
+    assert_eq!(part.spellings.len(), game.legal().len());
+    for spelling in &part.spellings {
+        assert!(game.read(&spelling.text).is_ok(), "{}", spelling.text);
+    }
+}

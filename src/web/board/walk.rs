@@ -1,0 +1,189 @@
+//! The walk along the tree of legal moves: a person taps spaces, and each tap leads one step further.
+//!
+//! `static/walk.js` walks the same way in the browser; `tests/browser/walk-cases.json` holds both to one table.
+
+use crate::games::view::LegalMove;
+
+/// What a tap leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The move is not whole yet, or may stop here or go on: these are its tokens so far.
+    Extended(Vec<String>),
+    /// A whole move: play it.
+    Complete(Vec<String>),
+    /// The tap began another move: these are its tokens so far.
+    Restarted(Vec<String>),
+    /// The selection was tapped again and is given up.
+    Cleared,
+    /// No legal move has this tap here; what was selected is given up. The tokens are what was tried.
+    NotLegal(Vec<String>),
+}
+
+/// The tree of legal moves, as the list of its paths.
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
+    paths: Vec<&'a [String]>,
+}
+
+impl<'a> Walk<'a> {
+    /// The walk along these moves.
+    pub fn new(moves: &'a [LegalMove]) -> Self {
+        Walk {
+            paths: moves.iter().map(|m| m.path.as_slice()).collect(),
+        }
+    }
+
+    /// The legal next tokens after `prefix`, each once, in the order of the moves.
+    pub fn next(&self, prefix: &[String]) -> Vec<&'a str> {
+        let mut tokens = Vec::new();
+        for path in self.below(prefix) {
+            let token = path[prefix.len()].as_str();
+            if !tokens.contains(&token) {
+                tokens.push(token);
+            }
+        }
+        tokens
+    }
+
+    /// Whether `prefix` begins a legal move (or is one).
+    pub fn is_begun(&self, prefix: &[String]) -> bool {
+        self.paths.iter().any(|path| path.starts_with(prefix))
+    }
+
+    /// Whether the move may stop at `prefix` although it could go on: the place of a "Finish move" button.
+    pub fn can_finish(&self, prefix: &[String]) -> bool {
+        self.is_whole(prefix) && self.below(prefix).next().is_some()
+    }
+
+    /// What a tap on `token` leads to, when `prefix` was tapped before.
+    ///
+    /// In this order: a legal next token; the last token of exactly one continuation, which takes that whole path (a
+    /// forced chain costs one tap); the selected token once more, which lets go of it; the first token of another move.
+    pub fn tap(&self, prefix: &[String], token: &str) -> Step {
+        let tried = with(prefix, token);
+        if self.is_begun(&tried) {
+            return self.at(tried, Step::Extended);
+        }
+        if let Some(path) = self.only_one_ending_in(prefix, token) {
+            return Step::Complete(path.to_vec());
+        }
+        if prefix.len() == 1 && prefix[0] == token {
+            return Step::Cleared;
+        }
+        let anew = with(&[], token);
+        if self.is_begun(&anew) {
+            return self.at(anew, Step::Restarted);
+        }
+        Step::NotLegal(tried)
+    }
+
+    fn at(&self, tokens: Vec<String>, step: fn(Vec<String>) -> Step) -> Step {
+        if self.is_whole(&tokens) && !self.can_finish(&tokens) {
+            Step::Complete(tokens)
+        } else {
+            step(tokens)
+        }
+    }
+
+    fn is_whole(&self, tokens: &[String]) -> bool {
+        self.paths.contains(&tokens)
+    }
+
+    fn below(&self, prefix: &[String]) -> impl Iterator<Item = &'a [String]> {
+        self.paths
+            .iter()
+            .copied()
+            .filter(move |path| path.len() > prefix.len() && path.starts_with(prefix))
+    }
+
+    fn only_one_ending_in(&self, prefix: &[String], token: &str) -> Option<&'a [String]> {
+        let mut ending = self
+            .below(prefix)
+            .filter(|path| path.last().is_some_and(|last| last == token));
+        let first = ending.next()?;
+        ending.next().is_none().then_some(first)
+    }
+}
+
+fn with(prefix: &[String], token: &str) -> Vec<String> {
+    prefix.iter().cloned().chain([token.to_owned()]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Message;
+
+    /// The table that the browser's walk is tested with too.
+    const CASES: &str = include_str!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/browser/walk-cases.json"
+    ));
+
+    #[derive(serde::Deserialize)]
+    struct Tree {
+        name: String,
+        paths: Vec<String>,
+        cases: Vec<Case>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Case {
+        prefix: String,
+        next: String,
+        finish: bool,
+        taps: Vec<(String, String, String)>,
+    }
+
+    fn tokens(text: &str) -> Vec<String> {
+        text.split(',')
+            .filter(|t| !t.is_empty())
+            .map(str::to_owned)
+            .collect()
+    }
+
+    fn name_of(step: Step) -> (&'static str, String) {
+        match step {
+            Step::Extended(t) => ("extended", t.join(",")),
+            Step::Complete(t) => ("complete", t.join(",")),
+            Step::Restarted(t) => ("restarted", t.join(",")),
+            Step::Cleared => ("cleared", String::new()),
+            Step::NotLegal(t) => ("not-legal", t.join(",")),
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_table_that_it_shares_with_the_browser() {
+        let trees: Vec<Tree> = serde_json::from_str(CASES).unwrap();
+        let mut taps = 0;
+        for tree in &trees {
+            let moves: Vec<LegalMove> = tree
+                .paths
+                .iter()
+                .map(|path| LegalMove {
+                    path: tokens(path),
+                    alt: Vec::new(),
+                    say: Message::new("x"),
+                    fx: Vec::new(),
+                })
+                .collect();
+            let walk = Walk::new(&moves);
+            for case in &tree.cases {
+                let place = format!("{} after [{}]", tree.name, case.prefix);
+                let prefix = tokens(&case.prefix);
+                assert_eq!(walk.next(&prefix), tokens(&case.next), "next of {place}");
+                assert_eq!(walk.can_finish(&prefix), case.finish, "finish of {place}");
+                for (token, step, result) in &case.taps {
+                    let (got, path) = name_of(walk.tap(&prefix, token));
+                    assert_eq!(
+                        (got, &path),
+                        (step.as_str(), result),
+                        "{place}, a tap on {token}"
+                    );
+                    taps += 1;
+                }
+            }
+        }
+        assert!(taps >= 30, "the table has only {taps} taps");
+    }
+}

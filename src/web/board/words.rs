@@ -1,0 +1,56 @@
+//! The words that the script in the browser needs: it has none of its own.
+
+use std::collections::BTreeMap;
+
+use crate::games::Message;
+
+/// The texts by the script's short names. `{…}` in a text is filled in by the script.
+pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, String> {
+    let open = |name: &str| format!("{{{name}}}");
+    [
+        ("empty", Message::new("cell-empty")),
+        ("selected", Message::new("cell-selected")),
+        ("own", Message::new("cell-own")),
+        ("can", Message::new("cell-can")),
+        ("take", Message::new("cell-take")),
+        ("last", Message::new("cell-last")),
+        (
+            "standing",
+            Message::new("board-standing")
+                .with("side", open("side"))
+                .with("places", open("places")),
+        ),
+        ("none", Message::new("board-no-pieces")),
+        ("finish", Message::new("board-finish")),
+        ("clear", Message::new("board-clear")),
+        ("cleared", Message::new("board-cleared")),
+        ("sending", Message::new("board-sending")),
+        ("notSent", Message::new("board-not-sent")),
+        ("notYourTurn", Message::new("board-not-your-turn")),
+        (
+            "moves",
+            Message::new("board-moves-from")
+                .with("place", open("place"))
+                .with("moves", open("moves")),
+        ),
+        (
+            "noMoves",
+            Message::new("board-no-moves-from").with("place", open("place")),
+        ),
+        ("noLast", Message::new("board-no-last")),
+        (
+            "opponent",
+            Message::new("board-opponent")
+                .with("player", open("player"))
+                .with("side", open("side")),
+        ),
+        ("turned", Message::new("board-turned")),
+        (
+            "hint",
+            Message::new("board-hint").with("move", open("move")),
+        ),
+    ]
+    .into_iter()
+    .map(|(name, message)| (name, say(&message)))
+    .collect()
+}

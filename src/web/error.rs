@@ -1,0 +1,203 @@
+//! What can go wrong with a request. Only this file knows status codes. The words for the visitor and the line
+//! for the log are two different things; `layers::problems` turns a [`Problem`] into a page or JSON.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::arena;
+use crate::games::Message;
+use crate::play::Refusal;
+use crate::store;
+
+/// Why a request was not done.
+#[derive(Debug)]
+pub enum Error {
+    // The visitor's doing: nothing is logged above debug.
+    /// Unknown, or somebody else's: the two look alike.
+    NotFound,
+    /// Not for this visitor.
+    Forbidden(Message),
+    /// An account is needed; a browser goes to the log-in page and comes back to `next`.
+    LogIn {
+        /// Where to come back to.
+        next: String,
+    },
+    /// A captcha is needed; a browser goes there and comes back to `next`.
+    Verify {
+        /// Where to come back to.
+        next: String,
+    },
+    /// Another writer was first.
+    Conflict(Message),
+    /// Does not fit: the field or the rule is named.
+    Invalid(Message),
+    /// The request itself cannot be read.
+    BadRequest(Message),
+    /// The body is larger than any form of this site.
+    TooLarge,
+    /// Too many from this address or account.
+    Limited {
+        /// Try again after so many seconds.
+        retry_after_s: u32,
+    },
+    // Ours: logged once, where the response is made.
+    /// The site is full; it will be better soon.
+    Busy {
+        /// Try again after so many seconds.
+        retry_after_s: u32,
+    },
+    /// The database does not answer.
+    Unavailable(String),
+    /// A defect.
+    Internal(String),
+}
+
+/// What a response that failed carries to the layer that renders it.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The words for the visitor.
+    pub message: Message,
+    /// Where a browser is sent instead of seeing an error.
+    pub redirect: Option<String>,
+    /// A word for programs (`verify`, `log-in`).
+    pub code: &'static str,
+}
+
+impl Error {
+    fn status(&self) -> StatusCode {
+        match self {
+            Error::NotFound => StatusCode::NOT_FOUND,
+            Error::Forbidden(_) | Error::Verify { .. } => StatusCode::FORBIDDEN,
+            Error::LogIn { .. } => StatusCode::UNAUTHORIZED,
+            Error::Conflict(_) => StatusCode::CONFLICT,
+            Error::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Error::BadRequest(_) => StatusCode::BAD_REQUEST,
+            Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::Limited { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Error::Busy { .. } | Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn problem(&self) -> Problem {
+        let (code, message, redirect) = match self {
+            Error::NotFound => ("not-found", Message::new("error-not-found"), None),
+            Error::Forbidden(message) => ("forbidden", message.clone(), None),
+            Error::LogIn { next } => (
+                "log-in",
+                Message::new("error-log-in"),
+                Some(with_next("/login", next)),
+            ),
+            Error::Verify { next } => (
+                "verify",
+                Message::new("error-verify"),
+                Some(with_next("/verify", next)),
+            ),
+            Error::Conflict(message) => ("conflict", message.clone(), None),
+            Error::Invalid(message) => ("invalid", message.clone(), None),
+            Error::BadRequest(message) => ("bad-request", message.clone(), None),
+            Error::TooLarge => ("too-large", Message::new("error-too-large"), None),
+            Error::Limited { retry_after_s } => (
+                "limited",
+                Message::new("error-limited").with("seconds", i64::from(*retry_after_s)),
+                None,
+            ),
+            Error::Busy { .. } => ("busy", Message::new("error-busy"), None),
+            Error::Unavailable(_) => ("unavailable", Message::new("error-unavailable"), None),
+            Error::Internal(_) => ("internal", Message::new("error-internal"), None),
+        };
+        Problem {
+            message,
+            redirect,
+            code,
+        }
+    }
+
+    fn retry_after_s(&self) -> Option<u32> {
+        match self {
+            Error::Limited { retry_after_s } | Error::Busy { retry_after_s } => {
+                Some(*retry_after_s)
+            }
+            Error::Unavailable(_) => Some(2),
+            _ => None,
+        }
+    }
+}
+
+/// `page?next=…` with the path escaped for a query.
+pub fn with_next(page: &str, next: &str) -> String {
+    let escaped: String = form_escape(next);
+    format!("{page}?next={escaped}")
+}
+
+/// An address with a query of these values.
+pub fn with_query(path: &str, values: &[(&str, String)]) -> String {
+    let pairs: Vec<String> = values
+        .iter()
+        .map(|(key, value)| format!("{key}={}", form_escape(value)))
+        .collect();
+    format!("{path}?{}", pairs.join("&"))
+}
+
+fn form_escape(text: &str) -> String {
+    text.bytes()
+        .fold(String::with_capacity(text.len()), |mut out, b| {
+            if b.is_ascii_alphanumeric() || b"-_.~/".contains(&b) {
+                out.push(char::from(b));
+            } else {
+                out.push_str(&format!("%{b:02X}"));
+            }
+            out
+        })
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        match &self {
+            Error::Unavailable(what) => tracing::error!(what, "the database does not answer"),
+            Error::Internal(what) => tracing::error!(what, "a request failed"),
+            Error::Busy { .. } => tracing::warn!("a request was refused: the site is full"),
+            _ => {}
+        }
+        let mut response = self.status().into_response();
+        if let Some(seconds) = self.retry_after_s() {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response.extensions_mut().insert(self.problem());
+        response
+    }
+}
+
+impl From<store::Error> for Error {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::Conflict => Error::Conflict(Message::new("error-conflict")),
+            store::Error::Unavailable(what) => Error::Unavailable(what.to_string()),
+            other => Error::Internal(other.to_string()),
+        }
+    }
+}
+
+impl From<arena::Error> for Error {
+    fn from(error: arena::Error) -> Self {
+        match error {
+            arena::Error::NotFound => Error::NotFound,
+            arena::Error::Conflict(_) => Error::Conflict(Message::new("error-stale")),
+            arena::Error::Refused { why, .. } => why.into(),
+            arena::Error::Setup(error) => {
+                Error::Invalid(Message::new("error-new-game").with("what", error.to_string()))
+            }
+            arena::Error::Busy { retry_after_s } => Error::Busy { retry_after_s },
+            arena::Error::Store(error) => error.into(),
+            other => Error::Internal(other.to_string()),
+        }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Error::Invalid(refusal.say())
+    }
+}

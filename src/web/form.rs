@@ -1,0 +1,83 @@
+//! What a visitor typed into a form, and what was wrong with it: a page with an error shows the form again, filled.
+
+/// A form as it goes into a template: values by field name, and errors by field name in the order of the page.
+///
+/// Passwords are never put in: after an error they are typed again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    values: Vec<(&'static str, String)>,
+    errors: Vec<(&'static str, String)>,
+}
+
+impl Form {
+    /// An empty form without errors.
+    pub fn new() -> Self {
+        Form::default()
+    }
+
+    /// Fills a field; a second call replaces the first.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.values.retain(|(n, _)| *n != name);
+        self.values.push((name, value.into()));
+        self
+    }
+
+    /// Says what is wrong with a field, in words of the catalogue; the first error of a field stays.
+    pub fn refuse(&mut self, name: &'static str, problem: impl Into<String>) {
+        if self.error(name).is_none() {
+            self.errors.push((name, problem.into()));
+        }
+    }
+
+    /// The value of a field, empty where there is none.
+    pub fn value(&self, name: &str) -> &str {
+        self.values
+            .iter()
+            .find(|(n, _)| *n == name)
+            .map_or("", |(_, v)| v.as_str())
+    }
+
+    /// Whether a field has exactly this value (a radio button, an option of a list).
+    pub fn has(&self, name: &str, value: &str) -> bool {
+        self.value(name) == value
+    }
+
+    /// What is wrong with a field.
+    pub fn error(&self, name: &str) -> Option<&str> {
+        self.errors
+            .iter()
+            .find(|(n, _)| *n == name)
+            .map(|(_, e)| e.as_str())
+    }
+
+    /// Everything that is wrong, `(field, problem)`.
+    pub fn errors(&self) -> &[(&'static str, String)] {
+        &self.errors
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_right(&self) -> bool {
+        self.errors.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_what_was_typed_and_names_the_first_problem_of_a_field() {
+        let mut form = Form::new().with("name", "an").with("name", "ann");
+        assert!(form.is_right());
+        form.refuse("name", "taken");
+        form.refuse("name", "too short");
+        form.refuse("answer", "wrong");
+        assert_eq!(form.value("name"), "ann");
+        assert_eq!(form.value("password"), "");
+        assert_eq!(form.error("name"), Some("taken"));
+        assert_eq!(form.error("password"), None);
+        let fields: Vec<_> = form.errors().iter().map(|(name, _)| *name).collect();
+        assert_eq!(fields, ["name", "answer"]);
+    }
+}

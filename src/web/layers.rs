@@ -1,0 +1,216 @@
+//! What every request passes, from the outside in, and why in this order.
+
+use std::any::Any;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use governor::clock::DefaultClock;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::csrf::CsrfLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::timeout::{RequestBodyDeadlineLayer, TimeoutLayer};
+use tracing::Instrument;
+
+use crate::web::address;
+use crate::web::pages;
+use crate::web::session;
+use crate::web::who;
+use crate::web::{App, Error};
+
+/// The largest body of a request, bytes.
+const BODY_LIMIT: usize = 64 * 1024;
+/// A body has to be here by then.
+const BODY_DEADLINE: Duration = Duration::from_secs(10);
+/// A handler has to begin its answer by then (event streams begin at once).
+const DEADLINE: Duration = Duration::from_secs(20);
+
+const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types rookery";
+
+/// Counts requests by address, in memory.
+pub type Flood = RateLimiter<String, DashMapStateStore<String>, DefaultClock>;
+
+/// A counter that allows so many requests a second and address, and twice that at once.
+pub fn flood(per_second: u32) -> Flood {
+    let rate = NonZeroU32::new(per_second).unwrap_or(NonZeroU32::MIN);
+    RateLimiter::keyed(Quota::per_second(rate).allow_burst(rate.saturating_mul(TWO)))
+}
+
+/// A counter that allows so many requests a minute and address, all of them at once if need be.
+pub fn flood_per_minute(per_minute: u32) -> Flood {
+    RateLimiter::keyed(Quota::per_minute(
+        NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MAX),
+    ))
+}
+
+const TWO: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
+
+/// A short random name of one request: in the log, in a header, and on the page where something failed.
+#[derive(Clone, Debug)]
+pub struct Reference(pub String);
+
+/// Wraps the routes that know a visitor.
+pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
+    let https = app.is_https();
+    routes
+        // The visitor is read inside the session.
+        .layer(middleware::from_fn_with_state(app.clone(), who::identify))
+        .layer(session::layer(
+            app.store().clone(),
+            app.clock.clone(),
+            https,
+        ))
+}
+
+/// Wraps all routes.
+///
+/// # Errors
+/// `public_url` is no origin that a browser could send.
+pub fn all(routes: Router<App>, app: &App) -> Result<Router<App>, String> {
+    let mut csrf = CsrfLayer::new();
+    if !app.config.public_url.is_empty() {
+        csrf = csrf
+            .add_trusted_origin(&app.config.public_url)
+            .map_err(|e| format!("public_url: {e}"))?;
+    }
+    Ok(routes
+        // Floods are stopped before anything costs.
+        .layer(middleware::from_fn_with_state(app.clone(), rate))
+        // Foreign posts are refused before any handler, session or validation sees them.
+        .layer(csrf)
+        .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
+        .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            DEADLINE,
+        ))
+        .layer(CatchPanicLayer::custom(panicked))
+        // Errors of everything inside become pages or JSON here.
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            pages::error::problems,
+        ))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            security_headers,
+        ))
+        .layer(CompressionLayer::new())
+        // Outermost: the reference is in every log line of the request.
+        .layer(middleware::from_fn(observe)))
+}
+
+async fn observe(mut request: Request, next: Next) -> Response {
+    let reference = reference();
+    request
+        .extensions_mut()
+        .insert(Reference(reference.clone()));
+    let span = tracing::info_span!(
+        "request",
+        method = %request.method(),
+        path = request.uri().path(),
+        reference
+    );
+    let mut response = next.run(request).instrument(span.clone()).await;
+    span.in_scope(|| tracing::debug!(status = response.status().as_u16(), "answered"));
+    if let Ok(value) = HeaderValue::from_str(&reference) {
+        response
+            .headers_mut()
+            .insert(HeaderName::from_static("x-request-id"), value);
+    }
+    response
+}
+
+fn reference() -> String {
+    let bytes: [u8; 5] = rand::random();
+    data_encoding::BASE32_NOPAD
+        .encode(&bytes)
+        .to_ascii_lowercase()
+}
+
+fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
+    let what = panic
+        .downcast_ref::<String>()
+        .cloned()
+        .or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()))
+        .unwrap_or_else(|| "a panic without a message".to_owned());
+    Error::Internal(format!("panic: {what}")).into_response()
+}
+
+async fn rate(State(app): State<App>, request: Request, next: Next) -> Response {
+    let ip = who::client_ip(&app, &request);
+    let is_file = request.uri().path().starts_with("/static/");
+    let free = is_file || address::is_exempt(ip, &app.config.limits.exempt);
+    if !free && app.flood.check_key(&address::bucket(ip)).is_err() {
+        return Error::Limited { retry_after_s: 1 }.into_response();
+    }
+    next.run(request).await
+}
+
+async fn security_headers(State(app): State<App>, request: Request, next: Next) -> Response {
+    let private = is_private(request.uri());
+    let is_get = request.method() == Method::GET;
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.insert(name, HeaderValue::from_static(value));
+    };
+    set(header::CONTENT_SECURITY_POLICY, CSP);
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::REFERRER_POLICY, "same-origin");
+    set(header::X_FRAME_OPTIONS, "DENY");
+    set(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    );
+    set(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    );
+    set(
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    );
+    if app.is_https() {
+        set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
+    if !app.config.site.robots {
+        set(HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
+    }
+    if private || !is_get {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    } else if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-cache"),
+        );
+    }
+    response
+}
+
+/// Pages whose content is for one person's eyes, or works once.
+fn is_private(uri: &Uri) -> bool {
+    let first = uri.path().split('/').nth(1).unwrap_or_default();
+    matches!(
+        first,
+        "account" | "admin" | "setup" | "reset" | "verify" | "signup" | "login" | "captcha"
+    )
+}
+
+/// Forgets addresses that have been quiet, once a minute, until the task is dropped.
+pub async fn sweep(app: App) {
+    let mut minute = tokio::time::interval(Duration::from_secs(60));
+    loop {
+        minute.tick().await;
+        app.flood.retain_recent();
+        app.image_flood.retain_recent();
+    }
+}

@@ -1,0 +1,79 @@
+//! Links that are made for the console: the site's address, the first admin's link, a new password's.
+
+use std::net::{IpAddr, SocketAddr};
+
+use crate::arena;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::ids::UserId;
+use crate::store;
+use crate::store::{Actor, AuditEntry, Store, TokenKind};
+
+/// The site's own address, without a slash at the end: `public_url`, or where it listens.
+pub fn base_url(config: &Config, address: SocketAddr) -> String {
+    if !config.public_url.is_empty() {
+        return config.public_url.clone();
+    }
+    // Nobody can open http://0.0.0.0: the owner sits at this machine.
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1]),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(ip, address.port()))
+}
+
+/// A fresh one-time link for the first admin; `None` once there is one. Earlier links stop working.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn setup_link(
+    store: &Store,
+    clock: &Clock,
+    base_url: &str,
+) -> Result<Option<String>, store::Error> {
+    if store.count_admins().await? > 0 {
+        return Ok(None);
+    }
+    store.delete_tokens(TokenKind::Setup).await?;
+    let token = arena::make_token(store, TokenKind::Setup, None, None, clock.now_ms()).await?;
+    Ok(Some(format!("{base_url}/setup?token={token}")))
+}
+
+/// A one-time link where a user chooses a new password.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn reset_link(
+    store: &Store,
+    clock: &Clock,
+    base_url: &str,
+    user: UserId,
+    by: Option<UserId>,
+) -> Result<String, store::Error> {
+    let token = arena::make_token(store, TokenKind::Reset, Some(user), by, clock.now_ms()).await?;
+    Ok(format!("{base_url}/account/reset?token={token}"))
+}
+
+/// Writes what the owner did on the console into the audit log.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn audit_from_console(
+    store: &Store,
+    at_ms: i64,
+    action: &str,
+    subject: &str,
+    after: Option<&str>,
+) -> Result<(), store::Error> {
+    store
+        .audit(&AuditEntry {
+            at_ms,
+            actor: Actor::Other("console".to_owned()),
+            action: action.to_owned(),
+            subject: subject.to_owned(),
+            before: None,
+            after: after.map(ToOwned::to_owned),
+        })
+        .await
+}

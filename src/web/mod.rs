@@ -1,0 +1,174 @@
+//! All HTTP: the whole URL table on one screen, and what every handler shares.
+
+mod address;
+mod api;
+mod app;
+mod board;
+mod body;
+mod captcha;
+mod error;
+mod form;
+mod guard;
+mod layers;
+mod links;
+mod page;
+mod pages;
+mod server;
+mod session;
+mod statics;
+mod wants;
+mod who;
+mod words;
+mod words_of;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::{get, post};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+pub use app::App;
+pub use error::Error;
+pub use form::Form;
+pub use links::{audit_from_console, base_url, reset_link, setup_link};
+pub use words::Words;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Every path of the site with the methods that it answers; a test asks each as every kind of visitor.
+pub const ROUTES: &[(&str, &[&str])] = &[
+    ("/", &["GET"]),
+    ("/play", &["GET"]),
+    ("/play/{game}", &["GET"]),
+    ("/rules/{game}", &["GET"]),
+    ("/games", &["POST"]),
+    ("/games/{id}", &["GET"]),
+    ("/games/{id}/events", &["GET"]),
+    ("/games/{id}/moves", &["POST"]),
+    ("/games/{id}/resign", &["POST"]),
+    ("/games/{id}/takeback", &["POST"]),
+    ("/games/{id}/draw", &["POST"]),
+    ("/games/{id}/rematch", &["POST"]),
+    ("/games/{id}/hint", &["POST"]),
+    ("/signup", &["GET", "POST"]),
+    ("/login", &["GET", "POST"]),
+    ("/logout", &["POST"]),
+    ("/account", &["GET"]),
+    ("/account/password", &["POST"]),
+    ("/account/theme", &["POST"]),
+    ("/account/reset", &["GET", "POST"]),
+    ("/verify", &["GET", "POST"]),
+    ("/captcha/{challenge}/image", &["GET"]),
+    ("/setup", &["GET", "POST"]),
+    ("/admin", &["GET"]),
+    ("/admin/captcha", &["GET", "POST"]),
+    ("/admin/captcha/preview/{n}", &["GET"]),
+    ("/admin/users", &["GET", "POST"]),
+    ("/healthz", &["GET"]),
+    ("/readyz", &["GET"]),
+    ("/favicon.ico", &["GET"]),
+    ("/robots.txt", &["GET"]),
+    ("/static/{hash}/{*file}", &["GET"]),
+    ("/api/v1/games", &["GET", "POST"]),
+    ("/api/v1/games/{id}", &["GET"]),
+    ("/api/v1/games/{id}/events", &["GET"]),
+    ("/api/v1/games/{id}/moves", &["POST"]),
+    ("/api/v1/games/{id}/resign", &["POST"]),
+    ("/api/v1/games/{id}/takeback", &["POST"]),
+    ("/api/v1/games/{id}/draw", &["POST"]),
+    ("/api/v1/games/{id}/rematch", &["POST"]),
+    ("/api/v1/games/{id}/hint", &["POST"]),
+];
+
+/// The whole site as a router.
+///
+/// # Errors
+/// `public_url` is no origin that a browser could send.
+pub fn router(app: &App) -> Result<Router, String> {
+    use pages::{
+        account, admin, captcha, game, health, home, list, login, moves, reset, rules, setup,
+        signup, start, verify,
+    };
+    let visitors = Router::new()
+        .route("/", get(home::show))
+        .route("/play", get(list::show))
+        .route("/play/{game}", get(list::choose))
+        .route("/rules/{game}", get(rules::show))
+        .route("/games", post(start::start))
+        .route("/games/{id}", get(game::show))
+        .route("/games/{id}/events", get(game::events))
+        .route("/games/{id}/moves", post(moves::play))
+        .route("/games/{id}/resign", post(moves::resign))
+        .route("/games/{id}/takeback", post(moves::takeback))
+        .route("/games/{id}/draw", post(moves::draw))
+        .route("/games/{id}/rematch", post(moves::rematch))
+        .route("/games/{id}/hint", post(moves::hint))
+        .route("/signup", get(signup::show).post(signup::submit))
+        .route("/login", get(login::show).post(login::submit))
+        .route("/logout", post(login::log_out))
+        .route("/account", get(account::show))
+        .route("/account/password", post(account::change_password))
+        .route("/account/theme", post(account::theme))
+        .route("/account/reset", get(reset::show).post(reset::submit))
+        .route("/verify", get(verify::show).post(verify::submit))
+        .route("/captcha/{challenge}/image", get(captcha::image))
+        .route("/setup", get(setup::show).post(setup::submit))
+        .route("/admin", get(admin::show))
+        .route(
+            "/admin/captcha",
+            get(admin::captcha::show).post(admin::captcha::submit),
+        )
+        .route("/admin/captcha/preview/{n}", get(admin::captcha::preview))
+        .route(
+            "/admin/users",
+            get(admin::users::show).post(admin::users::submit),
+        )
+        .nest("/api/v1", api::routes());
+    let routes = layers::visitors(visitors, app)
+        .route("/healthz", get(health::live))
+        .route("/readyz", get(health::ready))
+        .route("/favicon.ico", get(statics::favicon))
+        .route("/robots.txt", get(pages::robots))
+        .route("/static/{hash}/{*file}", get(statics::file));
+    Ok(layers::all(routes, app)?.with_state(app.clone()))
+}
+
+/// Serves the site until `stop`, then drains and ends its background work.
+///
+/// # Errors
+/// `public_url` is no origin that a browser could send.
+pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Result<(), String> {
+    let router = router(&app)?;
+    let background = [
+        tokio::spawn(layers::sweep(app.clone())),
+        tokio::spawn(app.captchas.clone().follow()),
+        tokio::spawn(sweep_audit(app.clone())),
+    ];
+    app.arena.run_janitor();
+    // Event streams end with the arena's token, or they would keep the drain waiting.
+    let streams = app.arena.stop_token().clone();
+    let stopping = stop.clone();
+    tokio::spawn(async move {
+        stopping.cancelled().await;
+        streams.cancel();
+    });
+    server::serve(listener, router, stop).await;
+    for task in background {
+        task.abort();
+    }
+    app.shutdown().await;
+    Ok(())
+}
+
+/// Removes old lines of the audit log and old counters, once an hour, until the task is dropped.
+async fn sweep_audit(app: App) {
+    let mut hour = tokio::time::interval(Duration::from_secs(3600));
+    loop {
+        hour.tick().await;
+        let kept_ms = i64::from(app.config.retention.audit_days) * DAY_MS;
+        if let Err(error) = app.store().delete_audit(app.clock.now_ms() - kept_ms).await {
+            tracing::warn!(%error, "cannot tidy the audit log");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What every page knows: words, who is logged in, where static files are, light or dark.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
+use axum::http::header;
+use axum::http::request::Parts;
+use axum::response::{Html, IntoResponse, Response};
+use fluent_bundle::FluentValue;
+
+use crate::accounts::Role;
+use crate::config::Signup;
+use crate::games::Message;
+use crate::web::who::Visitor;
+use crate::web::words::Words;
+use crate::web::{App, Error};
+
+/// The name of the cookie that remembers light or dark.
+pub const THEME_COOKIE: &str = "theme";
+
+/// Light, dark, or as the device says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the device says.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// The class on `<html>` and the value of the cookie.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Theme::Auto => "auto",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
+    /// The inverse of [`Theme::as_str`]; anything else is [`Theme::Auto`].
+    pub fn parse(text: &str) -> Self {
+        match text {
+            "light" => Theme::Light,
+            "dark" => Theme::Dark,
+            _ => Theme::Auto,
+        }
+    }
+}
+
+/// The user, as far as the header of a page shows one.
+#[derive(Clone, Debug)]
+pub struct PageUser {
+    /// The name.
+    pub name: String,
+    /// Whether the admin pages are offered.
+    pub is_admin: bool,
+}
+
+/// What every template gets.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The catalogue.
+    pub words: Arc<Words>,
+    /// The site's name.
+    pub site_name: String,
+    /// The language of the texts.
+    pub lang: String,
+    /// The owner's line on every page; empty for none.
+    pub notice: String,
+    /// `/static/<hash>`.
+    pub static_prefix: Arc<str>,
+    /// The path of this page.
+    pub path: String,
+    /// Path and query, to come back to.
+    pub here: String,
+    /// Who is logged in.
+    pub user: Option<PageUser>,
+    /// Light or dark.
+    pub theme: Theme,
+    /// Whether new accounts can be made.
+    pub signup_open: bool,
+}
+
+impl Page {
+    /// A text of the catalogue.
+    pub fn t(&self, id: &str) -> String {
+        self.words.t(id)
+    }
+
+    /// A text with one argument. A value that reads as a whole number is handed on as one, for plural forms.
+    pub fn t1(&self, id: &str, name: &str, value: impl std::fmt::Display) -> String {
+        self.words.with(id, &[(name, argument(&value))])
+    }
+
+    /// A text with two arguments.
+    pub fn t2(
+        &self,
+        id: &str,
+        name: &str,
+        value: impl std::fmt::Display,
+        other: &str,
+        other_value: impl std::fmt::Display,
+    ) -> String {
+        self.words.with(
+            id,
+            &[(name, argument(&value)), (other, argument(&other_value))],
+        )
+    }
+
+    /// A text with a count, which may have plural forms; the argument is called `count`.
+    pub fn tn(&self, id: &str, count: u64) -> String {
+        self.words.with(id, &[("count", FluentValue::from(count))])
+    }
+
+    /// What a game says.
+    pub fn say(&self, message: &Message) -> String {
+        self.words.say(message)
+    }
+
+    /// The class of `<html>`.
+    pub fn theme_class(&self) -> &'static str {
+        self.theme.as_str()
+    }
+
+    /// The page for a request and its visitor.
+    pub fn of(app: &App, parts: &Parts) -> Self {
+        let visitor = parts.extensions.get::<Visitor>();
+        Page::new(app, parts, visitor)
+    }
+
+    /// The page where the visitor is known from elsewhere (or not at all).
+    pub fn new(app: &App, parts: &Parts, visitor: Option<&Visitor>) -> Self {
+        let user = visitor.and_then(Visitor::user).map(|u| PageUser {
+            name: u.name.to_string(),
+            is_admin: u.role == Role::Admin,
+        });
+        Page {
+            words: Arc::clone(&app.words),
+            site_name: app.config.site.name.clone(),
+            lang: app.words.language().to_owned(),
+            notice: app.config.site.notice.clone(),
+            static_prefix: Arc::clone(&app.static_prefix),
+            path: parts.uri.path().to_owned(),
+            here: parts
+                .uri
+                .path_and_query()
+                .map_or_else(|| "/".to_owned(), ToString::to_string),
+            user,
+            theme: theme_of(parts),
+            signup_open: app.config.access.signup != Signup::Closed,
+        }
+    }
+}
+
+fn argument(value: &impl std::fmt::Display) -> FluentValue<'static> {
+    let text = value.to_string();
+    match text.parse::<i64>() {
+        Ok(number) => FluentValue::from(number),
+        Err(_) => FluentValue::from(text),
+    }
+}
+
+fn theme_of(parts: &Parts) -> Theme {
+    parts
+        .headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|v| v.to_str().ok())
+        .flat_map(|v| v.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, _)| *name == THEME_COOKIE)
+        .map_or(Theme::Auto, |(_, value)| Theme::parse(value))
+}
+
+impl FromRequestParts<App> for Page {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
+        Ok(Page::of(app, parts))
+    }
+}
+
+/// Renders a template as a page.
+pub fn html(template: &impl Template) -> Response {
+    html_with(StatusCode::OK, template)
+}
+
+/// Renders a template with another status.
+pub fn html_with(status: StatusCode, template: &impl Template) -> Response {
+    match template.render() {
+        Ok(text) => (status, Html(text)).into_response(),
+        Err(error) => Error::Internal(format!("a template failed: {error}")).into_response(),
+    }
+}
+
+/// How many pages of a list there are.
+pub fn count(rows: u64, per_page: u32) -> u32 {
+    u32::try_from(rows.div_ceil(u64::from(per_page.max(1)))).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,134 @@
+//! `/admin`: figures, the captcha day by day, the audit log.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+
+use crate::store::CaptchaCount;
+use crate::web::guard;
+use crate::web::page::{self, Page};
+use crate::web::pages::history::moment;
+use crate::web::who::Visitor;
+use crate::web::{App, Error};
+
+const PER_PAGE: u32 = 50;
+/// Days of captcha figures.
+const DAYS: i64 = 14;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+#[derive(Template)]
+#[template(path = "admin/index.html")]
+struct IndexPage {
+    page: Page,
+    users: u64,
+    waiting: u64,
+    games: u64,
+    playing: u64,
+    counts: Vec<CaptchaDay>,
+    entries: Vec<AuditLine>,
+    number: u32,
+    pages: u32,
+}
+
+/// The captcha on one day.
+#[derive(Default)]
+struct CaptchaDay {
+    day: String,
+    issued: i64,
+    solved: i64,
+    wrong: i64,
+    expired: i64,
+    reloaded: i64,
+    /// Milliseconds to the right answers, summed.
+    solved_ms: i64,
+    /// Mean seconds to a right answer.
+    mean: String,
+}
+
+/// A line of the audit log.
+struct AuditLine {
+    when: String,
+    actor: String,
+    action: String,
+    subject: String,
+}
+
+/// `?page=2`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct IndexQuery {
+    page: Option<u32>,
+}
+
+/// `GET /admin`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(query): Query<IndexQuery>,
+) -> Result<Response, Error> {
+    guard::admin(&app, &visitor, "/admin").await?;
+    let number = query.page.unwrap_or(1).max(1);
+    let totals = app.store().totals().await?;
+    let today = app.clock.now_ms().div_euclid(DAY_MS);
+    let counts = days(&app.store().captcha_counts(today - DAYS + 1).await?);
+    let log = app
+        .store()
+        .audit_log(PER_PAGE, (number - 1) * PER_PAGE)
+        .await?;
+    let entries = log
+        .into_iter()
+        .map(|row| AuditLine {
+            when: moment(row.entry.at_ms).1,
+            actor: row
+                .actor_name
+                .unwrap_or_else(|| row.entry.actor.to_string()),
+            action: row.entry.action,
+            subject: row.entry.subject,
+        })
+        .collect();
+    Ok(page::html(&IndexPage {
+        page,
+        users: totals.users,
+        waiting: totals.waiting,
+        games: totals.games,
+        playing: totals.playing,
+        counts,
+        entries,
+        number,
+        pages: page::count(totals.audit_lines, PER_PAGE),
+    }))
+}
+
+/// Counters by day, the newest first.
+fn days(counts: &[CaptchaCount]) -> Vec<CaptchaDay> {
+    let mut days: BTreeMap<i64, CaptchaDay> = BTreeMap::new();
+    for count in counts {
+        let day = days.entry(count.day).or_default();
+        match count.event.as_str() {
+            "issued" => day.issued += count.n,
+            "right" => {
+                day.solved += count.n;
+                day.solved_ms += count.ms_sum;
+            }
+            "wrong" => day.wrong += count.n,
+            "expired" => day.expired += count.n,
+            "reloaded" => day.reloaded += count.n,
+            _ => {}
+        }
+    }
+    days.into_iter()
+        .rev()
+        .map(|(day, counted)| CaptchaDay {
+            day: moment(day * DAY_MS).1.chars().take(10).collect(),
+            mean: match counted.solved {
+                0 => String::new(),
+                n => format!("{}", (counted.solved_ms / n + 500) / 1000),
+            },
+            ..counted
+        })
+        .collect()
+}

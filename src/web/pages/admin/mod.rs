@@ -1,0 +1,7 @@
+//! `/admin`: the owner's pages.
+
+pub mod captcha;
+pub mod index;
+pub mod users;
+
+pub use index::show;

@@ -1,0 +1,189 @@
+//! `/admin/users`: let in, disable, delete, a link for a new password, invitations.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::accounts::Role;
+use crate::arena;
+use crate::config::Signup;
+use crate::games::Message;
+use crate::ids::UserId;
+use crate::store::{TokenKind, User};
+use crate::web::body::Body;
+use crate::web::guard;
+use crate::web::page::{self, Page};
+use crate::web::pages::history::moment;
+use crate::web::who::Visitor;
+use crate::web::{App, Error};
+
+const HERE: &str = "/admin/users";
+const PER_PAGE: u32 = 50;
+
+#[derive(Template)]
+#[template(path = "admin/users.html")]
+struct UsersPage {
+    page: Page,
+    users: Vec<UserRow>,
+    total: u64,
+    number: u32,
+    pages: u32,
+    /// A one-time link that was just made: shown once, kept nowhere.
+    link: Option<Link>,
+    /// Whether new accounts need an invitation.
+    is_invite: bool,
+}
+
+/// A one-time link and what it is for.
+#[derive(Clone, Debug)]
+struct Link {
+    url: String,
+    words: String,
+}
+
+/// A user in the list.
+#[derive(Clone, Debug)]
+struct UserRow {
+    id: String,
+    name: String,
+    is_admin: bool,
+    is_disabled: bool,
+    is_waiting: bool,
+    /// The admin who looks.
+    is_self: bool,
+    created: String,
+    seen: String,
+}
+
+/// `?page=2`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct UsersQuery {
+    page: Option<u32>,
+}
+
+/// The fields of the buttons: what to do, and with whom.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct UsersFields {
+    act: String,
+    user: String,
+    page: Option<u32>,
+}
+
+/// `GET /admin/users`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(query): Query<UsersQuery>,
+) -> Result<Response, Error> {
+    let admin = guard::admin(&app, &visitor, HERE).await?;
+    list(&app, page, admin, query.page.unwrap_or(1), None).await
+}
+
+/// `POST /admin/users`
+pub async fn submit(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Body(fields): Body<UsersFields>,
+) -> Result<Response, Error> {
+    let admin = guard::admin(&app, &visitor, HERE).await?;
+    let number = fields.page.unwrap_or(1);
+    let now_ms = app.clock.now_ms();
+    if fields.act == "invite" {
+        let token =
+            arena::make_token(app.store(), TokenKind::Invite, None, Some(admin.id), now_ms).await?;
+        app.accounts
+            .note(Some(admin.id), "invite", "", None)
+            .await?;
+        let link = Link {
+            url: format!("{}/signup?invite={token}", app.base_url),
+            words: page.t("invite-made"),
+        };
+        return list(&app, page, admin, number, Some(link)).await;
+    }
+    let id: UserId = fields.user.parse().map_err(|_| Error::NotFound)?;
+    let user = app.store().user(id).await?.ok_or(Error::NotFound)?;
+    if fields.act == "reset" {
+        let token = arena::make_token(
+            app.store(),
+            TokenKind::Reset,
+            Some(id),
+            Some(admin.id),
+            now_ms,
+        )
+        .await?;
+        app.accounts
+            .note(Some(admin.id), "reset-link", user.name.as_str(), None)
+            .await?;
+        let link = Link {
+            url: format!("{}/account/reset?token={token}", app.base_url),
+            words: page.t1("reset-made", "name", user.name.as_str()),
+        };
+        return list(&app, page, admin, number, Some(link)).await;
+    }
+    act_on(&app, admin, &user, &fields.act, now_ms).await?;
+    Ok(Redirect::to(&format!("{HERE}?page={number}")).into_response())
+}
+
+async fn act_on(app: &App, admin: &User, user: &User, act: &str, now_ms: i64) -> Result<(), Error> {
+    let store = app.store();
+    let is_self = user.id == admin.id;
+    match act {
+        "approve" => store.approve(user.id, now_ms).await?,
+        "enable" => store.set_disabled(user.id, None).await?,
+        // An admin who locks out the own account could not come back by a page.
+        "disable" | "delete" | "revoke" if is_self => {
+            return Err(Error::Invalid(Message::new("users-not-yourself")));
+        }
+        "disable" => store.set_disabled(user.id, Some(now_ms)).await?,
+        "delete" => {
+            store.delete_user(user.id).await?;
+        }
+        "grant" => store.set_role(user.id, Role::Admin).await?,
+        "revoke" => store.set_role(user.id, Role::User).await?,
+        _ => return Err(Error::BadRequest(Message::new("error-act"))),
+    }
+    app.accounts
+        .note(Some(admin.id), act, user.name.as_str(), None)
+        .await?;
+    Ok(())
+}
+
+async fn list(
+    app: &App,
+    page: Page,
+    admin: &User,
+    number: u32,
+    link: Option<Link>,
+) -> Result<Response, Error> {
+    let number = number.max(1);
+    let (users, total) = app.store().users(number - 1, PER_PAGE).await?;
+    let users = users
+        .into_iter()
+        .map(|user| UserRow {
+            id: user.id.to_string(),
+            is_admin: user.role == Role::Admin,
+            is_disabled: user.disabled_ms.is_some(),
+            is_waiting: user.approved_ms.is_none(),
+            is_self: user.id == admin.id,
+            created: moment(user.created_ms).1,
+            seen: moment(user.seen_ms).1,
+            name: user.name.to_string(),
+        })
+        .collect();
+    let shown = UsersPage {
+        page,
+        users,
+        total,
+        number,
+        pages: page::count(total, PER_PAGE),
+        link,
+        is_invite: app.config.access.signup == Signup::Invite,
+    };
+    Ok(page::html_with(StatusCode::OK, &shown))
+}

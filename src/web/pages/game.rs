@@ -1,0 +1,197 @@
+//! `/games/{id}`: a match as a page, or as the board view for programs, and the news of it.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use askama::Template;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Redirect, Response};
+use futures_util::{Stream, StreamExt};
+use serde::Deserialize;
+
+use crate::ids::GameId;
+use crate::play::{Match, Player, Status};
+use crate::web::board::BoardPart;
+use crate::web::page::{self, Page};
+use crate::web::pages::history::seat_name;
+use crate::web::pages::scene::Seen;
+use crate::web::wants::Wants;
+use crate::web::who::Visitor;
+use crate::web::{App, Error};
+
+/// A stream that has nothing to say says so this often, so that proxies keep it open.
+const KEEP_ALIVE: Duration = Duration::from_secs(20);
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GamePage {
+    page: Page,
+    board: BoardPart,
+    name: &'static str,
+    title: String,
+    subtitle: String,
+    refusal: Option<String>,
+    hint: Option<String>,
+    moves: Vec<MoveLine>,
+    first: Option<usize>,
+    back: Option<usize>,
+    forward: Option<usize>,
+    is_present: bool,
+    can_resign: bool,
+    can_takeback: bool,
+    can_hint: bool,
+    can_draw: bool,
+    can_rematch: bool,
+}
+
+/// A move in the list beside the board.
+struct MoveLine {
+    /// The ply that the move leads to.
+    ply: usize,
+    notation: String,
+    is_shown: bool,
+}
+
+/// `?ply=N&prefix=a4,a1`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct GameQuery {
+    ply: Option<usize>,
+    prefix: String,
+}
+
+/// What is said above the board.
+#[derive(Debug, Default)]
+pub struct Remarks {
+    /// Why the last request was refused.
+    pub refusal: Option<String>,
+    /// A move that the engine suggests, in words.
+    pub hint: Option<String>,
+}
+
+/// Reads a match that the visitor may see.
+///
+/// # Errors
+/// Not found: unknown, or private and somebody else's.
+pub async fn load(app: &App, visitor: &Visitor, id: &str) -> Result<Match, Error> {
+    let id: GameId = id.parse().map_err(|_| Error::NotFound)?;
+    Ok(app.arena.load(id, visitor.player()).await?)
+}
+
+/// `GET /games/{id}`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    wants: Wants,
+    Path(id): Path<String>,
+    Query(query): Query<GameQuery>,
+) -> Result<Response, Error> {
+    let table = load(&app, &visitor, &id).await?;
+    let seen = Seen::now(&table, visitor.player()).at(query.ply);
+    if wants.is_json() {
+        return Ok(Json(seen.view(&page)).into_response());
+    }
+    let prefix: Vec<String> = query
+        .prefix
+        .split(',')
+        .filter(|t| !t.is_empty())
+        .map(ToOwned::to_owned)
+        .collect();
+    render(page, &seen, &prefix, Remarks::default(), StatusCode::OK)
+}
+
+/// The page of a match.
+///
+/// # Errors
+/// A defect.
+pub fn render(
+    page: Page,
+    seen: &Seen<'_>,
+    prefix: &[String],
+    remarks: Remarks,
+    status: StatusCode,
+) -> Result<Response, Error> {
+    let board = seen.part(&page, prefix)?;
+    let table = seen.table;
+    let total = table.record().moves.len();
+    let shown = board.ply;
+    let is_playing = table.record().status == Status::Playing;
+    let is_player = seen.me.is_some() && seen.is_present();
+    let aids = seen.aids();
+    let model = GamePage {
+        name: table.kind().name(),
+        title: page.say(&table.kind().title()),
+        subtitle: subtitle(&page, table),
+        refusal: remarks.refusal,
+        hint: remarks.hint,
+        moves: table
+            .played()
+            .iter()
+            .zip(1..)
+            .map(|(played, ply)| MoveLine {
+                ply,
+                notation: played.notation.clone(),
+                is_shown: ply == shown,
+            })
+            .collect(),
+        first: (shown > 0).then_some(0),
+        back: shown.checked_sub(1),
+        forward: (shown < total).then_some(shown + 1),
+        is_present: seen.is_present(),
+        can_resign: is_player && is_playing,
+        can_takeback: is_player && aids.takeback,
+        can_hint: is_player && aids.hint,
+        can_draw: is_player && is_playing && total > 0,
+        can_rematch: is_player && !is_playing,
+        page,
+        board,
+    };
+    Ok(page::html_with(status, &model))
+}
+
+fn subtitle(page: &Page, table: &Match) -> String {
+    let [first, second] = [0, 1].map(|side| seat_name(page, &table.record().seats[side]));
+    let against = page.t2("game-between", "first", first, "second", second);
+    let variants = table.kind().variants();
+    match variants.iter().find(|v| v.key == table.record().variant) {
+        Some(variant) if variants.len() > 1 => format!("{against} · {}", page.say(&variant.label)),
+        _ => against,
+    }
+}
+
+/// `GET /games/{id}/events`: the version of the match, now and after each change. The page asks for the rest.
+pub async fn events(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
+    let id: GameId = id.parse().map_err(|_| Error::NotFound)?;
+    let known = headers
+        .get("last-event-id")
+        .and_then(|v| v.to_str().ok()?.parse().ok())
+        .unwrap_or(0);
+    let versions = app
+        .arena
+        .subscribe(id, visitor.player(), known)
+        .await?
+        .map(|version| {
+            Ok(Event::default()
+                .id(version.to_string())
+                .data(format!("{{\"version\":{version}}}")))
+        });
+    Ok(Sse::new(versions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+/// What an act answers: the page again by a redirect, or the view as JSON.
+pub fn answer(page: &Page, wants: Wants, table: &Match, player: Option<Player>) -> Response {
+    if wants.is_json() {
+        Json(Seen::now(table, player).view(page)).into_response()
+    } else {
+        Redirect::to(&format!("/games/{}", table.id())).into_response()
+    }
+}

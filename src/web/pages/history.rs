@@ -1,0 +1,94 @@
+//! A list of matches as lines of a table: against whom, how it ended, when.
+
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use time::macros::format_description;
+
+use crate::games::registry;
+use crate::play::{Holder, Seat, Status};
+use crate::store::GameSummary;
+use crate::web::page::Page;
+
+/// The names of the eight levels in the catalogue, weakest first.
+pub const LEVEL_IDS: [&str; 8] = [
+    "level-1", "level-2", "level-3", "level-4", "level-5", "level-6", "level-7", "level-8",
+];
+
+/// A match in a list.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// Where it is.
+    pub href: String,
+    /// The game.
+    pub title: String,
+    /// Who sat opposite.
+    pub opponent: String,
+    /// How it stands or ended, from this player's side.
+    pub result: String,
+    /// `won`, `lost`, `drawn`, `playing` or `aborted`.
+    pub outcome: &'static str,
+    /// Moves made.
+    pub plies: usize,
+    /// The last change, for machines (RFC 3339).
+    pub when: String,
+    /// The last change, for people.
+    pub day: String,
+}
+
+/// The lines for the matches of one player.
+pub fn rows(page: &Page, found: &[GameSummary], player: Holder) -> Vec<GameRow> {
+    found.iter().map(|game| row(page, game, player)).collect()
+}
+
+fn row(page: &Page, game: &GameSummary, player: Holder) -> GameRow {
+    let own = game
+        .seats
+        .iter()
+        .position(|s| s.holder == player)
+        .unwrap_or(0);
+    let (outcome, id) = match game.status {
+        Status::Playing => ("playing", "result-playing"),
+        Status::Drawn => ("drawn", "result-drawn"),
+        Status::Aborted => ("aborted", "result-aborted"),
+        Status::Won if game.winner == Some(own) => ("won", "result-won"),
+        Status::Won => ("lost", "result-lost"),
+    };
+    let title = registry::find(&game.game)
+        .map_or_else(|_| game.game.clone(), |kind| page.say(&kind.title()));
+    let (when, day) = moment(game.updated_ms);
+    GameRow {
+        href: format!("/games/{}", game.id),
+        title,
+        opponent: seat_name(page, &game.seats[1 - own]),
+        result: page.t(id),
+        outcome,
+        plies: game.plies,
+        when,
+        day,
+    }
+}
+
+/// Who sits on a seat, in words.
+pub fn seat_name(page: &Page, seat: &Seat) -> String {
+    match (seat.holder, &seat.name) {
+        (Holder::Engine(level), _) => {
+            let index = usize::from(level)
+                .saturating_sub(1)
+                .min(LEVEL_IDS.len() - 1);
+            page.t1("player-engine", "level", page.t(LEVEL_IDS[index]))
+        }
+        (_, Some(name)) => name.clone(),
+        (_, None) => page.t("player-guest"),
+    }
+}
+
+/// A moment for machines and for people.
+pub fn moment(unix_ms: i64) -> (String, String) {
+    let time = OffsetDateTime::from_unix_timestamp(unix_ms.div_euclid(1000))
+        .unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let people = format_description!("[year]-[month]-[day] [hour]:[minute]");
+    (
+        time.format(&Rfc3339).unwrap_or_default(),
+        time.format(people).unwrap_or_default(),
+    )
+}

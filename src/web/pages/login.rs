@@ -1,0 +1,125 @@
+//! `/login` and `/logout`. No captcha here; failures are limited by account and address.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use crate::arena::LogInError;
+use crate::web::body::Body;
+use crate::web::form::Form;
+use crate::web::guard;
+use crate::web::page::{self, Page};
+use crate::web::session;
+use crate::web::who::Visitor;
+use crate::web::{App, Error};
+
+#[derive(Template)]
+#[template(path = "login.html")]
+struct LoginPage {
+    page: Page,
+    form: Form,
+    next: String,
+    /// Somebody is logged in and only shows the password again.
+    is_reauth: bool,
+}
+
+/// `?next=…`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LoginQuery {
+    next: Option<String>,
+}
+
+/// The fields of the form.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LoginFields {
+    name: String,
+    password: String,
+    next: Option<String>,
+}
+
+/// `GET /login`
+pub async fn show(page: Page, visitor: Visitor, Query(query): Query<LoginQuery>) -> Response {
+    let next = guard::safe_next(query.next.as_deref());
+    // Who is logged in and still sent here has to show the password again: an admin page wants it fresh.
+    let (is_reauth, form) = match visitor.user() {
+        Some(user) => (true, Form::new().with("name", user.name.as_str())),
+        None => (false, Form::new()),
+    };
+    page::html(&LoginPage {
+        page,
+        form,
+        next,
+        is_reauth,
+    })
+}
+
+/// `POST /login`
+pub async fn submit(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Body(fields): Body<LoginFields>,
+) -> Result<Response, Error> {
+    let next = guard::safe_next(fields.next.as_deref());
+    let is_reauth = visitor.user().is_some();
+    let mut form = Form::new().with("name", fields.name.as_str());
+    let origin = visitor.origin(&app, "");
+    match app
+        .accounts
+        .check_log_in(&fields.name, &fields.password, &origin)
+        .await
+    {
+        Ok(user) => {
+            // The new id keeps a session that somebody else planted from becoming the user's.
+            let fresh = session::rotate(&visitor.session).await?;
+            app.accounts
+                .log_in(&user, &visitor.origin(&app, &fresh))
+                .await?;
+            Ok(Redirect::to(&next).into_response())
+        }
+        Err(LogInError::Arena(error)) => Err(error.into()),
+        Err(LogInError::Limited { retry_after_s }) => {
+            form.refuse(
+                "name",
+                page.t1("login-limited", "minutes", retry_after_s.div_ceil(60)),
+            );
+            let shown = LoginPage {
+                page,
+                form,
+                next,
+                is_reauth,
+            };
+            let mut response = page::html_with(StatusCode::TOO_MANY_REQUESTS, &shown);
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(retry_after_s));
+            Ok(response)
+        }
+        Err(error) => {
+            let id = match error {
+                LogInError::Waiting => "login-waiting",
+                _ => "login-wrong",
+            };
+            form.refuse("name", page.t(id));
+            Ok(page::html_with(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                &LoginPage {
+                    page,
+                    form,
+                    next,
+                    is_reauth,
+                },
+            ))
+        }
+    }
+}
+
+/// `POST /logout`
+pub async fn log_out(visitor: Visitor) -> Result<Redirect, Error> {
+    session::end(&visitor.session).await?;
+    Ok(Redirect::to("/"))
+}

@@ -1,0 +1,278 @@
+//! `POST /games/{id}/…`: play, take back, resign, offer a draw, ask for a hint, play again. A form goes back to the page;
+//! a script gets the board view.
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::arena;
+use crate::arena::MoveRequest;
+use crate::games;
+use crate::play::{Match, Player, Refusal};
+use crate::web::board::{Step, Walk};
+use crate::web::body::Body;
+use crate::web::error::with_query;
+use crate::web::guard;
+use crate::web::page::Page;
+use crate::web::pages::game::{self, Remarks};
+use crate::web::pages::scene::Seen;
+use crate::web::wants::Wants;
+use crate::web::who::Visitor;
+use crate::web::{App, Error};
+
+/// A move: a tap (with the tokens tapped before it), or a whole path. JSON may send the path as a list.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct MoveFields {
+    ply: Option<Loose>,
+    hash: String,
+    tap: String,
+    prefix: String,
+    path: Option<PathField>,
+}
+
+/// A number, as JSON or as the text of a form.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Loose {
+    Number(usize),
+    Text(String),
+}
+
+/// Tokens as a list, or as text (tokens joined by commas, or the usual notation).
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum PathField {
+    Tokens(Vec<String>),
+    Text(String),
+}
+
+impl MoveFields {
+    fn ply(&self) -> Option<usize> {
+        match self.ply.as_ref()? {
+            Loose::Number(n) => Some(*n),
+            Loose::Text(text) => text.parse().ok(),
+        }
+    }
+}
+
+/// What the fields come to.
+enum Intent {
+    Play(Vec<String>),
+    Show(Vec<String>),
+}
+
+/// A player at a match: what every act begins with. A spectator is refused here.
+pub struct AtTable {
+    app: App,
+    page: Page,
+    wants: Wants,
+    visitor: Visitor,
+    table: Match,
+    player: Player,
+}
+
+impl FromRequestParts<App> for AtTable {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
+        let Path(id) = Path::<String>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| Error::NotFound)?;
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        let table = game::load(app, &visitor, &id).await?;
+        let player = visitor
+            .player()
+            .filter(|player| table.side_of(*player).is_some())
+            .ok_or_else(|| Error::Forbidden(Refusal::NotAPlayer.say()))?;
+        Ok(AtTable {
+            app: app.clone(),
+            page: Page::of(app, parts),
+            wants: Wants::of(parts),
+            visitor,
+            table,
+            player,
+        })
+    }
+}
+
+impl AtTable {
+    /// Asks for verification where what follows makes the engine search.
+    fn may_search(&self) -> Result<(), Error> {
+        let seats = &self.table.record().seats;
+        let has_engine = seats.iter().any(|seat| seat.holder.level().is_some());
+        if self.table.is_tabled() || !has_engine {
+            return Ok(());
+        }
+        guard::verified(
+            &self.app,
+            &self.visitor,
+            &format!("/games/{}", self.table.id()),
+        )
+    }
+
+    /// Turns what came of an act into an answer; a refusal shows the match as it is now.
+    fn finish(self, done: Result<Match, arena::Error>) -> Result<Response, Error> {
+        match done {
+            Ok(table) => Ok(game::answer(
+                &self.page,
+                self.wants,
+                &table,
+                Some(self.player),
+            )),
+            Err(arena::Error::Refused { why, current }) => self.refuse(&current, &why),
+            Err(arena::Error::Conflict(current)) => self.refuse(&current, &Refusal::Stale),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Refuses with the match as it was loaded.
+    fn refuse_here(self, refusal: &Refusal) -> Result<Response, Error> {
+        let AtTable {
+            page,
+            wants,
+            table,
+            player,
+            ..
+        } = self;
+        refused(page, wants, player, &table, refusal)
+    }
+
+    /// Refuses with the match as it is now.
+    fn refuse(self, current: &Match, refusal: &Refusal) -> Result<Response, Error> {
+        refused(self.page, self.wants, self.player, current, refusal)
+    }
+}
+
+fn refused(
+    page: Page,
+    wants: Wants,
+    player: Player,
+    table: &Match,
+    refusal: &Refusal,
+) -> Result<Response, Error> {
+    let (status, code) = match refusal {
+        Refusal::Stale => (StatusCode::CONFLICT, "stale"),
+        Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
+        _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+    };
+    let words = page.say(&refusal.say());
+    let seen = Seen::now(table, Some(player));
+    if wants.is_json() {
+        let view = seen.view(&page).refusing(code, words);
+        return Ok((status, Json(view)).into_response());
+    }
+    let remarks = Remarks {
+        refusal: Some(words),
+        hint: None,
+    };
+    game::render(page, &seen, &[], remarks, status)
+}
+
+/// `POST /games/{id}/moves`
+pub async fn play(at: AtTable, Body(fields): Body<MoveFields>) -> Result<Response, Error> {
+    at.may_search()?;
+    let id = at.table.id();
+    // A guard that is missing or garbled guards as well as a stale one.
+    let guard_matches = (fields.ply(), u64::from_str_radix(&fields.hash, 16).ok());
+    let (Some(ply), Some(hash)) = guard_matches else {
+        return at.refuse_here(&Refusal::Stale);
+    };
+    let is_stale = ply != at.table.game().ply() || hash != at.table.game().hash();
+    let path = match intent(&at.table, &fields) {
+        Ok(Intent::Show(prefix)) => {
+            let prefix = [("prefix", prefix.join(","))];
+            return Ok(Redirect::to(&with_query(&format!("/games/{id}"), &prefix)).into_response());
+        }
+        Ok(Intent::Play(path)) => path,
+        // Of two reasons the one that makes the other moot is told: the board is no longer what it was.
+        Err(_) if is_stale => return at.refuse_here(&Refusal::Stale),
+        Err(refusal) => return at.refuse_here(&refusal),
+    };
+    let request = MoveRequest { ply, hash, path };
+    let arena = at.app.arena.clone();
+    let played = arena.play_move(id, Some(at.player), &request).await;
+    at.finish(played)
+}
+
+fn intent(table: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
+    let game = table.game();
+    let illegal = |error: games::Error| match error {
+        games::Error::Illegal(why) => Refusal::Illegal(why),
+        _ => Refusal::Stale,
+    };
+    match &fields.path {
+        Some(PathField::Tokens(tokens)) => return Ok(Intent::Play(tokens.clone())),
+        Some(PathField::Text(text)) if !text.trim().is_empty() => {
+            return game.read(text).map(Intent::Play).map_err(illegal);
+        }
+        _ => {}
+    }
+    let legal = game.legal();
+    let prefix: Vec<String> = fields
+        .prefix
+        .split(',')
+        .filter(|t| !t.is_empty())
+        .map(ToOwned::to_owned)
+        .collect();
+    match Walk::new(&legal).tap(&prefix, &fields.tap) {
+        Step::Complete(path) => Ok(Intent::Play(path)),
+        Step::Extended(prefix) | Step::Restarted(prefix) => Ok(Intent::Show(prefix)),
+        Step::Cleared => Ok(Intent::Show(Vec::new())),
+        Step::NotLegal(path) => Err(Refusal::Illegal(game.why_not(&path))),
+    }
+}
+
+/// `POST /games/{id}/resign`
+pub async fn resign(at: AtTable) -> Result<Response, Error> {
+    let arena = at.app.arena.clone();
+    let done = arena.resign(at.table.id(), Some(at.player)).await;
+    at.finish(done)
+}
+
+/// `POST /games/{id}/takeback`
+pub async fn takeback(at: AtTable) -> Result<Response, Error> {
+    let arena = at.app.arena.clone();
+    let done = arena.takeback(at.table.id(), Some(at.player)).await;
+    at.finish(done)
+}
+
+/// `POST /games/{id}/draw`
+pub async fn draw(at: AtTable) -> Result<Response, Error> {
+    let arena = at.app.arena.clone();
+    let done = arena.draw(at.table.id(), Some(at.player)).await;
+    at.finish(done)
+}
+
+/// `POST /games/{id}/rematch`: the same game with sides swapped.
+pub async fn rematch(at: AtTable) -> Result<Response, Error> {
+    at.may_search()?;
+    let arena = at.app.arena.clone();
+    let next = arena.rematch(at.table.id(), Some(at.player), true).await;
+    at.finish(next)
+}
+
+/// `POST /games/{id}/hint`: a move that the best level would make.
+pub async fn hint(at: AtTable) -> Result<Response, Error> {
+    at.may_search()?;
+    let arena = at.app.arena.clone();
+    let hint = match arena.hint(at.table.id(), Some(at.player)).await {
+        Ok(hint) => hint,
+        Err(arena::Error::Refused { why, current }) => return at.refuse(&current, &why),
+        Err(error) => return Err(error.into()),
+    };
+    let say = at.page.say(&hint.say);
+    if at.wants.is_json() {
+        return Ok(Json(json!({"hint": {"path": hint.path, "say": say}})).into_response());
+    }
+    let seen = Seen::now(&at.table, Some(at.player));
+    let remarks = Remarks {
+        hint: Some(say),
+        refusal: None,
+    };
+    game::render(at.page, &seen, &[], remarks, StatusCode::OK)
+}

@@ -1,0 +1,136 @@
+//! Static files: from the binary in release, from disk in debug. One content hash for all of them is part of
+//! the address, so that relative imports between modules work and browsers may keep every file for ever.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use brotli::enc::BrotliEncoderParams;
+use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
+
+use crate::web::App;
+
+#[derive(RustEmbed)]
+#[folder = "static/"]
+#[exclude = "*.md"]
+struct Files;
+
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// The path prefix of all static files, `/static/<hash>`.
+pub fn prefix() -> String {
+    let mut names: Vec<_> = Files::iter().collect();
+    names.sort();
+    let mut hash = Sha256::new();
+    for name in names {
+        if let Some(file) = Files::get(&name) {
+            hash.update(name.as_bytes());
+            hash.update(file.metadata.sha256_hash());
+        }
+    }
+    let digest = hash.finalize();
+    format!("/static/{}", data_encoding::HEXLOWER.encode(&digest[..8]))
+}
+
+/// Compressed files by the hash of their content.
+static COMPRESSED: LazyLock<Mutex<HashMap<[u8; 32], Bytes>>> = LazyLock::new(Mutex::default);
+
+/// `GET /static/{hash}/{*file}`
+pub async fn file(
+    State(app): State<App>,
+    Path((hash, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(file) = Files::get(&name) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    // A page from before a restart may ask with an older hash: it gets today's file, but may not keep it.
+    let current = app.static_prefix.strip_prefix("/static/") == Some(hash.as_str());
+    let keep = if current {
+        IMMUTABLE
+    } else {
+        HeaderValue::from_static("no-cache")
+    };
+    let is_brotli = accepts_brotli(&headers) && !name.ends_with(".png");
+    let bytes = if is_brotli {
+        compressed(&file)
+    } else {
+        Bytes::from(file.data.into_owned())
+    };
+    let mut response = bytes.into_response();
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(content_type(&name)),
+    );
+    headers.insert(header::CACHE_CONTROL, keep);
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if is_brotli {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    }
+    response
+}
+
+fn accepts_brotli(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|v| v.to_str().ok())
+        .is_some_and(|v| v.split(',').any(|coding| coding.trim() == "br"))
+}
+
+/// The file at brotli's best level, made at the first request for it: pages are compressed at a quicker level each time,
+/// but a file is fetched by everybody and never changes.
+fn compressed(file: &EmbeddedFile) -> Bytes {
+    let key = file.metadata.sha256_hash();
+    let mut known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = known.get(&key) {
+        return bytes.clone();
+    }
+    let mut out = Vec::with_capacity(file.data.len() / 2);
+    let params = BrotliEncoderParams {
+        quality: 11,
+        ..BrotliEncoderParams::default()
+    };
+    brotli::BrotliCompress(&mut &*file.data, &mut out, &params)
+        .expect("writing to memory does not fail");
+    let bytes = Bytes::from(out);
+    known.insert(key, bytes.clone());
+    bytes
+}
+
+/// `GET /favicon.ico`, which browsers ask for unasked.
+pub async fn favicon() -> Response {
+    match Files::get("favicon.svg") {
+        Some(file) => (
+            [
+                (
+                    header::CONTENT_TYPE,
+                    HeaderValue::from_static("image/svg+xml"),
+                ),
+                (
+                    header::CACHE_CONTROL,
+                    HeaderValue::from_static("public, max-age=86400"),
+                ),
+            ],
+            file.data,
+        )
+            .into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, ext)| ext) {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,376 @@
+// A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
+
+import { Board, after, fill, isCalm } from "./board.js";
+import { canFinish, next, tap } from "./walk.js";
+
+/** @typedef {import("../tests/browser/types").View} View */
+
+const STEP_MS = 180;
+const CHAIN_MS = 400;
+const REPLY_MS = 250;
+const DRAG_PX = 6;
+const RETRY_MS = 5000;
+
+/** @param {string} id */
+const element = (id) => document.getElementById(id);
+/** @param {number} ms */
+const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
+/** @param {string} id */
+const data = (id) => JSON.parse(element(id)?.textContent ?? "null");
+/** @param {string} id @param {string} text */
+const write = (id, text) => { const place = element(id); if (place && place.textContent !== text) place.textContent = text; };
+/** @param {string} tag @param {string} text @param {Record<string, string>} [attributes] */
+function make(tag, text, attributes = {}) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+class Table {
+  /** @param {HTMLElement} root @param {HTMLFormElement} form */
+  constructor(root, form) {
+    this.form = form;
+    this.words = data("board-words");
+    this.board = new Board(root, data("board-view"), this.words);
+    this.isBusy = false;
+    this.isDragged = false;
+    this.ownPly = 0;
+    this.ownUntil = 0;
+    this.newest = 0;
+    /** @type {EventSource | null} */
+    this.events = null;
+    this.isLive = form.hasAttribute("data-live") && !new URLSearchParams(location.search).has("ply");
+  }
+
+  get view() { return this.board.view; }
+
+  start() {
+    // Keys matter only to who has the focus on the board: nobody else loads them.
+    this.board.grid.addEventListener("focusin", async () => (await import("./keys.js")).bindKeys(this.board, this), { once: true });
+    if (!this.isLive) return;
+    this.board.prefix = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("prefix")).value.split(",").filter((token) => token);
+    this.board.pieces = this.preview(this.board.prefix.length);
+    this.show();
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.form.addEventListener("click", (event) => this.clicked(event));
+    this.bindDrag();
+    element("board-typed")?.addEventListener("submit", (event) => this.typed(event));
+    for (const form of document.querySelectorAll("#board-acts form[data-act]")) {
+      const name = form.getAttribute("data-act") ?? "";
+      if (name !== "rematch") form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
+    }
+    document.addEventListener("visibilitychange", () => this.listen());
+    this.listen();
+  }
+
+  /** @param {string} text */
+  say(text) { write("board-live", ""); requestAnimationFrame(() => write("board-live", text)); }
+
+  /** @param {string} text */
+  refuse(text) {
+    const place = element("board-refusal");
+    if (!place) return;
+    // Over the lines above the board, so that nothing moves.
+    place.classList.add("over");
+    place.hidden = !text;
+    write("board-refusal", text);
+  }
+
+  clear() {
+    this.to([]);
+    this.say(this.words.cleared);
+  }
+
+  /** The pieces after so many tokens of the half-made move. @param {number} count */
+  preview(count) {
+    const move = this.view.moves.find(({ path }) => this.board.prefix.every((token, i) => path[i] === token));
+    return after(this.view.pieces, count ? move : undefined, count, this.view);
+  }
+
+  /** Goes to another half-made move. @param {string[]} prefix */
+  to(prefix) {
+    this.board.prefix = prefix;
+    this.board.place(this.preview(prefix.length), STEP_MS);
+    this.show();
+  }
+
+  /** @param {Event} event */
+  clicked(event) {
+    const button = event.target instanceof Element && event.target.closest("button");
+    const link = event.target instanceof Element && event.target.closest("a");
+    if (link) { event.preventDefault(); this.clear(); }
+    if (!button) return;
+    event.preventDefault();
+    if (this.isDragged) { this.isDragged = false; return; }
+    if (button.name === "path") this.send(button.value.split(","));
+    else this.tap(button.value);
+  }
+
+  /** @param {string} token */
+  tap(token) {
+    if (this.isBusy) return;
+    this.refuse("");
+    if (!this.view.moves.length) {
+      this.say(this.view.status === "playing" ? this.words.notYourTurn : this.view.say);
+      return;
+    }
+    const { step, tokens } = tap(this.board.paths, this.board.prefix, token);
+    if (step === "complete") this.send(tokens);
+    else if (step === "not-legal") { this.to([]); this.why(tokens); }
+    else {
+      this.to(tokens);
+      this.say(step === "cleared" ? this.words.cleared : this.task());
+    }
+  }
+
+  task() {
+    for (let n = this.board.prefix.length; n >= 0; n--) {
+      const words = this.view.tasks[this.board.prefix.slice(0, n).join(",")];
+      if (words) return words;
+    }
+    return "";
+  }
+
+  /** Asks the server why a path is not legal; the answer is its refusal. @param {string[]} path */
+  async why(path) {
+    if (!this.view.moves.length || this.board.paths.some((legal) => legal.join() === path.join())) {
+      this.say(fill(this.words.noMoves, { place: path[path.length - 1] }));
+      return;
+    }
+    await this.post("moves", { ply: this.view.ply, hash: this.view.hash, path });
+  }
+
+  /** Plays a whole move: shows it at once, sends it, and takes it back where it does not arrive. @param {string[]} path */
+  async send(path) {
+    if (this.isBusy) return;
+    const { board, view } = this;
+    const move = view.moves.find((legal) => legal.path.join() === path.join());
+    const from = path.length && board.prefix.every((token, i) => path[i] === token) ? board.prefix.length : 0;
+    const ms = isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, path.length - from));
+    this.ownPly = view.ply + 1;
+    this.ownUntil = performance.now() + ms * (path.length - from);
+    const sent = this.post("moves", { ply: view.ply, hash: view.hash, path });
+    board.prefix = path;
+    for (let n = from + 1; n <= path.length; n++) {
+      board.place(after(view.pieces, move, n, view), ms);
+      if (n < path.length) await wait(ms);
+    }
+    if (move && this.isBusy) this.say(move.say);
+    await sent;
+  }
+
+  /** @param {SubmitEvent} event */
+  typed(event) {
+    event.preventDefault();
+    const box = /** @type {HTMLInputElement} */ (element("board-move"));
+    const text = box.value.trim().toLowerCase();
+    const move = this.view.moves.find(({ path, alt }) => path.join() === text || alt.some((other) => other.toLowerCase() === text));
+    this.refuse("");
+    if (move) this.send(move.path);
+    else this.post("moves", { ply: this.view.ply, hash: this.view.hash, path: box.value });
+    box.value = "";
+  }
+
+  /** @param {string} name */
+  act(name) {
+    const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`#board-acts form[data-act=${name}]`));
+    if (form && !form.hidden) this.post(name, {});
+  }
+
+  /** Posts and shows the answer. @param {string} act @param {object} body */
+  async post(act, body) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      const answer = await fetch(`/games/${this.view.id}/${act}`, {
+        method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(body),
+      });
+      await this.receive(answer);
+    } catch {
+      this.restore(this.words.notSent);
+    } finally {
+      this.isBusy = false;
+    }
+    if (this.newest > this.view.version) this.refresh();
+  }
+
+  async refresh() {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      await this.receive(await fetch(`/games/${this.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store" }));
+    } catch {
+      // The stream of news says the version again when the connection is back.
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** @param {Response} answer */
+  async receive(answer) {
+    const body = await answer.json();
+    // Logging in or a captcha comes first, and leads back here.
+    const page = /** @type {Record<string, string>} */ ({ "log-in": "/login", verify: "/verify" })[body.error?.code];
+    if (page) { location.assign(`${page}?next=${encodeURIComponent(location.pathname)}`); return; }
+    const refusal = typeof body.error === "string" ? body.error : body.error?.say;
+    if (body.hint) this.hinted(body.hint);
+    else if (body.v === 1) await this.changed(body, refusal);
+    else this.restore(refusal ?? this.words.notSent);
+  }
+
+  /** @param {{ path: string[], say: string }} hint */
+  hinted(hint) {
+    const words = fill(this.words.hint, { move: hint.say });
+    write("board-task", words);
+    this.say(words);
+    this.board.focus(this.board.cells.get(hint.path[0]));
+  }
+
+  /** @param {string} refusal */
+  restore(refusal) {
+    this.to([]);
+    this.refuse(refusal);
+  }
+
+  /** Shows a newer view. @param {View} view @param {string} [refusal] */
+  async changed(view, refusal) {
+    if (view.version < this.view.version) return;
+    // The player's own move comes to its end first, and a reply leaves a moment to see it.
+    const until = this.ownUntil + (view.ply > this.ownPly && !isCalm() ? REPLY_MS : 0);
+    if (!refusal) await wait(Math.max(0, until - performance.now()));
+    const isNews = view.version > this.view.version;
+    this.board.view = view;
+    this.to([]);
+    this.refuse(refusal ?? "");
+    if (isNews && !refusal) this.say([view.last?.say, view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
+    this.listen();
+  }
+
+  /** Puts everything around the board in step with the view. */
+  show() {
+    const { board, view, words } = this;
+    board.mark();
+    for (const form of [this.form, /** @type {HTMLFormElement | null} */ (element("board-typed"))]) {
+      if (!form) continue;
+      for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, prefix: board.prefix.join() })) {
+        const field = form.elements.namedItem(name);
+        if (field instanceof HTMLInputElement) field.value = String(value);
+      }
+    }
+    write("board-status", view.say);
+    element("board-status")?.classList.toggle("mine", view.moves.length > 0);
+    write("board-task", this.task());
+    const legal = next(board.paths, board.prefix);
+    const choices = Object.entries(view.choices).filter(([token]) => legal.includes(token)).map(([value, label]) => make("button", label, { value }));
+    if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
+    if (board.prefix.length) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
+    element("board-choices")?.replaceChildren(...choices);
+    for (const zone of view.zones) {
+      const place = document.querySelector(`#board-zones [data-zone="${zone.id}"] dd`);
+      if (place) place.textContent = String(zone.count);
+    }
+    this.showBeside();
+  }
+
+  showBeside() {
+    const { board, view } = this;
+    [...element("board-players")?.children ?? []].forEach((line, side) => line.classList.toggle("turn", side === view.turn && view.status === "playing"));
+    const list = element("board-played");
+    if (list && list.children.length !== view.played.length) {
+      list.replaceChildren(...view.played.map((notation, i) => {
+        const item = document.createElement("li");
+        item.append(make("a", notation, { href: `?ply=${i + 1}`, ...(i + 1 === view.ply ? { "aria-current": "true" } : {}) }));
+        return item;
+      }));
+      list.scrollTop = list.scrollHeight;
+    }
+    for (const [step, ply] of /** @type {[string, number][]} */ ([["first", 0], ["back", view.ply - 1]])) {
+      const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(`[data-step=${step}]`));
+      if (!link) continue;
+      link.hidden = ply < 0 || view.ply === 0;
+      link.href = `?ply=${ply}`;
+    }
+    const isPlaying = view.status === "playing";
+    const isPlayer = view.me !== null;
+    const offered = /** @type {Record<string, boolean>} */ ({ takeback: view.aids.takeback, hint: view.aids.hint, draw: isPlaying && isPlayer, resign: isPlaying && isPlayer, rematch: !isPlaying && isPlayer });
+    for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board-acts [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
+    const typed = element("board-typed");
+    if (typed) typed.hidden = !view.moves.length;
+    element("board-moves")?.replaceChildren(...view.moves.map((move) => make("option", move.say, { value: move.alt[0] ?? move.path.join() })));
+    element("board-standings")?.replaceChildren(...[0, 1].map((side) => {
+      const places = board.pieces.filter((piece) => piece.side === side).map((piece) => piece.at).sort().join(", ");
+      return make("p", fill(this.words.standing, { side: view.sides[side].name, places: places || this.words.none }));
+    }));
+    write("board-text", view.text);
+    write("board-position", view.position);
+  }
+
+  /** Listens to news while the tab can be seen and the match goes on. */
+  listen() {
+    const isWanted = !document.hidden && this.view.status === "playing";
+    if (!isWanted) {
+      this.events?.close();
+      this.events = null;
+    } else if (!this.events) {
+      const events = new EventSource(`/games/${this.view.id}/events`);
+      this.events = events;
+      events.onmessage = (event) => {
+        this.newest = JSON.parse(event.data).version;
+        if (this.newest > this.view.version) this.refresh();
+      };
+      events.onerror = () => {
+        if (events.readyState !== EventSource.CLOSED || this.events !== events) return;
+        this.events = null;
+        setTimeout(() => this.listen(), RETRY_MS);
+      };
+    }
+  }
+
+  /** A piece can be dragged to where it may go; letting go of it counts as the tap. */
+  bindDrag() {
+    const { board } = this;
+    const { grid } = board;
+    grid.addEventListener("pointerdown", (down) => {
+      const cell = down.target instanceof Element && down.target.closest("button");
+      this.isDragged = false;
+      if (!(cell instanceof HTMLButtonElement) || !cell.classList.contains("mover") || down.button !== 0 || this.isBusy) return;
+      const piece = board.pieceAt(cell.dataset.at ?? "");
+      const figure = piece && board.figures.querySelector(`[data-p="${piece.id}"]`);
+      if (!figure) return;
+      const scale = (this.view.board.cols * 100) / grid.clientWidth;
+      /** @param {PointerEvent} move */
+      const drag = (move) => {
+        const x = move.clientX - down.clientX;
+        const y = move.clientY - down.clientY;
+        if (!this.isDragged && Math.hypot(x, y) < DRAG_PX) return;
+        if (!this.isDragged) {
+          this.isDragged = true;
+          cell.setPointerCapture(down.pointerId);
+          if (!board.prefix.includes(cell.value)) this.tap(cell.value);
+          board.figures.append(figure);
+        }
+        figure.setAttribute("transform", `translate(${x * scale} ${y * scale})`);
+      };
+      /** @param {PointerEvent} up */
+      const drop = (up) => {
+        grid.removeEventListener("pointermove", drag);
+        grid.removeEventListener("pointerup", drop);
+        grid.removeEventListener("pointercancel", drop);
+        if (!this.isDragged) return;
+        figure.removeAttribute("transform");
+        const target = up.type === "pointerup" ? document.elementFromPoint(up.clientX, up.clientY)?.closest("button[data-at]") : null;
+        if (target instanceof HTMLButtonElement && target !== cell) this.tap(target.value);
+        // The browser may send a click after the drag; it is not another tap.
+        setTimeout(() => { this.isDragged = false; });
+      };
+      grid.addEventListener("pointermove", drag);
+      grid.addEventListener("pointerup", drop);
+      grid.addEventListener("pointercancel", drop);
+    });
+  }
+}
+
+const root = element("board");
+const form = element("board-form");
+if (root && form instanceof HTMLFormElement) new Table(root, form).start();

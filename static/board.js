@@ -1,0 +1,164 @@
+// The board on the page: draws pieces, marks spaces, moves pieces. It knows no rules; the view says what is legal.
+
+import { next, tap } from "./walk.js";
+
+/** @typedef {import("../tests/browser/types").Piece} Piece */
+/** @typedef {import("../tests/browser/types").Space} Space */
+/** @typedef {import("../tests/browser/types").Move} Move */
+/** @typedef {import("../tests/browser/types").View} View */
+
+const SVG = "http://www.w3.org/2000/svg";
+const MARKED_AT_FIRST = 12;
+
+/** Fills in `{name}`. @param {string} text @param {Record<string, string>} values */
+export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+
+/** Whether things may move on the screen. */
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** The pieces after the first `count` steps of a move. @param {Piece[]} pieces @param {Move | undefined} move @param {number} count @param {View} view */
+export function after(pieces, move, count, view) {
+  let now = pieces.map((piece) => ({ ...piece }));
+  for (const fx of (move?.fx ?? []).slice(0, count).flat()) {
+    const piece = now.find((other) => other.id === fx.p);
+    if (fx.t === "add") {
+      const name = now.find((other) => other.side === fx.side && other.kind === fx.kind)?.name ?? view.sides[fx.side].name;
+      now.push({ id: fx.p, at: fx.at, side: fx.side, kind: fx.kind, name });
+    } else if (fx.t === "remove") now = now.filter((other) => other.id !== fx.p);
+    else if (piece && fx.t === "move") piece.at = fx.to;
+    else if (piece && fx.t === "turn") piece.side = fx.side;
+    else if (piece && fx.t === "morph") piece.kind = fx.kind;
+  }
+  return now;
+}
+
+export class Board {
+  /** @param {HTMLElement} root @param {View} view @param {Record<string, string>} words */
+  constructor(root, view, words) {
+    this.view = view;
+    this.words = words;
+    /** @type {string[]} */
+    this.prefix = [];
+    /** @type {Piece[]} */
+    this.pieces = view.pieces;
+    this.isTurned = view.me === 1 && view.board.flip === "rotate";
+    this.grid = /** @type {HTMLElement} */ (root.querySelector(".grid"));
+    this.figures = /** @type {SVGGElement} */ (root.querySelector(".pieces"));
+    /** @type {Map<string, HTMLButtonElement>} */
+    this.cells = new Map();
+    for (const cell of /** @type {NodeListOf<HTMLButtonElement>} */ (this.grid.querySelectorAll("button"))) this.cells.set(cell.dataset.at ?? "", cell);
+    /** @type {Map<string, Space>} */
+    this.spaces = new Map(view.board.spaces.map((space) => [space.id, space]));
+  }
+
+  get paths() {
+    return this.view.moves.map((move) => move.path);
+  }
+
+  /** Column and row as seen. @param {string} id */
+  seen(id) {
+    const { cols, rows } = this.view.board;
+    const space = /** @type {Space} */ (this.spaces.get(id));
+    return this.isTurned ? { c: cols - 1 - space.c, r: rows - 1 - space.r } : { c: space.c, r: space.r };
+  }
+
+  /** @param {string} at */
+  pieceAt(at) {
+    return this.pieces.find((piece) => piece.at === at);
+  }
+
+  /** Puts the pieces in place; those that change do so within `ms`. @param {Piece[]} pieces @param {number} ms */
+  place(pieces, ms) {
+    this.pieces = pieces;
+    const gone = new Map([...this.figures.children].map((figure) => [figure.getAttribute("data-p"), figure]));
+    const options = { duration: isCalm() ? 0 : ms, easing: "ease-out" };
+    for (const piece of pieces) {
+      const { c, r } = this.seen(piece.at);
+      let figure = gone.get(String(piece.id));
+      gone.delete(String(piece.id));
+      if (!figure) {
+        figure = document.createElementNS(SVG, "use");
+        for (const [name, value] of Object.entries({ "data-p": piece.id, width: 100, height: 100 })) figure.setAttribute(name, String(value));
+        this.figures.append(figure);
+        figure.animate([{ opacity: 0 }, { opacity: 1 }], options);
+      } else {
+        const x = Number(figure.getAttribute("x")) - c * 100;
+        const y = Number(figure.getAttribute("y")) - r * 100;
+        if (x || y) {
+          this.figures.append(figure);
+          figure.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], options);
+        }
+      }
+      figure.removeAttribute("transform");
+      figure.setAttribute("x", String(c * 100));
+      figure.setAttribute("y", String(r * 100));
+      figure.setAttribute("href", `#p-${piece.kind}`);
+      figure.setAttribute("class", `${this.view.sides[piece.side].tone} side${piece.side}`);
+    }
+    for (const figure of gone.values()) {
+      figure.removeAttribute("data-p");
+      figure.animate([{ opacity: 1 }, { opacity: 0 }], options).finished.then(() => figure.remove(), () => figure.remove());
+    }
+  }
+
+  /** Says at every space what stands there and what a tap would do, and marks it. */
+  mark() {
+    const legal = next(this.paths, this.prefix);
+    const isMarked = this.prefix.length > 0 || legal.length <= MARKED_AT_FIRST;
+    const { words, view } = this;
+    for (const [at, cell] of this.cells) {
+      const piece = this.pieceAt(at);
+      const isNext = legal.includes(cell.value);
+      const isSelected = this.prefix.includes(cell.value);
+      const use = isNext ? (piece ? (piece.side === view.turn ? "own" : "take") : "can") : "";
+      const step = tap(this.paths, this.prefix, cell.value).step;
+      const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last"].filter((state) => state);
+      const shown = states.filter((state) => isMarked || state === "selected" || state === "last");
+      if (piece?.side === view.turn && (use === "own" || (isSelected && this.prefix.length === 1))) shown.push("mover");
+      cell.className = shown.join(" ");
+      cell.setAttribute("aria-label", [at, piece?.name ?? words.empty, ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
+      cell.toggleAttribute("aria-pressed", isSelected);
+      if (isSelected) cell.setAttribute("aria-pressed", "true");
+      cell.toggleAttribute("aria-disabled", false);
+      if (!isSelected && (step === "not-legal" || step === "cleared")) cell.setAttribute("aria-disabled", "true");
+    }
+  }
+
+  /** Turns the board by 180 degrees: rows, spaces in their rows, lines, names and pieces. */
+  turn() {
+    const focused = document.activeElement;
+    this.isTurned = !this.isTurned;
+    const { cols, rows, kind } = this.view.board;
+    for (const row of [...this.grid.children].reverse()) {
+      this.grid.append(row);
+      row.append(...[...row.children].reverse());
+    }
+    for (const [at, cell] of this.cells) {
+      const { c, r } = this.seen(at);
+      const space = /** @type {HTMLElement} */ (cell.parentElement);
+      space.className = `c${c + 1}`;
+      space.setAttribute("aria-colindex", String(c + 1));
+      const row = /** @type {HTMLElement} */ (space.parentElement);
+      row.className = `r${r + 1}`;
+      row.setAttribute("aria-rowindex", String(r + 1));
+    }
+    const ground = this.figures.parentElement?.querySelector(".ground");
+    if (ground?.hasAttribute("transform")) ground.removeAttribute("transform");
+    else ground?.setAttribute("transform", `rotate(180 ${cols * 50} ${rows * 50})`);
+    for (const axis of ["file", "rank"]) {
+      const names = [...this.grid.parentElement?.querySelectorAll(`.coords .${axis}`) ?? []];
+      const texts = names.map((name) => name.textContent).reverse();
+      names.forEach((name, i) => { name.textContent = texts[i]; });
+    }
+    this.place(this.pieces, 0);
+    if (focused instanceof HTMLElement && this.grid.contains(focused)) focused.focus();
+    return kind;
+  }
+
+  /** Moves the grid's one tab stop. @param {HTMLButtonElement | undefined} cell */
+  focus(cell) {
+    if (!cell) return;
+    for (const other of this.cells.values()) other.tabIndex = other === cell ? 0 : -1;
+    cell.focus();
+  }
+}

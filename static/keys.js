@@ -1,0 +1,75 @@
+// The keyboard on the board: arrows, and letters while a space has the focus.
+
+import { fill } from "./board.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {{ say(text: string): void, clear(): void, why(tokens: string[]): void, act(name: string): void }} Acts */
+
+const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+
+/** The next existing space in a direction as seen. @param {Board} board @param {string} from @param {[number, number]} step */
+function neighbour(board, from, [dc, dr]) {
+  const here = board.seen(from);
+  const ahead = [...board.cells.keys()].map((at) => ({ at, ...board.seen(at) }))
+    .filter(({ c, r }) => (dc ? r === here.r && (c - here.c) * dc > 0 : c === here.c && (r - here.r) * dr > 0))
+    .sort((a, b) => (a.c - b.c) * dc + (a.r - b.r) * dr);
+  return ahead[0]?.at;
+}
+
+/** The end of the row, or with Ctrl of the board. @param {Board} board @param {string} from @param {boolean} isLast @param {boolean} isWhole */
+function end(board, from, isLast, isWhole) {
+  const here = board.seen(from);
+  const row = [...board.cells.keys()].map((at) => ({ at, ...board.seen(at) })).filter(({ r }) => isWhole || r === here.r).sort((a, b) => a.r - b.r || a.c - b.c);
+  return row[isLast ? row.length - 1 : 0]?.at;
+}
+
+/** @param {Board} board @param {number} side */
+function standing(board, side) {
+  const places = board.pieces.filter((piece) => piece.side === side).map((piece) => piece.at).sort();
+  return fill(board.words.standing, { side: board.view.sides[side].name, places: places.join(", ") || board.words.none });
+}
+
+/** @param {Board} board @param {Acts} acts */
+export function bindKeys(board, acts) {
+  const { words } = board;
+  /** @type {Record<string, (at: string, event: KeyboardEvent) => void>} */
+  const letters = {
+    l: () => acts.say(board.view.last?.say ?? words.noLast),
+    p: (_, event) => acts.say(standing(board, (board.view.me ?? 0) ^ (event.shiftKey ? 1 : 0))),
+    o: () => {
+      const side = board.view.sides[1 - (board.view.me ?? 0)];
+      acts.say(`${fill(words.opponent, { player: side.player, side: side.name })} ${board.view.say}`);
+    },
+    m: (at) => {
+      const token = board.cells.get(at)?.value ?? at;
+      const path = board.prefix.includes(token) ? board.prefix : [...board.prefix, token];
+      const says = board.view.moves.filter((move) => path.every((t, i) => move.path[i] === t)).map((move) => move.say);
+      if (says.length) acts.say(fill(words.moves, { place: at, moves: says.join("; ") }));
+      else acts.why(path);
+    },
+    b: () => acts.say(`${standing(board, 0)}. ${standing(board, 1)}. ${board.view.say}`),
+    h: () => acts.act("hint"),
+    u: () => acts.act("takeback"),
+    f: () => { board.turn(); acts.say(words.turned); },
+    "?": () => {
+      const keys = /** @type {HTMLDetailsElement | null} */ (document.getElementById("board-keys"));
+      if (keys) { keys.open = true; keys.querySelector("summary")?.focus(); }
+    },
+    "/": () => document.getElementById("board-move")?.focus(),
+  };
+  board.grid.addEventListener("keydown", (event) => {
+    const at = event.target instanceof HTMLElement && event.target.dataset.at;
+    if (!at || event.altKey || event.metaKey) return;
+    const step = STEPS[event.key];
+    const letter = event.ctrlKey ? undefined : letters[event.key.toLowerCase()];
+    if (step) board.focus(board.cells.get(neighbour(board, at, step) ?? at));
+    else if (event.key === "Home" || event.key === "End") board.focus(board.cells.get(end(board, at, event.key === "End", event.ctrlKey) ?? at));
+    else if (event.key === "Escape") acts.clear();
+    else if (letter) letter(at, event);
+    else return;
+    event.preventDefault();
+  });
+  board.grid.addEventListener("focusin", (event) => {
+    for (const cell of board.cells.values()) cell.tabIndex = cell === event.target ? 0 : -1;
+  });
+}
