@@ -1,19 +1,46 @@
 //! The command line: one file per command. A command parses its arguments, calls a room and prints.
 
+mod admin;
+mod bench;
+mod captcha;
+mod config;
+mod opened;
 mod output;
+mod perft;
+mod search;
+mod serve;
+mod site;
+mod solve;
 
 use clap::{Parser, Subcommand};
 
 /// Rookery: your own games site in one binary. Without a command it serves.
 #[derive(Debug, Parser)]
-#[command(name = "rookery", version, about, max_term_width = 100)]
+#[command(
+    name = "rookery",
+    version,
+    about,
+    max_term_width = 100,
+    args_conflicts_with_subcommands = true
+)]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Serve,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    Serve(serve::Serve),
+    Config(config::Config),
+    Admin(admin::Admin),
+    Captcha(captcha::Captcha),
+    Perft(perft::Perft),
+    Search(search::Search),
+    Solve(solve::Solve),
+    Bench(bench::Bench),
+}
 
 /// Why a command ended without success: what to tell the person, and the exit code.
 #[derive(Debug)]
@@ -48,7 +75,14 @@ impl Failure {
 /// What the person should be told, with the exit code.
 pub fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
-        None => Ok(()),
-        Some(command) => match command {},
+        None => cli.serve.run(),
+        Some(Command::Serve(command)) => command.run(),
+        Some(Command::Config(command)) => command.run(),
+        Some(Command::Admin(command)) => command.run(),
+        Some(Command::Captcha(command)) => captcha::run(command),
+        Some(Command::Perft(command)) => command.run(),
+        Some(Command::Search(command)) => command.run(),
+        Some(Command::Solve(command)) => command.run(),
+        Some(Command::Bench(command)) => command.run(),
     }
 }

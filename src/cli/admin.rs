@@ -1,0 +1,195 @@
+//! `rookery admin`: the owner's way in without a browser.
+
+use clap::{Args, Subcommand};
+use rookery::accounts::{Name, Role};
+use rookery::clock::Clock;
+use rookery::store::{Store, User};
+use rookery::web;
+use serde_json::json;
+
+use crate::cli::Failure;
+use crate::cli::output;
+use crate::cli::site::{SiteArgs, block_on, open_store};
+
+/// Set-up link, admins, forgotten passwords
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  rookery admin setup-link\n  rookery admin reset alice\n\n\
+    Works while the site runs; give it the same --data or --database."
+)]
+pub struct Admin {
+    #[command(subcommand)]
+    act: Act,
+}
+
+#[derive(Debug, Subcommand)]
+enum Act {
+    /// Print a one-time link where the first admin chooses a name and a password
+    SetupLink(Common),
+    /// Make a user an admin
+    Grant(Named),
+    /// Make an admin a plain user
+    Revoke(Named),
+    /// Print a one-time link where a user chooses a new password
+    Reset(Named),
+    /// List all users
+    List(Common),
+}
+
+#[derive(Debug, Args)]
+struct Common {
+    #[command(flatten)]
+    site: SiteArgs,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+struct Named {
+    /// The user's name
+    name: String,
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Admin {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// An unknown name (2), or the database cannot be used (1).
+    pub fn run(self) -> Result<(), Failure> {
+        block_on(async move {
+            match self.act {
+                Act::SetupLink(common) => setup_link(common).await,
+                Act::List(common) => list(common).await,
+                Act::Grant(named) => set_role(named, Role::Admin).await,
+                Act::Revoke(named) => set_role(named, Role::User).await,
+                Act::Reset(named) => reset(named).await,
+            }
+        })
+    }
+}
+
+async fn setup_link(common: Common) -> Result<(), Failure> {
+    let loaded = common.site.load(Vec::new())?;
+    let store = open_store(&loaded).await?;
+    let url = web::base_url(&loaded.config, loaded.config.listen);
+    match web::setup_link(&store, &Clock::System, &url)
+        .await
+        .map_err(failed)?
+    {
+        Some(link) if common.json => output::json_line(&json!({ "link": link })),
+        Some(link) => output::line(&link),
+        None => Err(Failure::work(
+            "there is an admin already; `rookery admin reset NAME` gives a new password, `rookery admin grant NAME` makes another admin",
+        )),
+    }
+}
+
+async fn list(common: Common) -> Result<(), Failure> {
+    let loaded = common.site.load(Vec::new())?;
+    let store = open_store(&loaded).await?;
+    let mut page: u32 = 0;
+    loop {
+        let (users, total) = store.users(page, 100).await.map_err(failed)?;
+        for user in &users {
+            let state = state(user);
+            if common.json {
+                output::json_line(&json!({
+                    "name": user.name.as_str(), "role": user.role.as_str(), "state": state,
+                    "created_ms": user.created_ms, "seen_ms": user.seen_ms
+                }))?;
+            } else {
+                output::line(&format!(
+                    "{:20}  {:5}  {state}",
+                    user.name.as_str(),
+                    user.role.as_str()
+                ))?;
+            }
+        }
+        page += 1;
+        if users.is_empty() || u64::from(page) * 100 >= total {
+            return Ok(());
+        }
+    }
+}
+
+fn state(user: &User) -> &'static str {
+    if user.disabled_ms.is_some() {
+        "disabled"
+    } else if user.approved_ms.is_none() {
+        "waiting"
+    } else {
+        "active"
+    }
+}
+
+async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
+    let loaded = named.common.site.load(Vec::new())?;
+    let store = open_store(&loaded).await?;
+    let user = find(&store, &named.name).await?;
+    if role == Role::User
+        && user.role == Role::Admin
+        && store.count_admins().await.map_err(failed)? <= 1
+    {
+        return Err(Failure::work(format!(
+            "{} is the only admin; grant somebody else first",
+            user.name
+        )));
+    }
+    let now_ms = Clock::System.now_ms();
+    store.set_role(user.id, role).await.map_err(failed)?;
+    web::audit_from_console(
+        &store,
+        now_ms,
+        "set-role",
+        user.name.as_str(),
+        Some(role.as_str()),
+    )
+    .await
+    .map_err(failed)?;
+    said(named.common.json, user.name.as_str(), role.as_str())
+}
+
+async fn reset(named: Named) -> Result<(), Failure> {
+    let loaded = named.common.site.load(Vec::new())?;
+    let store = open_store(&loaded).await?;
+    let user = find(&store, &named.name).await?;
+    let url = web::base_url(&loaded.config, loaded.config.listen);
+    let now_ms = Clock::System.now_ms();
+    let link = web::reset_link(&store, &Clock::System, &url, user.id, None)
+        .await
+        .map_err(failed)?;
+    web::audit_from_console(&store, now_ms, "reset-link", user.name.as_str(), None)
+        .await
+        .map_err(failed)?;
+    if named.common.json {
+        output::json_line(&json!({ "link": link }))
+    } else {
+        output::line(&link)
+    }
+}
+
+async fn find(store: &Store, name: &str) -> Result<User, Failure> {
+    let unknown = || {
+        Failure::input(format!(
+            "there is no user '{name}'; `rookery admin list` shows all"
+        ))
+    };
+    let parsed: Name = name.parse().map_err(|_| unknown())?;
+    let found = store.credentials(&parsed).await.map_err(failed)?;
+    Ok(found.ok_or_else(unknown)?.user)
+}
+
+fn said(json: bool, name: &str, role: &str) -> Result<(), Failure> {
+    if json {
+        output::json_line(&json!({ "name": name, "role": role }))
+    } else {
+        output::line(&format!("{name} is now: {role}"))
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> Failure {
+    Failure::work(error.to_string())
+}

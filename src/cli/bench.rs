@@ -1,0 +1,85 @@
+//! `rookery bench`: fixed positions at a fixed depth. The node count is a signature: it changes when and only when the search
+//! or a game behaves differently.
+
+use clap::Args;
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+use rookery::engine::{Control, Request};
+use rookery::games::{Kind, registry};
+
+use crate::cli::Failure;
+use crate::cli::opened;
+use crate::cli::output::{cpu_seconds, json_line, line};
+
+/// Searches fixed positions to a fixed depth and prints the node count, which depends neither on threads nor on the machine.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery bench tic-tac-toe --json\n  prints the signature of one game; without a name all games are searched."
+)]
+pub struct Bench {
+    /// The game, by its name in the registry; all games if left out
+    game: Option<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Bench {
+    pub fn run(&self) -> Result<(), Failure> {
+        let kinds = match &self.game {
+            Some(name) => vec![opened::kind(name)?],
+            None => registry::all().to_vec(),
+        };
+        let watch = Stopwatch::start();
+        let cpu_start_s = cpu_seconds();
+        let mut signature = 0;
+        for kind in &kinds {
+            let game_start_s = cpu_seconds();
+            let nodes = nodes(*kind)?;
+            signature += nodes;
+            self.print(kind.name(), nodes, cpu_seconds() - game_start_s, None)?;
+        }
+        let wall_s = watch.elapsed().as_secs_f64();
+        self.print("all", signature, cpu_seconds() - cpu_start_s, Some(wall_s))
+    }
+
+    /// A line of a game, or with `wall_s` the last line, of all.
+    fn print(
+        &self,
+        name: &str,
+        nodes: u64,
+        cpu_s: f64,
+        wall_s: Option<f64>,
+    ) -> Result<(), Failure> {
+        let nodes_per_s = opened::per_second(nodes, cpu_s);
+        if !self.json {
+            return line(&format!(
+                "{name:<16} {nodes:>12} nodes {cpu_s:>9.3} CPU s {nodes_per_s:>12} nodes/s"
+            ));
+        }
+        match wall_s {
+            None => json_line(&json!({
+                "game": name, "nodes": nodes, "cpu_s": cpu_s, "nodes_per_s": nodes_per_s,
+            })),
+            Some(wall_s) => json_line(&json!({
+                "signature": nodes, "cpu_s": cpu_s, "wall_s": wall_s, "nodes_per_s": nodes_per_s,
+            })),
+        }
+    }
+}
+
+/// The nodes of a game's bench positions.
+fn nodes(kind: &dyn Kind) -> Result<u64, Failure> {
+    let (positions, depth) = kind.bench();
+    let request = Request {
+        depth,
+        ..Request::default()
+    };
+    let mut nodes = 0;
+    for position in positions {
+        let game = opened::game(kind.name(), position, "")?;
+        nodes += game.search(&request, &Control::unlimited()).nodes;
+    }
+    Ok(nodes)
+}

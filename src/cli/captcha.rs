@@ -1,0 +1,253 @@
+//! `rookery captcha`: pictures to look at and to measure, and the generated backgrounds.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha20Rng;
+use serde::Serialize;
+
+use rookery::captcha::backgrounds;
+use rookery::captcha::shipped;
+use rookery::captcha::{Assets, Live, Preset, Scale, Skipped};
+
+use crate::cli::Failure;
+use crate::cli::output;
+
+/// Draw captchas, or make their backgrounds.
+#[derive(Debug, Args)]
+pub struct Captcha {
+    #[command(subcommand)]
+    act: Act,
+}
+
+#[derive(Debug, Subcommand)]
+enum Act {
+    /// Draw pictures into a folder, named by their word: LABEL_00001.png.
+    ///
+    /// Example: rookery captcha sample --preset classic --count 1000 --out /tmp/pictures --seed 1
+    Sample(Sample),
+    /// Make the generated backgrounds: 16 colours each, the same files for the same seed.
+    ///
+    /// Example: rookery captcha backgrounds --out backgrounds
+    Backgrounds(Backgrounds),
+}
+
+#[derive(Debug, Args)]
+struct Sample {
+    /// The family of pictures.
+    #[arg(long, default_value = Preset::default().as_str())]
+    preset: String,
+    /// How many pictures.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// The folder that the pictures are written to; made where it is missing.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// The same seed draws the same pictures; without one it is random, and told.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// 1, or 2 for screens with two device pixels per CSS pixel.
+    #[arg(long, default_value_t = 1)]
+    scale: u32,
+    /// A folder of *.ttf and *.otf to use in place of the shipped fonts.
+    #[arg(long, value_name = "DIR")]
+    fonts: Option<PathBuf>,
+    /// A folder of pictures to use in place of the shipped backgrounds.
+    #[arg(long, value_name = "DIR")]
+    backgrounds: Option<PathBuf>,
+    /// Draw on plain colours, without any background.
+    #[arg(long, conflicts_with = "backgrounds")]
+    plain: bool,
+    /// Print the totals as one line of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+struct Backgrounds {
+    /// The folder that the pictures are written to; made where it is missing.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Another seed makes other pictures of the same kinds.
+    #[arg(long, default_value_t = backgrounds::SHIPPED_SEED)]
+    seed: u64,
+    /// Print one line of JSON a picture, and the totals in the last.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// An unknown preset or scale, a folder that cannot be read or written.
+pub fn run(captcha: Captcha) -> Result<(), Failure> {
+    match captcha.act {
+        Act::Sample(args) => sample(&args),
+        Act::Backgrounds(args) => make_backgrounds(&args),
+    }
+}
+
+#[derive(Serialize)]
+struct SampleTotals<'a> {
+    preset: &'a str,
+    scale: u32,
+    seed: u64,
+    fonts: usize,
+    backgrounds: usize,
+    count: u32,
+    bytes_mean: f64,
+    cpu_s: f64,
+    per_cpu_s: f64,
+}
+
+fn sample(args: &Sample) -> Result<(), Failure> {
+    let preset: Preset = args
+        .preset
+        .parse()
+        .map_err(|e| Failure::input(format!("{e}")))?;
+    let scale = Scale::try_from(args.scale).map_err(|e| Failure::input(format!("--scale: {e}")))?;
+    let live = Live {
+        preset,
+        assets: assets(args)?,
+        ..Live::default()
+    };
+    for Skipped { name, reason } in &live.assets.skipped {
+        eprintln!("rookery: {name} is not used: {reason}");
+    }
+    make_folder(&args.out)?;
+    let seed = args.seed.unwrap_or_else(rand::random);
+    let mut rng = ChaCha20Rng::seed_from_u64(seed);
+    let (mut bytes, mut cpu_s) = (0, 0.0);
+    for number in 1..=args.count {
+        let code = live.code(&mut rng);
+        let layout_seed = rng.random();
+        let before = output::cpu_seconds();
+        let drawing = live.draw(&code, layout_seed, scale);
+        cpu_s += output::cpu_seconds() - before;
+        let drawing = drawing.map_err(|e| Failure::work(e.to_string()))?;
+        bytes += drawing.png.len();
+        write(
+            &args.out.join(format!("{code}_{number:05}.png")),
+            &drawing.png,
+        )?;
+    }
+    let totals = SampleTotals {
+        preset: preset.as_str(),
+        scale: args.scale,
+        seed,
+        fonts: live.assets.fonts.len(),
+        backgrounds: live.assets.backgrounds.len(),
+        count: args.count,
+        bytes_mean: bytes as f64 / f64::from(args.count),
+        cpu_s,
+        per_cpu_s: f64::from(args.count) / cpu_s.max(f64::MIN_POSITIVE),
+    };
+    if args.json {
+        return output::json_line(&totals);
+    }
+    output::line(&format!(
+        "{} pictures in {} (seed {seed}): {:.0} bytes on average, {:.0} drawn per CPU second",
+        totals.count,
+        args.out.display(),
+        totals.bytes_mean,
+        totals.per_cpu_s
+    ))
+}
+
+/// The shipped fonts and backgrounds, or those of the folders that were named.
+fn assets(args: &Sample) -> Result<Assets, Failure> {
+    let own = |files: Vec<(&str, &[u8])>| {
+        files
+            .into_iter()
+            .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
+            .collect()
+    };
+    let fonts = match &args.fonts {
+        Some(folder) => read_folder(folder)?,
+        None => own(shipped::fonts()),
+    };
+    let backgrounds = match &args.backgrounds {
+        Some(folder) => read_folder(folder)?,
+        None if args.plain => Vec::new(),
+        None => own(shipped::backgrounds()),
+    };
+    Ok(Assets::load(fonts, backgrounds))
+}
+
+#[derive(Serialize)]
+struct BackgroundLine<'a> {
+    file: &'a str,
+    bytes: usize,
+}
+
+#[derive(Serialize)]
+struct BackgroundTotals {
+    count: usize,
+    bytes: usize,
+    seed: u64,
+}
+
+fn make_backgrounds(args: &Backgrounds) -> Result<(), Failure> {
+    make_folder(&args.out)?;
+    let pictures = backgrounds::generate(args.seed).map_err(|e| Failure::work(e.to_string()))?;
+    for (name, png) in &pictures {
+        write(&args.out.join(name), png)?;
+        if args.json {
+            output::json_line(&BackgroundLine {
+                file: name,
+                bytes: png.len(),
+            })?;
+        }
+    }
+    let totals = BackgroundTotals {
+        count: pictures.len(),
+        bytes: pictures.iter().map(|(_, png)| png.len()).sum(),
+        seed: args.seed,
+    };
+    if args.json {
+        return output::json_line(&totals);
+    }
+    output::line(&format!(
+        "{} backgrounds in {}, {} bytes",
+        totals.count,
+        args.out.display(),
+        totals.bytes
+    ))
+}
+
+/// The files of a folder, not of folders inside it.
+fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let failed =
+        |path: &Path, e: io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|e| failed(folder, e))? {
+        let path = entry.map_err(|e| failed(folder, e))?.path();
+        if path.is_file() {
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            files.push((name, fs::read(&path).map_err(|e| failed(&path, e))?));
+        }
+    }
+    Ok(files)
+}
+
+fn make_folder(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(path, bytes).map_err(|e| cannot_write(path, &e))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::input(format!(
+        "cannot write {}: {error}; choose a folder that you may write to with --out",
+        path.display()
+    ))
+}

@@ -1,0 +1,45 @@
+//! `rookery config`: every key, its value and where it came from.
+
+use clap::Args;
+use serde_json::json;
+
+use crate::cli::Failure;
+use crate::cli::output;
+use crate::cli::site::SiteArgs;
+
+/// Print every setting, its value and where it came from (secrets hidden)
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  ROOKERY__SITE__NAME='Chess club' rookery config")]
+pub struct Config {
+    #[command(flatten)]
+    site: SiteArgs,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Config {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// The configuration is wrong (2).
+    pub fn run(self) -> Result<(), Failure> {
+        let rows = self.site.load(Vec::new())?.rows();
+        let width = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or(0);
+        let value_width = rows
+            .iter()
+            .map(|(_, value, _)| value.chars().count())
+            .max()
+            .unwrap_or(0);
+        for (key, value, origin) in rows {
+            if self.json {
+                output::json_line(
+                    &json!({"key": key, "value": value, "origin": origin.to_string()}),
+                )?;
+            } else {
+                output::line(&format!("{key:width$}  {value:value_width$}  {origin}"))?;
+            }
+        }
+        Ok(())
+    }
+}

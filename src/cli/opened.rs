@@ -1,0 +1,94 @@
+//! The game that a command works on: the registry's name, a position, moves; and how values of positions are printed.
+
+use serde_json::json;
+
+use rookery::engine::{Bound, Value};
+use rookery::games::{Game, Kind, Setup, registry};
+
+use crate::cli::Failure;
+
+/// The kind of game of this name.
+///
+/// # Errors
+/// Lists the games and names the nearest.
+pub fn kind(name: &str) -> Result<&'static dyn Kind, Failure> {
+    registry::find(name).map_err(|e| Failure::input(e.to_string()))
+}
+
+/// The game at a position (empty: its start), after moves as the typed-move box reads them, with spaces between.
+///
+/// # Errors
+/// What cannot be read, with the legal moves where it is a move.
+pub fn game(name: &str, position: &str, moves: &str) -> Result<Box<dyn Game>, Failure> {
+    let setup = Setup {
+        start: position.to_owned(),
+        ..Setup::default()
+    };
+    let mut game = kind(name)?
+        .start(&setup)
+        .map_err(|e| Failure::input(e.to_string()))?;
+    for text in moves.split_whitespace() {
+        let path = game.read(text).map_err(|_| illegal(game.as_ref(), text))?;
+        game.play(&path).map_err(|_| illegal(game.as_ref(), text))?;
+    }
+    Ok(game)
+}
+
+fn illegal(game: &dyn Game, text: &str) -> Failure {
+    let position = game.position();
+    let legal: Vec<_> = game
+        .legal()
+        .into_iter()
+        .filter_map(|l| l.alt.into_iter().next())
+        .collect();
+    Failure::input(if legal.is_empty() {
+        format!("'{text}' cannot be played in {position}: the game is over")
+    } else {
+        format!(
+            "'{text}' is not a legal move in {position}; play one of {}",
+            legal.join(" ")
+        )
+    })
+}
+
+/// A value as the object that programs read.
+pub fn score_json(value: Value) -> serde_json::Value {
+    match value {
+        Value::Cp(n) => json!({ "cp": n }),
+        Value::Win(plies) => json!({ "win": plies }),
+        Value::Loss(plies) => json!({ "loss": plies }),
+        Value::Exact(n) => json!({ "exact": n }),
+    }
+}
+
+/// A value in words, for people.
+pub fn score_text(value: Value) -> String {
+    match value {
+        Value::Cp(n) => {
+            let sign = if n < 0 { '-' } else { '+' };
+            format!("{sign}{}.{:02}", n.abs() / 100, n.abs() % 100)
+        }
+        Value::Win(plies) => format!("win in {plies}"),
+        Value::Loss(plies) => format!("loss in {plies}"),
+        Value::Exact(0) => "draw".to_owned(),
+        Value::Exact(n) => format!("exactly {n:+}"),
+    }
+}
+
+/// A bound as the word that programs read.
+pub fn bound_word(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
+}
+
+/// Nodes per CPU second; 0 where the clock has not moved.
+pub fn per_second(count: u64, cpu_s: f64) -> u64 {
+    if cpu_s > 0.0 {
+        (count as f64 / cpu_s) as u64
+    } else {
+        0
+    }
+}

@@ -1,0 +1,70 @@
+//! `rookery perft`: leaves of the game tree, the test of a move generator.
+
+use clap::Args;
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+
+use crate::cli::Failure;
+use crate::cli::opened;
+use crate::cli::output::{cpu_seconds, json_line, line};
+
+/// Deeper than this no game can be counted within a lifetime.
+const DEPTH_MAX: u32 = 64;
+
+/// Counts the leaves of the game tree, one ply being one whole turn. Finished games have no children.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery perft tic-tac-toe 9\n  counts the 127872 ways to fill the board."
+)]
+pub struct Perft {
+    /// The game, by its name in the registry
+    game: String,
+    /// How many plies deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEPTH_MAX)))]
+    depth: u32,
+    /// Count from this position instead of the start
+    #[arg(long, default_value = "")]
+    position: String,
+    /// Count below each move separately
+    #[arg(long)]
+    divide: bool,
+    /// Make every leaf move instead of counting the last ply in bulk
+    #[arg(long)]
+    full: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    pub fn run(&self) -> Result<(), Failure> {
+        let game = opened::game(&self.game, &self.position, "")?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let nodes = if self.divide && self.depth > 0 {
+            let parts = game.divide(self.depth, self.full);
+            for (notation, nodes) in &parts {
+                if self.json {
+                    json_line(&json!({ "move": notation, "nodes": nodes }))?;
+                } else {
+                    line(&format!("{notation:<12} {nodes:>16}"))?;
+                }
+            }
+            parts.iter().map(|(_, nodes)| nodes).sum()
+        } else {
+            game.perft(self.depth, self.full)
+        };
+        let cpu_s = cpu_seconds() - cpu_start_s;
+        let nodes_per_s = opened::per_second(nodes, cpu_s);
+        if self.json {
+            return json_line(&json!({
+                "game": self.game, "depth": self.depth, "nodes": nodes, "cpu_s": cpu_s,
+                "wall_s": watch.elapsed().as_secs_f64(), "nodes_per_s": nodes_per_s,
+            }));
+        }
+        line(&format!(
+            "{nodes} leaves at depth {} in {cpu_s:.3} CPU seconds, {nodes_per_s} per second",
+            self.depth
+        ))
+    }
+}

@@ -1,0 +1,76 @@
+//! What the commands about a site have in common: where its configuration and its database are.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::Failure;
+use rookery::config::{Loaded, Sources};
+use rookery::store::{OpenOptions, Store};
+
+/// Connections to PostgreSQL; a node of the site needs few.
+const MAX_CONNECTIONS: u32 = 10;
+
+/// Flags that override the configuration.
+#[derive(Debug, Default, Args)]
+pub struct SiteArgs {
+    /// Configuration file [default: ./config.toml, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Folder of the SQLite database [default: data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<String>,
+    /// PostgreSQL instead of SQLite: postgres://user:password@host/database
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// The address that people type, https://games.example.org
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+}
+
+impl SiteArgs {
+    /// Reads the configuration with these flags and `more` on top.
+    ///
+    /// # Errors
+    /// What is wrong with it, exit code 2.
+    pub fn load(self, more: Vec<(String, String)>) -> Result<Loaded, Failure> {
+        let own = [
+            ("data", self.data),
+            ("database", self.database),
+            ("public_url", self.public_url),
+        ];
+        let mut flags: Vec<(String, String)> = own
+            .into_iter()
+            .filter_map(|(key, value)| Some((key.to_owned(), value?)))
+            .collect();
+        flags.extend(more);
+        Loaded::read(&Sources::from_process(self.config, flags))
+            .map_err(|e| Failure::input(e.to_string()))
+    }
+}
+
+/// Opens the database that the configuration names.
+///
+/// # Errors
+/// What is wrong, exit code 1.
+pub async fn open_store(loaded: &Loaded) -> Result<Store, Failure> {
+    Store::open(&OpenOptions {
+        database: loaded.config.database.expose().to_owned(),
+        data_dir: loaded.config.data.clone(),
+        max_connections: MAX_CONNECTIONS,
+    })
+    .await
+    .map_err(|e| Failure::work(e.to_string()))
+}
+
+/// Runs a command that talks to a database or a network.
+///
+/// # Errors
+/// The command's own, or the runtime cannot start.
+pub fn block_on<F: Future<Output = Result<(), Failure>>>(work: F) -> Result<(), Failure> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|e| Failure::work(format!("cannot start the runtime: {e}")))?
+        .block_on(work)
+}
