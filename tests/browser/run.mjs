@@ -1,0 +1,221 @@
+// The site in a real browser: whole games by mouse, by keys and without scripts, sign-up through the page, and every page
+// held to the accessibility rules, to a quiet console and to narrow screens. Chromium comes from the system.
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+import { chromium } from "playwright-core";
+
+import { byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
+import { ANSWER, PASSWORD, startSite } from "./site.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const out = fileURLToPath(new URL("out/", import.meta.url));
+const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
+const GAMES = [["tic-tac-toe", "1"], ["morabaraba", "1"]];
+const VIEWS = [
+  ["desktop-light", { width: 1280, height: 800 }, "light"], ["desktop-dark", { width: 1280, height: 800 }, "dark"],
+  ["phone-light", { width: 390, height: 844 }, "light"], ["phone-dark", { width: 390, height: 844 }, "dark"],
+];
+
+let passed = 0;
+const failures = [];
+
+/** One test: a failure is told at once and counted, and the others go on. */
+async function test(name, body) {
+  const since = Date.now();
+  try {
+    const more = await body();
+    passed += 1;
+    console.log(`ok    ${name}${more ? `: ${more}` : ""} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failures.push(name);
+    console.log(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function check(condition, words) {
+  if (!condition) throw new Error(words);
+}
+
+/** A fresh visitor whose console and requests are listened to. */
+async function visit(browser, options = {}, body) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const noise = [];
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) noise.push(`console: ${message.text()}`); });
+  page.on("pageerror", (error) => noise.push(`error: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    // Where scripts are off the browser refuses to fetch them beforehand, too.
+    if (options.javaScriptEnabled === false && request.url().endsWith(".js")) return;
+    // An event stream, or a request of a page that is being left, ends with the page.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") noise.push(`request: ${request.url()} ${request.failure()?.errorText}`);
+  });
+  page.on("response", (response) => { if (response.status() >= 400) noise.push(`status ${response.status()}: ${response.url()}`); });
+  try {
+    const result = await body(page, noise);
+    check(noise.length === 0, noise.join("\n      "));
+    return result;
+  } finally {
+    await context.close();
+  }
+}
+
+async function passCaptcha(page, url) {
+  await page.goto(`${url}/verify?next=/play`);
+  await page.fill("input[name=answer]", ANSWER);
+  await Promise.all([page.waitForURL("**/play"), page.click("form[action='/verify'] button.main")]);
+}
+
+async function signUp(page, url, name) {
+  await page.goto(`${url}/signup`);
+  await page.fill("input[name=name]", name);
+  await page.fill("input[name=password]", PASSWORD);
+  await page.fill("input[name=answer]", ANSWER);
+  await Promise.all([page.waitForURL(`${url}/`), page.click("form[action='/signup'] button.main")]);
+}
+
+async function wholeGames(browser, url) {
+  for (const [game, level] of GAMES) {
+    for (const [how, javaScriptEnabled, player, seed] of [["by mouse", true, byMouse, 1], ["by keys alone", true, byKeys, 2], ["without scripts", false, withoutScripts, 3]]) {
+      await test(`${game} ${how}`, () => visit(browser, { javaScriptEnabled }, async (page) => {
+        await passCaptcha(page, url);
+        await start(page, url, game, level);
+        const taps = await player(page, random(seed));
+        await page.screenshot({ path: `${out}${game}-${how.replaceAll(" ", "-")}.png`, fullPage: true });
+        return `${taps} taps, ${await page.locator("#board-status").innerText()}`;
+      }));
+    }
+  }
+  await test("the home board takes a first move in one tap", () => visit(browser, {}, async (page) => {
+    await page.goto(url);
+    await Promise.all([page.waitForURL("**/games/*"), page.click("#board-form button[data-at=b2]")]);
+    check(await page.locator("#board-played li").count() === 2, "the move and its reply are not in the list");
+  }));
+}
+
+async function forms(browser, url) {
+  await test("sign up through the page; another picture and a wrong answer lose nothing", () => visit(browser, {}, async (page, noise) => {
+    await page.goto(`${url}/signup`);
+    await page.fill("input[name=name]", "Lerato");
+    const picture = await page.locator(".captcha img").getAttribute("src");
+    await Promise.all([page.waitForEvent("load"), page.click("button[name=reload]")]);
+    check(await page.inputValue("input[name=name]") === "Lerato", "the name is gone after another picture");
+    check(await page.locator(".captcha img").getAttribute("src") !== picture, "the picture is the same");
+    await page.fill("input[name=password]", PASSWORD);
+    await page.fill("input[name=answer]", "wrong");
+    await Promise.all([page.waitForEvent("load"), page.click("form[action='/signup'] button.main")]);
+    check(await page.locator("#e-answer").count() === 1, "the page does not say what was wrong");
+    check(await page.inputValue("input[name=name]") === "Lerato", "the name is gone after a wrong answer");
+    check(await page.inputValue("input[name=password]") === "", "a password came back");
+    // That refusal is what the test asked for.
+    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+    await page.fill("input[name=password]", PASSWORD);
+    await page.fill("input[name=answer]", ANSWER);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${url}/`);
+    check(await page.locator("header nav").innerText().then((text) => text.includes("Lerato")), "nobody is logged in");
+  }));
+  await test("sign up and log in without scripts", () => visit(browser, { javaScriptEnabled: false }, async (page) => {
+    await signUp(page, url, "Nomsa");
+    await page.goto(`${url}/account`);
+    await page.click("form[action='/logout'] button");
+    await page.goto(`${url}/login`);
+    await page.fill("input[name=name]", "Nomsa");
+    await page.fill("input[name=password]", PASSWORD);
+    await page.click("form[action='/login'] button.main");
+    check(await page.locator("header nav").innerText().then((text) => text.includes("Nomsa")), "nobody is logged in");
+  }));
+  await test("a form on another site cannot post here", () => visit(browser, {}, async (page, noise) => {
+    await signUp(page, url, "Victim");
+    const elsewhere = url.replace("127.0.0.1", "localhost");
+    // A page of another site, as this browser sees it: its policy is that of an empty document.
+    await page.route(`${elsewhere}/trap`, (route) => route.fulfill({ contentType: "text/html", body: `<form method="post" action="${url}/logout"><button>free cake</button></form>` }));
+    await page.goto(`${elsewhere}/trap`);
+    const [answer] = await Promise.all([page.waitForResponse(`${url}/logout`), page.click("button")]);
+    check(answer.status() === 403, `the site answered ${answer.status()}`);
+    await page.goto(`${url}/account`);
+    check(page.url() === `${url}/account`, "the visitor was logged out from elsewhere");
+    // The browser reports the refusal that was asked for, sooner or later.
+    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("403")));
+  }));
+}
+
+/** All pages as the kind of person who sees them. */
+async function everyPage(browser, url, setup) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}${setup}`);
+  await page.fill("input[name=name]", "Owner");
+  await page.fill("input[name=password]", PASSWORD);
+  await Promise.all([page.waitForURL("**/admin"), page.click("form[action='/setup'] button.main")]);
+  await start(page, url, "morabaraba", "1");
+  const game = new URL(page.url()).pathname;
+  await page.goto(url);
+  await Promise.all([page.waitForURL("**/games/*"), page.click("#board-form button[data-at=b2]")]);
+  const small = new URL(page.url()).pathname;
+  const admin = await context.storageState();
+  await context.close();
+  const visitor = { cookies: [], origins: [] };
+  const pages = [
+    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/rules/tic-tac-toe", "/rules/morabaraba", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
+    ...[game, small, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/users"].map((path) => [path, admin]),
+  ];
+  for (const [path, storageState] of pages) {
+    const name = path === game ? "/games/morabaraba" : path === small ? "/games/tic-tac-toe" : path.startsWith("/games/") ? "/games/earlier" : path;
+    for (const [view, viewport, colorScheme] of VIEWS) {
+      await test(`page ${name} ${view}`, () => visit(browser, { viewport, colorScheme, storageState }, (page) => audit(page, `${url}${path}`, `${name.replaceAll("/", "_")}-${view}`)));
+    }
+    await test(`page ${name} at 320 px`, () => visit(browser, { viewport: { width: 320, height: 640 }, storageState }, async (page) => {
+      await page.goto(`${url}${path}`);
+      await noSidewaysScroll(page);
+    }));
+  }
+  await test("page not found", () => visit(browser, {}, async (page, noise) => {
+    const answer = await page.goto(`${url}/nothing-here`);
+    check(answer?.status() === 404, `status ${answer?.status()}`);
+    await violations(page);
+    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("404")));
+  }));
+}
+
+async function audit(page, address, name) {
+  const answer = await page.goto(address);
+  check(answer?.status() === 200, `status ${answer?.status()}`);
+  await page.waitForTimeout(50);
+  await page.screenshot({ path: `${out}page${name}.png`, fullPage: true });
+  await noSidewaysScroll(page);
+  await violations(page);
+}
+
+async function noSidewaysScroll(page) {
+  const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  check(wide <= screen, `the page is ${wide} px wide on a screen of ${screen} px`);
+}
+
+async function violations(page) {
+  // Over the debugger's line, which the page's own policy does not concern.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await globalThis.axe.run()).violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(" ")).slice(0, 3).join(", ")}`));
+  check(found.length === 0, found.join("\n      "));
+}
+
+const site = await startSite();
+let browser;
+try {
+  check(executablePath, "there is no Chromium: install the package `chromium`, or name it in CHROMIUM");
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  // As root there is no sandbox to be had; the pages are our own.
+  browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  await everyPage(browser, site.url, site.setup);
+  await forms(browser, site.url);
+  await wholeGames(browser, site.url);
+} finally {
+  await browser?.close();
+  await site.stop();
+}
+const complaints = site.log().split("\n").filter((line) => /\b(ERROR|WARN)\b/.test(line));
+await test("the site has logged no failure", () => check(complaints.length === 0, complaints.slice(0, 5).join("\n      ")));
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;

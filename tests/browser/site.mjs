@@ -1,0 +1,53 @@
+// A site of its own for the tests: the built program on a free port, with data in a folder that goes at the end.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const START_MS = 10_000;
+
+/** What every captcha of this site takes. */
+export const ANSWER = "lighthouse";
+/** The password of everybody here. */
+export const PASSWORD = "a long way to the shore";
+
+function program() {
+  const wanted = process.env.ROOKERY_BIN ? [process.env.ROOKERY_BIN] : ["release", "debug"].map((kind) => join(root, "target", kind, "rookery"));
+  const found = wanted.find((path) => existsSync(path));
+  if (!found) throw new Error(`there is no ${wanted.join(" and no ")}: build it first (cargo build --release)`);
+  return found;
+}
+
+/** Starts the site; resolves to its address, the first admin's link and a way to stop it. */
+export async function startSite() {
+  const data = mkdtempSync(join(tmpdir(), "rookery-browser-"));
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ROOKERY_")));
+  const child = spawn(program(), ["serve", "--listen", "127.0.0.1:0", "--data", join(data, "data")], {
+    cwd: data,
+    env: { ...env, ROOKERY__CAPTCHA__TEST_ANSWER: ANSWER, ROOKERY__LIMITS__REQUESTS_PER_SECOND: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE: "10000", ROOKERY__LIMITS__GAMES_PER_MINUTE: "10000" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  let log = "";
+  child.stdout.on("data", (text) => { printed += text; });
+  child.stderr.on("data", (text) => { log += text; });
+  const ended = new Promise((done) => { child.on("exit", done); });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await Promise.race([ended, new Promise((done) => { setTimeout(done, 6000).unref(); })]);
+    child.kill("SIGKILL");
+    rmSync(data, { recursive: true, force: true });
+  };
+  const since = Date.now();
+  for (;;) {
+    const setup = printed.match(/(http:\/\/[^/\s]+)(\/setup\?token=\S+)/);
+    if (setup) return { url: setup[1], setup: setup[2], stop, log: () => log };
+    if (child.exitCode !== null || Date.now() - since > START_MS) {
+      await stop();
+      throw new Error(`the site did not start: ${printed}${log}`);
+    }
+    await new Promise((done) => { setTimeout(done, 20); });
+  }
+}

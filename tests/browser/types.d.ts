@@ -1,0 +1,26 @@
+// The board view, version 1, as src/web/board/view.rs writes it: for the type check of static/*.js only.
+
+export type Fx =
+  | { t: "add"; p: number; at: string; side: number; kind: string }
+  | { t: "move"; p: number; to: string }
+  | { t: "remove"; p: number }
+  | { t: "turn"; p: number; side: number }
+  | { t: "morph"; p: number; kind: string };
+export interface Piece { id: number; at: string; side: number; kind: string; name: string }
+export interface Space { id: string; c: number; r: number; shade: number; tap?: string }
+export interface Move { path: string[]; alt: string[]; say: string; fx: Fx[][] }
+export interface Side { name: string; tone: string; mark: string; player: string }
+export interface Zone { id: string; label: string; count: number }
+export interface Plan {
+  kind: string; cols: number; rows: number; spaces: Space[]; lines?: [string, string][];
+  coords: { files: string; ranks: string }; flip: string;
+}
+export interface View {
+  v: number; game: string; variant: string; id: string; ply: number; hash: string; turn: number; me: number | null;
+  status: string; version: number; result: { winner: number | null; reason: string; say: string } | null;
+  sides: Side[]; board: Plan; zones: Zone[]; pieces: Piece[]; choices: Record<string, string>; moves: Move[];
+  last: { path: string[]; say: string; squares: string[] } | null;
+  aids: { takeback: boolean; hint: boolean; eval: boolean };
+  say: string; tasks: Record<string, string>; played: string[]; text: string; position: string; thinking: boolean;
+  error?: string | { code: string; say: string };
+}

@@ -1,0 +1,350 @@
+//! The admin pages: the settings of the captcha, and the users.
+
+use crate::signup::first_admin;
+use crate::support::browser::{Answer, Browser};
+use crate::support::site::{MINUTE_MS, PASSWORD, Site};
+
+/// The settings of the classic captcha with values that fit.
+const SETTINGS: &[(&str, &str)] = &[
+    ("fonts_dir", "fonts"),
+    ("font_size_px", "30"),
+    ("spacing_px", "11"),
+    ("jiggle_px", "6"),
+    ("rotation_deg", "7"),
+    ("size_variation_px", "3"),
+    ("backgrounds_dir", "backgrounds"),
+    ("noise_pixels", "5"),
+    ("noise_lines", "2"),
+    ("margin_px", "12"),
+    ("image_rotation_deg", "1"),
+];
+
+/// Fields of numbers with a value below and a value above what is allowed.
+const OUT_OF_RANGE: &[(&str, &str, &str)] = &[
+    ("font_size_px", "7", "100"),
+    ("spacing_px", "-1", "201"),
+    ("jiggle_px", "-1", "100"),
+    ("rotation_deg", "-1", "91"),
+    ("size_variation_px", "-1", "51"),
+    ("noise_pixels", "-1", "201"),
+    ("noise_lines", "-1", "101"),
+    ("margin_px", "-1", "201"),
+    ("image_rotation_deg", "-1", "31"),
+];
+
+fn with<'a>(
+    version: &'a str,
+    act: &'a str,
+    changed: &[(&'a str, &'a str)],
+) -> Vec<(&'a str, &'a str)> {
+    let mut fields = vec![("version", version), ("act", act)];
+    for (key, value) in SETTINGS {
+        fields.push((
+            key,
+            changed
+                .iter()
+                .find(|(k, _)| k == key)
+                .map_or(*value, |(_, v)| v),
+        ));
+    }
+    fields
+}
+
+async fn version(browser: &mut Browser) -> String {
+    browser
+        .get("/admin/captcha")
+        .await
+        .field("version")
+        .unwrap()
+}
+
+async fn save(browser: &mut Browser, version: &str, changed: &[(&str, &str)]) -> Answer {
+    browser
+        .post("/admin/captcha", &with(version, "save", changed))
+        .await
+}
+
+#[tokio::test]
+async fn every_field_out_of_range_is_named_and_all_that_was_typed_stays() {
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    let version = version(&mut admin).await;
+    for (key, low, high) in OUT_OF_RANGE {
+        for value in [*low, *high, "", "x", "1.5", "99999999999999999999"] {
+            let answer = save(&mut admin, &version, &[(key, value)]).await;
+            assert_eq!(answer.status, 422, "{key}={value:?}");
+            assert!(
+                answer.problem(key).is_some_and(|words| words.len() > 12),
+                "{key}={value:?}"
+            );
+            assert_eq!(answer.field(key).as_deref(), Some(value));
+            for (other, kept) in SETTINGS.iter().filter(|(k, _)| k != key) {
+                assert_eq!(
+                    answer.field(other).as_deref(),
+                    Some(*kept),
+                    "{key}={value:?}: {other}"
+                );
+            }
+        }
+    }
+    // All that is wrong is said at once.
+    let all: Vec<(&str, &str)> = OUT_OF_RANGE
+        .iter()
+        .map(|(key, _, high)| (*key, *high))
+        .collect();
+    let answer = save(&mut admin, &version, &all).await;
+    assert!(all.iter().all(|(key, _)| answer.problem(key).is_some()));
+    let wide = save(
+        &mut admin,
+        &version,
+        &[("font_size_px", "20"), ("size_variation_px", "20")],
+    )
+    .await;
+    assert_eq!(wide.status, 422);
+    assert!(wide.problem("size_variation_px").is_some());
+    assert_eq!(
+        self::version(&mut admin).await,
+        version,
+        "nothing was saved"
+    );
+}
+
+#[tokio::test]
+async fn saving_counts_the_version_up_and_is_in_the_audit_log() {
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    let before = version(&mut admin).await;
+    let saved = save(&mut admin, &before, &[]).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    let page = admin.get("/admin/captcha").await;
+    assert_ne!(page.field("version").unwrap(), before);
+    for (key, value) in SETTINGS {
+        assert_eq!(page.field(key).as_deref(), Some(*value));
+    }
+    let audit = site.store().audit_log(10, 0).await.unwrap();
+    let row = audit
+        .iter()
+        .find(|row| row.entry.action.contains("captcha"))
+        .unwrap();
+    assert!(
+        row.entry
+            .after
+            .as_deref()
+            .is_some_and(|after| after.contains("30")),
+        "{row:?}"
+    );
+
+    // New pictures are drawn with what was saved.
+    let mut visitor = site.visitor();
+    let challenge = visitor.challenge("/verify").await;
+    let picture = visitor.get(&format!("/captcha/{challenge}/image")).await;
+    assert_eq!(picture.status, 200);
+
+    let now = page.field("version").unwrap();
+    let factory = admin
+        .post("/admin/captcha", &with(&now, "factory", &[]))
+        .await;
+    assert_eq!(factory.status, 303);
+    assert_eq!(
+        admin
+            .get("/admin/captcha")
+            .await
+            .field("font_size_px")
+            .as_deref(),
+        Some("24")
+    );
+}
+
+#[tokio::test]
+async fn the_second_of_two_admins_gets_409_and_sees_what_changed() {
+    let site = Site::new().await;
+    let mut first = first_admin(&site).await;
+    let mut second = site.admin("Second").await;
+    let seen = version(&mut first).await;
+    assert_eq!(
+        save(&mut first, &seen, &[("font_size_px", "33")])
+            .await
+            .status,
+        303
+    );
+    let refused = save(&mut second, &seen, &[("font_size_px", "44")]).await;
+    assert_eq!(refused.status, 409);
+    assert!(refused.says("Owner"), "who");
+    assert!(refused.says("33"), "and what");
+    assert_eq!(
+        refused.field("font_size_px").as_deref(),
+        Some("44"),
+        "what the second typed stays"
+    );
+    let fresh = refused.field("version").unwrap();
+    assert_ne!(fresh, seen);
+    assert_eq!(
+        save(&mut second, &fresh, &[("font_size_px", "44")])
+            .await
+            .status,
+        303
+    );
+}
+
+#[tokio::test]
+async fn unsaved_values_are_previewed_and_change_nothing() {
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    let seen = version(&mut admin).await;
+    let small = admin
+        .get("/admin/captcha/preview/0?seed=7&font_size_px=10&margin_px=0")
+        .await;
+    let large = admin
+        .get("/admin/captcha/preview/0?seed=7&font_size_px=60&margin_px=90")
+        .await;
+    for picture in [&small, &large] {
+        assert_eq!(
+            (picture.status, picture.header("content-type")),
+            (200, "image/png")
+        );
+    }
+    let height_px = |png: &[u8]| u32::from_be_bytes(png[20..24].try_into().unwrap());
+    assert!(height_px(&large.body) > height_px(&small.body) + 100);
+    let again = admin
+        .get("/admin/captcha/preview/0?seed=7&font_size_px=10&margin_px=0")
+        .await;
+    assert_eq!(again.body, small.body, "the same seed draws the same");
+    assert_eq!(
+        admin
+            .get("/admin/captcha/preview/0?font_size_px=7")
+            .await
+            .status,
+        422
+    );
+    let page = admin
+        .post(
+            "/admin/captcha",
+            &with(&seen, "preview", &[("font_size_px", "31")]),
+        )
+        .await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("font_size_px=31"));
+    assert_eq!(version(&mut admin).await, seen);
+}
+
+#[tokio::test]
+async fn a_value_that_the_environment_fixes_is_locked() {
+    let site = Site::with(&[("captcha.classic.font_size_px", "28")]).await;
+    let mut admin = first_admin(&site).await;
+    let page = admin.get("/admin/captcha").await;
+    assert_eq!(page.field("font_size_px"), None);
+    let version = page.field("version").unwrap();
+    assert_eq!(
+        save(&mut admin, &version, &[("font_size_px", "44")])
+            .await
+            .status,
+        303
+    );
+    assert_eq!(site.app.captchas.current().drawing.classic.font_size_px, 28);
+}
+
+#[tokio::test]
+async fn admin_pages_ask_for_the_password_again_after_half_an_hour() {
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    site.clock.advance(31 * MINUTE_MS);
+    let sent = admin.get("/admin/users").await;
+    assert_eq!(
+        (sent.status, sent.location().as_str()),
+        (303, "/login?next=/admin/users")
+    );
+    assert_eq!(admin.get("/account").await.status, 200);
+    let back = admin
+        .post(
+            "/login",
+            &[
+                ("name", "Owner"),
+                ("password", PASSWORD),
+                ("next", "/admin/users"),
+            ],
+        )
+        .await;
+    assert_eq!(back.location(), "/admin/users");
+    assert_eq!(admin.get("/admin/users").await.status, 200);
+}
+
+#[tokio::test]
+async fn users_are_listed_reset_promoted_and_deleted() {
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    let mut thandi = site.user("Thandi").await;
+    let game = thandi
+        .start(&[("game", "tic-tac-toe"), ("tap", "b2")])
+        .await;
+    let id = site.user_named("Thandi").await.id.to_string();
+    let own = site.user_named("Owner").await.id.to_string();
+    assert!(admin.get("/admin/users").await.says("Thandi"));
+
+    let link = admin
+        .post("/admin/users", &[("act", "reset"), ("user", &id)])
+        .await;
+    assert!(link.says("/account/reset?token="));
+    for act in ["disable", "delete", "revoke"] {
+        let answer = admin
+            .post("/admin/users", &[("act", act), ("user", &own)])
+            .await;
+        assert_eq!(
+            answer.status, 422,
+            "{act}: an admin does not lock out the own account"
+        );
+    }
+    assert_eq!(
+        admin
+            .post("/admin/users", &[("act", "grant"), ("user", &id)])
+            .await
+            .status,
+        303
+    );
+    thandi.log_in("Thandi", PASSWORD).await;
+    assert_eq!(thandi.get("/admin").await.status, 200);
+    assert_eq!(
+        admin
+            .post("/admin/users", &[("act", "revoke"), ("user", &id)])
+            .await
+            .status,
+        303
+    );
+    assert_eq!(
+        thandi.get("/admin").await.status,
+        404,
+        "roles are read at each request"
+    );
+
+    assert_eq!(
+        admin
+            .post("/admin/users", &[("act", "delete"), ("user", &id)])
+            .await
+            .status,
+        303
+    );
+    assert!(!thandi.is_logged_in().await);
+    assert!(!admin.get("/admin/users").await.says("Thandi"));
+    assert!(matches!(site.visitor().get(&game).await.status, 200 | 404));
+    assert_eq!(
+        admin
+            .post("/admin/users", &[("act", "delete"), ("user", &id)])
+            .await
+            .status,
+        404
+    );
+    assert_eq!(
+        site.visitor().sign_up("Thandi").await.status,
+        303,
+        "the name is free again"
+    );
+
+    let log = site.store().audit_log(50, 0).await.unwrap();
+    for action in ["grant", "revoke", "delete", "reset-link"] {
+        assert!(
+            log.iter().any(|row| row.entry.action == action),
+            "{action} is in the audit log"
+        );
+    }
+    let text = format!("{log:?}");
+    assert!(!text.contains(PASSWORD), "and no password is");
+}

@@ -1,0 +1,225 @@
+//! The program from outside: how it starts, what it refuses to start with, and how it stops.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+
+use rookery::clock::Stopwatch;
+
+use crate::support::program::{Place, failure};
+
+#[test]
+fn without_configuration_it_starts_and_says_where() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let greeting = server.greeting.concat();
+    assert!(greeting.contains(env!("CARGO_PKG_VERSION")), "{greeting}");
+    assert!(
+        greeting.contains(&format!("http://{}", server.address)),
+        "{greeting}"
+    );
+    assert!(greeting.contains("data"), "{greeting}");
+    assert!(greeting.contains("/setup?token="), "{greeting}");
+    assert!(place.path().join("data").is_dir());
+
+    assert!(server.get("/healthz").starts_with("HTTP/1.0 200"));
+    assert!(server.get("/readyz").starts_with("HTTP/1.0 200"));
+    assert!(server.get("/").contains("<!doctype html>"));
+    assert_eq!(server.terminate().0, Some(0));
+}
+
+#[test]
+fn a_stop_ends_event_streams_and_lets_requests_under_way_end() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let mut browser = server.connect();
+    let body = "game=tic-tac-toe&tap=b2";
+    write!(
+        browser,
+        "POST /games HTTP/1.1\r\nHost: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        server.address,
+        body.len()
+    )
+    .unwrap();
+    let mut answer = String::new();
+    browser.read_to_string(&mut answer).unwrap();
+    let game = answer
+        .lines()
+        .find_map(|line| line.strip_prefix("location: "))
+        .unwrap();
+
+    let mut events = server.connect();
+    write!(
+        events,
+        "GET {game}/events HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.address
+    )
+    .unwrap();
+    let mut events = BufReader::new(events);
+    let mut line = String::new();
+    while !line.contains("\"version\":") {
+        line.clear();
+        assert!(
+            events.read_line(&mut line).unwrap() > 0,
+            "the stream ended before it said the version"
+        );
+    }
+    let since = Stopwatch::start();
+    assert_eq!(server.terminate().0, Some(0));
+    assert!(
+        since.elapsed().as_secs_f64() < 5.5,
+        "an open stream does not keep the site from stopping"
+    );
+    let mut rest = String::new();
+    // The stream has ended: its end is read, or the connection is gone.
+    let _ = events.read_to_string(&mut rest);
+}
+
+#[test]
+fn a_wrong_key_names_the_nearest_and_exits_2() {
+    let place = Place::new();
+    std::fs::write(
+        place.path().join("config.toml"),
+        "[captcha]\nlife_seconds = 60\n",
+    )
+    .unwrap();
+    let (code, words) = failure(&place.run(&[]));
+    assert_eq!(code, 2);
+    assert!(
+        words.contains("captcha.life_seconds") && words.contains("captcha.life_s"),
+        "{words}"
+    );
+
+    let mut command = place.command(&["config", "--config", "nowhere.toml"]);
+    let (code, words) = failure(&command.output().unwrap());
+    assert_eq!(code, 2);
+    assert!(words.contains("nowhere.toml"), "{words}");
+}
+
+#[test]
+fn a_fixed_answer_is_refused_off_loopback() {
+    let place = Place::new();
+    let mut command = place.command(&["serve", "--listen", "0.0.0.0:0"]);
+    command.env("ROOKERY__CAPTCHA__TEST_ANSWER", "fixed");
+    let (code, words) = failure(&command.output().unwrap());
+    assert_eq!(code, 2);
+    assert!(
+        words.contains("captcha.test_answer") && words.contains("loopback"),
+        "{words}"
+    );
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let place = Place::new();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let (code, words) = failure(&place.run(&["serve", "--listen", &address]));
+    assert_eq!(code, 1);
+    assert!(
+        words.contains(&address) && words.contains("--listen"),
+        "{words}"
+    );
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_is_named() {
+    let place = Place::new();
+    // A file where the folder should be: that stops root too.
+    std::fs::write(place.path().join("occupied"), "").unwrap();
+    let (code, words) =
+        failure(&place.run(&["serve", "--listen", "127.0.0.1:0", "--data", "occupied"]));
+    assert_eq!(code, 1);
+    assert!(words.contains("occupied"), "{words}");
+}
+
+#[test]
+fn config_prints_every_value_with_its_origin_and_no_secret() {
+    let place = Place::new();
+    std::fs::write(
+        place.path().join("config.toml"),
+        "[site]\nname = \"Chess club\"\n",
+    )
+    .unwrap();
+    let mut command = place.command(&["config", "--public-url", "https://games.example.org"]);
+    command
+        .env("ROOKERY__CAPTCHA__TEST_ANSWER", "sesame")
+        .env("ROOKERY__ACCESS__SIGNUP", "closed");
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let row = |key: &str| {
+        text.lines()
+            .find(|l| l.split_whitespace().next() == Some(key))
+            .unwrap_or_default()
+    };
+    assert!(
+        row("site.name").contains("Chess club") && row("site.name").contains("config.toml"),
+        "{text}"
+    );
+    assert!(
+        row("access.signup").contains("closed")
+            && row("access.signup").contains("ROOKERY__ACCESS__SIGNUP")
+    );
+    assert!(row("public_url").contains("https://games.example.org"));
+    assert!(row("listen").contains("127.0.0.1:8080") && row("listen").contains("default"));
+    assert!(!text.contains("sesame"), "{text}");
+}
+
+#[test]
+fn the_owner_gets_in_without_a_browser() {
+    let place = Place::new();
+    let link = place.totals(&["admin", "setup-link"]);
+    assert!(
+        link["link"]
+            .as_str()
+            .unwrap()
+            .starts_with("http://127.0.0.1:8080/setup?token="),
+        "{link}"
+    );
+    assert!(place.lines(&["admin", "list"]).is_empty());
+    let (code, words) = failure(&place.run(&["admin", "grant", "nobody"]));
+    assert_eq!(code, 2);
+    assert!(words.contains("nobody"), "{words}");
+    let (code, _) = failure(&place.run(&["admin", "reset", "nobody"]));
+    assert_eq!(code, 2);
+}
+
+#[test]
+fn the_link_on_the_console_makes_the_first_admin() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let token = server
+        .greeting
+        .concat()
+        .split_once("token=")
+        .unwrap()
+        .1
+        .split_whitespace()
+        .next()
+        .unwrap()
+        .to_owned();
+    let body = format!("token={token}&name=Owner&password=a+long+way+to+the+shore");
+    let mut stream = server.connect();
+    write!(
+        stream,
+        "POST /setup HTTP/1.1\r\nHost: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        server.address,
+        body.len()
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
+    // Beside the running site.
+    let rows = place.lines(&["admin", "list"]);
+    assert!(
+        rows.len() == 1 && rows[0].contains("Owner") && rows[0].contains("admin"),
+        "{rows:?}"
+    );
+    let (code, words) = failure(&place.run(&["admin", "revoke", "Owner"]));
+    assert_eq!(code, 1, "the only admin stays: {words}");
+    assert!(place.lines(&["admin", "reset", "owner"])[0].contains("/account/reset?token="));
+    assert_eq!(failure(&place.run(&["admin", "setup-link"])).0, 1);
+    assert_eq!(server.terminate().0, Some(0));
+}

@@ -1,0 +1,188 @@
+//! The commands about games and pictures: what they count and find, as people and as programs read it.
+
+use serde_json::Value;
+
+use crate::support::program::{Place, failure};
+
+/// Leaves of tic-tac-toe by depth: 9, 9·8, 9·8·7, …; from the fifth ply on games end early. The last is the number of
+/// games that take all nine moves (127,872 of the 255,168 games; Henry Bottomley, "How many tic-tac-toe games?").
+const TIC_TAC_TOE: [u64; 9] = [9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872];
+/// Leaves of Morabaraba by depth while nobody can have closed a mill: 24, 24·23, …; the fifth counts shots too.
+const MORABARABA: [u64; 5] = [24, 552, 12_144, 255_024, 5_150_880];
+
+#[test]
+fn perft_counts_the_published_numbers() {
+    let place = Place::new();
+    for (game, counts) in [
+        ("tic-tac-toe", &TIC_TAC_TOE[..]),
+        ("morabaraba", &MORABARABA[..4]),
+    ] {
+        for (depth, count) in (1..).zip(counts) {
+            for more in [&[][..], &["--full"]] {
+                let depth = depth.to_string();
+                let totals = place.totals(&[&["perft", game, &depth], more].concat());
+                assert_eq!(totals["nodes"], *count, "{game} {depth} {more:?}");
+                assert!(totals["cpu_s"].is_number() && totals["nodes_per_s"].is_number());
+            }
+        }
+    }
+    assert_eq!(
+        place.totals(&["perft", "morabaraba", "5"])["nodes"],
+        MORABARABA[4]
+    );
+}
+
+#[test]
+fn perft_divides_and_starts_anywhere() {
+    let place = Place::new();
+    let lines = place.lines(&["perft", "tic-tac-toe", "3", "--divide", "--json"]);
+    assert_eq!(lines.len(), 10, "nine moves and the totals");
+    // X to complete a row at once, or to leave five, four, … squares: by hand, one ply = the empty squares.
+    let totals = place.totals(&["perft", "tic-tac-toe", "1", "--position", "XX./OO./... x"]);
+    assert_eq!(totals["nodes"], 5);
+}
+
+#[test]
+fn search_finds_the_winning_square() {
+    let place = Place::new();
+    let totals = place.totals(&[
+        "search",
+        "tic-tac-toe",
+        "--position",
+        "XX./OO./... x",
+        "--depth",
+        "5",
+    ]);
+    assert_eq!(totals["score"]["win"], 1, "{totals}");
+    assert_eq!(totals["pv"][0], "c3", "{totals}");
+    for key in ["bound", "depth", "nodes", "cpu_s"] {
+        assert!(!totals[key].is_null(), "{key}: {totals}");
+    }
+    let totals = place.totals(&[
+        "search",
+        "morabaraba",
+        "--moves",
+        "d6 d5",
+        "--nodes",
+        "20000",
+    ]);
+    assert!(
+        totals["nodes"]
+            .as_u64()
+            .is_some_and(|n| n > 0 && n <= 25_000),
+        "{totals}"
+    );
+    assert!(totals["pv"].as_array().is_some_and(|pv| !pv.is_empty()));
+}
+
+#[test]
+fn solve_knows_that_tic_tac_toe_is_a_draw() {
+    let place = Place::new();
+    let lines = place.lines(&["solve", "tic-tac-toe", "--json"]);
+    let totals: Value = serde_json::from_str(lines.last().unwrap()).unwrap();
+    for key in ["positions", "right", "nodes_mean", "cpu_s", "cpu_s_mean"] {
+        assert!(totals.get(key).is_some(), "{key}: {totals}");
+    }
+    assert_eq!(totals["positions"], 1);
+    assert!(
+        lines.concat().contains("\"exact\":0") || lines.concat().contains("\"cp\":0"),
+        "{lines:?}"
+    );
+    let (code, words) = failure(&place.run(&["solve", "morabaraba"]));
+    assert_eq!(code, 2, "{words}");
+}
+
+#[test]
+fn bench_has_one_signature() {
+    let place = Place::new();
+    let (one, other) = (
+        place.totals(&["bench", "tic-tac-toe"]),
+        place.totals(&["bench", "tic-tac-toe"]),
+    );
+    assert!(one["signature"].as_u64().is_some_and(|n| n > 0), "{one}");
+    assert_eq!(one["signature"], other["signature"]);
+    assert!(one["nodes_per_s"].is_number());
+}
+
+#[test]
+fn captcha_writes_labelled_pictures_from_a_seed() {
+    let place = Place::new();
+    let sample = |out: &str| {
+        let arguments = [
+            "captcha", "sample", "--preset", "classic", "--count", "3", "--out", out, "--seed", "5",
+        ];
+        let totals = place.totals(&arguments);
+        assert_eq!(totals["count"], 3);
+        assert!(totals["bytes_mean"].is_number() && totals["per_cpu_s"].is_number());
+        let mut files: Vec<_> = std::fs::read_dir(place.path().join(out))
+            .unwrap()
+            .map(|e| e.unwrap().path())
+            .collect();
+        files.sort();
+        files
+            .iter()
+            .map(|f| (f.file_name().unwrap().to_owned(), std::fs::read(f).unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let files = sample("one");
+    assert_eq!(files.len(), 3);
+    for (name, png) in &files {
+        let name = name.to_str().unwrap();
+        let (label, number) = name.trim_end_matches(".png").rsplit_once('_').unwrap();
+        assert!(
+            !label.is_empty() && number.len() == 5 && number.parse::<u32>().is_ok(),
+            "{name}"
+        );
+        assert!(png.starts_with(b"\x89PNG"));
+    }
+    assert_eq!(
+        files,
+        sample("two"),
+        "the same seed writes the same pictures"
+    );
+    let totals = place.totals(&["captcha", "backgrounds", "--out", "grounds", "--seed", "1"]);
+    let count = std::fs::read_dir(place.path().join("grounds"))
+        .unwrap()
+        .count();
+    assert_eq!(totals["count"], count);
+    assert!(count >= 6);
+}
+
+#[test]
+fn what_is_wrong_is_one_line_and_exit_2() {
+    let place = Place::new();
+    for (arguments, hint) in [
+        (&["perft", "morabarba", "1"][..], "morabaraba"),
+        (
+            &["perft", "tic-tac-toe", "1", "--position", "nonsense"],
+            "position",
+        ),
+        (
+            &["search", "tic-tac-toe", "--depth", "1", "--moves", "z9"],
+            "z9",
+        ),
+    ] {
+        let (code, words) = failure(&place.run(arguments));
+        assert_eq!(code, 2, "{arguments:?}: {words}");
+        assert!(words.contains(hint), "{arguments:?}: {words}");
+    }
+    assert_eq!(
+        place.run(&["perft", "tic-tac-toe", "many"]).status.code(),
+        Some(2)
+    );
+    assert_eq!(place.run(&["no-such-command"]).status.code(), Some(2));
+}
+
+#[test]
+fn help_is_a_manual_with_an_example() {
+    let place = Place::new();
+    for command in [
+        "serve", "config", "admin", "perft", "search", "solve", "bench",
+    ] {
+        let text = place.lines(&[command, "--help"]).join("\n");
+        assert!(
+            text.contains("Example") && text.contains("rookery"),
+            "{command}: {text}"
+        );
+    }
+}

@@ -1,0 +1,189 @@
+//! The headers of every route, on plain http and on https, and of the cookie.
+
+use axum::http::Method;
+use rookery::web::ROUTES;
+
+use crate::routes::fill;
+use crate::support::browser::Answer;
+use crate::support::site::Site;
+
+const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types rookery";
+
+fn check(answer: &Answer, what: &str, is_https: bool) {
+    assert_eq!(answer.header("content-security-policy"), CSP, "{what}");
+    assert_eq!(answer.header("x-content-type-options"), "nosniff", "{what}");
+    assert_eq!(answer.header("referrer-policy"), "same-origin", "{what}");
+    assert_eq!(
+        answer.headers.contains_key("strict-transport-security"),
+        is_https,
+        "{what}"
+    );
+    assert!(!answer.header("cache-control").is_empty(), "{what}");
+    assert_eq!(
+        answer
+            .headers
+            .get_all("content-security-policy")
+            .iter()
+            .count(),
+        1,
+        "{what}"
+    );
+}
+
+#[tokio::test]
+async fn every_answer_has_the_security_headers() {
+    for (settings, is_https) in [
+        (&[][..], false),
+        (&[("public_url", "https://games.example.org")][..], true),
+    ] {
+        let site = Site::with(settings).await;
+        let mut browser = site.visitor();
+        for (route, methods) in ROUTES {
+            let path = fill(route, "aaaaaaaaaaaaaaaaaaaaaaaaaa");
+            for method in methods.iter().copied().chain(["HEAD", "PUT"]) {
+                let method: Method = method.parse().unwrap();
+                let answer = browser.send(method.clone(), &path, &[], Vec::new()).await;
+                check(
+                    &answer,
+                    &format!("{method} {path} ({})", answer.status),
+                    is_https,
+                );
+            }
+        }
+        check(
+            &browser.get("/nothing").await,
+            "an unknown address",
+            is_https,
+        );
+        let foreign = browser
+            .send(
+                Method::POST,
+                "/login",
+                &[("sec-fetch-site", "cross-site")],
+                Vec::new(),
+            )
+            .await;
+        check(&foreign, "a foreign post", is_https);
+        check(
+            &browser
+                .post("/login", &[("name", &"x".repeat(70_000))])
+                .await,
+            "a body that is too large",
+            is_https,
+        );
+    }
+}
+
+#[tokio::test]
+async fn private_pages_are_never_stored_and_static_files_for_ever() {
+    let site = Site::new().await;
+    let mut admin = site.admin("Owner").await;
+    for path in [
+        "/account",
+        "/admin",
+        "/admin/captcha",
+        "/admin/users",
+        "/signup",
+        "/login",
+        "/verify",
+        "/setup",
+        "/account/reset",
+        "/admin/captcha/preview/0",
+    ] {
+        assert_eq!(
+            admin.get(path).await.header("cache-control"),
+            "no-store",
+            "{path}"
+        );
+    }
+    assert_eq!(
+        admin.post("/login", &[]).await.header("cache-control"),
+        "no-store"
+    );
+    for path in ["/", "/play", "/rules/morabaraba"] {
+        let cache = admin.get(path).await.header("cache-control").to_owned();
+        assert!(
+            cache == "no-store" || cache.starts_with("private"),
+            "{path}: {cache}"
+        );
+    }
+    let page = admin.get("/").await.text();
+    let at = page.find("/static/").unwrap();
+    let file = page[at..].split('"').next().unwrap();
+    assert!(
+        admin
+            .get(file)
+            .await
+            .header("cache-control")
+            .contains("immutable"),
+        "{file}"
+    );
+    let old = admin.get("/static/yesterday/site.css").await;
+    assert!(
+        !old.header("cache-control").contains("immutable"),
+        "a file under an older address is not kept"
+    );
+}
+
+#[tokio::test]
+async fn the_cookie_is_out_of_reach_of_scripts_and_of_other_sites() {
+    for (settings, name) in [
+        (&[][..], "rookery"),
+        (
+            &[("public_url", "https://games.example.org")][..],
+            "__Host-rookery",
+        ),
+    ] {
+        let site = Site::with(settings).await;
+        let answer = site.visitor().get("/signup").await;
+        let cookie = answer.header("set-cookie").to_owned();
+        assert!(cookie.starts_with(&format!("{name}=")), "{cookie}");
+        for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+            assert!(cookie.contains(part), "{cookie}");
+        }
+        assert_eq!(
+            cookie.contains("Secure"),
+            name.starts_with("__Host-"),
+            "{cookie}"
+        );
+        assert!(!cookie.contains("Domain"), "{cookie}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_has_no_inline_code_and_no_foreign_address() {
+    let site = Site::new().await;
+    let mut admin = site.admin("Owner").await;
+    let game = admin.start(&[("game", "tic-tac-toe"), ("tap", "b2")]).await;
+    for path in [
+        "/",
+        "/play",
+        "/play/morabaraba",
+        "/rules/morabaraba",
+        "/login",
+        "/account",
+        "/admin",
+        &game,
+        "/admin/captcha",
+    ] {
+        let page = admin.get(path).await.text();
+        assert!(
+            crate::rooms::inline_code(&page).is_empty(),
+            "{path}: {:?}",
+            crate::rooms::inline_code(&page)
+        );
+        for tag in ["script", "link", "img", "form", "audio"] {
+            for found in crate::support::html::tags(&page, tag) {
+                for name in ["src", "href", "action"] {
+                    let address = crate::support::html::attribute(found, name)
+                        .unwrap_or_else(|| "/".to_owned());
+                    let is_own = (address.starts_with('/') && !address.starts_with("//"))
+                        || address.starts_with(['?', '#']);
+                    assert!(is_own, "{path}: <{found}>");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Logging in and out, passwords, and what ends a session.
+
+use axum::http::Method;
+
+use crate::signup::first_admin;
+use crate::support::site::{MINUTE_MS, PASSWORD, Site};
+
+const NEW_PASSWORD: &str = "seven herons at dawn";
+
+#[tokio::test]
+async fn an_unknown_name_and_a_wrong_password_look_alike() {
+    let site = Site::new().await;
+    site.user("Thandi").await;
+    let mut browser = site.visitor();
+    let wrong = browser.log_in("Thandi", "not the password").await;
+    let unknown = browser.log_in("Nobody", "not the password").await;
+    let impossible = browser.log_in("1 ?", "not the password").await;
+    for answer in [&wrong, &unknown, &impossible] {
+        assert_eq!(answer.status, 422);
+        assert_eq!(answer.problem("name"), wrong.problem("name"));
+        assert_eq!(answer.field("password"), None);
+    }
+    assert!(wrong.problem("name").is_some());
+    assert_eq!(unknown.field("name").as_deref(), Some("Nobody"));
+    let page = |answer: &crate::support::browser::Answer| answer.text().replace("Thandi", "Nobody");
+    assert_eq!(
+        page(&wrong),
+        page(&unknown),
+        "nothing else of the page differs"
+    );
+}
+
+#[tokio::test]
+async fn the_session_id_changes_at_log_in_and_log_out_ends_it() {
+    let site = Site::new().await;
+    site.user("Thandi").await;
+    let mut browser = site.guest().await;
+    let before = browser.cookie("rookery").unwrap().to_owned();
+    assert_eq!(browser.log_in("thandi", PASSWORD).await.status, 303);
+    let after = browser.cookie("rookery").unwrap().to_owned();
+    assert_ne!(before, after);
+
+    let mut old = site.visitor();
+    old.set_cookie("rookery", &before);
+    assert!(
+        !old.is_logged_in().await,
+        "a planted cookie does not become the user's"
+    );
+    assert!(browser.is_logged_in().await);
+    assert_eq!(browser.post("/logout", &[]).await.status, 303);
+    assert!(!browser.is_logged_in().await);
+    let mut stolen = site.visitor();
+    stolen.set_cookie("rookery", &after);
+    assert!(!stolen.is_logged_in().await, "a dead session stays dead");
+}
+
+#[tokio::test]
+async fn after_log_in_the_visitor_comes_back_but_never_leaves_the_site() {
+    let site = Site::new().await;
+    site.user("Thandi").await;
+    for (next, to) in [
+        ("/rules/morabaraba?x=1", "/rules/morabaraba?x=1"),
+        ("https://evil.example/", "/"),
+        ("//evil.example", "/"),
+        ("/\\evil.example", "/"),
+        ("\\\\evil.example", "/"),
+        ("javascript:alert(1)", "/"),
+        ("/a\r\nSet-Cookie: x=1", "/"),
+        ("evil.example", "/"),
+        ("", "/"),
+        ("http:/evil.example", "/"),
+        ("/\t/evil.example", "/"),
+        ("///evil.example", "/"),
+    ] {
+        let mut browser = site.visitor();
+        let answer = browser
+            .post(
+                "/login",
+                &[("name", "Thandi"), ("password", PASSWORD), ("next", next)],
+            )
+            .await;
+        assert_eq!(
+            (answer.status, answer.location().as_str()),
+            (303, to),
+            "{next:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn ten_failures_are_the_limit_and_the_owner_still_gets_in() {
+    let site = Site::new().await;
+    site.user("Thandi").await;
+    let mut attacker = site.visitor().at("203.0.113.7");
+    for _ in 0..10 {
+        assert_eq!(
+            attacker.log_in("Thandi", "guess and guess").await.status,
+            422
+        );
+    }
+    let limited = attacker.log_in("Thandi", PASSWORD).await;
+    assert_eq!(limited.status, 429);
+    assert!(!limited.header("retry-after").is_empty());
+    assert_eq!(
+        site.visitor()
+            .at("203.0.113.8")
+            .log_in("Thandi", PASSWORD)
+            .await
+            .status,
+        303
+    );
+    site.clock.advance(11 * MINUTE_MS);
+    assert_eq!(attacker.log_in("Thandi", PASSWORD).await.status, 303);
+}
+
+#[tokio::test]
+async fn a_disabled_user_is_out_at_once() {
+    let site = Site::new().await;
+    let mut owner = first_admin(&site).await;
+    let mut thandi = site.user("Thandi").await;
+    let id = site.user_named("Thandi").await.id.to_string();
+    assert!(thandi.is_logged_in().await);
+    assert_eq!(
+        owner
+            .post("/admin/users", &[("act", "disable"), ("user", &id)])
+            .await
+            .status,
+        303
+    );
+    assert!(!thandi.is_logged_in().await);
+    let refused = thandi.log_in("Thandi", PASSWORD).await;
+    let unknown = thandi.log_in("Nobody", PASSWORD).await;
+    assert_eq!(refused.status, 422);
+    assert_eq!(refused.problem("name"), unknown.problem("name"));
+    assert_eq!(
+        owner
+            .post("/admin/users", &[("act", "enable"), ("user", &id)])
+            .await
+            .status,
+        303
+    );
+    assert!(!thandi.is_logged_in().await);
+    assert_eq!(thandi.log_in("Thandi", PASSWORD).await.status, 303);
+}
+
+#[tokio::test]
+async fn a_changed_password_ends_the_other_sessions() {
+    let site = Site::new().await;
+    let mut here = site.user("Thandi").await;
+    let mut there = site.visitor();
+    assert_eq!(there.log_in("Thandi", PASSWORD).await.status, 303);
+
+    let wrong = here
+        .post("/account/password", &[("old", "no"), ("new", NEW_PASSWORD)])
+        .await;
+    assert_eq!(wrong.status, 422);
+    assert!(wrong.problem("old").is_some());
+    let weak = here
+        .post("/account/password", &[("old", PASSWORD), ("new", "short")])
+        .await;
+    assert_eq!(weak.status, 422);
+    assert!(weak.problem("new").is_some());
+    assert!(there.is_logged_in().await);
+
+    let done = here
+        .post(
+            "/account/password",
+            &[("old", PASSWORD), ("new", NEW_PASSWORD)],
+        )
+        .await;
+    assert_eq!(done.status, 303);
+    assert!(here.is_logged_in().await);
+    assert!(!there.is_logged_in().await);
+    assert_eq!(there.log_in("Thandi", PASSWORD).await.status, 422);
+    assert_eq!(there.log_in("Thandi", NEW_PASSWORD).await.status, 303);
+}
+
+#[tokio::test]
+async fn a_link_for_a_new_password_works_once_and_ends_all_sessions() {
+    let site = Site::new().await;
+    let mut thandi = site.user("Thandi").await;
+    let user = site.user_named("Thandi").await;
+    let link = rookery::web::reset_link(site.store(), &site.clock, "", user.id, None)
+        .await
+        .unwrap();
+    let token = link.split_once("token=").unwrap().1;
+    let mut browser = site.visitor();
+    let page = browser.get(&link).await;
+    assert!(page.says("Thandi"));
+    assert_eq!(page.field("token").as_deref(), Some(token));
+    assert_eq!(
+        browser
+            .post("/account/reset", &[("token", token), ("password", "short")])
+            .await
+            .status,
+        422
+    );
+    let done = browser
+        .post(
+            "/account/reset",
+            &[("token", token), ("password", NEW_PASSWORD)],
+        )
+        .await;
+    assert_eq!((done.status, done.location().as_str()), (303, "/login"));
+    assert!(!thandi.is_logged_in().await);
+    assert_eq!(
+        browser
+            .post(
+                "/account/reset",
+                &[("token", token), ("password", PASSWORD)]
+            )
+            .await
+            .status,
+        422
+    );
+    assert_eq!(browser.get(&link).await.field("token"), None);
+    assert_eq!(thandi.log_in("Thandi", NEW_PASSWORD).await.status, 303);
+
+    let late = rookery::web::reset_link(site.store(), &site.clock, "", user.id, None)
+        .await
+        .unwrap();
+    site.clock.advance(25 * 60 * MINUTE_MS);
+    assert_eq!(browser.get(&late).await.field("token"), None);
+}
+
+#[tokio::test]
+async fn a_session_ends_after_fourteen_idle_days() {
+    let site = Site::new().await;
+    let mut browser = site.user("Thandi").await;
+    for _ in 0..3 {
+        site.clock.advance(13 * 24 * 60 * MINUTE_MS);
+        assert!(browser.is_logged_in().await);
+    }
+    site.clock.advance(15 * 24 * 60 * MINUTE_MS);
+    assert!(!browser.is_logged_in().await);
+    // A clock that is set back expires nothing and breaks nothing.
+    site.clock.advance(-60 * MINUTE_MS);
+    assert_eq!(browser.get("/").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_crawler_makes_no_session() {
+    let site = Site::new().await;
+    for path in [
+        "/",
+        "/play",
+        "/play/morabaraba",
+        "/rules/tic-tac-toe",
+        "/login",
+        "/setup",
+        "/healthz",
+    ] {
+        let mut browser = site.visitor();
+        browser.send(Method::GET, path, &[], Vec::new()).await;
+        assert_eq!(browser.cookie("rookery"), None, "{path}");
+    }
+}

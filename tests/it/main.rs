@@ -1,0 +1,25 @@
+//! The integration tests: one binary, one module a feature. `support` is what they share.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "where a test's own ground gives way, the test fails"
+)]
+#![allow(clippy::print_stdout, reason = "figures for who asks with --nocapture")]
+
+mod admin;
+mod binary;
+mod bytes;
+mod cli;
+mod csrf;
+mod guests;
+mod headers;
+mod login;
+mod nodes;
+mod paths;
+mod play;
+mod rooms;
+mod routes;
+mod signup;
+mod store;
+mod support;
+mod words;

@@ -1,0 +1,141 @@
+//! Two nodes on one PostgreSQL: news between them, a broken line, and a match that is played on one and watched on the
+//! other. Without PostgreSQL these are skipped.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use rookery::arena::{Arena, MoveRequest, NewGame, Options};
+use rookery::bus::{Bus, MatchNews, News};
+use rookery::clock::Clock;
+use rookery::games::registry;
+use rookery::ids::{GameId, GuestId};
+use rookery::play::{Player, Status};
+use rookery::store::{OpenOptions, Store};
+
+use crate::support::postgres;
+
+/// Long enough that only a hang reaches it.
+const NEVER: Duration = Duration::from_secs(60);
+
+struct Node {
+    store: Store,
+    bus: Bus,
+}
+
+async fn node(database: &str) -> Node {
+    let mut options = OpenOptions::sqlite("unused");
+    options.database = database.to_owned();
+    let store = Store::open(&options).await.unwrap();
+    let bus = Bus::postgres(store.postgres_pool().unwrap().clone());
+    Node { store, bus }
+}
+
+/// Two nodes that hear each other; `None` where PostgreSQL is not installed.
+async fn two_nodes() -> Option<[Node; 2]> {
+    let database = postgres::fresh_database()?;
+    let nodes = [node(&database).await, node(&database).await];
+    for (from, to) in [(0, 1), (1, 0)] {
+        hears(&nodes[from].bus, &nodes[to].bus).await;
+    }
+    Some(nodes)
+}
+
+async fn next(news: &mut MatchNews) -> News {
+    tokio::time::timeout(NEVER, news.next())
+        .await
+        .expect("no news")
+        .expect("the bus is there")
+}
+
+/// Waits until what `from` says reaches `to`: a node begins to listen a moment after it starts.
+async fn hears(from: &Bus, to: &Bus) {
+    let game = GameId::random();
+    let mut news = to.subscribe(game);
+    for version in 1.. {
+        from.publish(News::of_match(game, version)).await;
+        let heard = tokio::time::timeout(Duration::from_millis(20), news.next()).await;
+        if matches!(heard, Ok(Some(News::Match(_)))) {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn news_of_one_node_reaches_the_other() {
+    let Some([a, b]) = two_nodes().await else {
+        return;
+    };
+    let game = GameId::random();
+    let mut there = b.bus.subscribe(game);
+    let mut here = a.bus.subscribe(game);
+    let mut settings = b.bus.subscribe_settings();
+    a.bus.publish(News::of_match(game, 31)).await;
+    assert_eq!(next(&mut there).await, News::of_match(game, 31));
+    assert_eq!(next(&mut here).await, News::of_match(game, 31));
+    let changed = News::Settings {
+        key: "captcha".to_owned(),
+    };
+    a.bus.publish(changed.clone()).await;
+    assert_eq!(settings.next().await, Some(changed));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_broken_line_everybody_is_told_to_read_again() {
+    let Some([a, b]) = two_nodes().await else {
+        return;
+    };
+    let game = GameId::random();
+    let mut there = b.bus.subscribe(game);
+    // The server ends every connection but the one that says so: both nodes lose their listeners.
+    sqlx::query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
+    .execute(a.store.postgres_pool().unwrap())
+    .await
+    .unwrap();
+    assert_eq!(next(&mut there).await, News::Resync);
+    hears(&a.bus, &b.bus).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_on_one_node_is_watched_on_the_other() {
+    let Some(nodes) = two_nodes().await else {
+        return;
+    };
+    let [a, b] = nodes.map(|node| {
+        let options = Options {
+            node: GameId::random().to_string(),
+            kinds: registry::find,
+            engine_threads: 1,
+            engine_queue: 8,
+            unowned_games_days: 7,
+        };
+        Arena::new(node.store, node.bus, Clock::System, options).unwrap()
+    });
+    let me = Player::Guest(GuestId::random());
+    let new = NewGame {
+        game: "tic-tac-toe".to_owned(),
+        level: 3,
+        side: Some(0),
+        ..NewGame::default()
+    };
+    let mut game = a.start_game(me, new).await.unwrap();
+    let id = game.id();
+    let mut watched = pin!(b.subscribe(id, None, 0).await.unwrap());
+    while game.record().status == Status::Playing {
+        let request = MoveRequest {
+            ply: game.game().ply(),
+            hash: game.game().hash(),
+            path: game.game().legal()[0].path.clone(),
+        };
+        let moved = a.play_move(id, Some(me), &request).await.unwrap();
+        let answered = moved.record().version + i64::from(moved.is_engine_due());
+        let waiting = async { while watched.next().await.unwrap() < answered {} };
+        tokio::time::timeout(NEVER, waiting).await.unwrap();
+        game = b.load(id, Some(me)).await.unwrap();
+    }
+    assert!(game.game().ending().is_some());
+    assert!(a.shutdown(NEVER).await && b.shutdown(NEVER).await);
+}

@@ -1,0 +1,444 @@
+//! Whole games over HTTP: as a script plays them and as a browser without scripts does; what is refused, and the other acts.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use rookery::ids::GameId;
+use rookery::store::Store;
+use serde_json::{Value, json};
+
+use crate::support::browser::Browser;
+use crate::support::databases::on_both_databases;
+use crate::support::html;
+use crate::support::site::Site;
+
+on_both_databases!(
+    a_whole_game_of_tic_tac_toe,
+    a_random_game_of_morabaraba_ends
+);
+
+/// A move takes at most three tokens; a tap may also begin it anew with another piece.
+const TAPS: usize = 30;
+const WEAK: &[(&str, &str)] = &[("game", "morabaraba"), ("level", "1"), ("side", "0")];
+
+async fn a_whole_game_of_tic_tac_toe(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut browser = site.visitor();
+    let game = browser
+        .start(&[("game", "tic-tac-toe"), ("tap", "a1")])
+        .await;
+    let mut rng = StdRng::seed_from_u64(1);
+    let view = play_on(&mut browser, &game, &mut rng).await;
+    // The engine's table is perfect: a random player never wins (the value of the game is a draw).
+    assert_ne!(view["result"]["winner"], 0, "{view}");
+    assert!(
+        view["result"]["say"]
+            .as_str()
+            .is_some_and(|words| !words.is_empty())
+    );
+    assert!(view["ply"].as_u64().unwrap() >= 5);
+    site.app.shutdown().await;
+}
+
+async fn a_random_game_of_morabaraba_ends(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut browser = site.guest().await;
+    let game = browser.start(WEAK).await;
+    let view = play_on(&mut browser, &game, &mut StdRng::seed_from_u64(2)).await;
+    assert!(
+        view["result"]["reason"]
+            .as_str()
+            .is_some_and(|reason| !reason.is_empty())
+    );
+    assert!(view["ply"].as_u64().unwrap() > 12);
+    site.app.shutdown().await;
+}
+
+/// Plays random legal moves to the end, as the page's script does.
+async fn play_on(browser: &mut Browser, game: &str, rng: &mut StdRng) -> Value {
+    loop {
+        let view = browser.my_turn(game).await;
+        if view["status"] != "playing" {
+            assert_eq!(view["moves"].as_array().map(Vec::len), Some(0));
+            return view;
+        }
+        let moves = view["moves"].as_array().unwrap();
+        let path = &moves[rng.random_range(0..moves.len())]["path"];
+        let answer = send(browser, game, &view, path).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        assert_eq!(answer.json()["id"], view["id"]);
+    }
+}
+
+async fn send(
+    browser: &mut Browser,
+    game: &str,
+    view: &Value,
+    path: &Value,
+) -> crate::support::browser::Answer {
+    let body = json!({"ply": view["ply"], "hash": view["hash"], "path": path});
+    browser.post_json(&format!("{game}/moves"), &body).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_games_are_played_to_their_end_by_taps_alone() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    for (fields, seed) in [
+        (
+            &[("game", "tic-tac-toe"), ("level", "1"), ("side", "1")][..],
+            3,
+        ),
+        (WEAK, 4),
+    ] {
+        let game = browser.start(fields).await;
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut taps = 0;
+        loop {
+            if browser.my_turn(&game).await["status"] != "playing" {
+                break;
+            }
+            tap_a_move(&mut browser, &game, &mut rng).await;
+            taps += 1;
+            assert!(taps < 400, "{game} does not end");
+        }
+        assert!(taps >= 3);
+        let page = browser.get(&game).await;
+        assert!(
+            page.says("/rematch"),
+            "a game that is over can be played again"
+        );
+    }
+    site.app.shutdown().await;
+}
+
+/// Presses playable buttons of the page until a move is made; a half-made move travels in the address.
+async fn tap_a_move(browser: &mut Browser, game: &str, rng: &mut StdRng) {
+    let mut page = browser.get(game).await;
+    for _ in 0..TAPS {
+        let text = page.text();
+        let board = &text[text.find("id=\"board-form\"").unwrap()..];
+        let hidden = |name| html::field(board, name).unwrap();
+        let playable: Vec<String> = html::tags(&board[..board.find("</form>").unwrap()], "button")
+            .into_iter()
+            .filter(|tag| {
+                tag.contains("name=\"tap\"")
+                    && !tag.contains("aria-disabled")
+                    && !tag.contains("aria-pressed")
+            })
+            .filter_map(|tag| html::attribute(tag, "value"))
+            .collect();
+        assert!(!playable.is_empty(), "{game} offers nothing to tap");
+        let tap = &playable[rng.random_range(0..playable.len())];
+        let (ply, hash, prefix) = (hidden("ply"), hidden("hash"), hidden("prefix"));
+        let fields = [
+            ("tap", tap.as_str()),
+            ("ply", &ply),
+            ("hash", &hash),
+            ("prefix", &prefix),
+        ];
+        let answer = browser.post(&format!("{game}/moves"), &fields).await;
+        assert_eq!(
+            answer.status,
+            303,
+            "{}",
+            answer.problem("tap").unwrap_or_default()
+        );
+        if !answer.location().contains("prefix=") {
+            assert_eq!(answer.location(), game);
+            return;
+        }
+        page = browser.get(&answer.location()).await;
+    }
+    panic!("{game}: {TAPS} taps and no move");
+}
+
+#[tokio::test]
+async fn a_stale_move_gets_409_with_the_board_as_it_is() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let game = browser
+        .start(&[("game", "tic-tac-toe"), ("tap", "b2")])
+        .await;
+    let before = browser.get_json(&game).await;
+    let path = before["moves"][0]["path"].clone();
+    assert_eq!(send(&mut browser, &game, &before, &path).await.status, 200);
+    let stale = send(&mut browser, &game, &before, &path).await;
+    assert_eq!(stale.status, 409);
+    let now = browser.get_json(&game).await;
+    assert_eq!(stale.json()["version"], now["version"]);
+    assert_eq!(stale.json()["ply"], now["ply"]);
+
+    let fields = [("tap", "a1"), ("ply", "0"), ("hash", "0"), ("prefix", "")];
+    let page = browser.post(&format!("{game}/moves"), &fields).await;
+    assert_eq!(page.status, 409);
+    assert!(page.header("content-type").starts_with("text/html"));
+    assert!(
+        page.says("id=\"board-form\""),
+        "the page has the board again"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_double_click_one_wins() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let game = browser
+        .start(&[("game", "tic-tac-toe"), ("tap", "b2")])
+        .await;
+    let view = browser.get_json(&game).await;
+    let racing: Vec<_> = (0..8)
+        .map(|_| {
+            let (mut browser, game, view) = (browser.clone(), game.clone(), view.clone());
+            tokio::spawn(async move {
+                let path = view["moves"][0]["path"].clone();
+                send(&mut browser, &game, &view, &path).await.status
+            })
+        })
+        .collect();
+    let mut counts = std::collections::BTreeMap::new();
+    for one in racing {
+        *counts.entry(one.await.unwrap()).or_insert(0) += 1;
+    }
+    assert_eq!(counts, [(200, 1), (409, 7)].into());
+}
+
+#[tokio::test]
+async fn an_illegal_move_gets_422_and_the_rule() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let game = browser
+        .start(&[("game", "tic-tac-toe"), ("tap", "b2")])
+        .await;
+    let view = browser.get_json(&game).await;
+    let taken = send(&mut browser, &game, &view, &json!(["b2"])).await;
+    let nowhere = send(&mut browser, &game, &view, &json!(["z9"])).await;
+    for answer in [&taken, &nowhere] {
+        assert_eq!(answer.status, 422);
+        assert_eq!(
+            answer.json()["ply"],
+            view["ply"],
+            "the board comes along, unchanged"
+        );
+    }
+    let said = |answer: &crate::support::browser::Answer| {
+        answer.json()["error"]["say"].as_str().map(str::to_owned)
+    };
+    assert!(
+        said(&taken).is_some_and(|words| words.len() > 8),
+        "{}",
+        taken.text()
+    );
+    assert_ne!(said(&taken), said(&nowhere));
+    let (ply, hash) = (
+        view["ply"].to_string(),
+        view["hash"].as_str().unwrap().to_owned(),
+    );
+    let page = browser
+        .post(
+            &format!("{game}/moves"),
+            &[("path", "b2"), ("ply", &ply), ("hash", &hash)],
+        )
+        .await;
+    assert_eq!(page.status, 422);
+    assert!(
+        page.says(&said(&taken).unwrap()),
+        "the page names the rule too"
+    );
+    let start = browser
+        .post("/games", &[("game", "tic-tac-toe"), ("tap", "z9")])
+        .await;
+    assert_eq!(start.status, 422);
+}
+
+#[tokio::test]
+async fn a_move_may_be_typed() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let game = browser.start(WEAK).await;
+    let view = browser.get_json(&game).await;
+    let (ply, hash) = (
+        view["ply"].to_string(),
+        view["hash"].as_str().unwrap().to_owned(),
+    );
+    let fields = [("path", "d6"), ("ply", ply.as_str()), ("hash", &hash)];
+    assert_eq!(
+        browser.post(&format!("{game}/moves"), &fields).await.status,
+        303
+    );
+    let record = record(&site, &game).await;
+    assert_eq!(record.moves[0].path, ["d6"]);
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn strangers_may_watch_but_not_touch_and_private_games_are_not_there() {
+    let site = Site::new().await;
+    let mut owner = site.user("Thandi").await;
+    let game = owner.start(&[("game", "tic-tac-toe"), ("tap", "b2")]).await;
+    let view = owner.get_json(&game).await;
+    let mut stranger = site.user("Other").await;
+    assert_eq!(stranger.get_json(&game).await["me"], Value::Null);
+    let path = view["moves"][0]["path"].clone();
+    assert_eq!(send(&mut stranger, &game, &view, &path).await.status, 403);
+    for act in ["resign", "takeback", "hint", "draw", "rematch"] {
+        assert_eq!(
+            stranger.post(&format!("{game}/{act}"), &[]).await.status,
+            403,
+            "{act}"
+        );
+    }
+    for unknown in ["/games/aaaaaaaaaaaaaaaaaaaaaaaaaa", "/games/nonsense"] {
+        assert_eq!(stranger.get(unknown).await.status, 404);
+    }
+    let mut private = record(&site, &game).await;
+    private.visibility = rookery::play::Visibility::Private;
+    private.version += 1;
+    site.store()
+        .save_game(private.version - 1, &private)
+        .await
+        .unwrap();
+    assert_eq!(stranger.get(&game).await.status, 404);
+    assert_eq!(site.visitor().get(&game).await.status, 404);
+    assert_eq!(owner.get(&game).await.status, 200);
+}
+
+#[tokio::test]
+async fn earlier_positions_are_shown_and_cannot_be_played() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let game = browser
+        .start(&[("game", "tic-tac-toe"), ("tap", "b2")])
+        .await;
+    let early = browser.get_json(&format!("{game}?ply=1")).await;
+    assert_eq!(early["ply"], 1);
+    assert_eq!(early["pieces"].as_array().map(Vec::len), Some(1));
+    assert_eq!(early["moves"].as_array().map(Vec::len), Some(0));
+    let page = browser.get(&format!("{game}?ply=1")).await.text();
+    let board = &page[page.find("id=\"board-form\"").unwrap()..];
+    let taps: Vec<&str> = html::tags(&board[..board.find("</form>").unwrap()], "button");
+    assert!(
+        taps.iter()
+            .filter(|t| t.contains("name=\"tap\""))
+            .all(|t| t.contains("aria-disabled=\"true\""))
+    );
+    assert_eq!(browser.get(&format!("{game}?ply=99999")).await.status, 200);
+    assert_eq!(browser.get_json(&game).await["ply"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn take_back_hint_resign_and_rematch() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let game = browser.start(WEAK).await;
+    let first = browser.get_json(&game).await;
+    let path = first["moves"][0]["path"].clone();
+    send(&mut browser, &game, &first, &path).await;
+    let view = browser.my_turn(&game).await;
+    assert_eq!(view["ply"], 2);
+
+    let hint = browser.post_json(&format!("{game}/hint"), &json!({})).await;
+    assert_eq!(hint.status, 200, "{}", hint.text());
+    let hinted = &hint.json()["hint"]["path"];
+    assert!(
+        view["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|m| &m["path"] == hinted),
+        "a hint is a legal move"
+    );
+
+    assert_eq!(
+        browser.post(&format!("{game}/takeback"), &[]).await.status,
+        303
+    );
+    let back = browser.get_json(&game).await;
+    assert_eq!(
+        (&back["ply"], &back["hash"]),
+        (&first["ply"], &first["hash"])
+    );
+    assert!(back["version"].as_i64() > view["version"].as_i64());
+    assert_eq!(
+        browser.post(&format!("{game}/rematch"), &[]).await.status,
+        422
+    );
+
+    assert_eq!(
+        browser.post(&format!("{game}/resign"), &[]).await.status,
+        303
+    );
+    let over = browser.get_json(&game).await;
+    assert_eq!(
+        (over["status"].as_str(), &over["result"]["winner"]),
+        (Some("won"), &json!(1))
+    );
+    assert_eq!(
+        browser.post(&format!("{game}/resign"), &[]).await.status,
+        422
+    );
+    let refused = send(&mut browser, &game, &over, &path).await;
+    assert_eq!(refused.status, 422);
+
+    let again = browser.post(&format!("{game}/rematch"), &[]).await;
+    assert_eq!(again.status, 303);
+    let fresh = browser.my_turn(&again.location()).await;
+    assert_ne!(fresh["id"], over["id"]);
+    assert_eq!(fresh["me"], 1, "the sides are swapped");
+    assert_eq!(fresh["ply"], 1, "and the engine has opened");
+    let offered = browser
+        .post_json(&format!("{}/draw", again.location()), &json!({}))
+        .await;
+    assert!(matches!(offered.status, 200 | 422), "{}", offered.text());
+    site.app.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_survives_a_restart_of_the_server() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let game = browser.start(WEAK).await;
+    let view = browser.get_json(&game).await;
+    let path = view["moves"][0]["path"].clone();
+    send(&mut browser, &game, &view, &path).await;
+    let before = browser.my_turn(&game).await;
+    let cookie = browser.cookie("rookery").unwrap().to_owned();
+
+    let site = site.restarted().await;
+    let mut browser = site.visitor();
+    browser.set_cookie("rookery", &cookie);
+    let after = browser.get_json(&game).await;
+    assert_eq!(after, before);
+    let path = after["moves"][0]["path"].clone();
+    assert_eq!(send(&mut browser, &game, &after, &path).await.status, 200);
+    assert_eq!(browser.my_turn(&game).await["ply"], 4);
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn a_wrong_choice_shows_the_form_again() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    for (field, value) in [
+        ("level", "9"),
+        ("level", "x"),
+        ("side", "2"),
+        ("variant", "no-such"),
+        ("start", "nonsense"),
+    ] {
+        let mut fields = vec![("game", "morabaraba"), ("level", "2"), ("side", "0")];
+        fields.retain(|(name, _)| *name != field);
+        fields.push((field, value));
+        let answer = browser.post("/games", &fields).await;
+        assert_eq!(answer.status, 422, "{field}={value}: {}", answer.text());
+        assert!(answer.says("action=\"/games\""), "{field}={value}");
+    }
+    assert_eq!(
+        browser.post("/games", &[("game", "no-such")]).await.status,
+        404
+    );
+}
+
+async fn record(site: &Site, game: &str) -> rookery::play::Record {
+    let id: GameId = game.trim_start_matches("/games/").parse().unwrap();
+    site.store().game(id).await.unwrap().unwrap()
+}

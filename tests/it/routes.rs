@@ -1,0 +1,275 @@
+//! The route table: every route as a visitor, as the user whose things they are, as another user, and as an admin.
+
+use std::collections::BTreeSet;
+
+use axum::http::Method;
+use rookery::ids::GameId;
+use rookery::play::Visibility;
+use rookery::web::ROUTES;
+
+use crate::support::browser::Browser;
+use crate::support::site::Site;
+use crate::support::tree;
+
+/// A row: method, route, fields of the form, and the status for visitor, user, other user, admin.
+type Row = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    [u16; 4],
+);
+
+const OPEN: [u16; 4] = [200; 4];
+const OWN_PAGE: [u16; 4] = [404, 200, 404, 404];
+const ADMIN: [u16; 4] = [303, 404, 404, 200];
+const NONE: &[(&str, &str)] = &[];
+const GAME: &[(&str, &str)] = &[("game", "morabaraba"), ("level", "1")];
+
+/// `{id}` is a fresh private game of tic-tac-toe of the user's, no move made.
+const TABLE: &[Row] = &[
+    ("GET", "/", NONE, OPEN),
+    ("GET", "/play", NONE, OPEN),
+    ("GET", "/play/{game}", NONE, OPEN),
+    ("GET", "/rules/{game}", NONE, OPEN),
+    ("POST", "/games", GAME, [303; 4]),
+    ("GET", "/games/{id}", NONE, OWN_PAGE),
+    ("GET", "/games/{id}/events", NONE, OWN_PAGE),
+    // Without ply and hash a move is stale.
+    ("POST", "/games/{id}/moves", NONE, [404, 409, 404, 404]),
+    ("POST", "/games/{id}/resign", NONE, [404, 303, 404, 404]),
+    // Nothing to take back, nothing to call a draw, nothing to play again.
+    ("POST", "/games/{id}/takeback", NONE, [404, 422, 404, 404]),
+    ("POST", "/games/{id}/draw", NONE, [404, 422, 404, 404]),
+    ("POST", "/games/{id}/rematch", NONE, [404, 422, 404, 404]),
+    ("POST", "/games/{id}/hint", NONE, [404, 200, 404, 404]),
+    ("GET", "/signup", NONE, [200, 303, 303, 303]),
+    ("POST", "/signup", NONE, [422; 4]),
+    ("GET", "/login", NONE, OPEN),
+    ("POST", "/login", NONE, [422; 4]),
+    ("POST", "/logout", NONE, [303; 4]),
+    ("GET", "/account", NONE, [303, 200, 200, 200]),
+    ("POST", "/account/password", NONE, [303, 422, 422, 422]),
+    ("POST", "/account/theme", NONE, [303; 4]),
+    ("GET", "/account/reset", NONE, OPEN),
+    ("POST", "/account/reset", NONE, [422; 4]),
+    ("GET", "/verify", NONE, OPEN),
+    ("POST", "/verify", NONE, [422; 4]),
+    ("GET", "/captcha/{challenge}/image", NONE, [404; 4]),
+    ("GET", "/setup", NONE, OPEN),
+    ("POST", "/setup", NONE, [422; 4]),
+    ("GET", "/admin", NONE, ADMIN),
+    ("GET", "/admin/captcha", NONE, ADMIN),
+    ("POST", "/admin/captcha", &[("act", "preview")], ADMIN),
+    ("GET", "/admin/captcha/preview/{n}", NONE, ADMIN),
+    ("GET", "/admin/users", NONE, ADMIN),
+    ("POST", "/admin/users", &[("act", "invite")], ADMIN),
+    ("GET", "/healthz", NONE, OPEN),
+    ("GET", "/readyz", NONE, OPEN),
+    ("GET", "/favicon.ico", NONE, OPEN),
+    ("GET", "/robots.txt", NONE, OPEN),
+    ("GET", "/static/{hash}/{*file}", NONE, OPEN),
+    ("GET", "/api/v1/games", NONE, OPEN),
+    ("POST", "/api/v1/games", GAME, [403, 200, 200, 200]),
+    ("GET", "/api/v1/games/{id}", NONE, OWN_PAGE),
+    ("GET", "/api/v1/games/{id}/events", NONE, OWN_PAGE),
+    (
+        "POST",
+        "/api/v1/games/{id}/moves",
+        NONE,
+        [404, 409, 404, 404],
+    ),
+    ("POST", "/api/v1/games/{id}/resign", NONE, OWN_PAGE),
+    (
+        "POST",
+        "/api/v1/games/{id}/takeback",
+        NONE,
+        [404, 422, 404, 404],
+    ),
+    (
+        "POST",
+        "/api/v1/games/{id}/draw",
+        NONE,
+        [404, 422, 404, 404],
+    ),
+    (
+        "POST",
+        "/api/v1/games/{id}/rematch",
+        NONE,
+        [404, 422, 404, 404],
+    ),
+    ("POST", "/api/v1/games/{id}/hint", NONE, OWN_PAGE),
+];
+
+/// The address of a route with something in its gaps.
+pub fn fill(route: &str, game: &str) -> String {
+    route
+        .replace("{game}", "morabaraba")
+        .replace("{id}", game)
+        .replace("{challenge}", "aaaaaaaaaaaaaaaaaaaaaaaaaa")
+        .replace("{n}", "0")
+        .replace("{hash}", "today")
+        .replace("{*file}", "site.css")
+}
+
+async fn private_game(site: &Site, browser: &mut Browser) -> String {
+    let place = browser
+        .start(&[("game", "tic-tac-toe"), ("level", "8"), ("side", "0")])
+        .await;
+    let id: GameId = place.trim_start_matches("/games/").parse().unwrap();
+    let mut record = site.store().game(id).await.unwrap().unwrap();
+    record.visibility = Visibility::Private;
+    let seen = record.version;
+    record.version += 1;
+    site.store().save_game(seen, &record).await.unwrap();
+    id.to_string()
+}
+
+#[tokio::test]
+async fn every_route_answers_everybody_as_the_table_says() {
+    let site = Site::new().await;
+    let mut owner = site.user("Thandi").await;
+    let people = [
+        site.visitor(),
+        owner.clone(),
+        site.user("Other").await,
+        site.admin("Admin").await,
+    ];
+    let mut problems = Vec::new();
+    // Logging out ends a session for good, so it comes last.
+    let is_last = |row: &&Row| row.1 == "/logout";
+    for row in TABLE
+        .iter()
+        .filter(|r| !is_last(r))
+        .chain(TABLE.iter().filter(is_last))
+    {
+        let (method, route, fields, expected) = row;
+        for (person, status) in people.iter().zip(expected) {
+            let mut person = person.clone();
+            let game = if route.contains("{id}") {
+                private_game(&site, &mut owner).await
+            } else {
+                String::new()
+            };
+            let path = fill(route, &game);
+            let answer = match *method {
+                "GET" => person.get(&path).await,
+                _ => person.post(&path, fields).await,
+            };
+            if answer.status != *status {
+                let who =
+                    ["visitor", "user", "other user", "admin"][expected_index(&people, &person)];
+                problems.push(format!(
+                    "{method} {route} as {who}: {} instead of {status}",
+                    answer.status
+                ));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    site.app.shutdown().await;
+}
+
+fn expected_index(people: &[Browser; 4], person: &Browser) -> usize {
+    people
+        .iter()
+        .position(|p| p.cookie("rookery") == person.cookie("rookery"))
+        .unwrap_or(0)
+}
+
+#[test]
+fn no_route_is_without_a_row() {
+    let rows: BTreeSet<(&str, &str)> = TABLE
+        .iter()
+        .map(|(method, route, ..)| (*method, *route))
+        .collect();
+    let routes: BTreeSet<(&str, &str)> = ROUTES
+        .iter()
+        .flat_map(|(route, methods)| methods.iter().map(|method| (*method, *route)))
+        .collect();
+    assert_eq!(rows, routes);
+    assert_eq!(rows.len(), TABLE.len(), "a row stands twice");
+}
+
+#[test]
+fn the_list_of_routes_is_the_router() {
+    let mut built = BTreeSet::new();
+    for (file, before) in [("src/web/mod.rs", ""), ("src/web/api.rs", "/api/v1")] {
+        let text = std::fs::read_to_string(tree::root().join(file)).unwrap();
+        for call in text.split(".route(").skip(1) {
+            let call = call.split(';').next().unwrap_or_default();
+            let path = call.split('"').nth(1).unwrap_or_default();
+            for (verb, method) in [("get(", "GET"), ("post(", "POST")] {
+                if call.contains(verb) {
+                    built.insert((method.to_owned(), format!("{before}{path}")));
+                }
+            }
+        }
+    }
+    let listed: BTreeSet<(String, String)> = ROUTES
+        .iter()
+        .flat_map(|(route, methods)| {
+            methods
+                .iter()
+                .map(|m| ((*m).to_owned(), (*route).to_owned()))
+        })
+        .collect();
+    assert_eq!(built, listed);
+}
+
+#[tokio::test]
+async fn other_methods_get_405_and_other_addresses_404() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    for (route, methods) in ROUTES {
+        let path = fill(route, "aaaaaaaaaaaaaaaaaaaaaaaaaa");
+        for method in [
+            Method::GET,
+            Method::POST,
+            Method::PUT,
+            Method::DELETE,
+            Method::PATCH,
+        ] {
+            if methods.contains(&method.as_str()) {
+                continue;
+            }
+            let answer = visitor.send(method.clone(), &path, &[], Vec::new()).await;
+            assert_eq!(answer.status, 405, "{method} {route}");
+            assert!(
+                methods.iter().all(|m| answer.header("allow").contains(m)),
+                "{method} {route}: Allow"
+            );
+        }
+    }
+    for path in [
+        "/nothing",
+        "/games",
+        "/games/",
+        "/admin/nothing",
+        "/api/v1",
+        "/api/v2/games",
+        "/static",
+        "/play/go",
+    ] {
+        let answer = visitor.get(path).await;
+        let status = if path == "/games" { 405 } else { 404 };
+        assert_eq!(answer.status, status, "{path}");
+        let kind = if path.starts_with("/api/v1/") {
+            "application/json"
+        } else {
+            "text/html"
+        };
+        assert!(
+            answer.header("content-type").starts_with(kind) || path.starts_with("/api"),
+            "{path}"
+        );
+    }
+    let json = visitor
+        .send(
+            Method::GET,
+            "/nothing",
+            &[("accept", "application/json")],
+            Vec::new(),
+        )
+        .await;
+    assert_eq!(json.json()["error"]["code"], "not-found");
+}

@@ -1,0 +1,145 @@
+//! Challenges: eight open ones a session, one end each, whoever races.
+
+use rookery::ids::ChallengeId;
+use rookery::store::Ended;
+use rookery::store::Store;
+
+use crate::store::records::{MINUTE, NOW, challenge, session};
+use crate::support::databases::on_both_databases;
+
+on_both_databases!(
+    comes_back_as_it_was,
+    the_ninth_replaces_the_oldest,
+    sixty_four_checks_have_one_winner,
+    belongs_to_its_session,
+    expires_and_is_removed,
+    counts_by_day_preset_and_event,
+);
+
+async fn comes_back_as_it_was(store: Store) {
+    let (_, hash) = session(&store).await;
+    let new = challenge(&hash, NOW);
+    store.create_challenge(&new).await.unwrap();
+    assert_eq!(store.challenge(new.id).await.unwrap(), Some(new.clone()));
+    assert_eq!(store.challenge(ChallengeId::random()).await.unwrap(), None);
+    let printed = format!("{new:?}");
+    assert!(
+        !printed.contains("KQ7") && !printed.contains("4821"),
+        "{printed}"
+    );
+}
+
+async fn the_ninth_replaces_the_oldest(store: Store) {
+    let (_, hash) = session(&store).await;
+    let (_, other) = session(&store).await;
+    let foreign = challenge(&other, NOW);
+    store.create_challenge(&foreign).await.unwrap();
+    let mut ids = Vec::new();
+    for i in 0..10 {
+        let new = challenge(&hash, NOW + i);
+        store.create_challenge(&new).await.unwrap();
+        ids.push(new.id);
+    }
+    for (i, id) in ids.iter().enumerate() {
+        let ended = store.challenge(*id).await.unwrap().unwrap().ended;
+        assert_eq!(ended, (i < 2).then_some(Ended::Replaced), "number {i}");
+    }
+    let foreign = store.challenge(foreign.id).await.unwrap().unwrap();
+    assert_eq!(foreign.ended, None);
+}
+
+/// Pass mark 19 of the security checks: 64 at once, exactly one accepted, 20 rounds.
+async fn sixty_four_checks_have_one_winner(store: Store) {
+    let (_, hash) = session(&store).await;
+    for round in 0..20 {
+        let new = challenge(&hash, NOW + round);
+        store.create_challenge(&new).await.unwrap();
+        let checks: Vec<_> = (0..64)
+            .map(|_| {
+                let (store, hash) = (store.clone(), hash.clone());
+                tokio::spawn(async move {
+                    store
+                        .end_challenge(new.id, &hash, Ended::Right, NOW + round)
+                        .await
+                        .unwrap()
+                })
+            })
+            .collect();
+        let mut winners = 0;
+        for check in checks {
+            winners += usize::from(check.await.unwrap());
+        }
+        assert_eq!(winners, 1, "round {round}");
+    }
+}
+
+async fn belongs_to_its_session(store: Store) {
+    let (_, hash) = session(&store).await;
+    let (_, thief) = session(&store).await;
+    let new = challenge(&hash, NOW);
+    store.create_challenge(&new).await.unwrap();
+    assert!(
+        !store
+            .end_challenge(new.id, &thief, Ended::Right, NOW)
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .end_challenge(new.id, &hash, Ended::Wrong, NOW)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .end_challenge(new.id, &hash, Ended::Right, NOW)
+            .await
+            .unwrap()
+    );
+    let kept = store.challenge(new.id).await.unwrap().unwrap();
+    assert_eq!(kept.ended, Some(Ended::Wrong));
+}
+
+async fn expires_and_is_removed(store: Store) {
+    let (_, hash) = session(&store).await;
+    let new = challenge(&hash, NOW);
+    store.create_challenge(&new).await.unwrap();
+    let end = new.expires_ms;
+    assert_eq!(store.expire_challenges(end - 1).await.unwrap(), 0);
+    assert_eq!(store.expire_challenges(end).await.unwrap(), 1);
+    assert_eq!(store.expire_challenges(end + MINUTE).await.unwrap(), 0);
+    let kept = store.challenge(new.id).await.unwrap().unwrap();
+    assert_eq!(kept.ended, Some(Ended::Expired));
+    assert_eq!(store.delete_ended_challenges(end).await.unwrap(), 0);
+    assert_eq!(store.delete_ended_challenges(end + 1).await.unwrap(), 1);
+    assert_eq!(store.challenge(new.id).await.unwrap(), None);
+}
+
+async fn counts_by_day_preset_and_event(store: Store) {
+    for (day, event, took_ms) in [
+        (20_000, "right", 900),
+        (20_000, "right", 1_100),
+        (20_000, "wrong", 50),
+        (20_001, "right", 7),
+    ] {
+        store
+            .count_captcha(day, "strong", event, took_ms)
+            .await
+            .unwrap();
+    }
+    let read = |counts: Vec<rookery::store::CaptchaCount>| -> Vec<(i64, String, i64, i64)> {
+        counts
+            .into_iter()
+            .map(|c| (c.day, c.event, c.n, c.ms_sum))
+            .collect()
+    };
+    assert_eq!(
+        read(store.captcha_counts(20_000).await.unwrap()),
+        [
+            (20_000, "right".to_owned(), 2, 2_000),
+            (20_000, "wrong".to_owned(), 1, 50),
+            (20_001, "right".to_owned(), 1, 7),
+        ]
+    );
+    assert_eq!(store.captcha_counts(20_001).await.unwrap().len(), 1);
+}

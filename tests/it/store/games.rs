@@ -1,0 +1,313 @@
+//! Games: whole records, one winner among writers, claims of the engine's turns, retention.
+
+use rookery::ids::GameId;
+use rookery::ids::GuestId;
+use rookery::play::Holder;
+use rookery::play::Record;
+use rookery::play::Status;
+use rookery::play::Visibility;
+use rookery::store::Error;
+use rookery::store::Owner;
+use rookery::store::Store;
+
+use crate::store::records::{MINUTE, NOW, engine_move, game, person_move, seat, user};
+use crate::support::databases::on_both_databases;
+
+on_both_databases!(
+    comes_back_as_it_was,
+    saving_keeps_moves_and_end,
+    moves_are_taken_back_and_replaced,
+    the_second_writer_gets_a_conflict,
+    of_many_writers_one_wins,
+    a_reader_sees_one_version_whole,
+    saving_leaves_the_seats_alone,
+    a_seat_changes_hands,
+    lists_an_owners_games,
+    due_games_are_claimed_once,
+    a_dead_nodes_games_are_claimed_again,
+    unowned_games_go,
+    a_deleted_game_is_gone,
+);
+
+/// The next version of a game, with nothing else changed.
+fn next(game: &Record) -> Record {
+    Record {
+        version: game.version + 1,
+        ..game.clone()
+    }
+}
+
+async fn comes_back_as_it_was(store: Store) {
+    let mut new = game(GuestId::random());
+    new.start = "X../.O./... x".to_owned();
+    new.visibility = Visibility::Private;
+    new.engine_due_ms = Some(NOW);
+    new.claimed_by = Some("node-1".to_owned());
+    new.moves = vec![
+        person_move(&["d6", "d5", "b4"], NOW),
+        engine_move(&["#swap"], NOW + 5),
+    ];
+    store.create_game(&new).await.unwrap();
+    assert_eq!(store.game(new.id).await.unwrap(), Some(new));
+    assert_eq!(store.game(GameId::random()).await.unwrap(), None);
+}
+
+async fn saving_keeps_moves_and_end(store: Store) {
+    let new = game(GuestId::random());
+    store.create_game(&new).await.unwrap();
+    let mut won = next(&new);
+    won.moves = vec![person_move(&["4"], NOW + 1), engine_move(&["4"], NOW + 2)];
+    won.status = Status::Won;
+    won.winner = Some(1);
+    won.reason = Some("four-in-a-row".to_owned());
+    won.updated_ms = NOW + 2;
+    store.save_game(1, &won).await.unwrap();
+    assert_eq!(store.game(new.id).await.unwrap(), Some(won));
+}
+
+async fn moves_are_taken_back_and_replaced(store: Store) {
+    let mut first = game(GuestId::random());
+    first.moves = (0..6)
+        .map(|i| person_move(&[&format!("{i}")], NOW + i))
+        .collect();
+    store.create_game(&first).await.unwrap();
+
+    let mut back = next(&first);
+    back.moves.truncate(4);
+    store.save_game(first.version, &back).await.unwrap();
+    assert_eq!(store.game(first.id).await.unwrap(), Some(back.clone()));
+
+    // Another third move, in the same number of plies.
+    let mut other = next(&back);
+    other.moves[2] = engine_move(&["9"], NOW + 2);
+    store.save_game(back.version, &other).await.unwrap();
+    assert_eq!(store.game(first.id).await.unwrap(), Some(other.clone()));
+
+    let mut empty = next(&other);
+    empty.moves.clear();
+    store.save_game(other.version, &empty).await.unwrap();
+    assert_eq!(store.game(first.id).await.unwrap(), Some(empty));
+}
+
+async fn the_second_writer_gets_a_conflict(store: Store) {
+    let new = game(GuestId::random());
+    store.create_game(&new).await.unwrap();
+    let mut first = next(&new);
+    first.moves = vec![person_move(&["1"], NOW)];
+    let mut second = next(&new);
+    second.moves = vec![person_move(&["2"], NOW)];
+    store.save_game(1, &first).await.unwrap();
+    let refused = store.save_game(1, &second).await;
+    assert!(matches!(refused, Err(Error::Conflict)), "{refused:?}");
+    assert_eq!(store.game(new.id).await.unwrap(), Some(first.clone()));
+
+    store.delete_game(new.id).await.unwrap();
+    let gone = store.save_game(2, &next(&first)).await;
+    assert!(matches!(gone, Err(Error::Conflict)), "{gone:?}");
+}
+
+async fn of_many_writers_one_wins(store: Store) {
+    let new = game(GuestId::random());
+    store.create_game(&new).await.unwrap();
+    let writers: Vec<_> = (0..16)
+        .map(|i| {
+            let store = store.clone();
+            let mut mine = next(&new);
+            mine.moves = vec![person_move(&[&format!("{i}")], NOW + i)];
+            tokio::spawn(async move {
+                match store.save_game(1, &mine).await {
+                    Ok(()) => Some(mine),
+                    Err(Error::Conflict) => None,
+                    Err(other) => panic!("{other}"),
+                }
+            })
+        })
+        .collect();
+    let mut winners = Vec::new();
+    for writer in writers {
+        winners.extend(writer.await.unwrap());
+    }
+    assert_eq!(winners.len(), 1);
+    assert_eq!(store.game(new.id).await.unwrap(), winners.pop());
+}
+
+/// Version n of this game has n − 1 moves: whoever reads while somebody writes never sees anything else.
+async fn a_reader_sees_one_version_whole(store: Store) {
+    let mut record = game(GuestId::random());
+    store.create_game(&record).await.unwrap();
+    let id = record.id;
+    let writer = {
+        let store = store.clone();
+        tokio::spawn(async move {
+            for i in 0..50 {
+                let expected = record.version;
+                record = next(&record);
+                record.moves.push(person_move(&["1"], NOW + i));
+                store.save_game(expected, &record).await.unwrap();
+            }
+        })
+    };
+    loop {
+        let read = store.game(id).await.unwrap().unwrap();
+        assert_eq!(read.moves.len() + 1, usize::try_from(read.version).unwrap());
+        if read.version == 51 {
+            break;
+        }
+    }
+    writer.await.unwrap();
+}
+
+/// The engine thinks; meanwhile the guest signs up; the engine's move must not take the game away again.
+async fn saving_leaves_the_seats_alone(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let guest = GuestId::random();
+    let loaded_before = game(guest);
+    store.create_game(&loaded_before).await.unwrap();
+    let (_, hash) = crate::store::records::session(&store).await;
+    store
+        .log_in(&hash, anna.id, Some(guest), NOW)
+        .await
+        .unwrap();
+    store.save_game(1, &next(&loaded_before)).await.unwrap();
+    let kept = store.game(loaded_before.id).await.unwrap().unwrap();
+    assert_eq!(kept.seats[0].holder, Holder::User(anna.id));
+}
+
+async fn a_seat_changes_hands(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let new = game(GuestId::random());
+    store.create_game(&new).await.unwrap();
+    let give = |version, side, holder| store.set_seat(new.id, version, side, holder, NOW + 1);
+    give(1, 1, Holder::User(anna.id)).await.unwrap();
+    let stale = give(1, 0, Holder::Engine(8)).await;
+    assert!(matches!(stale, Err(Error::Conflict)), "{stale:?}");
+    give(2, 0, Holder::Engine(8)).await.unwrap();
+    let kept = store.game(new.id).await.unwrap().unwrap();
+    assert_eq!(kept.seats[0], seat(Holder::Engine(8)));
+    assert_eq!(kept.seats[1].holder, Holder::User(anna.id));
+    assert_eq!(kept.seats[1].name.as_deref(), Some("Anna"));
+    assert_eq!((kept.version, kept.updated_ms), (3, NOW + 1));
+}
+
+async fn lists_an_owners_games(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let guest = GuestId::random();
+    let mut ids = Vec::new();
+    for i in 0..5 {
+        let mut new = game(guest);
+        new.updated_ms = NOW + i;
+        if i == 3 {
+            new.seats[0] = seat(Holder::User(anna.id));
+        }
+        new.moves = (0..i).map(|ply| person_move(&["1"], NOW + ply)).collect();
+        store.create_game(&new).await.unwrap();
+        ids.push(new.id);
+    }
+    let mine = store.games_of(Owner::Guest(guest), 3, 0).await.unwrap();
+    let listed: Vec<_> = mine.iter().map(|g| (g.id, g.plies)).collect();
+    assert_eq!(listed, [(ids[4], 4), (ids[2], 2), (ids[1], 1)]);
+    assert_eq!(mine[0].seats[0].holder, Holder::Guest(guest));
+    assert_eq!(mine[0].seats[1].holder, Holder::Engine(4));
+    assert_eq!(mine[0].game, "connect-four");
+    let rest = store.games_of(Owner::Guest(guest), 3, 3).await.unwrap();
+    assert_eq!(rest.iter().map(|g| g.id).collect::<Vec<_>>(), [ids[0]]);
+    let count = |owner| store.count_games_of(owner);
+    assert_eq!(count(Owner::Guest(guest)).await.unwrap(), 4);
+    assert_eq!(count(Owner::User(anna.id)).await.unwrap(), 1);
+    let annas = store.games_of(Owner::User(anna.id), 3, 0).await.unwrap();
+    assert_eq!(annas[0].seats[0].name.as_deref(), Some("Anna"));
+
+    // Both seats of one game are one game.
+    let mut both = game(guest);
+    both.seats = [seat(Holder::User(anna.id)), seat(Holder::User(anna.id))];
+    store.create_game(&both).await.unwrap();
+    assert_eq!(count(Owner::User(anna.id)).await.unwrap(), 2);
+    let annas = store.games_of(Owner::User(anna.id), 9, 0).await.unwrap();
+    assert_eq!(annas.len(), 2);
+}
+
+async fn due_games_are_claimed_once(store: Store) {
+    let mut due = Vec::new();
+    for i in 0..20 {
+        let mut new = game(GuestId::random());
+        new.engine_due_ms = (i % 2 == 0).then_some(NOW + i);
+        store.create_game(&new).await.unwrap();
+        if i % 2 == 0 {
+            due.push(new.id);
+        }
+    }
+    let nodes: Vec<_> = (0..4)
+        .map(|node| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let node = format!("node-{node}");
+                let mut mine = Vec::new();
+                for _ in 0..4 {
+                    mine.extend(store.claim_due(&node, NOW + 50, NOW, 2).await.unwrap());
+                }
+                mine
+            })
+        })
+        .collect();
+    let mut claimed = Vec::new();
+    for node in nodes {
+        claimed.extend(node.await.unwrap());
+    }
+    claimed.extend(store.claim_due("node-9", NOW + 50, NOW, 100).await.unwrap());
+    claimed.sort_unstable();
+    due.sort_unstable();
+    assert_eq!(claimed, due);
+}
+
+async fn a_dead_nodes_games_are_claimed_again(store: Store) {
+    let mut new = game(GuestId::random());
+    new.engine_due_ms = Some(NOW);
+    store.create_game(&new).await.unwrap();
+    assert!(store.claim(new.id, "dead", NOW).await.unwrap());
+    assert!(!store.claim(new.id, "other", NOW).await.unwrap());
+    let claim = |now, stale_before| store.claim_due("other", now, stale_before, 10);
+    // Due since NOW: it is stale only for who looks for what is older than that.
+    assert_eq!(claim(NOW + MINUTE, NOW).await.unwrap(), []);
+    assert_eq!(claim(NOW + MINUTE, NOW + 1).await.unwrap(), [new.id]);
+    let kept = store.game(new.id).await.unwrap().unwrap();
+    assert_eq!(kept.claimed_by.as_deref(), Some("other"));
+    assert_eq!(kept.engine_due_ms, Some(NOW + MINUTE));
+    // Taken over, it is fresh again.
+    assert_eq!(claim(NOW + MINUTE, NOW + 1).await.unwrap(), []);
+
+    // The claim counts for no version, and the move that answers it ends it.
+    let mut moved = next(&kept);
+    moved.engine_due_ms = None;
+    moved.claimed_by = None;
+    store.save_game(1, &moved).await.unwrap();
+    assert!(!store.claim(new.id, "other", NOW).await.unwrap());
+}
+
+async fn unowned_games_go(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let mut old = game(GuestId::random());
+    old.moves = vec![person_move(&["1"], NOW)];
+    let mut fresh = game(GuestId::random());
+    fresh.updated_ms = NOW + 1;
+    let mut owned = game(GuestId::random());
+    owned.seats[1] = seat(Holder::User(anna.id));
+    for new in [&old, &fresh, &owned] {
+        store.create_game(new).await.unwrap();
+    }
+    assert_eq!(store.delete_unowned_games(NOW).await.unwrap(), 0);
+    assert_eq!(store.delete_unowned_games(NOW + 1).await.unwrap(), 1);
+    assert_eq!(store.game(old.id).await.unwrap(), None);
+    assert!(store.game(fresh.id).await.unwrap().is_some());
+    assert!(store.game(owned.id).await.unwrap().is_some());
+}
+
+async fn a_deleted_game_is_gone(store: Store) {
+    let mut new = game(GuestId::random());
+    new.moves = vec![person_move(&["1"], NOW)];
+    store.create_game(&new).await.unwrap();
+    assert!(store.delete_game(new.id).await.unwrap());
+    assert!(!store.delete_game(new.id).await.unwrap());
+    // Its seats and moves went with it: the same id can be made anew.
+    store.create_game(&new).await.unwrap();
+    assert_eq!(store.game(new.id).await.unwrap(), Some(new));
+}

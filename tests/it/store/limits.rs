@@ -1,0 +1,50 @@
+//! Counters in fixed windows.
+
+use rookery::store::Store;
+
+use crate::store::records::{MINUTE, NOW};
+use crate::support::databases::on_both_databases;
+
+on_both_databases!(
+    counts_within_a_window,
+    loses_no_hit_of_many_at_once,
+    forgets
+);
+
+/// `NOW` is a multiple of a minute: the window is [NOW, NOW + 60 s).
+async fn counts_within_a_window(store: Store) {
+    assert_eq!(NOW % MINUTE, 0);
+    assert_eq!(store.hits("a", MINUTE, NOW).await.unwrap(), 0);
+    assert_eq!(store.count_hit("a", MINUTE, NOW).await.unwrap(), 1);
+    assert_eq!(store.count_hit("a", MINUTE, NOW + 59_999).await.unwrap(), 2);
+    assert_eq!(store.count_hit("b", MINUTE, NOW).await.unwrap(), 1);
+    assert_eq!(store.count_hit("a", MINUTE, NOW + MINUTE).await.unwrap(), 1);
+    // A node whose clock is a little behind still counts in the old window, and spoils the new one for nobody.
+    assert_eq!(store.count_hit("a", MINUTE, NOW + 59_000).await.unwrap(), 3);
+    assert_eq!(store.hits("a", MINUTE, NOW + MINUTE).await.unwrap(), 1);
+}
+
+async fn loses_no_hit_of_many_at_once(store: Store) {
+    let hits: Vec<_> = (0..50)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.count_hit("a", MINUTE, NOW).await.unwrap() })
+        })
+        .collect();
+    let mut counts = Vec::new();
+    for hit in hits {
+        counts.push(hit.await.unwrap());
+    }
+    counts.sort_unstable();
+    assert_eq!(counts, (1..=50).collect::<Vec<u64>>());
+}
+
+async fn forgets(store: Store) {
+    store.count_hit("a", MINUTE, NOW).await.unwrap();
+    store.count_hit("b", MINUTE, NOW).await.unwrap();
+    store.forget_hits("a").await.unwrap();
+    assert_eq!(store.hits("a", MINUTE, NOW).await.unwrap(), 0);
+    assert_eq!(store.delete_hits(NOW, i64::MIN).await.unwrap(), 0);
+    assert_eq!(store.delete_hits(NOW + 1, i64::MIN).await.unwrap(), 1);
+    assert_eq!(store.hits("b", MINUTE, NOW).await.unwrap(), 0);
+}

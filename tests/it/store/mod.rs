@@ -1,0 +1,13 @@
+//! The contract of the store: each case runs on SQLite and on PostgreSQL.
+
+mod assets;
+mod audit;
+mod captchas;
+mod games;
+mod limits;
+mod records;
+mod schema;
+mod sessions;
+mod settings;
+mod tokens;
+mod users;

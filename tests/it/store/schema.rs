@@ -1,0 +1,183 @@
+//! Opening: made once, opened again, refused when it is newer or cannot be written; and what happens while another
+//! process holds the file.
+
+use rookery::store::Actor;
+use rookery::store::AuditEntry;
+use rookery::store::Error;
+use rookery::store::OpenOptions;
+use rookery::store::SQLITE_FILE;
+use rookery::store::Store;
+use sqlx::Connection;
+
+use crate::store::records::{NOW, user};
+use crate::support::databases::on_both_databases;
+use crate::support::postgres;
+
+on_both_databases!(answers_when_open);
+
+async fn answers_when_open(store: Store) {
+    store.ping().await.unwrap();
+    assert!(store.is_migrated().await.unwrap());
+    assert!(matches!(
+        (store.kind(), store.postgres_pool().is_some()),
+        ("sqlite", false) | ("postgres", true)
+    ));
+    store.close().await;
+    assert!(matches!(store.ping().await, Err(Error::Unavailable(_))));
+}
+
+/// A migration that this build does not know, as a newer one leaves it behind.
+const FROM_THE_FUTURE: &str =
+    "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+     SELECT 9000, 'later', success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
+
+fn assert_is_newer(opened: Result<Store, Error>) {
+    let error = opened.unwrap_err();
+    assert!(
+        matches!(error, Error::NewerSchema { found: 9000, .. }),
+        "{error:?}"
+    );
+    let text = error.to_string();
+    assert!(text.contains("9000") && text.contains("backup"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_sqlite_schema_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = OpenOptions::sqlite(folder.path());
+    let store = Store::open(&options).await.unwrap();
+    let anna = user(&store, "Anna").await;
+    store.close().await;
+    // Opened again, it is the same site.
+    let store = Store::open(&options).await.unwrap();
+    assert_eq!(store.user(anna.id).await.unwrap(), Some(anna));
+
+    let mut other = sqlite_of(folder.path()).await;
+    sqlx::query(FROM_THE_FUTURE)
+        .execute(&mut other)
+        .await
+        .unwrap();
+    assert!(!store.is_migrated().await.unwrap());
+    store.close().await;
+    assert_is_newer(Store::open(&options).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_postgres_schema_is_refused() {
+    let mut options = OpenOptions::sqlite("unused");
+    let Some(database) = postgres::fresh_database() else {
+        return;
+    };
+    options.database = database;
+    let store = Store::open(&options).await.unwrap();
+    sqlx::query(FROM_THE_FUTURE)
+        .execute(store.postgres_pool().unwrap())
+        .await
+        .unwrap();
+    assert!(!store.is_migrated().await.unwrap());
+    store.close().await;
+    assert_is_newer(Store::open(&options).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_may_start_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut all = vec![OpenOptions::sqlite(folder.path())];
+    if let Some(database) = postgres::fresh_database() {
+        let mut options = OpenOptions::sqlite("unused");
+        options.database = database;
+        all.push(options);
+    }
+    for options in all {
+        let nodes: Vec<_> = (0..4)
+            .map(|_| {
+                let options = options.clone();
+                tokio::spawn(async move { Store::open(&options).await })
+            })
+            .collect();
+        for node in nodes {
+            let store = node.await.unwrap().unwrap();
+            assert!(store.is_migrated().await.unwrap());
+            store.close().await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_that_cannot_be_used_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "no folder").unwrap();
+    // A folder inside a file cannot be made, whoever tries.
+    let data = file.join("data");
+    let error = Store::open(&OpenOptions::sqlite(&data)).await.unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains(data.to_str().unwrap()), "{text}");
+    assert!(text.contains("--data"), "{text}");
+
+    // A folder where the database's file should be.
+    let data = folder.path().join("data");
+    std::fs::create_dir_all(data.join(SQLITE_FILE)).unwrap();
+    let error = Store::open(&OpenOptions::sqlite(&data)).await.unwrap_err();
+    assert!(matches!(error, Error::DataFolder { .. }), "{error:?}");
+
+    // A file that is no database.
+    let data = folder.path().join("other");
+    std::fs::create_dir(&data).unwrap();
+    std::fs::write(
+        data.join(SQLITE_FILE),
+        "this is a letter, not a database, and it is long enough",
+    )
+    .unwrap();
+    let error = Store::open(&OpenOptions::sqlite(&data)).await.unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains(SQLITE_FILE), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_postgres_that_is_away_is_unavailable() {
+    // Nobody listens on the discard port of this machine.
+    let mut options = OpenOptions::sqlite("unused");
+    options.database = "postgres://u:secret@127.0.0.1:9/site".to_owned();
+    let error = Store::open(&options).await.unwrap_err();
+    assert!(matches!(error, Error::Unavailable(_)), "{error:?}");
+    assert!(!error.to_string().contains("secret"));
+}
+
+/// Pass mark 10 of the security checks: refused while locked, reads go on, recovers by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_locked_file_can_be_read_and_recovers() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&OpenOptions::sqlite(folder.path()))
+        .await
+        .unwrap();
+    let anna = user(&store, "Anna").await;
+    let entry = AuditEntry {
+        at_ms: NOW,
+        actor: Actor::User(anna.id),
+        action: "login".to_owned(),
+        subject: "Anna".to_owned(),
+        before: None,
+        after: None,
+    };
+    let mut other = sqlite_of(folder.path()).await;
+    sqlx::query("BEGIN IMMEDIATE")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    let refused = store.audit(&entry).await;
+    assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
+    assert_eq!(store.user(anna.id).await.unwrap(), Some(anna));
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    store.audit(&entry).await.unwrap();
+    assert_eq!(store.audit_log(9, 0).await.unwrap().len(), 1);
+}
+
+/// Another process's connection to the file.
+async fn sqlite_of(folder: &std::path::Path) -> sqlx::SqliteConnection {
+    let file = folder.join(SQLITE_FILE);
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+    sqlx::SqliteConnection::connect_with(&options)
+        .await
+        .unwrap()
+}

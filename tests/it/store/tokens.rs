@@ -1,0 +1,95 @@
+//! One-time tokens: good once, for one thing, for a while.
+
+use rookery::store::IssuedToken;
+use rookery::store::NewToken;
+use rookery::store::Store;
+use rookery::store::TokenKind;
+
+use crate::store::records::{DAY, NOW, user};
+use crate::support::databases::on_both_databases;
+
+on_both_databases!(
+    is_good_once,
+    of_many_users_one_gets_it,
+    lists_and_removes,
+    goes_with_its_user
+);
+
+fn invite(token_hash: &str, created_ms: i64) -> NewToken<'_> {
+    NewToken {
+        kind: TokenKind::Invite,
+        token_hash,
+        subject: None,
+        created_by: None,
+        created_ms,
+        expires_ms: created_ms + DAY,
+    }
+}
+
+async fn is_good_once(store: Store) {
+    store.create_token(&invite("a", NOW)).await.unwrap();
+    let read = |kind, now| store.token(kind, "a", now);
+    assert_eq!(
+        read(TokenKind::Invite, NOW).await.unwrap(),
+        Some(IssuedToken {
+            kind: TokenKind::Invite,
+            subject: None,
+            created_by: None,
+            created_ms: NOW,
+            expires_ms: NOW + DAY,
+        })
+    );
+    assert_eq!(read(TokenKind::Setup, NOW).await.unwrap(), None);
+    assert_eq!(read(TokenKind::Invite, NOW + DAY).await.unwrap(), None);
+    let used = |kind, now| store.use_token(kind, "a", None, now);
+    assert!(!used(TokenKind::Setup, NOW).await.unwrap());
+    assert!(!used(TokenKind::Invite, NOW + DAY).await.unwrap());
+    assert!(used(TokenKind::Invite, NOW + DAY - 1).await.unwrap());
+    assert!(!used(TokenKind::Invite, NOW).await.unwrap());
+    assert_eq!(read(TokenKind::Invite, NOW).await.unwrap(), None);
+}
+
+async fn of_many_users_one_gets_it(store: Store) {
+    store.create_token(&invite("a", NOW)).await.unwrap();
+    let tries: Vec<_> = (0..32)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                store
+                    .use_token(TokenKind::Invite, "a", None, NOW)
+                    .await
+                    .unwrap()
+            })
+        })
+        .collect();
+    let mut winners = 0;
+    for one in tries {
+        winners += usize::from(one.await.unwrap());
+    }
+    assert_eq!(winners, 1);
+}
+
+async fn lists_and_removes(store: Store) {
+    for (hash, at_ms) in [("old", NOW - DAY), ("a", NOW), ("b", NOW + 1)] {
+        store.create_token(&invite(hash, at_ms)).await.unwrap();
+    }
+    let times =
+        |tokens: Vec<IssuedToken>| -> Vec<i64> { tokens.iter().map(|t| t.created_ms).collect() };
+    let good = store.tokens(TokenKind::Invite, NOW).await.unwrap();
+    assert_eq!(times(good), [NOW + 1, NOW]);
+    assert_eq!(store.delete_expired_tokens(NOW).await.unwrap(), 0);
+    assert_eq!(store.delete_expired_tokens(NOW + 1).await.unwrap(), 1);
+    assert_eq!(store.delete_tokens(TokenKind::Setup).await.unwrap(), 0);
+    assert_eq!(store.delete_tokens(TokenKind::Invite).await.unwrap(), 2);
+}
+
+async fn goes_with_its_user(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let mut reset = invite("a", NOW);
+    reset.kind = TokenKind::Reset;
+    reset.subject = Some(anna.id);
+    store.create_token(&reset).await.unwrap();
+    store.delete_user(anna.id).await.unwrap();
+    let left = store.token(TokenKind::Reset, "a", NOW).await.unwrap();
+    assert_eq!(left, None);
+}

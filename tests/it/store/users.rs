@@ -1,0 +1,318 @@
+//! Accounts: names are unique in any case, sign-up is one transaction, somebody can always run the site.
+
+use rookery::accounts::Name;
+use rookery::accounts::Role;
+use rookery::ids::GuestId;
+use rookery::ids::UserId;
+use rookery::play::Holder;
+use rookery::store::Error;
+use rookery::store::NewToken;
+use rookery::store::Store;
+use rookery::store::TokenKind;
+
+use crate::store::records::{DAY, NOW, admin, game, new_user, seat, session, user};
+use crate::support::databases::on_both_databases;
+
+on_both_databases!(
+    comes_back_as_it_was,
+    a_name_is_taken_in_any_case,
+    of_many_who_want_a_name_one_gets_it,
+    sign_up_takes_everything_along,
+    a_refused_sign_up_leaves_nothing,
+    an_invitation_is_used_up_with_the_account,
+    a_new_password_ends_the_other_sessions,
+    a_password_link_works_once,
+    waits_for_approval,
+    settings_are_kept_by_version,
+    lists_by_name_in_pages,
+    the_last_admin_stays,
+    two_admins_cannot_remove_each_other,
+    deleting_leaves_the_opponents_games,
+);
+
+async fn comes_back_as_it_was(store: Store) {
+    let anna = user(&store, "Anna").await;
+    assert_eq!(store.user(anna.id).await.unwrap(), Some(anna.clone()));
+    assert_eq!(anna.name.as_str(), "Anna");
+    assert_eq!((anna.role, anna.version), (Role::User, 1));
+    assert_eq!((anna.created_ms, anna.seen_ms), (NOW, NOW));
+    assert_eq!(anna.settings, "{}");
+    let known = store
+        .credentials(&"aNNa".parse().unwrap())
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (known.user, known.password_hash.as_str()),
+        (anna.clone(), "$hash")
+    );
+    assert_eq!(
+        store.password_hash(anna.id).await.unwrap().as_deref(),
+        Some("$hash")
+    );
+    assert_eq!(store.user(UserId::random()).await.unwrap(), None);
+    let unknown = store.credentials(&"Bert".parse().unwrap()).await.unwrap();
+    assert!(unknown.is_none());
+}
+
+async fn a_name_is_taken_in_any_case(store: Store) {
+    user(&store, "Anna").await;
+    let name = "ANNA".parse().unwrap();
+    let refused = store.create_user(&new_user(&name)).await;
+    assert!(matches!(refused, Err(Error::NameTaken)), "{refused:?}");
+}
+
+async fn of_many_who_want_a_name_one_gets_it(store: Store) {
+    let tries: Vec<_> = (0..16)
+        .map(|i| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let name: Name = if i % 2 == 0 { "Anna" } else { "anna" }.parse().unwrap();
+                match store.create_user(&new_user(&name)).await {
+                    Ok(_) => true,
+                    Err(Error::NameTaken) => false,
+                    Err(other) => panic!("{other}"),
+                }
+            })
+        })
+        .collect();
+    let mut made = 0;
+    for one in tries {
+        made += usize::from(one.await.unwrap());
+    }
+    assert_eq!(made, 1);
+}
+
+async fn sign_up_takes_everything_along(store: Store) {
+    let guest = GuestId::random();
+    let (_, hash) = session(&store).await;
+    let mine = game(guest);
+    store.create_game(&mine).await.unwrap();
+    let name = "Anna".parse().unwrap();
+    let mut new = new_user(&name);
+    new.guest = Some(guest);
+    new.session = Some(&hash);
+    let anna = store.create_user(&new).await.unwrap();
+    let known = store.session(&hash, NOW).await.unwrap().unwrap();
+    assert_eq!(known.user, Some(anna.clone()));
+    assert_eq!(known.reauth_ms, Some(NOW));
+    let seats = store.game(mine.id).await.unwrap().unwrap().seats;
+    assert_eq!(seats[0].holder, Holder::User(anna.id));
+}
+
+async fn a_refused_sign_up_leaves_nothing(store: Store) {
+    let guest = GuestId::random();
+    let mine = game(guest);
+    store.create_game(&mine).await.unwrap();
+    let (_, hash) = session(&store).await;
+    store.end_session(&hash).await.unwrap();
+    let name = "Anna".parse().unwrap();
+    let mut new = new_user(&name);
+    new.guest = Some(guest);
+    new.session = Some(&hash);
+    let refused = store.create_user(&new).await;
+    assert!(matches!(refused, Err(Error::NotFound)), "{refused:?}");
+    assert_eq!(store.user(new.id).await.unwrap(), None);
+    let seats = store.game(mine.id).await.unwrap().unwrap().seats;
+    assert_eq!(seats[0].holder, Holder::Guest(guest));
+}
+
+async fn an_invitation_is_used_up_with_the_account(store: Store) {
+    user(&store, "Anna").await;
+    store
+        .create_token(&NewToken {
+            kind: TokenKind::Invite,
+            token_hash: "invitation",
+            subject: None,
+            created_by: None,
+            created_ms: NOW,
+            expires_ms: NOW + DAY,
+        })
+        .await
+        .unwrap();
+    // A name that is taken does not cost the invitation …
+    let taken = "Anna".parse().unwrap();
+    let mut new = new_user(&taken);
+    new.token = Some((TokenKind::Invite, "invitation"));
+    let refused = store.create_user(&new).await;
+    assert!(matches!(refused, Err(Error::NameTaken)), "{refused:?}");
+    // … an account does …
+    let bert = "Bert".parse().unwrap();
+    let mut new = new_user(&bert);
+    new.token = Some((TokenKind::Invite, "invitation"));
+    store.create_user(&new).await.unwrap();
+    // … and there is no second one, nor one of another kind.
+    let carl = "Carl".parse().unwrap();
+    for kind in [TokenKind::Invite, TokenKind::Setup] {
+        let mut new = new_user(&carl);
+        new.token = Some((kind, "invitation"));
+        let refused = store.create_user(&new).await;
+        assert!(matches!(refused, Err(Error::TokenSpent)), "{refused:?}");
+        assert!(store.credentials(&carl).await.unwrap().is_none());
+    }
+}
+
+async fn a_new_password_ends_the_other_sessions(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let (_, here) = session(&store).await;
+    let (_, elsewhere) = session(&store).await;
+    for hash in [&here, &elsewhere] {
+        store.log_in(hash, anna.id, None, NOW).await.unwrap();
+    }
+    store
+        .set_password(anna.id, "$new", Some(&here))
+        .await
+        .unwrap();
+    assert!(store.session(&here, NOW).await.unwrap().is_some());
+    assert!(store.session(&elsewhere, NOW).await.unwrap().is_none());
+    let hash = store.password_hash(anna.id).await.unwrap();
+    assert_eq!(hash.as_deref(), Some("$new"));
+    let nobody = store.set_password(UserId::random(), "$new", None).await;
+    assert!(matches!(nobody, Err(Error::NotFound)), "{nobody:?}");
+}
+
+async fn a_password_link_works_once(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let (_, hash) = session(&store).await;
+    store.log_in(&hash, anna.id, None, NOW).await.unwrap();
+    for (token_hash, expires_ms) in [("good", NOW + DAY), ("old", NOW)] {
+        store
+            .create_token(&NewToken {
+                kind: TokenKind::Reset,
+                token_hash,
+                subject: Some(anna.id),
+                created_by: None,
+                created_ms: NOW - DAY,
+                expires_ms,
+            })
+            .await
+            .unwrap();
+    }
+    for token_hash in ["old", "unknown"] {
+        let refused = store.reset_password(token_hash, "$new", NOW).await;
+        assert!(matches!(refused, Err(Error::TokenSpent)), "{refused:?}");
+    }
+    let whose = store.reset_password("good", "$new", NOW).await.unwrap();
+    assert_eq!(whose, anna.id);
+    assert!(store.session(&hash, NOW).await.unwrap().is_none());
+    let again = store.reset_password("good", "$newer", NOW).await;
+    assert!(matches!(again, Err(Error::TokenSpent)), "{again:?}");
+    let kept = store.password_hash(anna.id).await.unwrap();
+    assert_eq!(kept.as_deref(), Some("$new"));
+}
+
+async fn waits_for_approval(store: Store) {
+    let name = "Anna".parse().unwrap();
+    let mut new = new_user(&name);
+    new.approved_ms = None;
+    let anna = store.create_user(&new).await.unwrap();
+    assert_eq!(anna.approved_ms, None);
+    store.approve(anna.id, NOW + 1).await.unwrap();
+    store.approve(anna.id, NOW + 2).await.unwrap();
+    let anna = store.user(anna.id).await.unwrap().unwrap();
+    assert_eq!(anna.approved_ms, Some(NOW + 1));
+}
+
+async fn settings_are_kept_by_version(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let save =
+        |settings: &'static str, version| store.save_user_settings(anna.id, settings, version);
+    save(r#"{"theme":"dark"}"#, 1).await.unwrap();
+    let stale = save(r#"{"theme":"light"}"#, 1).await;
+    assert!(matches!(stale, Err(Error::Conflict)), "{stale:?}");
+    let kept = store.user(anna.id).await.unwrap().unwrap();
+    assert_eq!(
+        (kept.settings.as_str(), kept.version),
+        (r#"{"theme":"dark"}"#, 2)
+    );
+}
+
+async fn lists_by_name_in_pages(store: Store) {
+    for name in ["carl", "Anna", "bert", "Dora", "emil"] {
+        user(&store, name).await;
+    }
+    let mut names = Vec::new();
+    for page in 0..3 {
+        let (users, total) = store.users(page, 2).await.unwrap();
+        assert_eq!(total, 5);
+        names.push(
+            users
+                .iter()
+                .map(|u| u.name.to_string())
+                .collect::<Vec<_>>()
+                .join(" "),
+        );
+    }
+    assert_eq!(names, ["Anna bert", "carl Dora", "emil"]);
+}
+
+async fn the_last_admin_stays(store: Store) {
+    assert_eq!(store.count_admins().await.unwrap(), 0);
+    let anna = admin(&store, "Anna").await;
+    let bert = user(&store, "Bert").await;
+    assert_eq!(store.count_admins().await.unwrap(), 1);
+    for refused in [
+        store.set_role(anna.id, Role::User).await,
+        store.set_disabled(anna.id, Some(NOW)).await,
+        store.delete_user(anna.id).await,
+    ] {
+        assert!(matches!(refused, Err(Error::LastAdmin)), "{refused:?}");
+    }
+    // A disabled admin does not count.
+    store.set_role(bert.id, Role::Admin).await.unwrap();
+    store.set_disabled(bert.id, Some(NOW)).await.unwrap();
+    let refused = store.set_role(anna.id, Role::User).await;
+    assert!(matches!(refused, Err(Error::LastAdmin)), "{refused:?}");
+    store.set_disabled(bert.id, None).await.unwrap();
+    store.set_role(anna.id, Role::User).await.unwrap();
+    assert_eq!(store.count_admins().await.unwrap(), 1);
+}
+
+async fn two_admins_cannot_remove_each_other(store: Store) {
+    let mut last = admin(&store, "Keeper").await;
+    for round in 0..10 {
+        let other = admin(&store, &format!("Other{round}")).await;
+        let demote = |id| {
+            let store = store.clone();
+            tokio::spawn(async move { store.set_role(id, Role::User).await })
+        };
+        let (one, two) = (demote(last.id), demote(other.id));
+        match (one.await.unwrap(), two.await.unwrap()) {
+            (Ok(()), Err(Error::LastAdmin)) => last = other,
+            (Err(Error::LastAdmin), Ok(())) => {}
+            both => panic!("round {round}: {both:?}"),
+        }
+        assert_eq!(store.count_admins().await.unwrap(), 1);
+    }
+}
+
+async fn deleting_leaves_the_opponents_games(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let bert = user(&store, "Bert").await;
+    let (_, hash) = session(&store).await;
+    store.log_in(&hash, anna.id, None, NOW).await.unwrap();
+    let mut with_bert = game(GuestId::random());
+    with_bert.seats = [seat(Holder::User(anna.id)), seat(Holder::User(bert.id))];
+    let mut with_engine = game(GuestId::random());
+    with_engine.seats[0] = seat(Holder::User(anna.id));
+    let mut alone = game(GuestId::random());
+    alone.seats = [seat(Holder::User(anna.id)), seat(Holder::User(anna.id))];
+    for game in [&with_bert, &with_engine, &alone] {
+        store.create_game(game).await.unwrap();
+    }
+
+    store.delete_user(anna.id).await.unwrap();
+
+    assert_eq!(store.user(anna.id).await.unwrap(), None);
+    assert!(store.session(&hash, NOW).await.unwrap().is_none());
+    assert_eq!(store.game(with_engine.id).await.unwrap(), None);
+    let seats = store.game(with_bert.id).await.unwrap().unwrap().seats;
+    assert!(matches!(seats[0].holder, Holder::Guest(_)));
+    assert_eq!(seats[1].holder, Holder::User(bert.id));
+    // What nobody owns any more goes by retention; what Bert owns does not.
+    assert_eq!(store.delete_unowned_games(NOW + 1).await.unwrap(), 1);
+    assert_eq!(store.game(alone.id).await.unwrap(), None);
+    assert!(store.game(with_bert.id).await.unwrap().is_some());
+    let again = store.delete_user(anna.id).await;
+    assert!(matches!(again, Err(Error::NotFound)), "{again:?}");
+}

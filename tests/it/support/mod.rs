@@ -1,0 +1,9 @@
+//! What the integration tests share: a site to ask, databases to throw away, and the tree of the project.
+
+pub mod browser;
+pub mod databases;
+pub mod html;
+pub mod postgres;
+pub mod program;
+pub mod site;
+pub mod tree;

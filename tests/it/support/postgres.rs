@@ -1,0 +1,129 @@
+//! A throwaway PostgreSQL: one cluster per test binary, started when the first test asks, one database per test.
+//!
+//! A shell script owns the cluster and waits on a pipe whose other end this process holds. However the process ends
+//! (done, panic, kill), the pipe closes, and the script stops the server and removes its folder: nothing is left behind.
+
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Set to 1 where a missing PostgreSQL is a failure, not a reason to skip.
+const REQUIRE: &str = "ROOKERY_REQUIRE_POSTGRES";
+
+/// What is said where PostgreSQL is missing and not required.
+const SKIPPED: &str =
+    "\nPostgreSQL is not installed (no /usr/lib/postgresql/*/bin/initdb): its tests were SKIPPED\n";
+
+/// `$1` = folder of the server's programs. Prints the folder of the socket when the server answers.
+const SCRIPT: &str = r#"
+trap '' INT TERM HUP
+dir=$(mktemp -d /tmp/rookery-pg.XXXXXX) || exit 1
+trap 'rm -rf "$dir"' EXIT
+"$1/initdb" -D "$dir/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$dir/log" 2>&1 ||
+    { cat "$dir/log" >&2; exit 1; }
+"$1/postgres" -D "$dir/data" -k "$dir" -c listen_addresses= -c fsync=off >"$dir/log" 2>&1 &
+server=$!
+until "$1/pg_isready" -q -h "$dir"; do
+    kill -0 "$server" 2>/dev/null || { cat "$dir/log" >&2; exit 1; }
+    sleep 0.05
+done
+echo "$dir"
+read -r _
+kill -QUIT "$server"
+wait "$server"
+"#;
+
+struct Cluster {
+    programs: PathBuf,
+    socket_dir: String,
+    /// Its standard input is the pipe that keeps the cluster alive.
+    _keeper: Child,
+}
+
+/// The address of a fresh, empty database; `None` where PostgreSQL is not installed.
+pub fn fresh_database() -> Option<String> {
+    static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+
+    let cluster = CLUSTER.get_or_init(start).as_ref()?;
+    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::SeqCst));
+    let made = Command::new(cluster.programs.join("createdb"))
+        .args(["-U", "postgres", "-h", &cluster.socket_dir, &name])
+        .status()
+        .unwrap();
+    assert!(made.success(), "createdb {name}: {made}");
+    Some(format!(
+        "postgres://postgres@localhost/{name}?host={}",
+        cluster.socket_dir
+    ))
+}
+
+fn start() -> Option<Cluster> {
+    let Some(programs) = programs() else {
+        assert!(
+            std::env::var(REQUIRE).as_deref() != Ok("1"),
+            "{REQUIRE}=1, but there is no /usr/lib/postgresql/*/bin/initdb"
+        );
+        // Straight to the handle: the harness hides what a passing test prints.
+        std::io::stderr().write_all(SKIPPED.as_bytes()).unwrap();
+        return None;
+    };
+    let mut keeper = keeper(&programs)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        // Ctrl-C goes to the tests alone; the script learns of it from the pipe.
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    let mut socket_dir = String::new();
+    BufReader::new(keeper.stdout.take().unwrap())
+        .read_line(&mut socket_dir)
+        .unwrap();
+    assert!(
+        !socket_dir.is_empty(),
+        "PostgreSQL did not start; its words stand above"
+    );
+    Some(Cluster {
+        programs,
+        socket_dir: socket_dir.trim().to_owned(),
+        _keeper: keeper,
+    })
+}
+
+/// The newest installed server.
+fn programs() -> Option<PathBuf> {
+    let mut found: Vec<(u32, PathBuf)> = std::fs::read_dir("/usr/lib/postgresql")
+        .ok()?
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let version = entry.file_name().to_str()?.parse().ok()?;
+            Some((version, entry.path().join("bin")))
+        })
+        .filter(|(_, bin)| bin.join("initdb").exists())
+        .collect();
+    found.sort();
+    found.pop().map(|(_, bin)| bin)
+}
+
+/// The script, run by somebody as whom `initdb` agrees to run: not root.
+fn keeper(programs: &Path) -> Command {
+    let is_root = Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|id| id.stdout == b"0\n");
+    let mut command = if is_root {
+        let mut command = Command::new("runuser");
+        command.args(["-u", "postgres", "--", "sh"]);
+        command
+    } else {
+        Command::new("sh")
+    };
+    command
+        .args(["-c", SCRIPT, "postgres-keeper"])
+        .arg(programs)
+        .current_dir("/");
+    command
+}
