@@ -179,7 +179,7 @@ impl Accounts {
         let used = self.store().hits(&key, HOUR_MS, now_ms).await?;
         if is_over(origin, used, limits.signups) {
             return Err(SignUpError::Limited {
-                retry_after_s: wait_s(now_ms, HOUR_MS),
+                retry_after_s: store::seconds_left(HOUR_MS, now_ms),
             });
         }
         let name: Name = form.name.parse()?;
@@ -242,7 +242,7 @@ impl Accounts {
             && !self.is_known(&key, origin, now_ms).await?;
         if is_over(origin, tries, limits.logins) || is_over_all {
             return Err(LogInError::Limited {
-                retry_after_s: wait_s(now_ms, LOGIN_WINDOW_MS),
+                retry_after_s: store::seconds_left(LOGIN_WINDOW_MS, now_ms),
             });
         }
         let found = match &name {
@@ -482,10 +482,4 @@ fn is_over(origin: &Origin, used: u64, limit: u32) -> bool {
 
 fn known_key(name_key: &str, origin: &Origin) -> String {
     format!("{LASTING}{name_key}:{}", origin.bucket)
-}
-
-/// Seconds until the current window ends.
-fn wait_s(now_ms: i64, window_ms: i64) -> u32 {
-    let left_ms = window_ms - now_ms.rem_euclid(window_ms);
-    u32::try_from(left_ms / 1000 + 1).unwrap_or(u32::MAX)
 }

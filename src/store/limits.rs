@@ -67,6 +67,12 @@ impl Store {
     }
 }
 
+/// Seconds until the window of `window_ms` that `now_ms` falls into has ended: what a refused visitor is told to wait.
+pub fn seconds_left(window_ms: i64, now_ms: i64) -> u32 {
+    let left_ms = window_start(window_ms, now_ms) + window_ms - now_ms;
+    u32::try_from(left_ms / 1000 + 1).unwrap_or(u32::MAX)
+}
+
 /// When the window began that `now_ms` falls into.
 fn window_start(window_ms: i64, now_ms: i64) -> i64 {
     now_ms - now_ms.rem_euclid(window_ms.max(1))

@@ -31,7 +31,7 @@ pub use captcha_counts::CaptchaCount;
 pub use captchas::{Challenge, Ended, OPEN_CHALLENGES};
 pub use error::Error;
 pub use games::{GameSummary, Owner};
-pub use limits::LASTING;
+pub use limits::{LASTING, seconds_left};
 pub use open::{OpenOptions, SQLITE_FILE, Store};
 pub use session_store::{SessionRecords, session_hash};
 pub use sessions::{SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, Session};

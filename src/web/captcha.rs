@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::arena::Verdict;
+use crate::store::seconds_left;
 use crate::web::address;
 use crate::web::form::Form;
 use crate::web::page::Page;
@@ -76,9 +77,8 @@ pub async fn check(
     let key = format!("captcha:{}", visitor.bucket());
     let now_ms = app.clock.now_ms();
     if !is_exempt && app.store().hits(&key, MINUTE_MS, now_ms).await? >= limit {
-        let left_ms = MINUTE_MS - now_ms.rem_euclid(MINUTE_MS);
         return Ok(Checked::Limited {
-            retry_after_s: u32::try_from(left_ms / 1000 + 1).unwrap_or(60),
+            retry_after_s: seconds_left(MINUTE_MS, now_ms),
         });
     }
     let verdict = app

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::FromRequestParts;
-use axum::http::StatusCode;
 use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use fluent_bundle::FluentValue;
 
@@ -196,6 +196,21 @@ pub fn html_with(status: StatusCode, template: &impl Template) -> Response {
         Ok(text) => (status, Html(text)).into_response(),
         Err(error) => Error::Internal(format!("a template failed: {error}")).into_response(),
     }
+}
+
+/// Renders a template that refuses a form; where the visitor has to wait, with `Retry-After`.
+pub fn html_refused(
+    status: StatusCode,
+    retry_after_s: Option<u32>,
+    template: &impl Template,
+) -> Response {
+    let mut response = html_with(status, template);
+    if let Some(seconds) = retry_after_s {
+        response
+            .headers_mut()
+            .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
 }
 
 /// How many pages of a list there are.

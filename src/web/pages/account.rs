@@ -119,13 +119,7 @@ pub async fn change_password(
     } else {
         StatusCode::UNPROCESSABLE_ENTITY
     };
-    let mut response = page::html_with(status, &shown);
-    if let Some(seconds) = retry {
-        response
-            .headers_mut()
-            .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    Ok(response)
+    Ok(page::html_refused(status, retry, &shown))
 }
 
 /// `POST /account/theme`, for visitors too.

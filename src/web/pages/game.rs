@@ -95,13 +95,16 @@ pub async fn show(
     if wants.is_json() {
         return Ok(Json(seen.view(&page)).into_response());
     }
-    let prefix: Vec<String> = query
-        .prefix
-        .split(',')
+    let prefix = tokens(&query.prefix);
+    render(page, &seen, &prefix, Remarks::default(), StatusCode::OK)
+}
+
+/// The tokens of a half-made move, as an address or a form carries them: joined by commas.
+pub fn tokens(text: &str) -> Vec<String> {
+    text.split(',')
         .filter(|t| !t.is_empty())
         .map(ToOwned::to_owned)
-        .collect();
-    render(page, &seen, &prefix, Remarks::default(), StatusCode::OK)
+        .collect()
 }
 
 /// The page of a match.

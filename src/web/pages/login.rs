@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -93,11 +93,8 @@ pub async fn submit(
                 next,
                 is_reauth,
             };
-            let mut response = page::html_with(StatusCode::TOO_MANY_REQUESTS, &shown);
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from(retry_after_s));
-            Ok(response)
+            let status = StatusCode::TOO_MANY_REQUESTS;
+            Ok(page::html_refused(status, Some(retry_after_s), &shown))
         }
         Err(error) => {
             let id = match error {

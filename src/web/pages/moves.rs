@@ -200,7 +200,7 @@ pub async fn play(at: AtTable, Body(fields): Body<MoveFields>) -> Result<Respons
 }
 
 fn intent(table: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
-    let game = table.game();
+    let position = table.game();
     let illegal = |error: games::Error| match error {
         games::Error::Illegal(why) => Refusal::Illegal(why),
         _ => Refusal::Stale,
@@ -208,22 +208,17 @@ fn intent(table: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
     match &fields.path {
         Some(PathField::Tokens(tokens)) => return Ok(Intent::Play(tokens.clone())),
         Some(PathField::Text(text)) if !text.trim().is_empty() => {
-            return game.read(text).map(Intent::Play).map_err(illegal);
+            return position.read(text).map(Intent::Play).map_err(illegal);
         }
         _ => {}
     }
-    let legal = game.legal();
-    let prefix: Vec<String> = fields
-        .prefix
-        .split(',')
-        .filter(|t| !t.is_empty())
-        .map(ToOwned::to_owned)
-        .collect();
+    let legal = position.legal();
+    let prefix = game::tokens(&fields.prefix);
     match Walk::new(&legal).tap(&prefix, &fields.tap) {
         Step::Complete(path) => Ok(Intent::Play(path)),
         Step::Extended(prefix) | Step::Restarted(prefix) => Ok(Intent::Show(prefix)),
         Step::Cleared => Ok(Intent::Show(Vec::new())),
-        Step::NotLegal(path) => Err(Refusal::Illegal(game.why_not(&path))),
+        Step::NotLegal(path) => Err(Refusal::Illegal(position.why_not(&path))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -249,13 +249,7 @@ async fn again(
     retry_after_s: Option<u32>,
 ) -> Result<Response, Error> {
     shown.captcha = captcha::issue(app, key).await?;
-    let mut response = page::html_with(status, &shown);
-    if let Some(seconds) = retry_after_s {
-        response
-            .headers_mut()
-            .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    Ok(response)
+    Ok(page::html_refused(status, retry_after_s, &shown))
 }
 
 async fn mode(app: &App, invite: &str) -> Result<Mode, Error> {

@@ -12,6 +12,7 @@ use crate::games::registry;
 use crate::games::{Kind, LEVEL_COUNT, Message, Setup};
 use crate::ids::GuestId;
 use crate::play::Player;
+use crate::store::seconds_left;
 use crate::web::address;
 use crate::web::body::Body;
 use crate::web::error::with_query;
@@ -112,9 +113,8 @@ async fn count(app: &App, visitor: &Visitor) -> Result<(), Error> {
         .count_hit(&format!("games:{}", visitor.bucket()), MINUTE_MS, now_ms)
         .await?;
     if n > limit {
-        let left_ms = MINUTE_MS - now_ms.rem_euclid(MINUTE_MS);
         return Err(Error::Limited {
-            retry_after_s: u32::try_from(left_ms / 1000 + 1).unwrap_or(60),
+            retry_after_s: seconds_left(MINUTE_MS, now_ms),
         });
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
@@ -114,11 +114,5 @@ pub async fn submit(
         next,
         accounts_only: false,
     };
-    let mut response = page::html_with(status, &shown);
-    if let Some(seconds) = retry {
-        response
-            .headers_mut()
-            .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    Ok(response)
+    Ok(page::html_refused(status, retry, &shown))
 }
