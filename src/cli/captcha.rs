@@ -14,6 +14,7 @@ use rookery::captcha::shipped;
 use rookery::captcha::{Assets, Live, Preset, Scale, Skipped};
 
 use crate::cli::Failure;
+use crate::cli::captcha_attack;
 use crate::cli::output;
 
 /// Draw captchas, or make their backgrounds.
@@ -33,6 +34,7 @@ enum Act {
     ///
     /// Example: rookery captcha backgrounds --out backgrounds
     Backgrounds(Backgrounds),
+    Attack(captcha_attack::Attack),
 }
 
 #[derive(Debug, Args)]
@@ -87,6 +89,7 @@ pub fn run(captcha: Captcha) -> Result<(), Failure> {
     match captcha.act {
         Act::Sample(args) => sample(&args),
         Act::Backgrounds(args) => make_backgrounds(&args),
+        Act::Attack(args) => captcha_attack::run(&args),
     }
 }
 
@@ -111,7 +114,11 @@ fn sample(args: &Sample) -> Result<(), Failure> {
     let scale = Scale::try_from(args.scale).map_err(|e| Failure::input(format!("--scale: {e}")))?;
     let live = Live {
         preset,
-        assets: assets(args)?,
+        assets: assets(
+            args.fonts.as_deref(),
+            args.backgrounds.as_deref(),
+            args.plain,
+        )?,
         ..Live::default()
     };
     for Skipped { name, reason } in &live.assets.skipped {
@@ -158,20 +165,27 @@ fn sample(args: &Sample) -> Result<(), Failure> {
 }
 
 /// The shipped fonts and backgrounds, or those of the folders that were named.
-fn assets(args: &Sample) -> Result<Assets, Failure> {
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn assets(
+    fonts: Option<&Path>,
+    backgrounds: Option<&Path>,
+    plain: bool,
+) -> Result<Assets, Failure> {
     let own = |files: Vec<(&str, &[u8])>| {
         files
             .into_iter()
             .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
             .collect()
     };
-    let fonts = match &args.fonts {
+    let fonts = match fonts {
         Some(folder) => read_folder(folder)?,
         None => own(shipped::fonts()),
     };
-    let backgrounds = match &args.backgrounds {
+    let backgrounds = match backgrounds {
         Some(folder) => read_folder(folder)?,
-        None if args.plain => Vec::new(),
+        None if plain => Vec::new(),
         None => own(shipped::backgrounds()),
     };
     Ok(Assets::load(fonts, backgrounds))
