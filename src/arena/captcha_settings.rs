@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::arena::Error;
+use crate::arena::captcha_bench::Bench;
 use crate::bus::{Bus, News};
 use crate::captcha::classic;
 use crate::captcha::{Assets, Live, Preset, shipped};
@@ -91,6 +92,7 @@ struct Inner {
     options: CaptchaOptions,
     live: watch::Sender<Arc<LiveCaptcha>>,
     drawing: Pool<()>,
+    bench: Bench,
 }
 
 impl Captchas {
@@ -106,6 +108,7 @@ impl Captchas {
     ) -> Result<Self, Error> {
         let drawing =
             Pool::new("captcha", DRAWING_THREADS, DRAWING_QUEUE).map_err(Error::Threads)?;
+        let bench = Bench::new().map_err(Error::Threads)?;
         let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
         Ok(Captchas(Arc::new(Inner {
             store,
@@ -114,6 +117,7 @@ impl Captchas {
             options,
             live,
             drawing,
+            bench,
         })))
     }
 
@@ -245,9 +249,21 @@ impl Captchas {
         }
     }
 
-    /// Ends the drawing thread.
+    /// Ends the drawing thread and a measurement.
     pub async fn shutdown(&self, within: Duration) -> bool {
-        self.0.drawing.shutdown(within).await
+        let (drawing, bench) = tokio::join!(
+            self.0.drawing.shutdown(within),
+            self.0.bench.shutdown(within)
+        );
+        drawing && bench
+    }
+
+    pub(super) fn gauge(&self) -> &Bench {
+        &self.0.bench
+    }
+
+    pub(super) fn clock(&self) -> Clock {
+        self.0.clock.clone()
     }
 
     pub(super) fn store(&self) -> &Store {

@@ -22,11 +22,6 @@ impl Alphabet {
         self.0.len() + 1
     }
 
-    /// The class that is no letter.
-    pub(super) fn none(&self) -> usize {
-        self.0.len()
-    }
-
     /// The classes of a word; letters that training never saw are left out.
     pub(super) fn encode(&self, word: &str) -> Vec<usize> {
         word.chars()
