@@ -45,7 +45,7 @@ impl Kernel {
     }
 }
 
-/// A convolution with learnt weights: `outs` rows of `patch` numbers, ordered by channel, row, column.
+/// A convolution with learnt weights for pictures of one size: `outs` rows of `patch` numbers, ordered by channel, row, column.
 #[derive(Clone, Debug)]
 pub(super) struct Conv {
     kernel: Kernel,
@@ -53,6 +53,8 @@ pub(super) struct Conv {
     pub(super) bias: Option<Param>,
     input: Tensor,
     patches: Vec<f32>,
+    /// Gradients of the patches.
+    returned: Vec<f32>,
 }
 
 impl Conv {
@@ -65,6 +67,7 @@ impl Conv {
             bias: None,
             input: Tensor::default(),
             patches: Vec::new(),
+            returned: Vec::new(),
         }
     }
 
@@ -89,11 +92,10 @@ impl Conv {
                 map.fill(*bias);
             }
         }
-        let weight = Matrix::new(&self.weight.value, k.outs, k.patch(), k.patch());
         for (first, count) in groups(input.pictures, area) {
             let columns = count * area;
-            self.patches.resize(k.patch() * columns, 0.0);
-            lay_out(&k, &input, first, count, out_height, &mut self.patches);
+            self.lay_out(&input, first, count, out_height);
+            let weight = Matrix::new(&self.weight.value, k.outs, k.patch(), k.patch());
             let patches = Matrix::new(&self.patches, k.patch(), columns, columns);
             let from = first * area;
             multiply(weight, patches, 1.0, &mut output.data[from..], plane);
@@ -124,17 +126,33 @@ impl Conv {
             let columns = count * area;
             let from = first * area;
             let outer = Matrix::new(&gradient.data[from..], k.outs, columns, plane);
-            self.patches.resize(k.patch() * columns, 0.0);
-            lay_out(&k, &input, first, count, gradient.height, &mut self.patches);
+            self.lay_out(&input, first, count, gradient.height);
             let patches = Matrix::new(&self.patches, k.patch(), columns, columns).transposed();
             multiply(outer, patches, 1.0, &mut self.weight.gradient, k.patch());
             if let Some(to_input) = &mut to_input {
                 let weight = Matrix::new(&self.weight.value, k.outs, k.patch(), k.patch());
-                multiply(weight.transposed(), outer, 0.0, &mut self.patches, columns);
-                add_back(&k, &self.patches, first, count, gradient.height, to_input);
+                self.returned.resize(k.patch() * columns, 0.0);
+                multiply(weight.transposed(), outer, 0.0, &mut self.returned, columns);
+                add_back(&k, &self.returned, first, count, gradient.height, to_input);
             }
         }
         to_input
+    }
+
+    /// Lays the patches of some pictures side by side: one row for each tap of the kernel, one column for each place.
+    fn lay_out(&mut self, input: &Tensor, first: usize, count: usize, out_height: usize) {
+        let out_width = input.width + 2 * self.kernel.pad_x + 1 - self.kernel.width;
+        let size = self.kernel.patch() * count * out_height * out_width;
+        let patches = &mut self.patches;
+        // The pictures of one network are all of one size: as many again leave the zeros of the padding where they are.
+        if patches.len() != size {
+            patches.clear();
+            patches.resize(size, 0.0);
+        }
+        runs(&self.kernel, input, first, count, out_height, |run| {
+            patches[run.at_patches..run.at_patches + run.length]
+                .copy_from_slice(&input.data[run.at_input..run.at_input + run.length]);
+        });
     }
 }
 
@@ -187,25 +205,7 @@ fn runs(
     }
 }
 
-/// Lays the patches of some pictures side by side: one row for each tap of the kernel, one column for each place.
-fn lay_out(
-    k: &Kernel,
-    input: &Tensor,
-    first: usize,
-    count: usize,
-    out_height: usize,
-    patches: &mut [f32],
-) {
-    if k.pad_x > 0 || k.pad_y > 0 {
-        patches.fill(0.0);
-    }
-    runs(k, input, first, count, out_height, |run| {
-        patches[run.at_patches..run.at_patches + run.length]
-            .copy_from_slice(&input.data[run.at_input..run.at_input + run.length]);
-    });
-}
-
-/// The way back of [`lay_out`]: adds each patch where it came from.
+/// The way back of [`Conv::lay_out`]: adds each patch where it came from.
 fn add_back(
     k: &Kernel,
     patches: &[f32],
