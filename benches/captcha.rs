@@ -4,45 +4,45 @@
 //! that a busy machine measures the same.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
-use rookery::captcha::{Assets, Error, Live, Scale};
+use rookery::captcha::{Assets, Error, Live, Look, Preset, Scale, Settings};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Pictures a round; long enough that the clock's step does not matter.
 const COUNT: u32 = 5_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let shipped = Live {
-        assets: Assets::shipped(),
-        ..Live::default()
-    };
-    let plain = Live {
-        assets: Assets {
-            backgrounds: Default::default(),
-            ..shipped.assets.clone()
+    let shipped = Arc::new(Assets::shipped());
+    let no_grounds = Arc::new(Assets {
+        backgrounds: Default::default(),
+        ..Assets::shipped()
+    });
+    let live = |preset, assets: &Arc<Assets>| Live {
+        settings: Settings {
+            preset,
+            ..Settings::default()
         },
-        ..shipped.clone()
+        assets: Arc::clone(assets),
     };
-    let built_in = Live::default();
+    let strong = live(Preset::Strong, &shipped);
+    let classic = live(Preset::Classic, &shipped);
+    let plain = live(Preset::Classic, &no_grounds);
+    let built_in = live(Preset::Classic, &Arc::default());
+    let (one, two) = (Look::default(), Look::at(Scale::Two));
     let mut out = std::io::stdout().lock();
-    for (name, live, scale) in [
-        (
-            "classic, shipped fonts and backgrounds",
-            &shipped,
-            Scale::One,
-        ),
-        ("classic, shipped fonts, plain grounds", &plain, Scale::One),
-        (
-            "classic, built-in face, plain grounds",
-            &built_in,
-            Scale::One,
-        ),
-        ("classic, shipped, scale 2", &shipped, Scale::Two),
+    for (name, live, look) in [
+        ("strong, shipped fonts and backgrounds", &strong, one),
+        ("strong, shipped, scale 2", &strong, two),
+        ("classic, shipped fonts and backgrounds", &classic, one),
+        ("classic, shipped fonts, plain grounds", &plain, one),
+        ("classic, built-in face, plain grounds", &built_in, one),
+        ("classic, shipped, scale 2", &classic, two),
     ] {
-        round(live, scale)?;
-        let (per_cpu_s, bytes_mean) = round(live, scale)?;
+        round(live, look)?;
+        let (per_cpu_s, bytes_mean) = round(live, look)?;
         writeln!(
             out,
             "{name}: {per_cpu_s:.0} pictures a CPU second, {bytes_mean:.0} bytes on average"
@@ -52,13 +52,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Draws [`COUNT`] pictures: how many a CPU second, and their mean size in bytes.
-fn round(live: &Live, scale: Scale) -> Result<(f64, f64), Error> {
+fn round(live: &Live, look: Look) -> Result<(f64, f64), Error> {
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let mut bytes = 0;
     let start_s = cpu_seconds();
     for _ in 0..COUNT {
         let code = live.code(&mut rng);
-        bytes += live.draw(&code, rng.random(), scale)?.png.len();
+        bytes += live.draw(&code, rng.random(), look)?.png.len();
     }
     let cpu_s = cpu_seconds() - start_s;
     Ok((f64::from(COUNT) / cpu_s, bytes as f64 / f64::from(COUNT)))

@@ -11,7 +11,9 @@ use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
 use crate::captcha::Preset;
+use crate::captcha::Settings as CaptchaSettings;
 use crate::captcha::classic;
+use crate::captcha::strong;
 
 pub use load::{Loaded, Origin, Sources};
 
@@ -121,6 +123,19 @@ pub struct Captcha {
     pub test_answer: Secret,
     /// The factory settings of the `classic` preset.
     pub classic: classic::Settings,
+    /// The factory settings of the `strong` preset.
+    pub strong: strong::Settings,
+}
+
+impl Captcha {
+    /// The factory settings of the captcha.
+    pub fn factory(&self) -> CaptchaSettings {
+        CaptchaSettings {
+            preset: self.preset,
+            classic: self.classic.clone(),
+            strong: self.strong.clone(),
+        }
+    }
 }
 
 /// `[engine]`
@@ -282,10 +297,11 @@ impl Default for Access {
 impl Default for Captcha {
     fn default() -> Self {
         Captcha {
-            preset: Preset::Classic,
+            preset: Preset::Strong,
             life_s: 600,
             test_answer: Secret::default(),
             classic: classic::Settings::default(),
+            strong: strong::Settings::default(),
         }
     }
 }

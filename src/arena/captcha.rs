@@ -6,7 +6,7 @@ use rand::rngs::SysRng;
 use crate::arena::Error;
 use crate::arena::captcha_settings::Captchas;
 use crate::captcha;
-use crate::captcha::{Drawing, Scale, answer_matches};
+use crate::captcha::{Drawing, Look, answer_matches};
 use crate::ids::ChallengeId;
 use crate::store::{Challenge, Ended};
 
@@ -38,7 +38,7 @@ impl Captchas {
         let challenge = Challenge {
             id: ChallengeId::random(),
             session_hash: session.to_owned(),
-            preset: live.drawing.preset.as_str().to_owned(),
+            preset: live.drawing.settings.preset.as_str().to_owned(),
             settings_version: live.version,
             seed: rand::random(),
             // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
@@ -61,7 +61,7 @@ impl Captchas {
         &self,
         id: ChallengeId,
         session: &str,
-        scale: Scale,
+        look: Look,
     ) -> Result<Drawing, Error> {
         let challenge = self.store().challenge(id).await?.ok_or(Error::NotFound)?;
         let is_open = challenge.ended.is_none() && challenge.expires_ms > self.now_ms();
@@ -70,7 +70,7 @@ impl Captchas {
         }
         let live = self.current();
         let seed = challenge.seed.cast_unsigned();
-        self.draw(move || live.drawing.draw(&challenge.answer_image, seed, scale))
+        self.draw(move || live.drawing.draw(&challenge.answer_image, seed, look))
             .await
     }
 
@@ -151,7 +151,7 @@ impl Captchas {
             .end_challenge(id, session, Ended::Replaced, now_ms)
             .await?
         {
-            let preset = self.current().drawing.preset;
+            let preset = self.current().drawing.settings.preset;
             self.count(preset.as_str(), "reloaded", 0).await?;
         }
         Ok(())

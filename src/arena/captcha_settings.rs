@@ -10,15 +10,14 @@ use tokio::sync::watch;
 use crate::arena::Error;
 use crate::arena::captcha_bench::Bench;
 use crate::bus::{Bus, News};
-use crate::captcha::classic;
-use crate::captcha::{Assets, Live, Preset, shipped};
+use crate::captcha::{Assets, Live, Settings, shipped};
 use crate::clock::Clock;
 use crate::ids::UserId;
 use crate::store::{Actor, AuditEntry, Store};
 use crate::work::Pool;
 
 /// The key of the live settings in the database.
-const KEY: &str = "captcha.classic";
+const KEY: &str = "captcha";
 /// Files beyond this many in a directory are not looked at.
 const MAX_FILES: usize = 500;
 /// Larger files are not read; the renderer refuses smaller ones by its own, tighter limits.
@@ -31,10 +30,8 @@ const HISTORY: u32 = 100;
 /// What the owner's configuration says about the captcha.
 #[derive(Clone, Debug)]
 pub struct CaptchaOptions {
-    /// How the picture is drawn.
-    pub preset: Preset,
     /// The factory settings.
-    pub factory: classic::Settings,
+    pub factory: Settings,
     /// Life of a challenge, milliseconds.
     pub life_ms: i64,
     /// A fixed answer for end-to-end tests; empty for none.
@@ -45,7 +42,7 @@ pub struct CaptchaOptions {
 
 impl CaptchaOptions {
     /// Puts the fixed values back.
-    fn fix(&self, settings: &mut classic::Settings) {
+    fn fix(&self, settings: &mut Settings) {
         for key in &self.locked {
             if let Some(value) = self.factory.get(key)
                 && let Err(error) = settings.set(key, &value)
@@ -127,7 +124,7 @@ impl Captchas {
     }
 
     /// The factory settings.
-    pub fn factory(&self) -> &classic::Settings {
+    pub fn factory(&self) -> &Settings {
         &self.0.options.factory
     }
 
@@ -140,7 +137,7 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn version(&self, version: i64) -> Result<Option<classic::Settings>, Error> {
+    pub async fn version(&self, version: i64) -> Result<Option<Settings>, Error> {
         if version == 0 {
             return Ok(Some(self.factory().clone()));
         }
@@ -178,7 +175,7 @@ impl Captchas {
     /// [`crate::store::Error::Conflict`] where somebody else was first.
     pub async fn save(
         &self,
-        settings: &classic::Settings,
+        settings: &Settings,
         seen_version: i64,
         by: UserId,
     ) -> Result<(), Error> {
@@ -228,23 +225,19 @@ impl Captchas {
     }
 
     /// The captcha with settings that are not saved; fonts and backgrounds in force serve where the directories are the same.
-    pub async fn unsaved(&self, settings: classic::Settings) -> LiveCaptcha {
+    pub async fn unsaved(&self, settings: Settings) -> LiveCaptcha {
         let live = self.current();
-        let current = &live.drawing.classic;
-        let same = current.fonts_dir == settings.fonts_dir
-            && current.backgrounds_dir == settings.backgrounds_dir;
+        let (current, wanted) = (&live.drawing.settings.classic, &settings.classic);
+        let same = current.fonts_dir == wanted.fonts_dir
+            && current.backgrounds_dir == wanted.backgrounds_dir;
         let (assets, missing) = if same {
-            (live.drawing.assets.clone(), live.missing)
+            (Arc::clone(&live.drawing.assets), live.missing)
         } else {
             load(settings.clone(), self.factory()).await
         };
         LiveCaptcha {
             version: live.version,
-            drawing: Live {
-                preset: live.drawing.preset,
-                classic: settings,
-                assets,
-            },
+            drawing: Live { settings, assets },
             missing,
         }
     }
@@ -287,7 +280,7 @@ async fn read(options: &CaptchaOptions, store: &Store) -> Result<LiveCaptcha, Er
     let saved = store.setting(KEY).await?;
     let (version, mut settings) = match saved {
         None => (0, options.factory.clone()),
-        Some(saved) => match serde_json::from_str::<classic::Settings>(&saved.value) {
+        Some(saved) => match serde_json::from_str::<Settings>(&saved.value) {
             Ok(settings) if settings.validate().is_ok() => (saved.version, settings),
             // A version of another build: the site goes on with the factory's, and says so.
             _ => {
@@ -301,11 +294,7 @@ async fn read(options: &CaptchaOptions, store: &Store) -> Result<LiveCaptcha, Er
     };
     options.fix(&mut settings);
     let (assets, missing) = load(settings.clone(), &options.factory).await;
-    let drawing = Live {
-        preset: options.preset,
-        classic: settings,
-        assets,
-    };
+    let drawing = Live { settings, assets };
     Ok(LiveCaptcha {
         version,
         drawing,
@@ -316,7 +305,8 @@ async fn read(options: &CaptchaOptions, store: &Store) -> Result<LiveCaptcha, Er
 /// Reads the directories of the settings beside what ships. A factory directory that is not there is no mistake of
 /// anybody's: the binary runs anywhere, with what it carries. Another one that is not there leaves the built-in face
 /// and plain grounds, and the settings page says so.
-async fn load(settings: classic::Settings, factory: &classic::Settings) -> (Assets, Missing) {
+async fn load(settings: Settings, factory: &Settings) -> (Arc<Assets>, Missing) {
+    let (settings, factory) = (settings.classic, &factory.classic);
     let own_fonts = settings.fonts_dir != factory.fonts_dir;
     let own_backgrounds = settings.backgrounds_dir != factory.backgrounds_dir;
     let work = tokio::task::spawn_blocking(move || {
@@ -328,11 +318,11 @@ async fn load(settings: classic::Settings, factory: &classic::Settings) -> (Asse
         };
         let fonts = beside(shipped::fonts(), fonts, missing.fonts);
         let backgrounds = beside(shipped::backgrounds(), backgrounds, missing.backgrounds);
-        (Assets::load(fonts, backgrounds), missing)
+        (Arc::new(Assets::load(fonts, backgrounds)), missing)
     });
     work.await.unwrap_or_else(|error| {
         tracing::error!(%error, "the captcha's fonts and backgrounds could not be read");
-        (Assets::default(), Missing::default())
+        (Arc::default(), Missing::default())
     })
 }
 

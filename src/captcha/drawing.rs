@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A finished picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     /// The bytes of a PNG file.
     pub png: Vec<u8>,
@@ -11,6 +11,38 @@ pub struct Drawing {
     pub width_px: u32,
     /// Height in pixels.
     pub height_px: u32,
+    /// The least contrast ratio of any letter to what touches it (WCAG 2.2, 1.4.3: 1 to 21), measured on the finished picture.
+    pub contrast: f32,
+}
+
+/// How a layout is shown; whatever it is, the layout stays the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Pixels of the picture per pixel of the layout.
+    pub scale: Scale,
+    /// The page that the picture stands on.
+    pub theme: Theme,
+}
+
+impl Look {
+    /// The light look at a scale.
+    pub const fn at(scale: Scale) -> Self {
+        Look {
+            scale,
+            theme: Theme::Light,
+        }
+    }
+}
+
+/// The page that a picture stands on. [`crate::captcha::Preset::Classic`] has one look for both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// A light page.
+    #[default]
+    Light,
+    /// A dark page.
+    Dark,
 }
 
 /// Pixels of the picture per pixel of the layout.

@@ -1,40 +1,48 @@
 //! What draws: the preset in force with its settings and assets.
 
+use std::sync::Arc;
+
 use rand::CryptoRng;
 
 use crate::captcha::classic;
-use crate::captcha::{Assets, Drawing, Error, Preset, Scale};
+use crate::captcha::strong;
+use crate::captcha::{Assets, Drawing, Error, Look, Preset, Settings};
 
 /// The most letters a word may have.
 const MAX_LETTERS: usize = 8;
 
-/// The captcha in force: replaced as a whole when the owner changes a setting.
+/// The captcha in force: replaced as a whole when the owner changes a setting. A clone shares the fonts and backgrounds.
 #[derive(Clone, Debug, Default)]
 pub struct Live {
-    /// The family of pictures.
-    pub preset: Preset,
-    /// The settings of [`Preset::Classic`].
-    pub classic: classic::Settings,
+    /// The preset and its settings.
+    pub settings: Settings,
     /// Fonts, backgrounds, and the files that were skipped.
-    pub assets: Assets,
+    pub assets: Arc<Assets>,
 }
 
 impl Live {
     /// A new word for a picture, in lower case. Takes a cryptographic generator: who can predict it needs no picture.
     pub fn code(&self, rng: &mut impl CryptoRng) -> String {
-        match self.preset {
+        match self.settings.preset {
+            Preset::Strong => strong::code(&self.settings.strong, rng),
             Preset::Classic => classic::code(rng),
         }
     }
 
-    /// Draws `code`. The same code and seed give the same layout at every scale; the seed is as secret as the code.
+    /// Draws `code`. The same code and seed give the same layout in every look; the seed is as secret as the code.
     ///
     /// # Errors
     /// [`Error::Word`] where `code` is not 1–8 letters a–z in any case.
-    pub fn draw(&self, code: &str, seed: u64, scale: Scale) -> Result<Drawing, Error> {
+    pub fn draw(&self, code: &str, seed: u64, look: Look) -> Result<Drawing, Error> {
         check_word(code)?;
-        match self.preset {
-            Preset::Classic => classic::draw(&self.classic, &self.assets, code, seed, scale),
+        let Settings {
+            preset,
+            classic,
+            strong,
+        } = &self.settings;
+        match preset {
+            Preset::Strong => strong::draw(strong, &self.assets, code, seed, look),
+            Preset::Classic => classic::draw(classic, &self.assets, code, seed, look.scale),
         }
     }
 }

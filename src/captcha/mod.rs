@@ -7,27 +7,33 @@
 pub mod backgrounds;
 pub mod classic;
 pub mod shipped;
+pub mod strong;
 
 mod answer;
 mod assets;
+mod contrast;
 mod dice;
 mod drawing;
 mod error;
 mod face;
+mod fields;
 mod fonts;
 mod ink;
 mod live;
 mod png;
 mod preset;
+mod settings;
 mod skipped;
 
 pub use answer::answer_matches;
 pub use assets::Assets;
-pub use drawing::{Drawing, Scale, UnknownScale};
+pub use drawing::{Drawing, Look, Scale, Theme, UnknownScale};
 pub use error::Error;
+pub use fields::{FieldError, FieldSpec, Group, Kind, Problem};
 pub use fonts::{Fonts, is_font_name};
 pub use live::{Live, check_word};
 pub use preset::{Preset, UnknownPreset};
+pub use settings::Settings;
 pub use skipped::{Reason, Skipped};
 
 #[cfg(test)]

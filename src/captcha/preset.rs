@@ -9,18 +9,24 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Preset {
-    /// The Drupal textimage recipe.
+    /// Built to be easy for people and costly for machines.
     #[default]
+    Strong,
+    /// The Drupal textimage recipe.
     Classic,
 }
 
 impl Preset {
     /// Every preset of this build.
-    pub const ALL: [Preset; 1] = [Preset::Classic];
+    pub const ALL: [Preset; 2] = [Preset::Strong, Preset::Classic];
+
+    /// Their names, in the same order.
+    pub const NAMES: [&'static str; 2] = [Preset::ALL[0].as_str(), Preset::ALL[1].as_str()];
 
     /// The name in configuration, database and command line.
     pub const fn as_str(self) -> &'static str {
         match self {
+            Preset::Strong => "strong",
             Preset::Classic => "classic",
         }
     }
@@ -41,7 +47,7 @@ pub struct UnknownPreset {
 }
 
 fn names() -> String {
-    Preset::ALL.map(Preset::as_str).join(", ")
+    Preset::NAMES.join(", ")
 }
 
 impl FromStr for Preset {

@@ -1,19 +1,24 @@
 //! Facts about finished pictures: the golden ones, and what holds for every setting.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 
+use crate::captcha;
 use crate::captcha::backgrounds;
 use crate::captcha::classic::Settings;
 use crate::captcha::shipped;
-use crate::captcha::{Assets, Drawing, Error, Live, Preset, Scale, answer_matches};
+use crate::captcha::{Assets, Drawing, Error, Live, Look, Preset, Scale, answer_matches};
 
-fn live(settings: Settings, assets: Assets) -> Live {
+fn live(classic: Settings, assets: Assets) -> Live {
     Live {
-        preset: Preset::Classic,
-        classic: settings,
-        assets,
+        settings: captcha::Settings {
+            preset: Preset::Classic,
+            classic,
+            ..captcha::Settings::default()
+        },
+        assets: Arc::new(assets),
     }
 }
 
@@ -49,11 +54,11 @@ fn golden_pictures_stay_as_they_were() {
     let factory = live(Settings::default(), shipped.clone());
     golden(
         "shipped.png",
-        &factory.draw("cavcel", 1, Scale::One).unwrap(),
+        &factory.draw("cavcel", 1, Look::default()).unwrap(),
     );
     golden(
         "shipped-2x.png",
-        &factory.draw("cavcel", 1, Scale::Two).unwrap(),
+        &factory.draw("cavcel", 1, Look::at(Scale::Two)).unwrap(),
     );
     let capitals = Settings {
         uppercase: true,
@@ -64,34 +69,36 @@ fn golden_pictures_stay_as_they_were() {
     golden(
         "turned-plain.png",
         &live(capitals, plain(shipped))
-            .draw("remos", 2, Scale::One)
+            .draw("remos", 2, Look::default())
             .unwrap(),
     );
     golden(
         "built-in.png",
-        &Live::default().draw("jimpox", 3, Scale::One).unwrap(),
+        &live(Settings::default(), Assets::default())
+            .draw("jimpox", 3, Look::default())
+            .unwrap(),
     );
 }
 
 #[test]
 fn the_same_seed_draws_the_same_picture_and_another_seed_another() {
     let live = live(Settings::default(), Assets::shipped());
-    let first = live.draw("cavce", 7, Scale::One).unwrap();
-    assert_eq!(first, live.draw("cavce", 7, Scale::One).unwrap());
+    let first = live.draw("cavce", 7, Look::default()).unwrap();
+    assert_eq!(first, live.draw("cavce", 7, Look::default()).unwrap());
     assert_eq!(
         first,
-        live.draw("CAVCE", 7, Scale::One).unwrap(),
+        live.draw("CAVCE", 7, Look::default()).unwrap(),
         "only the setting decides the case"
     );
-    assert_ne!(first, live.draw("cavce", 8, Scale::One).unwrap());
+    assert_ne!(first, live.draw("cavce", 8, Look::default()).unwrap());
 }
 
 #[test]
 fn scale_two_is_the_same_picture_twice_as_fine() {
     let live = live(Settings::default(), Assets::shipped());
     for seed in 0..20 {
-        let one = live.draw("bumper", seed, Scale::One).unwrap();
-        let two = live.draw("bumper", seed, Scale::Two).unwrap();
+        let one = live.draw("bumper", seed, Look::default()).unwrap();
+        let two = live.draw("bumper", seed, Look::at(Scale::Two)).unwrap();
         assert_eq!(
             (two.width_px, two.height_px),
             (2 * one.width_px, 2 * one.height_px)
@@ -113,11 +120,11 @@ fn scale_two_is_the_same_picture_twice_as_fine() {
 #[test]
 fn only_words_of_letters_are_drawn() {
     for word in ["", "abcdefghi", "ab1", "é", "a b", "a\0"] {
-        let error = Live::default().draw(word, 1, Scale::One).unwrap_err();
+        let error = Live::default().draw(word, 1, Look::default()).unwrap_err();
         assert!(matches!(error, Error::Word { .. }), "{word:?}");
         assert!(error.to_string().contains("letters a–z"));
     }
-    assert!(Live::default().draw("abcdefgh", 1, Scale::One).is_ok());
+    assert!(Live::default().draw("abcdefgh", 1, Look::default()).is_ok());
 }
 
 #[test]
@@ -151,7 +158,12 @@ fn everything_shipped_is_usable_and_the_backgrounds_are_regenerated_byte_by_byte
 fn a_shipped_picture_is_small() {
     let live = live(Settings::default(), Assets::shipped());
     let bytes: usize = (0..200)
-        .map(|seed| live.draw("cavcel", seed, Scale::One).unwrap().png.len())
+        .map(|seed| {
+            live.draw("cavcel", seed, Look::default())
+                .unwrap()
+                .png
+                .len()
+        })
         .sum();
     assert!(bytes / 200 <= 2_500, "{} bytes on average", bytes / 200);
 }
@@ -215,12 +227,13 @@ proptest! {
         grounds in any::<bool>(),
         double in any::<bool>(),
     ) {
-        prop_assert_eq!(settings.validate(), Ok(()));
         let mut assets = Assets::shipped();
         if !fonts { assets.fonts = Default::default(); }
         if !grounds { assets = plain(assets); }
         let scale = if double { Scale::Two } else { Scale::One };
-        let drawing = live(settings, assets).draw(&word, seed, scale).unwrap();
+        let live = live(settings, assets);
+        prop_assert_eq!(live.settings.validate(), Ok(()));
+        let drawing = live.draw(&word, seed, Look::at(scale)).unwrap();
         let picture = pixels(&drawing.png);
         prop_assert_eq!((picture.width(), picture.height()), (drawing.width_px, drawing.height_px));
         let most = 4_194_304 * scale.factor() * scale.factor();

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use rand::{RngExt, SeedableRng};
@@ -11,7 +12,7 @@ use serde::Serialize;
 
 use rookery::captcha::backgrounds;
 use rookery::captcha::shipped;
-use rookery::captcha::{Assets, Live, Preset, Scale, Skipped};
+use rookery::captcha::{Assets, Live, Look, Preset, Scale, Settings, Skipped};
 
 use crate::cli::Failure;
 use crate::cli::captcha_attack;
@@ -113,13 +114,15 @@ fn sample(args: &Sample) -> Result<(), Failure> {
         .map_err(|e| Failure::input(format!("{e}")))?;
     let scale = Scale::try_from(args.scale).map_err(|e| Failure::input(format!("--scale: {e}")))?;
     let live = Live {
-        preset,
-        assets: assets(
+        settings: Settings {
+            preset,
+            ..Settings::default()
+        },
+        assets: Arc::new(assets(
             args.fonts.as_deref(),
             args.backgrounds.as_deref(),
             args.plain,
-        )?,
-        ..Live::default()
+        )?),
     };
     for Skipped { name, reason } in &live.assets.skipped {
         eprintln!("rookery: {name} is not used: {reason}");
@@ -132,7 +135,7 @@ fn sample(args: &Sample) -> Result<(), Failure> {
         let code = live.code(&mut rng);
         let layout_seed = rng.random();
         let before = output::cpu_seconds();
-        let drawing = live.draw(&code, layout_seed, scale);
+        let drawing = live.draw(&code, layout_seed, Look::at(scale));
         cpu_s += output::cpu_seconds() - before;
         let drawing = drawing.map_err(|e| Failure::work(e.to_string()))?;
         bytes += drawing.png.len();

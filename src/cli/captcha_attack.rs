@@ -13,7 +13,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha20Rng;
 use serde::Serialize;
 
-use rookery::captcha::{Live, Preset};
+use rookery::captcha::{Live, Preset, Settings};
 use rookery::clock::Stopwatch;
 use rookery::solver::{self, Head, Labelled, Plan, Progress, Report, Stage};
 
@@ -163,9 +163,11 @@ fn target(args: &Attack) -> Result<(String, Target), Failure> {
         args.plain,
     )?;
     let live = Live {
-        preset,
-        assets,
-        ..Live::default()
+        settings: Settings {
+            preset,
+            ..Settings::default()
+        },
+        assets: Arc::new(assets),
     };
     let name = match args.plain {
         true => format!("{preset}, plain grounds"),

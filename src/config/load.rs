@@ -173,13 +173,10 @@ impl Loaded {
             let origin = self.origins.get(key).cloned().unwrap_or(Origin::Default);
             Err(Error(format!("{key} ({origin}): {what}")))
         };
-        if let Err(errors) = config.captcha.classic.validate()
+        if let Err(errors) = config.captcha.factory().validate()
             && let Some(first) = errors.first()
         {
-            return fail(
-                &format!("captcha.classic.{}", first.field),
-                first.to_string(),
-            );
+            return fail(&format!("captcha.{}", first.field), first.to_string());
         }
         if !config.captcha.test_answer.is_empty() && !config.listen.ip().is_loopback() {
             return fail(

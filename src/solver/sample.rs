@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand_chacha::ChaCha20Rng;
 
-use crate::captcha::{Live, Scale};
+use crate::captcha::{Live, Look};
 use crate::solver::Error;
 use crate::solver::alphabet::Alphabet;
 use crate::solver::picture::Picture;
@@ -21,7 +21,7 @@ impl Labelled {
     /// A new picture of the captcha in force, as an ordinary screen shows it.
     pub(super) fn draw(live: &Live, rng: &mut ChaCha20Rng) -> Result<Self, Error> {
         let word = live.code(rng);
-        let drawing = live.draw(&word, rng.random(), Scale::One)?;
+        let drawing = live.draw(&word, rng.random(), Look::default())?;
         Ok(Labelled {
             word,
             png: drawing.png,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::arena;
 use crate::arena::{AccountLimits, Accounts, Arena, CaptchaOptions, Captchas, Reach};
-use crate::captcha::classic;
+use crate::captcha::Settings;
 use crate::clock::Clock;
 use crate::config::{BusKind, Config, Loaded};
 use crate::games::registry;
@@ -135,14 +135,12 @@ fn reach(config: &Config) -> Reach {
 
 fn captcha_options(loaded: &Loaded) -> CaptchaOptions {
     let captcha = &loaded.config.captcha;
-    let is_locked = |key: &str| loaded.is_locked(&format!("captcha.classic.{key}"));
+    let is_locked = |key: &str| loaded.is_locked(&format!("captcha.{key}"));
     CaptchaOptions {
-        preset: captcha.preset,
-        factory: captcha.classic.clone(),
+        factory: captcha.factory(),
         life_ms: i64::from(captcha.life_s) * 1000,
         test_answer: captcha.test_answer.expose().to_owned(),
-        locked: classic::fields()
-            .iter()
+        locked: Settings::fields()
             .map(|spec| spec.key)
             .filter(|key| is_locked(key))
             .collect(),

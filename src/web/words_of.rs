@@ -1,8 +1,7 @@
 //! The words for the errors of other rooms: typed there, said here.
 
 use crate::accounts::{NameError, PasswordError};
-use crate::captcha::Reason;
-use crate::captcha::classic::{FieldError, Problem};
+use crate::captcha::{FieldError, Problem, Reason};
 use crate::web::page::Page;
 
 /// What is wrong with a name.
@@ -36,6 +35,14 @@ pub fn setting(page: &Page, error: &FieldError) -> String {
         }
         Problem::NotBelowFontSize { .. } => page.t1("setting-not-below-font-size", "label", label),
         Problem::NotASwitch => page.t1("setting-not-a-switch", "label", label),
+        Problem::NotOneOf { words } => page.t2(
+            "setting-not-one-of",
+            "label",
+            label,
+            "words",
+            words.join(", "),
+        ),
+        Problem::LeastAboveMost { .. } => page.t1("setting-least-above-most", "label", label),
         Problem::NotAPath => page.t1("setting-not-a-path", "label", label),
     }
 }
@@ -43,19 +50,62 @@ pub fn setting(page: &Page, error: &FieldError) -> String {
 /// What a captcha setting is called.
 pub fn setting_label(page: &Page, key: &str) -> String {
     page.t(match key {
-        "uppercase" => "setting-uppercase",
-        "fonts_dir" => "setting-fonts-dir",
-        "font_size_px" => "setting-font-size",
-        "spacing_px" => "setting-spacing",
-        "jiggle_px" => "setting-jiggle",
-        "rotation_deg" => "setting-rotation",
-        "size_variation_px" => "setting-size-variation",
-        "backgrounds_dir" => "setting-backgrounds-dir",
-        "noise_pixels" => "setting-noise-pixels",
-        "noise_lines" => "setting-noise-lines",
-        "margin_px" => "setting-margin",
-        _ => "setting-image-rotation",
+        "classic.uppercase" => "setting-uppercase",
+        "classic.fonts_dir" => "setting-fonts-dir",
+        "classic.font_size_px" => "setting-font-size",
+        "classic.spacing_px" => "setting-spacing",
+        "classic.jiggle_px" => "setting-jiggle",
+        "classic.rotation_deg" => "setting-rotation",
+        "classic.size_variation_px" => "setting-size-variation",
+        "classic.backgrounds_dir" => "setting-backgrounds-dir",
+        "classic.noise_pixels" => "setting-noise-pixels",
+        "classic.noise_lines" => "setting-noise-lines",
+        "classic.margin_px" => "setting-margin",
+        "classic.image_rotation_deg" => "setting-image-rotation",
+        _ => strong_label(key),
     })
+}
+
+/// The same for the strong preset.
+fn strong_label(key: &str) -> &'static str {
+    match key {
+        "strong.code" => "setting-strong-code",
+        "strong.letters_min" => "setting-strong-letters-min",
+        "strong.letters_max" => "setting-strong-letters-max",
+        "strong.size_min_px" => "setting-strong-size-min-px",
+        "strong.size_max_px" => "setting-strong-size-max-px",
+        "strong.mixed_case" => "setting-strong-mixed-case",
+        "strong.mixed_fonts" => "setting-strong-mixed-fonts",
+        "strong.styled_percent" => "setting-strong-styled-percent",
+        "strong.hollow" => "setting-strong-hollow",
+        "strong.inline" => "setting-strong-inline",
+        "strong.striped" => "setting-strong-striped",
+        "strong.split" => "setting-strong-split",
+        "strong.shadow" => "setting-strong-shadow",
+        "strong.grey" => "setting-strong-grey",
+        "strong.overlap_percent" => "setting-strong-overlap-percent",
+        "strong.rotation_deg" => "setting-strong-rotation-deg",
+        "strong.ramp" => "setting-strong-ramp",
+        "strong.ramp_percent" => "setting-strong-ramp-percent",
+        "strong.slope" => "setting-strong-slope",
+        "strong.slope_deg" => "setting-strong-slope-deg",
+        "strong.arc" => "setting-strong-arc",
+        "strong.arc_px" => "setting-strong-arc-px",
+        "strong.wave" => "setting-strong-wave",
+        "strong.wave_px" => "setting-strong-wave-px",
+        "strong.masks" => "setting-strong-masks",
+        "strong.masks_percent" => "setting-strong-masks-percent",
+        "strong.pattern" => "setting-strong-pattern",
+        "strong.pattern_percent" => "setting-strong-pattern-percent",
+        "strong.halo_px" => "setting-strong-halo-px",
+        "strong.stroke" => "setting-strong-stroke",
+        "strong.stroke_px" => "setting-strong-stroke-px",
+        "strong.decoys" => "setting-strong-decoys",
+        "strong.decoys_count" => "setting-strong-decoys-count",
+        "strong.photos" => "setting-strong-photos",
+        "strong.photos_percent" => "setting-strong-photos-percent",
+        _ => "setting-preset",
+    }
 }
 
 /// Why a file of the captcha's directories is not used.

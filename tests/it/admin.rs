@@ -6,30 +6,30 @@ use crate::support::site::{MINUTE_MS, PASSWORD, Site};
 
 /// The settings of the classic captcha with values that fit.
 const SETTINGS: &[(&str, &str)] = &[
-    ("fonts_dir", "fonts"),
-    ("font_size_px", "30"),
-    ("spacing_px", "11"),
-    ("jiggle_px", "6"),
-    ("rotation_deg", "7"),
-    ("size_variation_px", "3"),
-    ("backgrounds_dir", "backgrounds"),
-    ("noise_pixels", "5"),
-    ("noise_lines", "2"),
-    ("margin_px", "12"),
-    ("image_rotation_deg", "1"),
+    ("classic.fonts_dir", "fonts"),
+    ("classic.font_size_px", "30"),
+    ("classic.spacing_px", "11"),
+    ("classic.jiggle_px", "6"),
+    ("classic.rotation_deg", "7"),
+    ("classic.size_variation_px", "3"),
+    ("classic.backgrounds_dir", "backgrounds"),
+    ("classic.noise_pixels", "5"),
+    ("classic.noise_lines", "2"),
+    ("classic.margin_px", "12"),
+    ("classic.image_rotation_deg", "1"),
 ];
 
 /// Fields of numbers with a value below and a value above what is allowed.
 const OUT_OF_RANGE: &[(&str, &str, &str)] = &[
-    ("font_size_px", "7", "100"),
-    ("spacing_px", "-1", "201"),
-    ("jiggle_px", "-1", "100"),
-    ("rotation_deg", "-1", "91"),
-    ("size_variation_px", "-1", "51"),
-    ("noise_pixels", "-1", "201"),
-    ("noise_lines", "-1", "101"),
-    ("margin_px", "-1", "201"),
-    ("image_rotation_deg", "-1", "31"),
+    ("classic.font_size_px", "7", "100"),
+    ("classic.spacing_px", "-1", "201"),
+    ("classic.jiggle_px", "-1", "100"),
+    ("classic.rotation_deg", "-1", "91"),
+    ("classic.size_variation_px", "-1", "51"),
+    ("classic.noise_pixels", "-1", "201"),
+    ("classic.noise_lines", "-1", "101"),
+    ("classic.margin_px", "-1", "201"),
+    ("classic.image_rotation_deg", "-1", "31"),
 ];
 
 fn with<'a>(
@@ -97,11 +97,14 @@ async fn every_field_out_of_range_is_named_and_all_that_was_typed_stays() {
     let wide = save(
         &mut admin,
         &version,
-        &[("font_size_px", "20"), ("size_variation_px", "20")],
+        &[
+            ("classic.font_size_px", "20"),
+            ("classic.size_variation_px", "20"),
+        ],
     )
     .await;
     assert_eq!(wide.status, 422);
-    assert!(wide.problem("size_variation_px").is_some());
+    assert!(wide.problem("classic.size_variation_px").is_some());
     assert_eq!(
         self::version(&mut admin).await,
         version,
@@ -149,7 +152,7 @@ async fn saving_counts_the_version_up_and_is_in_the_audit_log() {
         admin
             .get("/admin/captcha")
             .await
-            .field("font_size_px")
+            .field("classic.font_size_px")
             .as_deref(),
         Some("24")
     );
@@ -162,24 +165,24 @@ async fn the_second_of_two_admins_gets_409_and_sees_what_changed() {
     let mut second = site.admin("Second").await;
     let seen = version(&mut first).await;
     assert_eq!(
-        save(&mut first, &seen, &[("font_size_px", "33")])
+        save(&mut first, &seen, &[("classic.font_size_px", "33")])
             .await
             .status,
         303
     );
-    let refused = save(&mut second, &seen, &[("font_size_px", "44")]).await;
+    let refused = save(&mut second, &seen, &[("classic.font_size_px", "44")]).await;
     assert_eq!(refused.status, 409);
     assert!(refused.says("Owner"), "who");
     assert!(refused.says("33"), "and what");
     assert_eq!(
-        refused.field("font_size_px").as_deref(),
+        refused.field("classic.font_size_px").as_deref(),
         Some("44"),
         "what the second typed stays"
     );
     let fresh = refused.field("version").unwrap();
     assert_ne!(fresh, seen);
     assert_eq!(
-        save(&mut second, &fresh, &[("font_size_px", "44")])
+        save(&mut second, &fresh, &[("classic.font_size_px", "44")])
             .await
             .status,
         303
@@ -192,10 +195,10 @@ async fn unsaved_values_are_previewed_and_change_nothing() {
     let mut admin = first_admin(&site).await;
     let seen = version(&mut admin).await;
     let small = admin
-        .get("/admin/captcha/preview/0?seed=7&font_size_px=10&margin_px=0")
+        .get("/admin/captcha/preview/0?seed=7&preset=classic&classic.font_size_px=10&classic.margin_px=0")
         .await;
     let large = admin
-        .get("/admin/captcha/preview/0?seed=7&font_size_px=60&margin_px=90")
+        .get("/admin/captcha/preview/0?seed=7&preset=classic&classic.font_size_px=60&classic.margin_px=90")
         .await;
     for picture in [&small, &large] {
         assert_eq!(
@@ -206,12 +209,12 @@ async fn unsaved_values_are_previewed_and_change_nothing() {
     let height_px = |png: &[u8]| u32::from_be_bytes(png[20..24].try_into().unwrap());
     assert!(height_px(&large.body) > height_px(&small.body) + 100);
     let again = admin
-        .get("/admin/captcha/preview/0?seed=7&font_size_px=10&margin_px=0")
+        .get("/admin/captcha/preview/0?seed=7&preset=classic&classic.font_size_px=10&classic.margin_px=0")
         .await;
     assert_eq!(again.body, small.body, "the same seed draws the same");
     assert_eq!(
         admin
-            .get("/admin/captcha/preview/0?font_size_px=7")
+            .get("/admin/captcha/preview/0?classic.font_size_px=7")
             .await
             .status,
         422
@@ -219,11 +222,11 @@ async fn unsaved_values_are_previewed_and_change_nothing() {
     let page = admin
         .post(
             "/admin/captcha",
-            &with(&seen, "preview", &[("font_size_px", "31")]),
+            &with(&seen, "preview", &[("classic.font_size_px", "31")]),
         )
         .await;
     assert_eq!(page.status, 200);
-    assert!(page.text().contains("font_size_px=31"));
+    assert!(page.text().contains("classic.font_size_px=31"));
     assert_eq!(version(&mut admin).await, seen);
 }
 
@@ -232,15 +235,24 @@ async fn a_value_that_the_environment_fixes_is_locked() {
     let site = Site::with(&[("captcha.classic.font_size_px", "28")]).await;
     let mut admin = first_admin(&site).await;
     let page = admin.get("/admin/captcha").await;
-    assert_eq!(page.field("font_size_px"), None);
+    assert_eq!(page.field("classic.font_size_px"), None);
     let version = page.field("version").unwrap();
     assert_eq!(
-        save(&mut admin, &version, &[("font_size_px", "44")])
+        save(&mut admin, &version, &[("classic.font_size_px", "44")])
             .await
             .status,
         303
     );
-    assert_eq!(site.app.captchas.current().drawing.classic.font_size_px, 28);
+    assert_eq!(
+        site.app
+            .captchas
+            .current()
+            .drawing
+            .settings
+            .classic
+            .font_size_px,
+        28
+    );
 }
 
 #[tokio::test]

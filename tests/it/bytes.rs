@@ -52,7 +52,7 @@ fn word() -> impl Strategy<Value = String> {
         "ply",
         "hash",
         "version",
-        "font_size_px",
+        "classic.font_size_px",
         "margin_px",
         "rotation_deg",
         "a1",

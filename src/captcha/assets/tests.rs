@@ -1,14 +1,26 @@
 //! Files that people put into the directories: odd ones, broken ones, hostile ones.
 
 use std::io::Cursor;
+use std::sync::Arc;
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use proptest::prelude::*;
 
 use crate::captcha::backgrounds::Backgrounds;
-use crate::captcha::classic::Settings;
 use crate::captcha::shipped;
-use crate::captcha::{Assets, Fonts, Live, Preset, Reason, Scale, is_font_name};
+use crate::captcha::{Assets, Fonts, Live, Look, Preset, Reason, Scale, Settings, is_font_name};
+
+fn live(preset: Preset, assets: Arc<Assets>) -> Live {
+    let settings = Settings {
+        preset,
+        ..Settings::default()
+    };
+    Live { settings, assets }
+}
+
+fn classic(assets: Assets) -> Live {
+    live(Preset::Classic, Arc::new(assets))
+}
 
 fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let picture = RgbImage::from_fn(width, height, |x, y| {
@@ -149,12 +161,11 @@ fn a_picture_of_one_pixel_is_tiled() {
     DynamicImage::ImageRgb8(dot)
         .write_to(&mut bytes, ImageFormat::Png)
         .unwrap();
-    let live = Live {
-        preset: Preset::Classic,
-        classic: Settings::default(),
-        assets: Assets::load(Vec::new(), named("dot.png", bytes.into_inner())),
-    };
-    let drawing = live.draw("tomato", 1, Scale::One).unwrap();
+    let live = classic(Assets::load(
+        Vec::new(),
+        named("dot.png", bytes.into_inner()),
+    ));
+    let drawing = live.draw("tomato", 1, Look::default()).unwrap();
     let pixels = image::load_from_memory(&drawing.png).unwrap().to_rgb8();
     let (width, height) = pixels.dimensions();
     for (x, y) in [(0, 0), (width - 1, height - 1)] {
@@ -164,14 +175,11 @@ fn a_picture_of_one_pixel_is_tiled() {
 
 #[test]
 fn a_photograph_is_drawn_in_its_own_colours() {
-    let live = Live {
-        assets: Assets::load(
-            Vec::new(),
-            named("photo", picture(300, 200, ImageFormat::Jpeg)),
-        ),
-        ..Live::default()
-    };
-    let drawing = live.draw("tomato", 1, Scale::Two).unwrap();
+    let live = classic(Assets::load(
+        Vec::new(),
+        named("photo", picture(300, 200, ImageFormat::Jpeg)),
+    ));
+    let drawing = live.draw("tomato", 1, Look::at(Scale::Two)).unwrap();
     assert_eq!(
         image::load_from_memory(&drawing.png).unwrap().color(),
         image::ColorType::Rgb8
@@ -238,7 +246,10 @@ proptest! {
         let format = if webp { ImageFormat::WebP } else { ImageFormat::Jpeg };
         let fonts = named("a.ttf", damage(font("GNUTypewriter.ttf")));
         let grounds = named("a", damage(picture(60, 40, format)));
-        let live = Live { assets: Assets::load(fonts, grounds), ..Live::default() };
-        prop_assert!(live.draw("tomato", 1, Scale::One).is_ok());
+        let assets = Arc::new(Assets::load(fonts, grounds));
+        for preset in Preset::ALL {
+            let live = live(preset, Arc::clone(&assets));
+            prop_assert!(live.draw("tomato", 1, Look::default()).is_ok());
+        }
     }
 }

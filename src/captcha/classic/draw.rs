@@ -51,6 +51,7 @@ pub fn draw(
         png: png::encode(width_px, height_px, &paper.under(&ink, colour))?,
         width_px,
         height_px,
+        contrast: paper.contrast(&ink, colour),
     })
 }
 

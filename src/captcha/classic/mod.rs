@@ -14,7 +14,6 @@ mod tilt;
 
 pub use code::code;
 pub use draw::draw;
-pub use fields::{FieldError, FieldSpec, Group, Kind, Problem, field, fields};
 pub use settings::Settings;
 
 #[cfg(test)]

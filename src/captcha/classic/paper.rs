@@ -1,6 +1,7 @@
 //! What the text lies on: a plain colour, or a random piece of a picture, tiled where the picture is smaller.
 
 use crate::captcha::backgrounds::{Background, Pixels};
+use crate::captcha::contrast::{luminance, ratio};
 use crate::captcha::dice::Dice;
 use crate::captcha::ink::{FULL, Ink};
 
@@ -33,6 +34,33 @@ impl<'a> Paper<'a> {
         let x = start(picture.width_px, width);
         let y = start(picture.height_px, height);
         Paper::Picture { picture, x, y }
+    }
+
+    /// The least contrast of the ink to any bare spot of the paper.
+    pub(crate) fn contrast(&self, ink: &Ink, colour: [u8; 3]) -> f32 {
+        let least = |grounds: &mut dyn Iterator<Item = [u8; 3]>| {
+            let ink = luminance(colour);
+            grounds.fold(f32::INFINITY, |least, ground| {
+                least.min(ratio(ink, luminance(ground)))
+            })
+        };
+        match self {
+            Paper::Plain(ground) => least(&mut std::iter::once(*ground)),
+            Paper::Picture { picture, x, y } => {
+                let bare = walk(ink)
+                    .filter(|(_, level)| *level == 0)
+                    .map(|(at, _)| place(picture, *x, *y, at));
+                match &picture.pixels {
+                    Pixels::Palette { colours, places } => {
+                        let mut is_seen = [false; 256];
+                        bare.for_each(|at| is_seen[usize::from(places[at])] = true);
+                        let seen = colours.iter().zip(is_seen).filter(|(_, seen)| *seen);
+                        least(&mut seen.map(|(colour, _)| *colour))
+                    }
+                    Pixels::Rgb(colours) => least(&mut bare.map(|at| colours[at])),
+                }
+            }
+        }
     }
 
     /// Lays the text layer over the paper.

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::captcha::classic::{FieldError, Kind, Problem, field, fields};
+use crate::captcha::classic::fields::FIELDS;
+use crate::captcha::fields::{FieldError, FieldSpec, Problem, Section, Slot};
 
-/// The settings of the classic preset; the default is the factory setting. The bounds stand in [`fields`].
+/// The settings of the classic preset; the default is the factory setting. The bounds stand in the table of fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -53,119 +54,33 @@ impl Default for Settings {
     }
 }
 
-/// The place of one setting.
-enum Slot<'a> {
-    Switch(&'a mut bool),
-    Number(&'a mut u32),
-    Directory(&'a mut String),
-}
+impl Section for Settings {
+    const FIELDS: &'static [FieldSpec] = &FIELDS;
 
-impl Settings {
-    /// Every setting that is wrong, in the order of [`fields`].
-    ///
-    /// # Errors
-    /// All problems at once, each with the field it belongs to.
-    pub fn validate(&self) -> Result<(), Vec<FieldError>> {
-        let mut errors: Vec<_> = fields()
-            .iter()
-            .filter_map(|spec| {
-                let text = self.get(spec.key)?;
-                self.clone().set(spec.key, &text).err()
-            })
-            .collect();
-        if self.size_variation_px >= self.font_size_px
-            && errors.iter().all(|e| e.field != "size_variation_px")
-        {
-            errors.push(FieldError {
-                field: "size_variation_px",
-                problem: Problem::NotBelowFontSize {
-                    font_size_px: self.font_size_px,
-                },
-            });
-        }
-        if errors.is_empty() {
-            Ok(())
-        } else {
-            Err(errors)
-        }
-    }
-
-    /// The value of a setting as a form shows it; `None` for an unknown key.
-    pub fn get(&self, key: &str) -> Option<String> {
-        // Reading through the one list of places is worth a copy: a form has twelve fields.
-        Some(match self.clone().slot(key)? {
-            Slot::Switch(on) => on.to_string(),
-            Slot::Number(number) => number.to_string(),
-            Slot::Directory(path) => path.clone(),
-        })
-    }
-
-    /// Takes the value of one setting as a form, an environment variable or a command line gives it. Whether the size
-    /// adjustment is below the font size only [`Settings::validate`] can tell.
-    ///
-    /// # Errors
-    /// What is wrong with the value; the setting stays as it was.
-    pub fn set(&mut self, key: &str, text: &str) -> Result<(), FieldError> {
-        let spec = field(key).ok_or(FieldError {
-            field: "",
-            problem: Problem::Unknown {
-                key: key.to_owned(),
+    fn conflicts(&self) -> Option<FieldError> {
+        (self.size_variation_px >= self.font_size_px).then_some(FieldError {
+            field: "classic.size_variation_px",
+            problem: Problem::NotBelowFontSize {
+                font_size_px: self.font_size_px,
             },
-        })?;
-        let wrong = |problem| FieldError {
-            field: spec.key,
-            problem,
-        };
-        match (self.slot(key), spec.kind) {
-            (Some(Slot::Switch(on)), _) => {
-                *on = match text.trim().to_ascii_lowercase().as_str() {
-                    "true" | "on" | "yes" | "1" => true,
-                    "false" | "off" | "no" | "0" | "" => false,
-                    _ => return Err(wrong(Problem::NotASwitch)),
-                };
-            }
-            (Some(Slot::Number(number)), Kind::Number { min, max }) => {
-                let value: u32 = text
-                    .trim()
-                    .parse()
-                    .map_err(|_| wrong(Problem::NotFromTo { min, max }))?;
-                if !(min..=max).contains(&value) {
-                    return Err(wrong(Problem::NotFromTo { min, max }));
-                }
-                *number = value;
-            }
-            (Some(Slot::Directory(path)), _) => {
-                let text = text.trim();
-                if text.len() > MAX_PATH_BYTES || text.chars().any(char::is_control) {
-                    return Err(wrong(Problem::NotAPath));
-                }
-                *path = text.to_owned();
-            }
-            (Some(Slot::Number(_)), _) | (None, _) => {
-                unreachable!("a test sets every field of the table")
-            }
-        }
-        Ok(())
+        })
     }
 
     fn slot(&mut self, key: &str) -> Option<Slot<'_>> {
         Some(match key {
-            "uppercase" => Slot::Switch(&mut self.uppercase),
-            "fonts_dir" => Slot::Directory(&mut self.fonts_dir),
-            "font_size_px" => Slot::Number(&mut self.font_size_px),
-            "spacing_px" => Slot::Number(&mut self.spacing_px),
-            "jiggle_px" => Slot::Number(&mut self.jiggle_px),
-            "rotation_deg" => Slot::Number(&mut self.rotation_deg),
-            "size_variation_px" => Slot::Number(&mut self.size_variation_px),
-            "backgrounds_dir" => Slot::Directory(&mut self.backgrounds_dir),
-            "noise_pixels" => Slot::Number(&mut self.noise_pixels),
-            "noise_lines" => Slot::Number(&mut self.noise_lines),
-            "margin_px" => Slot::Number(&mut self.margin_px),
-            "image_rotation_deg" => Slot::Number(&mut self.image_rotation_deg),
+            "classic.uppercase" => Slot::Switch(&mut self.uppercase),
+            "classic.fonts_dir" => Slot::Directory(&mut self.fonts_dir),
+            "classic.font_size_px" => Slot::Number(&mut self.font_size_px),
+            "classic.spacing_px" => Slot::Number(&mut self.spacing_px),
+            "classic.jiggle_px" => Slot::Number(&mut self.jiggle_px),
+            "classic.rotation_deg" => Slot::Number(&mut self.rotation_deg),
+            "classic.size_variation_px" => Slot::Number(&mut self.size_variation_px),
+            "classic.backgrounds_dir" => Slot::Directory(&mut self.backgrounds_dir),
+            "classic.noise_pixels" => Slot::Number(&mut self.noise_pixels),
+            "classic.noise_lines" => Slot::Number(&mut self.noise_lines),
+            "classic.margin_px" => Slot::Number(&mut self.margin_px),
+            "classic.image_rotation_deg" => Slot::Number(&mut self.image_rotation_deg),
             _ => return None,
         })
     }
 }
-
-/// The longest path that Linux opens.
-const MAX_PATH_BYTES: usize = 4096;

@@ -14,7 +14,7 @@ use crate::captcha::classic::layout::Layout;
 use crate::captcha::classic::lines::lines;
 use crate::captcha::classic::noise::noise;
 use crate::captcha::classic::strike::strike;
-use crate::captcha::classic::{Kind, Problem, Settings, code, fields};
+use crate::captcha::classic::{Settings, code};
 use crate::captcha::dice::Dice;
 use crate::captcha::ink::Ink;
 
@@ -55,139 +55,6 @@ fn words_follow_the_pattern_and_use_every_letter_and_length_about_equally() {
     for letter in "aeiou".chars() {
         assert!(letters[&(1, letter)].abs_diff(6_000) < 347, "{letter}");
     }
-}
-
-/// Key, factory setting, least and most.
-type Row = (&'static str, &'static str, Option<(u32, u32)>);
-
-/// As the settings page of the original lists them.
-const TABLE: [Row; 12] = [
-    ("uppercase", "false", None),
-    ("fonts_dir", "fonts", None),
-    ("font_size_px", "24", Some((8, 99))),
-    ("spacing_px", "10", Some((0, 200))),
-    ("jiggle_px", "5", Some((0, 99))),
-    ("rotation_deg", "5", Some((0, 90))),
-    ("size_variation_px", "2", Some((0, 50))),
-    ("backgrounds_dir", "backgrounds", None),
-    ("noise_pixels", "4", Some((0, 200))),
-    ("noise_lines", "4", Some((0, 100))),
-    ("margin_px", "10", Some((0, 200))),
-    ("image_rotation_deg", "0", Some((0, 30))),
-];
-
-#[test]
-fn the_table_has_the_published_settings() {
-    assert_eq!(Settings::default().validate(), Ok(()));
-    assert_eq!(fields().len(), TABLE.len());
-    for (spec, (key, factory, bounds)) in fields().iter().zip(TABLE) {
-        assert_eq!((spec.key, spec.factory().as_str()), (key, factory));
-        match (spec.kind, bounds) {
-            (Kind::Number { min, max }, Some(expected)) => {
-                assert_eq!((min, max), expected, "{key}")
-            }
-            (kind, None) => assert!(!matches!(kind, Kind::Number { .. }), "{key}"),
-            (kind, Some(_)) => panic!("{key} is {kind:?}"),
-        }
-    }
-}
-
-#[test]
-fn each_value_is_taken_or_refused_at_its_field() {
-    for (key, _, bounds) in TABLE {
-        let mut settings = Settings::default();
-        match bounds {
-            Some((min, max)) => {
-                for good in [min, max] {
-                    settings.set(key, &format!(" {good} ")).unwrap();
-                    assert_eq!(settings.get(key), Some(good.to_string()));
-                }
-                let before = settings.clone();
-                let above = (max + 1).to_string();
-                for bad in ["", "x", "-1", "NaN", "1e1", "10.5", "4294967296", &above] {
-                    let error = settings.set(key, bad).unwrap_err();
-                    assert_eq!(
-                        (error.field, &error.problem),
-                        (key, &Problem::NotFromTo { min, max })
-                    );
-                    assert_eq!(settings, before);
-                }
-                assert!(min == 0 || settings.set(key, &(min - 1).to_string()).is_err());
-            }
-            None if key == "uppercase" => {
-                for (text, on) in [
-                    ("on", "true"),
-                    ("TRUE", "true"),
-                    ("1", "true"),
-                    ("", "false"),
-                    ("off", "false"),
-                ] {
-                    settings.set(key, text).unwrap();
-                    assert_eq!(settings.get(key).as_deref(), Some(on));
-                }
-                assert_eq!(
-                    settings.set(key, "maybe").unwrap_err().problem,
-                    Problem::NotASwitch
-                );
-            }
-            None => {
-                settings.set(key, " some/where ").unwrap();
-                assert_eq!(settings.get(key).as_deref(), Some("some/where"));
-                assert_eq!(
-                    settings.set(key, "a\0b").unwrap_err().problem,
-                    Problem::NotAPath
-                );
-            }
-        }
-    }
-    let unknown = Settings::default().set("font", "1").unwrap_err();
-    assert_eq!(
-        unknown.problem,
-        Problem::Unknown {
-            key: "font".to_owned()
-        }
-    );
-}
-
-#[test]
-fn the_words_of_a_refusal_name_the_setting_and_its_bounds() {
-    let error = Settings::default().set("font_size_px", "NaN").unwrap_err();
-    assert_eq!(error.to_string(), "Font size must be a number from 8 to 99");
-}
-
-#[test]
-fn all_problems_are_told_at_once() {
-    let wrong = Settings {
-        font_size_px: 7,
-        size_variation_px: 50,
-        margin_px: 201,
-        backgrounds_dir: "\u{1}".to_owned(),
-        ..Settings::default()
-    };
-    let named: HashSet<_> = wrong
-        .validate()
-        .unwrap_err()
-        .iter()
-        .map(|e| e.field)
-        .collect();
-    assert_eq!(
-        named,
-        HashSet::from([
-            "font_size_px",
-            "size_variation_px",
-            "margin_px",
-            "backgrounds_dir"
-        ])
-    );
-    let equal = Settings {
-        font_size_px: 20,
-        size_variation_px: 20,
-        ..Settings::default()
-    };
-    assert_eq!(
-        equal.validate().unwrap_err()[0].to_string(),
-        "Character size adjustment must be below the font size (20)"
-    );
 }
 
 #[test]

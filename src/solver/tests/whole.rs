@@ -2,17 +2,27 @@
 
 use std::ops::ControlFlow;
 
-use crate::captcha::Live;
-use crate::captcha::Scale;
+use crate::captcha::{Live, Look, Preset, Settings};
 use crate::solver::{Error, Head, Labelled, Plan, Stage, attack, attack_pictures};
+
+/// The classic captcha in the built-in face on plain grounds.
+fn plain() -> Live {
+    Live {
+        settings: Settings {
+            preset: Preset::Classic,
+            ..Settings::default()
+        },
+        ..Live::default()
+    }
+}
 
 /// Pictures of a captcha that is easy to break: four words in the built-in face.
 fn easy(count: usize) -> Vec<Labelled> {
-    let live = Live::default();
+    let live = plain();
     (0..count)
         .map(|number| {
             let word = ["abba", "DODO", "xyz", "mumm"][number % 4];
-            let drawing = live.draw(word, number as u64, Scale::One).unwrap();
+            let drawing = live.draw(word, number as u64, Look::default()).unwrap();
             Labelled {
                 word: word.to_owned(),
                 png: drawing.png,
@@ -34,10 +44,7 @@ fn plan(cpu_s: f64) -> Plan {
 fn learns_what_is_easy_with_either_head() {
     let pictures = easy(24);
     for head in [Head::Ctc, Head::Positions] {
-        let plan = Plan {
-            head,
-            ..plan(60.0)
-        };
+        let plan = Plan { head, ..plan(60.0) };
         // So many steps, whatever the machine: the rate of learning hardly falls in that share of the time.
         let mut steps = 0;
         let report = attack_pictures(&pictures[..16], &pictures[16..], plan, &mut |progress| {
@@ -58,7 +65,7 @@ fn learns_what_is_easy_with_either_head() {
 #[test]
 fn a_live_captcha_is_attacked_within_its_time() {
     let mut stages = Vec::new();
-    let report = attack(&Live::default(), plan(0.01), &mut |progress| {
+    let report = attack(&plain(), plan(0.01), &mut |progress| {
         assert!((0.0..=1.0).contains(&progress.done), "{progress:?}");
         stages.push(progress.stage);
         ControlFlow::Continue(())
@@ -74,7 +81,7 @@ fn a_live_captcha_is_attacked_within_its_time() {
 
 #[test]
 fn stops_before_the_first_step_when_told() {
-    let stopped = attack(&Live::default(), plan(1.0), &mut |_| ControlFlow::Break(()));
+    let stopped = attack(&plain(), plan(1.0), &mut |_| ControlFlow::Break(()));
     assert_eq!(stopped, Err(Error::Stopped));
 }
 
@@ -93,7 +100,7 @@ fn plans_that_ask_for_nothing_are_refused() {
         plan(f64::NAN),
     ];
     for plan in nothing {
-        let refused = attack(&Live::default(), plan, &mut |_| ControlFlow::Continue(()));
+        let refused = attack(&plain(), plan, &mut |_| ControlFlow::Continue(()));
         assert!(matches!(refused, Err(Error::Plan(_))), "{plan:?}");
     }
 }

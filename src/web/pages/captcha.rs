@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::captcha::Scale;
+use crate::captcha::{Look, Scale, Theme};
 use crate::config::CaptchaView;
 use crate::games::Message;
 use crate::ids::ChallengeId;
@@ -14,11 +14,12 @@ use crate::web::guard;
 use crate::web::who::Visitor;
 use crate::web::{App, Error};
 
-/// What may follow in the query; `v` only defeats caches, `theme` is for presets that have one.
+/// What may follow in the query; `v` only defeats caches.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ImageQuery {
     scale: Option<u32>,
+    theme: Theme,
 }
 
 /// Draws the picture. Every request for one challenge shows the same layout.
@@ -43,7 +44,17 @@ pub async fn image(
         .map_err(|_| Error::BadRequest(Message::new("error-scale")))?;
     let challenge: ChallengeId = challenge.parse().map_err(|_| Error::NotFound)?;
     let row = visitor.row.as_ref().ok_or(Error::NotFound)?;
-    let drawing = app.captchas.image(challenge, &row.id_hash, scale).await?;
+    let drawing = app
+        .captchas
+        .image(
+            challenge,
+            &row.id_hash,
+            Look {
+                scale,
+                theme: query.theme,
+            },
+        )
+        .await?;
     Ok((
         [
             (header::CONTENT_TYPE, HeaderValue::from_static("image/png")),

@@ -10,8 +10,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha12Rng;
 
 use crate::arena;
-use crate::captcha::classic::{self, Group, Kind, Settings};
-use crate::captcha::{Preset, Scale};
+use crate::captcha::{Group, Kind, Look, Preset, Settings};
 use crate::games::Message;
 use crate::ids::UserId;
 use crate::store;
@@ -62,13 +61,15 @@ struct FieldGroup {
     fields: Vec<FieldRow>,
 }
 
-/// A setting as the form shows it. `kind` is `switch`, `number` or `directory`.
+/// A setting as the form shows it. `kind` is `switch`, `number`, `choice` or `directory`.
 struct FieldRow {
     key: &'static str,
     label: String,
     kind: &'static str,
     min: u32,
     max: u32,
+    /// The words of a choice.
+    choices: Vec<(&'static str, &'static str)>,
     factory: String,
     /// Environment or command line fix the value.
     is_locked: bool,
@@ -104,8 +105,8 @@ pub async fn show(
 ) -> Result<Response, Error> {
     guard::admin(&app, &visitor, HERE).await?;
     let live = app.captchas.current();
-    let form = filled(&live.drawing.classic);
-    let mut shown = build(&app, page, form, &live.drawing.classic).await;
+    let form = filled(&live.drawing.settings);
+    let mut shown = build(&app, page, form, &live.drawing.settings).await;
     shown.is_saved = query.contains_key("saved");
     Ok(page::html(&shown))
 }
@@ -130,7 +131,7 @@ pub async fn submit(
     }
     let (settings, form) = read(&app, &page, &fields);
     if !form.is_right() {
-        let shown = build(&app, page, form, &live.drawing.classic).await;
+        let shown = build(&app, page, form, &live.drawing.settings).await;
         return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
     }
     match act {
@@ -187,7 +188,7 @@ pub async fn preview(
     let code = live.code(&mut ChaCha12Rng::seed_from_u64(seed));
     let drawing = app
         .captchas
-        .draw(move || live.draw(&code, seed, Scale::One))
+        .draw(move || live.draw(&code, seed, Look::default()))
         .await?;
     Ok((
         [(header::CONTENT_TYPE, HeaderValue::from_static("image/png"))],
@@ -199,9 +200,9 @@ pub async fn preview(
 /// Reads all fields; what is wrong stands at its field, and everything typed is kept.
 fn read(app: &App, page: &Page, fields: &Fields) -> (Settings, Form) {
     let current = app.captchas.current();
-    let mut settings = current.drawing.classic.clone();
+    let mut settings = current.drawing.settings.clone();
     let mut form = Form::new();
-    for spec in classic::fields() {
+    for spec in Settings::fields() {
         let is_switch = spec.kind == Kind::Switch;
         // A box that is not ticked is not sent.
         let typed = match fields.get(spec.key) {
@@ -229,7 +230,7 @@ fn read(app: &App, page: &Page, fields: &Fields) -> (Settings, Form) {
 }
 
 fn filled(settings: &Settings) -> Form {
-    classic::fields().iter().fold(Form::new(), |form, spec| {
+    Settings::fields().fold(Form::new(), |form, spec| {
         form.with(spec.key, settings.get(spec.key).unwrap_or_default())
     })
 }
@@ -254,8 +255,7 @@ async fn build(app: &App, page: Page, form: Form, settings: &Settings) -> Captch
         })
         .collect();
     let seed: u32 = rand::random();
-    let values: Vec<(&str, String)> = classic::fields()
-        .iter()
+    let values: Vec<(&str, String)> = Settings::fields()
         .map(|spec| (spec.key, settings.get(spec.key).unwrap_or_default()))
         .chain([("seed", seed.to_string())])
         .collect();
@@ -273,7 +273,7 @@ async fn build(app: &App, page: Page, form: Form, settings: &Settings) -> Captch
         library: "image 0.25 / imageproc 0.27 / ab_glyph 0.2",
         conflict: None,
         is_saved: false,
-        is_weak: live.drawing.preset == Preset::Classic,
+        is_weak: live.drawing.settings.preset == Preset::Classic,
         page,
         form,
     }
@@ -281,20 +281,27 @@ async fn build(app: &App, page: Page, form: Form, settings: &Settings) -> Captch
 
 fn groups(app: &App, page: &Page) -> Vec<FieldGroup> {
     [
+        (Group::Preset, "captcha-preset-settings"),
+        (Group::Word, "captcha-word-settings"),
+        (Group::Letters, "captcha-letters-settings"),
+        (Group::Line, "captcha-line-settings"),
+        (Group::Ground, "captcha-ground-settings"),
         (Group::Fonts, "captcha-fonts-settings"),
         (Group::Image, "captcha-image-settings"),
     ]
     .into_iter()
     .map(|(group, legend)| FieldGroup {
         legend: page.t(legend),
-        fields: classic::fields()
-            .iter()
+        fields: Settings::fields()
             .filter(|spec| spec.group == group)
             .map(|spec| {
-                let (kind, min, max) = match spec.kind {
-                    Kind::Switch => ("switch", 0, 1),
-                    Kind::Number { min, max } => ("number", min, max),
-                    Kind::Directory => ("directory", 0, 0),
+                let (kind, min, max, choices) = match spec.kind {
+                    Kind::Switch => ("switch", 0, 1, Vec::new()),
+                    Kind::Number { min, max } => ("number", min, max, Vec::new()),
+                    Kind::Directory => ("directory", 0, 0, Vec::new()),
+                    Kind::Choice(words) => {
+                        ("choice", 0, 0, words.iter().map(|w| (*w, *w)).collect())
+                    }
                 };
                 FieldRow {
                     key: spec.key,
@@ -302,6 +309,7 @@ fn groups(app: &App, page: &Page) -> Vec<FieldGroup> {
                     kind,
                     min,
                     max,
+                    choices,
                     factory: app.captchas.factory().get(spec.key).unwrap_or_default(),
                     is_locked: app.captchas.is_locked(spec.key),
                 }
@@ -318,10 +326,9 @@ async fn conflict(app: &App, page: &Page, seen: i64) -> Result<ConflictNotice, E
         .await?
         .unwrap_or_else(|| captchas.factory().clone());
     let now = captchas.current();
-    let changes = classic::fields()
-        .iter()
+    let changes = Settings::fields()
         .filter_map(|spec| {
-            let (old, new) = (before.get(spec.key)?, now.drawing.classic.get(spec.key)?);
+            let (old, new) = (before.get(spec.key)?, now.drawing.settings.get(spec.key)?);
             (old != new).then(|| ChangeRow {
                 label: words_of::setting_label(page, spec.key),
                 before: old,
