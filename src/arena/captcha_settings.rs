@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::arena::Error;
+use crate::arena::captcha_bench::Bench;
 use crate::bus::{Bus, News};
 use crate::captcha::{Assets, Live, Settings, shipped};
 use crate::clock::Clock;
@@ -88,6 +89,7 @@ struct Inner {
     options: CaptchaOptions,
     live: watch::Sender<Arc<LiveCaptcha>>,
     drawing: Pool<()>,
+    bench: Bench,
 }
 
 impl Captchas {
@@ -103,6 +105,7 @@ impl Captchas {
     ) -> Result<Self, Error> {
         let drawing =
             Pool::new("captcha", DRAWING_THREADS, DRAWING_QUEUE).map_err(Error::Threads)?;
+        let bench = Bench::new().map_err(Error::Threads)?;
         let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
         Ok(Captchas(Arc::new(Inner {
             store,
@@ -111,6 +114,7 @@ impl Captchas {
             options,
             live,
             drawing,
+            bench,
         })))
     }
 
@@ -238,9 +242,21 @@ impl Captchas {
         }
     }
 
-    /// Ends the drawing thread.
+    /// Ends the drawing thread and a measurement.
     pub async fn shutdown(&self, within: Duration) -> bool {
-        self.0.drawing.shutdown(within).await
+        let (drawing, bench) = tokio::join!(
+            self.0.drawing.shutdown(within),
+            self.0.bench.shutdown(within)
+        );
+        drawing && bench
+    }
+
+    pub(super) fn gauge(&self) -> &Bench {
+        &self.0.bench
+    }
+
+    pub(super) fn clock(&self) -> Clock {
+        self.0.clock.clone()
     }
 
     pub(super) fn store(&self) -> &Store {

@@ -6,6 +6,7 @@
 
 mod accounts;
 mod captcha;
+mod captcha_bench;
 mod captcha_settings;
 mod engine;
 mod error;
@@ -24,6 +25,7 @@ pub use accounts::{
     AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, make_token,
 };
 pub use captcha::Verdict;
+pub use captcha_bench::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult, BenchState};
 pub use captcha_settings::{CaptchaOptions, Captchas, LiveCaptcha, Missing};
 pub use error::{Error, RETRY_AFTER_S};
 pub use games::{MoveRequest, NewGame};
