@@ -22,6 +22,9 @@ use crate::captcha::{Assets, Drawing, Error, Look, Scale, Theme};
 /// The rim between letters on a quiet ground.
 const QUIET_RIM: f32 = 1.8;
 
+/// Quiet pictures of a hundred that have a stroke.
+const STROKE_PERCENT: u32 = 35;
+
 /// Masked pictures of a hundred that have two masks.
 const TWO_MASKS_PERCENT: u32 = 50;
 
@@ -92,11 +95,13 @@ impl Picture {
         for (tone, ink) in tones.values.iter_mut().zip(&letters.ink) {
             *tone += (1.0 - *tone) * ink;
         }
-        if is_quiet {
+        // A stroke and two masks together would be too much.
+        let is_struck = settings.stroke && is_quiet && dice.chance(STROKE_PERCENT);
+        if is_struck {
             stroke(&mut tones, settings, &mut dice);
         }
         let is_masked = settings.masks && dice.chance(settings.masks_percent);
-        let mask = is_masked.then(|| masks(&tones, assets, is_quiet, &mut dice));
+        let mask = is_masked.then(|| masks(&tones, assets, is_quiet && !is_struck, &mut dice));
         invert(&mut tones, mask.as_deref(), dice.chance(50));
 
         let palettes = palettes(&mut dice);
@@ -148,10 +153,10 @@ fn invert(tones: &mut Tones, mask: Option<&[f32]>, all: bool) {
     }
 }
 
-/// One mask, or two over each other; on a busy ground one.
-fn masks(tones: &Tones, assets: &Assets, is_quiet: bool, dice: &mut Dice) -> Vec<f32> {
+/// One mask, or two over each other.
+fn masks(tones: &Tones, assets: &Assets, may_be_two: bool, dice: &mut Dice) -> Vec<f32> {
     let mut first = mask(tones, assets, dice);
-    if is_quiet && dice.chance(TWO_MASKS_PERCENT) {
+    if may_be_two && dice.chance(TWO_MASKS_PERCENT) {
         let second = mask(tones, assets, dice);
         for (share, other) in first.iter_mut().zip(second) {
             *share = inverted(*share, other);

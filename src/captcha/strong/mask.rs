@@ -103,7 +103,7 @@ fn rings(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
 
 fn zigzag(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
     let height = dice.real(10.0, 26.0);
-    let period = dice.real(24.0, 80.0);
+    let period = dice.real(44.0, 110.0);
     let middle = MIDDLE.1 + dice.real(-14.0, 14.0);
     let shift = dice.real(0.0, period);
     let lean = dice.real(-0.15, 0.15);

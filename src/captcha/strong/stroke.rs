@@ -4,18 +4,14 @@ use crate::captcha::dice::Dice;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, covered, inverted};
 
-/// Draws the line in some pictures.
+/// Draws the line.
 pub(super) fn stroke(tones: &mut Tones, settings: &Settings, dice: &mut Dice) {
-    let drawn = settings.stroke && dice.chance(40);
     let half = dice.real(1.0, settings.stroke_px as f32) / 2.0;
     let middle = dice.real(0.3, 0.7) * HEIGHT as f32;
     let lean = dice.real(-0.15, 0.15);
     let height = dice.real(4.0, 16.0);
     let turns = std::f32::consts::TAU / dice.real(90.0, 260.0);
     let phase = dice.real(0.0, std::f32::consts::TAU);
-    if !drawn {
-        return;
-    }
     let factor = tones.factor;
     // Height of the line over each column, and the cosine of its steepness, which makes it as thick everywhere.
     let column = |x: f32| {
