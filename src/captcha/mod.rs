@@ -4,6 +4,7 @@
 //! fonts and pictures (or takes the [`shipped`] ones), a cryptographic generator for the word, and a seed for the layout: the
 //! same word, seed and settings give the same picture on every node. One distortion idea per file.
 
+pub mod audio;
 pub mod backgrounds;
 pub mod classic;
 pub mod shipped;
