@@ -6,6 +6,7 @@
 
 mod accounts;
 mod captcha;
+mod captcha_audio;
 mod captcha_settings;
 mod engine;
 mod error;

@@ -10,6 +10,7 @@ mod both;
 mod user_rows;
 mod assets;
 mod audit;
+mod captcha_audio;
 mod captcha_counts;
 mod captchas;
 mod error;

@@ -14,6 +14,7 @@ use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::{RequestBodyDeadlineLayer, TimeoutLayer};
@@ -103,7 +104,11 @@ pub fn all(routes: Router<App>, app: &App) -> Result<Router<App>, String> {
             app.clone(),
             security_headers,
         ))
-        .layer(CompressionLayer::new())
+        // A compressed recording could not be had in parts, and would not be much smaller.
+        .layer(
+            CompressionLayer::new()
+                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("audio/"))),
+        )
         // Outermost: the reference is in every log line of the request.
         .layer(middleware::from_fn(observe)))
 }

@@ -13,6 +13,7 @@ mod layers;
 mod links;
 mod page;
 mod pages;
+mod range;
 mod server;
 mod session;
 mod statics;
@@ -60,6 +61,7 @@ pub const ROUTES: &[(&str, &[&str])] = &[
     ("/account/reset", &["GET", "POST"]),
     ("/verify", &["GET", "POST"]),
     ("/captcha/{challenge}/image", &["GET"]),
+    ("/captcha/{challenge}/audio", &["GET"]),
     ("/setup", &["GET", "POST"]),
     ("/admin", &["GET"]),
     ("/admin/captcha", &["GET", "POST"]),
@@ -113,6 +115,7 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/account/reset", get(reset::show).post(reset::submit))
         .route("/verify", get(verify::show).post(verify::submit))
         .route("/captcha/{challenge}/image", get(captcha::image))
+        .route("/captcha/{challenge}/audio", get(captcha::audio))
         .route("/setup", get(setup::show).post(setup::submit))
         .route("/admin", get(admin::show))
         .route(

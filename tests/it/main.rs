@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, reason = "figures for who asks with --nocapture")]
 
 mod admin;
+mod audio;
 mod binary;
 mod bytes;
 mod cli;

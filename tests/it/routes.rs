@@ -55,6 +55,7 @@ const TABLE: &[Row] = &[
     ("GET", "/verify", NONE, OPEN),
     ("POST", "/verify", NONE, [422; 4]),
     ("GET", "/captcha/{challenge}/image", NONE, [404; 4]),
+    ("GET", "/captcha/{challenge}/audio", NONE, [404; 4]),
     ("GET", "/setup", NONE, OPEN),
     ("POST", "/setup", NONE, [422; 4]),
     ("GET", "/admin", NONE, ADMIN),
