@@ -8,6 +8,7 @@ mod accounts;
 mod captcha;
 mod captcha_audio;
 mod captcha_settings;
+mod captcha_sites;
 mod engine;
 mod error;
 mod games;
@@ -26,6 +27,7 @@ pub use accounts::{
 };
 pub use captcha::Verdict;
 pub use captcha_settings::{CaptchaOptions, Captchas, LiveCaptcha, Missing};
+pub use captcha_sites::{PASS_LIFE_MS, Pass, SiteChallenge};
 pub use error::{Error, RETRY_AFTER_S};
 pub use games::{MoveRequest, NewGame};
 pub use handle::{Arena, Kinds, Options};

@@ -15,6 +15,7 @@ use rookery::captcha::shipped;
 use rookery::captcha::{Assets, Live, Look, Preset, Scale, Settings, Skipped};
 
 use crate::cli::Failure;
+use crate::cli::captcha_audio;
 use crate::cli::output;
 
 /// Draw captchas, or make their backgrounds.
@@ -26,7 +27,7 @@ pub struct Captcha {
 
 #[derive(Debug, Subcommand)]
 enum Act {
-    /// Draw pictures into a folder, named by their word: LABEL_00001.png.
+    /// Draw pictures into a folder, named by their word: LABEL_00001.png. With --audio: recordings, LABEL_00001.wav.
     ///
     /// Example: rookery captcha sample --preset classic --count 1000 --out /tmp/pictures --seed 1
     Sample(Sample),
@@ -62,6 +63,9 @@ struct Sample {
     /// Draw on plain colours, without any background.
     #[arg(long, conflicts_with = "backgrounds")]
     plain: bool,
+    /// Write recordings in place of pictures; their label is the code with hyphens.
+    #[arg(long, conflicts_with_all = ["preset", "scale", "fonts", "backgrounds", "plain"])]
+    audio: bool,
     /// Print the totals as one line of JSON.
     #[arg(long)]
     json: bool,
@@ -105,6 +109,10 @@ struct SampleTotals<'a> {
 }
 
 fn sample(args: &Sample) -> Result<(), Failure> {
+    if args.audio {
+        let seed = args.seed.unwrap_or_else(rand::random);
+        return captcha_audio::sample(&args.out, args.count, seed, args.json);
+    }
     let preset: Preset = args
         .preset
         .parse()
@@ -240,11 +248,19 @@ fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-fn make_folder(folder: &Path) -> Result<(), Failure> {
+/// Makes a folder where it is missing.
+///
+/// # Errors
+/// It cannot be made.
+pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+/// Writes a file.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes).map_err(|e| cannot_write(path, &e))
 }
 

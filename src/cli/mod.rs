@@ -3,6 +3,7 @@
 mod admin;
 mod bench;
 mod captcha;
+mod captcha_audio;
 mod config;
 mod opened;
 mod output;

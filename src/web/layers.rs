@@ -21,6 +21,7 @@ use tower_http::timeout::{RequestBodyDeadlineLayer, TimeoutLayer};
 use tracing::Instrument;
 
 use crate::web::address;
+use crate::web::captcha_api;
 use crate::web::pages;
 use crate::web::session;
 use crate::web::who;
@@ -77,7 +78,13 @@ pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
 /// # Errors
 /// `public_url` is no origin that a browser could send.
 pub fn all(routes: Router<App>, app: &App) -> Result<Router<App>, String> {
-    let mut csrf = CsrfLayer::new();
+    // Those routes read no cookie: a key and an origin, or a secret, say who asks.
+    let is_exempt = |uri: &Uri| {
+        uri.path()
+            .strip_prefix(captcha_api::HERE)
+            .is_some_and(|rest| rest.starts_with('/'))
+    };
+    let mut csrf = CsrfLayer::new().with_insecure_bypass(move |_, uri| is_exempt(uri));
     if !app.config.public_url.is_empty() {
         csrf = csrf
             .add_trusted_origin(&app.config.public_url)
@@ -177,13 +184,15 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
         "same-origin",
     );
     set(
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    );
-    set(
         HeaderName::from_static("permissions-policy"),
         "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     );
+    headers
+        .entry("cross-origin-resource-policy")
+        .or_insert(HeaderValue::from_static("same-origin"));
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.insert(name, HeaderValue::from_static(value));
+    };
     if app.is_https() {
         set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
     }

@@ -23,6 +23,21 @@ pub struct ImageQuery {
     theme: Theme,
 }
 
+impl ImageQuery {
+    /// The look that is asked for.
+    ///
+    /// # Errors
+    /// A scale that there is not.
+    pub fn look(&self) -> Result<Look, Error> {
+        let scale = Scale::try_from(self.scale.unwrap_or(1))
+            .map_err(|_| Error::BadRequest(Message::new("error-scale")))?;
+        Ok(Look {
+            scale,
+            theme: self.theme,
+        })
+    }
+}
+
 /// Draws the picture. Every request for one challenge shows the same layout.
 pub async fn image(
     State(app): State<App>,
@@ -32,21 +47,10 @@ pub async fn image(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     may_fetch(&app, &visitor, &headers)?;
-    let scale = Scale::try_from(query.scale.unwrap_or(1))
-        .map_err(|_| Error::BadRequest(Message::new("error-scale")))?;
+    let look = query.look()?;
     let challenge: ChallengeId = challenge.parse().map_err(|_| Error::NotFound)?;
     let row = visitor.row.as_ref().ok_or(Error::NotFound)?;
-    let drawing = app
-        .captchas
-        .image(
-            challenge,
-            &row.id_hash,
-            Look {
-                scale,
-                theme: query.theme,
-            },
-        )
-        .await?;
+    let drawing = app.captchas.image(challenge, &row.id_hash, look).await?;
     Ok(once("image/png", drawing.png.into_response()))
 }
 
