@@ -1,10 +1,8 @@
 # The captcha for other sites: what their pages are told, and the owner's list.
 
 api-captcha-unknown-site = There is no site with this key. The owner of this server makes keys on the page “Captcha for other sites”.
-api-captcha-origin = { $origin ->
-    [""] The request names no origin: only a page in a browser can ask for a challenge and answer it.
-   *[other] The origin { $origin } is not one of this site’s. The owner of this server can add it on the page “Captcha for other sites”.
-}
+api-captcha-no-origin = The request names no origin: only a page in a browser can ask for a challenge and answer it.
+api-captcha-origin = The origin { $origin } is not one of this site’s. The owner of this server can add it on the page “Captcha for other sites”.
 api-captcha-unknown-challenge = There is no such challenge, or it is over. Ask for a new one.
 api-captcha-missing = There is no answer. Type what the picture shows or what you hear.
 api-captcha-wrong = This is not what the picture shows. Here is a new one.

@@ -192,7 +192,7 @@ fn is_of(site: &CaptchaSite, caller: &Caller) -> Result<(), Refusal> {
         Ok(())
     } else {
         Err(Refusal::Origin {
-            origin: caller.origin.clone().unwrap_or_default(),
+            origin: caller.origin.clone(),
         })
     }
 }

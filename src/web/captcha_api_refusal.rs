@@ -16,8 +16,8 @@ pub enum Refusal {
     UnknownSite,
     /// The page is none of the site's.
     Origin {
-        /// The origin that the browser sent; empty where it sent none.
-        origin: String,
+        /// The origin that the browser sent, if it sent one.
+        origin: Option<String>,
     },
     /// There is no such challenge of another site.
     UnknownChallenge,
@@ -58,7 +58,10 @@ impl Refusal {
             Refusal::Origin { origin } => (
                 StatusCode::FORBIDDEN,
                 "foreign-origin",
-                Message::new("api-captcha-origin").with("origin", origin),
+                match origin {
+                    Some(origin) => Message::new("api-captcha-origin").with("origin", origin),
+                    None => Message::new("api-captcha-no-origin"),
+                },
             ),
             Refusal::UnknownChallenge => (
                 StatusCode::NOT_FOUND,

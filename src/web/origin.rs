@@ -6,7 +6,7 @@ use axum::http::Uri;
 /// `https://forum.example.org`. `None` where it is none: no http or https, a path, a user, a star.
 pub fn normal(text: &str) -> Option<String> {
     let text = text.trim();
-    let uri: Uri = text.strip_suffix('/').unwrap_or(text).parse().ok()?;
+    let uri: Uri = text.parse().ok()?;
     let scheme = uri.scheme_str()?;
     let default_port = match scheme {
         "http" => 80,
