@@ -86,7 +86,7 @@ fn the_longest_recording_is_within_the_promise() {
         words
             .iter()
             .flat_map(|word| word.clips)
-            .map(|clip| Paced::at(clip, SPEED_PERMILLE.0 as usize).len())
+            .map(|clip| Paced::at(clip, SPEED_PERMILLE.0, SPEED_PERMILLE.0).len())
             .max()
             .unwrap()
     };
@@ -176,15 +176,44 @@ fn the_vocabulary_is_what_the_recipe_makes() {
 #[test]
 fn speed_changes_length_and_keeps_the_wave() {
     let clip = WORDS[DIGITS].clips[0];
-    assert_eq!(Paced::at(clip, 1000).len(), clip.len());
-    let same = Paced::at(clip, 1000);
+    let same = Paced::at(clip, 1000, 1000);
+    assert_eq!(same.len(), clip.len());
     assert!((0..clip.len()).all(|n| same.sample(n) == clip.sample(n)));
-    let slow = Paced::at(clip, 500);
+    let slow = Paced::at(clip, 500, 500);
     assert_eq!(slow.len(), 2 * clip.len());
     for n in 0..clip.len() {
         assert_eq!(slow.sample(2 * n), clip.sample(n));
         let middle = (clip.sample(n) + clip.sample(n + 1)).div_euclid(2);
         assert!((slow.sample(2 * n + 1) - middle).abs() <= 1);
+    }
+}
+
+/// A drifting speed, against a walk that adds up the speed sample by sample, in floating point.
+#[test]
+fn a_drift_is_an_even_change_of_speed() {
+    let clip = WORDS[DIGITS].clips[1];
+    for (first, last) in [(900, 980), (1120, 1040), (1000, 1000)] {
+        let paced = Paced::at(clip, first, last);
+        let (mut at, length) = (0.0_f64, paced.len());
+        for n in 0..length {
+            let (before, after) = (
+                f64::from(clip.sample(at as usize)),
+                f64::from(clip.sample(at as usize + 1)),
+            );
+            let expected = before + (after - before) * (at - at.floor());
+            let away = (f64::from(paced.sample(n)) - expected).abs();
+            // The walk and the integers part by less than a hundredth of a sample.
+            let steep = (after - before).abs();
+            let next = f64::from(clip.sample(at as usize + 2)) - after;
+            assert!(
+                away <= 2.0 + 0.02 * (steep + next.abs()),
+                "{first}–{last}, sample {n}: {away}"
+            );
+            let share = (n as f64 + 0.5) / length as f64;
+            at += (f64::from(first) + f64::from(last - first) * share) / 1000.0;
+        }
+        let end = at - clip.len() as f64;
+        assert!(end.abs() < 2.0, "the end of the clip: {end}");
     }
 }
 
