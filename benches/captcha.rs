@@ -1,4 +1,4 @@
-//! How many pictures a core draws a second and how large they are: `cargo bench --bench captcha`.
+//! How many pictures a core draws a second, how many recordings it speaks, and how large they are: `cargo bench --bench captcha`.
 //!
 //! Drawing and PNG on one thread; fonts are read and backgrounds decoded before. CPU seconds of the process, not wall time, so
 //! that a busy machine measures the same.
@@ -48,7 +48,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "{name}: {per_cpu_s:.0} pictures a CPU second, {bytes_mean:.0} bytes on average"
         )?;
     }
+    recordings(&strong)?;
+    let (per_cpu_s, bytes_mean) = recordings(&strong)?;
+    writeln!(
+        out,
+        "audio: {per_cpu_s:.0} recordings a CPU second, {bytes_mean:.0} bytes on average"
+    )?;
     Ok(())
+}
+
+/// Speaks [`COUNT`] codes: how many a CPU second, and the mean size of the recordings in bytes.
+fn recordings(live: &Live) -> Result<(f64, f64), Error> {
+    let mut rng = ChaCha20Rng::seed_from_u64(1);
+    let mut bytes = 0;
+    let start_s = cpu_seconds();
+    for _ in 0..COUNT {
+        let code = live.audio_code(&mut rng);
+        bytes += live.speak(&code, rng.random())?.wav.len();
+    }
+    let cpu_s = cpu_seconds() - start_s;
+    Ok((f64::from(COUNT) / cpu_s, bytes as f64 / f64::from(COUNT)))
 }
 
 /// Draws [`COUNT`] pictures: how many a CPU second, and their mean size in bytes.

@@ -75,6 +75,10 @@ id!(
     ChallengeId
 );
 id!(
+    /// Another site that uses this server's captcha; public.
+    SiteKey
+);
+id!(
     /// A row of the audit log.
     AuditId
 );

@@ -6,6 +6,7 @@ use rand::rngs::SysRng;
 use crate::arena::Error;
 use crate::arena::captcha_settings::Captchas;
 use crate::captcha;
+use crate::captcha::audio;
 use crate::captcha::{Drawing, Look, answer_matches};
 use crate::ids::ChallengeId;
 use crate::store::{Challenge, Ended};
@@ -43,7 +44,7 @@ impl Captchas {
             seed: rand::random(),
             // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
             answer_image: live.drawing.code(&mut UnwrapErr(SysRng)),
-            answer_audio: String::new(),
+            answer_audio: live.drawing.audio_code(&mut UnwrapErr(SysRng)),
             created_ms: now_ms,
             expires_ms: now_ms + self.options().life_ms,
             ended: None,
@@ -111,8 +112,9 @@ impl Captchas {
             None => {}
         }
         let test_answer = &self.options().test_answer;
-        let is_right =
-            answer_matches(&challenge.answer_image, typed) | answer_matches(test_answer, typed);
+        let is_right = answer_matches(&challenge.answer_image, typed)
+            | audio::answer_matches(&challenge.answer_audio, typed)
+            | answer_matches(test_answer, typed);
         let (ended, verdict) = if challenge.expires_ms <= now_ms {
             (Ended::Expired, Verdict::Expired)
         } else if is_right {
@@ -157,7 +159,7 @@ impl Captchas {
         Ok(())
     }
 
-    async fn count(&self, preset: &str, event: &str, took_ms: i64) -> Result<(), Error> {
+    pub(super) async fn count(&self, preset: &str, event: &str, took_ms: i64) -> Result<(), Error> {
         let day = self.now_ms().div_euclid(DAY_MS);
         Ok(self
             .store()

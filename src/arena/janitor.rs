@@ -17,7 +17,7 @@ pub const TAKE_OVER_AFTER_MS: i64 = 30_000;
 
 /// At most so many due matches are taken at a time, so that one node does not take all of a dead one's.
 const PICK_UP_AT_MOST: u32 = 16;
-/// An ended captcha is kept so long, to tell "used already" from "expired".
+/// An ended captcha or pass is kept so long, to tell "used already" from "expired".
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
 /// Counters with windows of weeks are kept for two such windows.
 const LASTING_HITS_MS: i64 = 90 * DAY_MS;
@@ -113,6 +113,9 @@ impl Arena {
         store.expire_challenges(now_ms).await?;
         let captchas = store
             .delete_ended_challenges(now_ms - ENDED_CAPTCHAS_MS)
+            .await?;
+        store
+            .delete_expired_captcha_passes(now_ms - ENDED_CAPTCHAS_MS)
             .await?;
         store
             .delete_hits(now_ms - DAY_MS, now_ms - LASTING_HITS_MS)

@@ -7,7 +7,9 @@
 mod accounts;
 mod captcha;
 mod captcha_bench;
+mod captcha_audio;
 mod captcha_settings;
+mod captcha_sites;
 mod engine;
 mod error;
 mod games;
@@ -27,6 +29,7 @@ pub use accounts::{
 pub use captcha::Verdict;
 pub use captcha_bench::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult, BenchState};
 pub use captcha_settings::{CaptchaOptions, Captchas, LiveCaptcha, Missing};
+pub use captcha_sites::{PASS_LIFE_MS, Pass, SiteChallenge};
 pub use error::{Error, RETRY_AFTER_S};
 pub use games::{MoveRequest, NewGame};
 pub use handle::{Arena, Kinds, Options};

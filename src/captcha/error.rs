@@ -1,6 +1,6 @@
-//! Why a picture could not be drawn.
+//! Why a picture could not be drawn, or a code not be spoken.
 
-/// Why a picture could not be drawn.
+/// Why a picture could not be drawn, or a code not be spoken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The word is empty, too long, or has a character that is no letter a–z.
@@ -9,6 +9,16 @@ pub enum Error {
         /// The word as it was given.
         word: String,
         /// The most letters a word may have.
+        max: usize,
+    },
+    /// The code is empty, too long, or has a word that no voice says.
+    #[error(
+        "a spoken code has 1 to {max} words of the vocabulary, as `audio_code` makes them, not {code:?}"
+    )]
+    Speech {
+        /// The code as it was given.
+        code: String,
+        /// The most words a code may have.
         max: usize,
     },
     /// The picture could not be written as PNG.

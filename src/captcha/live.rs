@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use rand::CryptoRng;
 
+use crate::captcha::audio;
+use crate::captcha::audio::Recording;
 use crate::captcha::classic;
 use crate::captcha::strong;
 use crate::captcha::{Assets, Drawing, Error, Look, Preset, Settings};
@@ -44,6 +46,20 @@ impl Live {
             Preset::Strong => strong::draw(strong, &self.assets, code, seed, look),
             Preset::Classic => classic::draw(classic, &self.assets, code, seed, look.scale),
         }
+    }
+
+    /// A new code for a recording, its words with blanks between: never the word of the picture. Takes a cryptographic generator,
+    /// as [`Live::code`] does.
+    pub fn audio_code(&self, rng: &mut impl CryptoRng) -> String {
+        audio::code(rng)
+    }
+
+    /// Speaks a code of [`Live::audio_code`]. The same code and seed give the same bytes; the seed is as secret as the code.
+    ///
+    /// # Errors
+    /// [`Error::Speech`] where `code` is not one to eight words of the vocabulary.
+    pub fn speak(&self, code: &str, seed: u64) -> Result<Recording, Error> {
+        audio::speak(code, seed)
     }
 }
 

@@ -17,6 +17,7 @@ use rookery::captcha::{Assets, Live, Look, Preset, Scale, Settings, Skipped};
 
 use crate::cli::Failure;
 use crate::cli::captcha_attack;
+use crate::cli::captcha_audio;
 use crate::cli::captcha_blind;
 use crate::cli::output;
 
@@ -29,7 +30,7 @@ pub struct Captcha {
 
 #[derive(Debug, Subcommand)]
 enum Act {
-    /// Draw pictures into a folder, named by their word: LABEL_00001.png.
+    /// Draw pictures into a folder, named by their word: LABEL_00001.png. With --audio: recordings, LABEL_00001.wav.
     ///
     /// Example: rookery captcha sample --preset classic --count 1000 --out /tmp/pictures --seed 1
     Sample(Sample),
@@ -70,6 +71,9 @@ struct Sample {
     /// Draw on plain colours, without any background.
     #[arg(long, conflicts_with = "backgrounds")]
     plain: bool,
+    /// Write recordings in place of pictures; their label is the code with hyphens.
+    #[arg(long, conflicts_with_all = ["preset", "scale", "fonts", "backgrounds", "plain", "blind"])]
+    audio: bool,
     /// Write pictures named by their number alone, all of them on sheet.png too, and the words in answers.sealed.
     #[arg(long)]
     blind: bool,
@@ -118,6 +122,10 @@ struct SampleTotals<'a> {
 }
 
 fn sample(args: &Sample) -> Result<(), Failure> {
+    if args.audio {
+        let seed = args.seed.unwrap_or_else(rand::random);
+        return captcha_audio::sample(&args.out, args.count, seed, args.json);
+    }
     let preset: Preset = args
         .preset
         .parse()
@@ -275,11 +283,19 @@ fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-fn make_folder(folder: &Path) -> Result<(), Failure> {
+/// Makes a folder where it is missing.
+///
+/// # Errors
+/// It cannot be made.
+pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+/// Writes a file.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes).map_err(|e| cannot_write(path, &e))
 }
 

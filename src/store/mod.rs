@@ -10,7 +10,9 @@ mod both;
 mod user_rows;
 mod assets;
 mod audit;
+mod captcha_audio;
 mod captcha_counts;
+mod captcha_sites;
 mod captchas;
 mod error;
 mod game_rows;
@@ -28,6 +30,9 @@ mod users;
 pub use assets::{Asset, AssetKind, NewAsset};
 pub use audit::{Actor, AuditEntry, AuditRow};
 pub use captcha_counts::CaptchaCount;
+pub use captcha_sites::{
+    CaptchaSite, NewCaptchaSite, NewSiteChallenge, Redeemed, site_of_session, site_session,
+};
 pub use captchas::{Challenge, Ended, OPEN_CHALLENGES};
 pub use error::Error;
 pub use games::{GameSummary, Owner};

@@ -57,7 +57,7 @@ pub async fn issue(app: &App, session: &str) -> Result<Option<CaptchaBlock>, Err
     let challenge = app.captchas.issue(session).await?;
     Ok(Some(CaptchaBlock {
         challenge: challenge.to_string(),
-        has_audio: false,
+        has_audio: app.captchas.has_audio(),
     }))
 }
 

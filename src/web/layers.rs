@@ -14,12 +14,14 @@ use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::{RequestBodyDeadlineLayer, TimeoutLayer};
 use tracing::Instrument;
 
 use crate::web::address;
+use crate::web::captcha_api;
 use crate::web::pages;
 use crate::web::session;
 use crate::web::who;
@@ -76,7 +78,13 @@ pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
 /// # Errors
 /// `public_url` is no origin that a browser could send.
 pub fn all(routes: Router<App>, app: &App) -> Result<Router<App>, String> {
-    let mut csrf = CsrfLayer::new();
+    // Those routes read no cookie: a key and an origin, or a secret, say who asks.
+    let is_exempt = |uri: &Uri| {
+        uri.path()
+            .strip_prefix(captcha_api::HERE)
+            .is_some_and(|rest| rest.starts_with('/'))
+    };
+    let mut csrf = CsrfLayer::new().with_insecure_bypass(move |_, uri| is_exempt(uri));
     if !app.config.public_url.is_empty() {
         csrf = csrf
             .add_trusted_origin(&app.config.public_url)
@@ -103,7 +111,11 @@ pub fn all(routes: Router<App>, app: &App) -> Result<Router<App>, String> {
             app.clone(),
             security_headers,
         ))
-        .layer(CompressionLayer::new())
+        // A compressed recording could not be had in parts, and would not be much smaller.
+        .layer(
+            CompressionLayer::new()
+                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("audio/"))),
+        )
         // Outermost: the reference is in every log line of the request.
         .layer(middleware::from_fn(observe)))
 }
@@ -172,13 +184,15 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
         "same-origin",
     );
     set(
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    );
-    set(
         HeaderName::from_static("permissions-policy"),
         "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     );
+    headers
+        .entry("cross-origin-resource-policy")
+        .or_insert(HeaderValue::from_static("same-origin"));
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.insert(name, HeaderValue::from_static(value));
+    };
     if app.is_https() {
         set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
     }

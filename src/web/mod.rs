@@ -6,13 +6,18 @@ mod app;
 mod board;
 mod body;
 mod captcha;
+mod captcha_api;
+mod captcha_api_refusal;
+mod cors;
 mod error;
 mod form;
 mod guard;
 mod layers;
 mod links;
+mod origin;
 mod page;
 mod pages;
+mod range;
 mod server;
 mod session;
 mod statics;
@@ -60,10 +65,12 @@ pub const ROUTES: &[(&str, &[&str])] = &[
     ("/account/reset", &["GET", "POST"]),
     ("/verify", &["GET", "POST"]),
     ("/captcha/{challenge}/image", &["GET"]),
+    ("/captcha/{challenge}/audio", &["GET"]),
     ("/setup", &["GET", "POST"]),
     ("/admin", &["GET"]),
     ("/admin/captcha", &["GET", "POST"]),
     ("/admin/captcha/preview/{n}", &["GET"]),
+    ("/admin/captcha/sites", &["GET", "POST"]),
     ("/admin/users", &["GET", "POST"]),
     ("/healthz", &["GET"]),
     ("/readyz", &["GET"]),
@@ -79,6 +86,11 @@ pub const ROUTES: &[(&str, &[&str])] = &[
     ("/api/v1/games/{id}/draw", &["POST"]),
     ("/api/v1/games/{id}/rematch", &["POST"]),
     ("/api/v1/games/{id}/hint", &["POST"]),
+    ("/api/v1/captcha/challenges", &["POST"]),
+    ("/api/v1/captcha/challenges/{id}/image", &["GET"]),
+    ("/api/v1/captcha/challenges/{id}/audio", &["GET"]),
+    ("/api/v1/captcha/challenges/{id}/check", &["POST"]),
+    ("/api/v1/captcha/verify", &["POST"]),
 ];
 
 /// The whole site as a router.
@@ -113,6 +125,7 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/account/reset", get(reset::show).post(reset::submit))
         .route("/verify", get(verify::show).post(verify::submit))
         .route("/captcha/{challenge}/image", get(captcha::image))
+        .route("/captcha/{challenge}/audio", get(captcha::audio))
         .route("/setup", get(setup::show).post(setup::submit))
         .route("/admin", get(admin::show))
         .route(
@@ -121,11 +134,17 @@ pub fn router(app: &App) -> Result<Router, String> {
         )
         .route("/admin/captcha/preview/{n}", get(admin::captcha::preview))
         .route(
+            "/admin/captcha/sites",
+            get(admin::captcha_sites::show).post(admin::captcha_sites::submit),
+        )
+        .route(
             "/admin/users",
             get(admin::users::show).post(admin::users::submit),
         )
         .nest("/api/v1", api::routes());
     let routes = layers::visitors(visitors, app)
+        // Outside of the session: pages of other sites have none here.
+        .nest(captcha_api::HERE, captcha_api::routes(app))
         .route("/healthz", get(health::live))
         .route("/readyz", get(health::ready))
         .route("/favicon.ico", get(statics::favicon))

@@ -149,6 +149,39 @@ fn captcha_writes_labelled_pictures_from_a_seed() {
 }
 
 #[test]
+fn captcha_writes_labelled_recordings_from_a_seed() {
+    let place = Place::new();
+    let sample = |out: &str| {
+        let arguments = [
+            "captcha", "sample", "--audio", "--count", "4", "--out", out, "--seed", "5",
+        ];
+        let totals = place.totals(&arguments);
+        assert_eq!(totals["count"], 4);
+        assert!(totals["per_cpu_s"].is_number() && totals["cpu_s"].is_number());
+        assert!(totals["bytes_mean"].as_f64().unwrap() <= 100_000.0);
+        let mut files: Vec<_> = std::fs::read_dir(place.path().join(out))
+            .unwrap()
+            .map(|e| e.unwrap().path())
+            .collect();
+        files.sort();
+        files
+            .iter()
+            .map(|f| (f.file_name().unwrap().to_owned(), std::fs::read(f).unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let files = sample("one");
+    assert_eq!(files.len(), 4);
+    for (name, wav) in &files {
+        let name = name.to_str().unwrap();
+        let (label, number) = name.trim_end_matches(".wav").rsplit_once('_').unwrap();
+        assert_eq!(label.split('-').count(), 5, "{name}");
+        assert!(number.len() == 5 && number.parse::<u32>().is_ok(), "{name}");
+        assert!(wav.starts_with(b"RIFF"));
+    }
+    assert_eq!(files, sample("two"), "the same seed says the same");
+}
+
+#[test]
 fn what_is_wrong_is_one_line_and_exit_2() {
     let place = Place::new();
     for (arguments, hint) in [

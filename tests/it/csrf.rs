@@ -40,6 +40,8 @@ async fn a_foreign_post_is_refused_on_every_route() {
     let posts = ROUTES
         .iter()
         .filter(|(_, methods)| methods.contains(&"POST"))
+        // The one exemption: no cookie counts there, see `captcha_api`.
+        .filter(|(route, _)| !route.starts_with("/api/v1/captcha/"))
         .map(|(route, _)| *route);
     let mut count = 0;
     for route in posts.chain(["/nothing"]) {

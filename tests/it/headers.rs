@@ -85,6 +85,7 @@ async fn private_pages_are_never_stored_and_static_files_for_ever() {
         "/admin",
         "/admin/captcha",
         "/admin/users",
+        "/admin/captcha/sites",
         "/signup",
         "/login",
         "/verify",

@@ -7,8 +7,10 @@
 #![allow(clippy::print_stdout, reason = "figures for who asks with --nocapture")]
 
 mod admin;
+mod audio;
 mod binary;
 mod bytes;
+mod captcha_api;
 mod cli;
 mod csrf;
 mod guests;

@@ -55,12 +55,24 @@ const TABLE: &[Row] = &[
     ("GET", "/verify", NONE, OPEN),
     ("POST", "/verify", NONE, [422; 4]),
     ("GET", "/captcha/{challenge}/image", NONE, [404; 4]),
+    ("GET", "/captcha/{challenge}/audio", NONE, [404; 4]),
     ("GET", "/setup", NONE, OPEN),
     ("POST", "/setup", NONE, [422; 4]),
     ("GET", "/admin", NONE, ADMIN),
     ("GET", "/admin/captcha", NONE, ADMIN),
     ("POST", "/admin/captcha", &[("act", "preview")], ADMIN),
     ("GET", "/admin/captcha/preview/{n}", NONE, ADMIN),
+    ("GET", "/admin/captcha/sites", NONE, ADMIN),
+    (
+        "POST",
+        "/admin/captcha/sites",
+        &[
+            ("act", "add"),
+            ("name", "Forum"),
+            ("origins", "https://forum.example"),
+        ],
+        ADMIN,
+    ),
     ("GET", "/admin/users", NONE, ADMIN),
     ("POST", "/admin/users", &[("act", "invite")], ADMIN),
     ("GET", "/healthz", NONE, OPEN),
@@ -98,6 +110,37 @@ const TABLE: &[Row] = &[
         [404, 422, 404, 404],
     ),
     ("POST", "/api/v1/games/{id}/hint", NONE, OWN_PAGE),
+    // Other sites: who is logged in here makes no difference.
+    (
+        "POST",
+        "/api/v1/captcha/challenges",
+        &[("site", "aaaaaaaaaaaaaaaaaaaaaaaaaa")],
+        [404; 4],
+    ),
+    (
+        "GET",
+        "/api/v1/captcha/challenges/{id}/image",
+        NONE,
+        [404; 4],
+    ),
+    (
+        "GET",
+        "/api/v1/captcha/challenges/{id}/audio",
+        NONE,
+        [404; 4],
+    ),
+    (
+        "POST",
+        "/api/v1/captcha/challenges/{id}/check",
+        &[("answer", "x")],
+        [404; 4],
+    ),
+    (
+        "POST",
+        "/api/v1/captcha/verify",
+        &[("secret", "x"), ("token", "x")],
+        [403; 4],
+    ),
 ];
 
 /// The address of a route with something in its gaps.
@@ -193,7 +236,11 @@ fn no_route_is_without_a_row() {
 #[test]
 fn the_list_of_routes_is_the_router() {
     let mut built = BTreeSet::new();
-    for (file, before) in [("src/web/mod.rs", ""), ("src/web/api.rs", "/api/v1")] {
+    for (file, before) in [
+        ("src/web/mod.rs", ""),
+        ("src/web/api.rs", "/api/v1"),
+        ("src/web/captcha_api.rs", "/api/v1/captcha"),
+    ] {
         let text = std::fs::read_to_string(tree::root().join(file)).unwrap();
         for call in text.split(".route(").skip(1) {
             let call = call.split(';').next().unwrap_or_default();

@@ -1,0 +1,46 @@
+//! The recording of a challenge: spoken on the drawing thread, counted once.
+
+use crate::arena::Error;
+use crate::arena::captcha_settings::Captchas;
+use crate::captcha::audio::Recording;
+use crate::ids::ChallengeId;
+
+impl Captchas {
+    /// Whether a new challenge can be listened to.
+    pub fn has_audio(&self) -> bool {
+        true
+    }
+
+    /// Speaks the code of a challenge: the same recording however often it is asked for.
+    ///
+    /// # Errors
+    /// Not found where it is another session's, ended, expired or has nothing to listen to; busy.
+    pub async fn recording(&self, id: ChallengeId, session: &str) -> Result<Recording, Error> {
+        let challenge = self.store().challenge(id).await?.ok_or(Error::NotFound)?;
+        let is_open = challenge.ended.is_none() && challenge.expires_ms > self.now_ms();
+        if challenge.session_hash != session || !is_open || challenge.answer_audio.is_empty() {
+            return Err(Error::NotFound);
+        }
+        let live = self.current();
+        let seed = challenge.seed.cast_unsigned();
+        let ticket = self
+            .drawing()
+            .submit(None, move |_| {
+                live.drawing.speak(&challenge.answer_audio, seed)
+            })
+            .map_err(|_| Error::busy())?;
+        let recording = ticket.await.map_err(|e| Error::Internal(e.to_string()))?;
+        recording.map_err(|e| Error::Internal(e.to_string()))
+    }
+
+    /// Counts that a challenge was listened to: once, however often its recording is fetched.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn count_listened(&self, id: ChallengeId) -> Result<(), Error> {
+        if let Some(preset) = self.store().mark_listened(id, self.now_ms()).await? {
+            self.count(&preset, "audio", 0).await?;
+        }
+        Ok(())
+    }
+}

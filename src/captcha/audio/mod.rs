@@ -1,0 +1,22 @@
+//! The spoken captcha: a code of digits and one noun, said with changing speed, loudness and gaps over a second voice that
+//! speaks backwards, as the bytes of a WAV file.
+//!
+//! It has a code of its own: who can read the picture learns nothing about the recording, nor the other way round. The same
+//! code and seed give the same bytes on every node; whole numbers only, so also on every machine.
+
+mod answer;
+mod clip;
+mod code;
+mod pace;
+mod recording;
+mod rival;
+mod speech;
+mod vocabulary;
+
+pub use answer::answer_matches;
+pub use code::code;
+pub use recording::{RATE_HZ, Recording};
+pub use speech::speak;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,168 @@
+//! Part of a body: `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14). Players ask for the first two bytes to learn
+//! whether parts can be had, and some play nothing where they cannot.
+
+use std::ops::Range;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+/// Which part of a body is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All of it: nothing else is asked for, or nothing that this site reads (several parts at once, another unit).
+    All,
+    /// These bytes.
+    Bytes(Range<usize>),
+    /// Bytes that are not there.
+    Beyond,
+}
+
+/// Which part of a body of `length` bytes is asked for. A `Range` counts for GET alone, and where `If-Range` stands beside
+/// it, only if that is `etag`.
+pub fn part(method: &Method, headers: &HeaderMap, etag: &str, length: usize) -> Part {
+    let Some(range) = headers.get(header::RANGE).filter(|_| method == Method::GET) else {
+        return Part::All;
+    };
+    let is_other = headers
+        .get(header::IF_RANGE)
+        .is_some_and(|known| known != etag);
+    match range.to_str() {
+        Ok(text) if !is_other => read(text, length).unwrap_or(Part::All),
+        _ => Part::All,
+    }
+}
+
+/// Reads `bytes=2-5`, `bytes=2-` and `bytes=-5`; `None` for what is to be passed over.
+fn read(text: &str, length: usize) -> Option<Part> {
+    let (unit, range) = text.split_once('=')?;
+    if !unit.eq_ignore_ascii_case("bytes") {
+        return None;
+    }
+    let (first, last) = range.trim().split_once('-')?;
+    let part = match (first, last) {
+        ("", last) => length.saturating_sub(number(last)?)..length,
+        (first, "") => number(first)?..length,
+        (first, last) => {
+            let (first, last) = (number(first)?, number(last)?);
+            if first > last {
+                return None;
+            }
+            first..last.saturating_add(1).min(length)
+        }
+    };
+    Some(if part.is_empty() {
+        Part::Beyond
+    } else {
+        Part::Bytes(part)
+    })
+}
+
+/// A number of bytes; one that is too large for this machine stands for more than any body has.
+fn number(digits: &str) -> Option<usize> {
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    Some(digits.parse().unwrap_or(usize::MAX))
+}
+
+/// The answer that gives a part of a body: 200, 206 or 416.
+pub fn respond(part: Part, mut body: Vec<u8>, etag: &HeaderValue) -> Response {
+    let length = body.len();
+    let (status, of) = match part {
+        Part::All => (StatusCode::OK, None),
+        Part::Bytes(bytes) => {
+            let of = format!("bytes {}-{}/{length}", bytes.start, bytes.end - 1);
+            body.truncate(bytes.end);
+            body.drain(..bytes.start);
+            (StatusCode::PARTIAL_CONTENT, Some(of))
+        }
+        Part::Beyond => {
+            body.clear();
+            let of = format!("bytes */{length}");
+            (StatusCode::RANGE_NOT_SATISFIABLE, Some(of))
+        }
+    };
+    let mut response = (status, Body::from(body)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    headers.insert(header::ETAG, etag.clone());
+    if let Some(of) = of.and_then(|of| HeaderValue::try_from(of).ok()) {
+        headers.insert(header::CONTENT_RANGE, of);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ETAG: &str = "\"a\"";
+
+    fn ask(range: &str, if_range: Option<&str>, length: usize) -> Part {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::RANGE, range.parse().unwrap());
+        if let Some(known) = if_range {
+            headers.insert(header::IF_RANGE, known.parse().unwrap());
+        }
+        part(&Method::GET, &headers, ETAG, length)
+    }
+
+    /// The examples of RFC 9110, section 14.1.2, for a body of 10,000 bytes.
+    #[test]
+    fn reads_the_examples_of_the_standard() {
+        for (range, bytes) in [
+            ("bytes=0-499", 0..500),
+            ("bytes=500-999", 500..1000),
+            ("bytes=-500", 9500..10_000),
+            ("bytes=9500-", 9500..10_000),
+            ("bytes=0-0", 0..1),
+            // Longer than the body: what there is.
+            ("bytes=9500-20000", 9500..10_000),
+            ("bytes=-20000", 0..10_000),
+            ("BYTES=0-", 0..10_000),
+            ("bytes=0-99999999999999999999999999", 0..10_000),
+        ] {
+            assert_eq!(ask(range, None, 10_000), Part::Bytes(bytes), "{range}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_refused_and_what_cannot_be_read_passed_over() {
+        for range in [
+            "bytes=10000-",
+            "bytes=10000-10001",
+            "bytes=-0",
+            "bytes=99999999999999999999999999-",
+        ] {
+            assert_eq!(ask(range, None, 10_000), Part::Beyond, "{range}");
+        }
+        assert_eq!(ask("bytes=0-", None, 0), Part::Beyond);
+        for range in [
+            "bytes=5-4",
+            "bytes=0-1,4-5",
+            "bytes=a-b",
+            "bytes=+1-2",
+            "bytes=-",
+            "bytes=",
+            "bytes",
+            "lines=0-1",
+            "",
+        ] {
+            assert_eq!(ask(range, None, 10_000), Part::All, "{range}");
+        }
+    }
+
+    #[test]
+    fn counts_only_where_the_body_is_the_one_that_is_known_and_for_get_alone() {
+        assert_eq!(ask("bytes=0-1", Some(ETAG), 9), Part::Bytes(0..2));
+        // Another body, a weak tag, a date: all of it.
+        for known in ["\"b\"", "W/\"a\"", "Sat, 01 Jan 2000 00:00:00 GMT"] {
+            assert_eq!(ask("bytes=0-1", Some(known), 9), Part::All, "{known}");
+        }
+        let mut headers = HeaderMap::new();
+        assert_eq!(part(&Method::GET, &headers, ETAG, 9), Part::All);
+        headers.insert(header::RANGE, HeaderValue::from_static("bytes=0-1"));
+        assert_eq!(part(&Method::HEAD, &headers, ETAG, 9), Part::All);
+    }
+}
