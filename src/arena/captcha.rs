@@ -5,10 +5,11 @@ use rand::rngs::SysRng;
 
 use crate::arena::Error;
 use crate::arena::captcha_settings::Captchas;
+use crate::arena::solve_times::bucket_of;
 use crate::captcha;
 use crate::captcha::{Drawing, Look, answer_matches};
 use crate::ids::ChallengeId;
-use crate::store::{Challenge, Ended};
+use crate::store::{CaptchaTime, Challenge, Ended};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -78,16 +79,16 @@ impl Captchas {
     ///
     /// # Errors
     /// Busy, or a defect.
-    pub async fn draw(
+    pub async fn draw<T: Send + 'static>(
         &self,
-        job: impl FnOnce() -> Result<Drawing, captcha::Error> + Send + 'static,
-    ) -> Result<Drawing, Error> {
+        job: impl FnOnce() -> Result<T, captcha::Error> + Send + 'static,
+    ) -> Result<T, Error> {
         let ticket = self
             .drawing()
             .submit(None, move |_| job())
             .map_err(|_| Error::busy())?;
-        let drawing = ticket.await.map_err(|e| Error::Internal(e.to_string()))?;
-        drawing.map_err(|e| Error::Internal(e.to_string()))
+        let done = ticket.await.map_err(|e| Error::Internal(e.to_string()))?;
+        done.map_err(|e| Error::Internal(e.to_string()))
     }
 
     /// Checks an answer: the one check of the challenge, whatever comes of it.
@@ -128,12 +129,10 @@ impl Captchas {
         {
             return Ok(Verdict::AlreadyUsed);
         }
-        self.count(
-            &challenge.preset,
-            ended.as_str(),
-            now_ms - challenge.created_ms,
-        )
-        .await?;
+        let took_ms = now_ms - challenge.created_ms;
+        self.count(&challenge.preset, ended.as_str(), took_ms)
+            .await?;
+        self.count_time(&challenge, ended, took_ms).await?;
         Ok(verdict)
     }
 
@@ -163,5 +162,26 @@ impl Captchas {
             .store()
             .count_captcha(day, preset, event, took_ms)
             .await?)
+    }
+
+    /// What the median and the share of right answers are read from.
+    async fn count_time(
+        &self,
+        challenge: &Challenge,
+        ended: Ended,
+        took_ms: i64,
+    ) -> Result<(), Error> {
+        if !matches!(ended, Ended::Right | Ended::Wrong) {
+            return Ok(());
+        }
+        let counted = CaptchaTime {
+            day: self.now_ms().div_euclid(DAY_MS),
+            preset: challenge.preset.clone(),
+            settings_version: challenge.settings_version,
+            ended,
+            bucket: bucket_of(took_ms),
+            n: 1,
+        };
+        Ok(self.store().count_captcha_time(&counted).await?)
     }
 }

@@ -11,6 +11,7 @@ mod user_rows;
 mod assets;
 mod audit;
 mod captcha_counts;
+mod captcha_times;
 mod captchas;
 mod error;
 mod game_rows;
@@ -25,9 +26,10 @@ mod totals;
 
 mod users;
 
-pub use assets::{Asset, AssetKind, NewAsset};
+pub use assets::{Asset, AssetInfo, AssetKind, NewAsset, asset_hash};
 pub use audit::{Actor, AuditEntry, AuditRow};
 pub use captcha_counts::CaptchaCount;
+pub use captcha_times::CaptchaTime;
 pub use captchas::{Challenge, Ended, OPEN_CHALLENGES};
 pub use error::Error;
 pub use games::{GameSummary, Owner};

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -31,6 +31,10 @@ const BODY_LIMIT: usize = 64 * 1024;
 const BODY_DEADLINE: Duration = Duration::from_secs(10);
 /// A handler has to begin its answer by then (event streams begin at once).
 const DEADLINE: Duration = Duration::from_secs(20);
+/// The same three for files, which an admin may send over a slow line.
+const UPLOAD_LIMIT: usize = 24 << 20;
+const UPLOAD_BODY_DEADLINE: Duration = Duration::from_secs(120);
+const UPLOAD_DEADLINE: Duration = Duration::from_secs(150);
 
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
@@ -71,28 +75,43 @@ pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
         ))
 }
 
-/// Wraps all routes.
+/// Bounds the bodies of requests and the time that they take.
+fn bounded(
+    routes: Router<App>,
+    body_bytes: usize,
+    body_within: Duration,
+    within: Duration,
+) -> Router<App> {
+    routes
+        .layer(RequestBodyDeadlineLayer::new(body_within))
+        .layer(RequestBodyLimitLayer::new(body_bytes))
+        // One bound is enough: axum's own is lower than that of uploads.
+        .layer(DefaultBodyLimit::disable())
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            within,
+        ))
+}
+
+/// Wraps all routes; only `uploads` take more than a form.
 ///
 /// # Errors
 /// `public_url` is no origin that a browser could send.
-pub fn all(routes: Router<App>, app: &App) -> Result<Router<App>, String> {
+pub fn all(routes: Router<App>, uploads: Router<App>, app: &App) -> Result<Router<App>, String> {
     let mut csrf = CsrfLayer::new();
     if !app.config.public_url.is_empty() {
         csrf = csrf
             .add_trusted_origin(&app.config.public_url)
             .map_err(|e| format!("public_url: {e}"))?;
     }
+    let routes = bounded(routes, BODY_LIMIT, BODY_DEADLINE, DEADLINE);
+    let uploads = bounded(uploads, UPLOAD_LIMIT, UPLOAD_BODY_DEADLINE, UPLOAD_DEADLINE);
     Ok(routes
+        .merge(uploads)
         // Floods are stopped before anything costs.
         .layer(middleware::from_fn_with_state(app.clone(), rate))
         // Foreign posts are refused before any handler, session or validation sees them.
         .layer(csrf)
-        .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
-        .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
-        .layer(TimeoutLayer::with_status_code(
-            StatusCode::SERVICE_UNAVAILABLE,
-            DEADLINE,
-        ))
         .layer(CatchPanicLayer::custom(panicked))
         // Errors of everything inside become pages or JSON here.
         .layer(middleware::from_fn_with_state(

@@ -126,6 +126,8 @@ pub fn skipped(page: &Page, reason: &Reason) -> String {
             "height",
             height_px,
         ),
+        Reason::NeitherFontNorPicture => page.t("skipped-neither"),
+        Reason::Unreadable(why) => page.t1("skipped-unreadable", "why", why),
         Reason::TooManyBytes { max } => page.t1("skipped-too-many-bytes", "max", max),
         _ => page.t("skipped-no-more-room"),
     }

@@ -13,6 +13,7 @@ mod cli;
 mod csrf;
 mod guests;
 mod headers;
+mod lab;
 mod login;
 mod nodes;
 mod paths;
