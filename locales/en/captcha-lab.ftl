@@ -2,9 +2,9 @@
 captcha-tab-settings = Settings
 captcha-tab-assets = Fonts and backgrounds
 captcha-tab-history = History
-captcha-preset-hint = Only the chosen family is drawn. The other keeps its settings.
-preset-strong = Strong: easy for people, costly for programs
-preset-classic = Classic: the letters of old, which programs learn to read
+captcha-preset-hint = “Strong” is easy for people and costly for programs. “Classic” is the letters of old, which programs learn to read. Only the chosen family is drawn; the other keeps its settings.
+preset-strong = Strong
+preset-classic = Classic
 preset-name-strong = strong
 preset-name-classic = classic
 captcha-section-preset = Settings of “{ $preset }”
