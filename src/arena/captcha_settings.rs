@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::arena::Error;
+use crate::arena::captcha_bench::Bench;
 use crate::arena::captcha_files::{self, Missing, Tried};
 use crate::arena::captcha_samples::SampleBook;
 use crate::bus::{Bus, News};
@@ -81,6 +82,7 @@ struct Inner {
     samples: Mutex<SampleBook>,
     /// The directories that somebody tried out last.
     tried: Mutex<Option<Tried>>,
+    bench: Bench,
 }
 
 impl Captchas {
@@ -96,6 +98,7 @@ impl Captchas {
     ) -> Result<Self, Error> {
         let drawing =
             Pool::new("captcha", DRAWING_THREADS, DRAWING_QUEUE).map_err(Error::Threads)?;
+        let bench = Bench::new().map_err(Error::Threads)?;
         let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
         Ok(Captchas(Arc::new(Inner {
             store,
@@ -106,6 +109,7 @@ impl Captchas {
             drawing,
             samples: Mutex::default(),
             tried: Mutex::default(),
+            bench,
         })))
     }
 
@@ -249,9 +253,21 @@ impl Captchas {
         })
     }
 
-    /// Ends the drawing thread.
+    /// Ends the drawing thread and a measurement.
     pub async fn shutdown(&self, within: Duration) -> bool {
-        self.0.drawing.shutdown(within).await
+        let (drawing, bench) = tokio::join!(
+            self.0.drawing.shutdown(within),
+            self.0.bench.shutdown(within)
+        );
+        drawing && bench
+    }
+
+    pub(super) fn gauge(&self) -> &Bench {
+        &self.0.bench
+    }
+
+    pub(super) fn clock(&self) -> Clock {
+        self.0.clock.clone()
     }
 
     pub(super) fn store(&self) -> &Store {

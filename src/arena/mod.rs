@@ -6,6 +6,7 @@
 
 mod accounts;
 mod captcha;
+mod captcha_bench;
 mod captcha_figures;
 mod captcha_files;
 mod captcha_history;
@@ -30,6 +31,7 @@ pub use accounts::{
     AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, make_token,
 };
 pub use captcha::Verdict;
+pub use captcha_bench::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult, BenchState};
 pub use captcha_figures::{CaptchaDay, CaptchaFigures, People};
 pub use captcha_files::Missing;
 pub use captcha_history::{LISTED_VERSIONS, SettingsVersion};

@@ -15,6 +15,7 @@ use rookery::captcha::shipped;
 use rookery::captcha::{Assets, Live, Look, Preset, Scale, Settings, Skipped};
 
 use crate::cli::Failure;
+use crate::cli::captcha_attack;
 use crate::cli::output;
 
 /// Draw captchas, or make their backgrounds.
@@ -34,6 +35,7 @@ enum Act {
     ///
     /// Example: rookery captcha backgrounds --out backgrounds
     Backgrounds(Backgrounds),
+    Attack(captcha_attack::Attack),
 }
 
 #[derive(Debug, Args)]
@@ -88,6 +90,7 @@ pub fn run(captcha: Captcha) -> Result<(), Failure> {
     match captcha.act {
         Act::Sample(args) => sample(&args),
         Act::Backgrounds(args) => make_backgrounds(&args),
+        Act::Attack(args) => captcha_attack::run(&args),
     }
 }
 
@@ -115,7 +118,11 @@ fn sample(args: &Sample) -> Result<(), Failure> {
             preset,
             ..Settings::default()
         },
-        assets: Arc::new(assets(args)?),
+        assets: Arc::new(assets(
+            args.fonts.as_deref(),
+            args.backgrounds.as_deref(),
+            args.plain,
+        )?),
     };
     for Skipped { name, reason } in &live.assets.skipped {
         eprintln!("rookery: {name} is not used: {reason}");
@@ -161,20 +168,27 @@ fn sample(args: &Sample) -> Result<(), Failure> {
 }
 
 /// The shipped fonts and backgrounds, or those of the folders that were named.
-fn assets(args: &Sample) -> Result<Assets, Failure> {
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn assets(
+    fonts: Option<&Path>,
+    backgrounds: Option<&Path>,
+    plain: bool,
+) -> Result<Assets, Failure> {
     let own = |files: Vec<(&str, &[u8])>| {
         files
             .into_iter()
             .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
             .collect()
     };
-    let fonts = match &args.fonts {
+    let fonts = match fonts {
         Some(folder) => read_folder(folder)?,
         None => own(shipped::fonts()),
     };
-    let backgrounds = match &args.backgrounds {
+    let backgrounds = match backgrounds {
         Some(folder) => read_folder(folder)?,
-        None if args.plain => Vec::new(),
+        None if plain => Vec::new(),
         None => own(shipped::backgrounds()),
     };
     Ok(Assets::load(fonts, backgrounds))

@@ -3,6 +3,7 @@
 mod admin;
 mod bench;
 mod captcha;
+mod captcha_attack;
 mod config;
 mod opened;
 mod output;

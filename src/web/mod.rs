@@ -67,6 +67,7 @@ pub const ROUTES: &[(&str, &[&str])] = &[
     ("/admin/captcha/preview/{n}", &["GET"]),
     ("/admin/captcha/history", &["GET"]),
     ("/admin/captcha/metrics", &["GET"]),
+    ("/admin/captcha/bench", &["GET", "POST"]),
     ("/admin/captcha/assets", &["GET", "POST"]),
     ("/admin/captcha/assets/remove", &["POST"]),
     ("/admin/captcha/assets/rescan", &["POST"]),
@@ -94,7 +95,7 @@ pub const ROUTES: &[(&str, &[&str])] = &[
 /// # Errors
 /// `public_url` is no origin that a browser could send.
 pub fn router(app: &App) -> Result<Router, String> {
-    use pages::admin::captcha::{assets, history, metrics, samples, settings};
+    use pages::admin::captcha::{assets, bench, history, metrics, samples, settings};
     use pages::{
         account, admin, captcha, game, health, home, list, login, moves, reset, rules, setup,
         signup, start, verify,
@@ -129,6 +130,7 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/admin/captcha/preview/{n}", get(samples::preview))
         .route("/admin/captcha/history", get(history::show))
         .route("/admin/captcha/metrics", get(metrics::show))
+        .route("/admin/captcha/bench", get(bench::show).post(bench::submit))
         .route("/admin/captcha/assets/remove", post(assets::remove))
         .route("/admin/captcha/assets/rescan", post(assets::rescan))
         .route("/admin/captcha/fonts/{n}", get(assets::font))

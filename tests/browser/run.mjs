@@ -164,7 +164,7 @@ async function everyPage(browser, url, setup) {
   const visitor = { cookies: [], origins: [] };
   const pages = [
     ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/rules/tic-tac-toe", "/rules/morabaraba", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
-    ...[game, small, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/users"].map((path) => [path, admin]),
+    ...[game, small, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/users"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {
     const name = path === game ? "/games/morabaraba" : path === small ? "/games/tic-tac-toe" : path.startsWith("/games/") ? "/games/earlier" : path;

@@ -539,3 +539,63 @@ async fn figures_count_what_visitors_did() {
     assert_eq!(admin.post("/admin/captcha", &fields).await.status, 303);
     assert!(admin.get("/admin/captcha").await.says("Not enough yet"));
 }
+
+#[tokio::test]
+async fn a_measurement_is_started_watched_and_stopped() {
+    const BENCH: &str = "/admin/captcha/bench";
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    assert!(admin.get(BENCH).await.says("Not measured"));
+    let version = admin.get("/admin/captcha").await.field("version").unwrap();
+    let wrong = [
+        ("act", "measure"),
+        ("version", &*version),
+        ("classic.font_size_px", "7"),
+    ];
+    assert_eq!(admin.post("/admin/captcha", &wrong).await.status, 422);
+    assert_eq!(admin.get_json(BENCH).await["state"], "idle");
+
+    let fields = [
+        ("act", "measure"),
+        ("version", &*version),
+        ("preset", "classic"),
+    ];
+    for _ in 0..2 {
+        // A second one does not begin: both are shown the first.
+        let answer = admin.post("/admin/captcha", &fields).await;
+        assert_eq!((answer.status, answer.location().as_str()), (303, BENCH));
+    }
+    let page = admin.get(BENCH).await;
+    assert!(page.says("Stop measuring"));
+    assert!(
+        page.text().contains("http-equiv=\"refresh\""),
+        "without scripts the page asks again"
+    );
+    assert_eq!(admin.get_json(BENCH).await["state"], "running");
+    assert_eq!(
+        self::version(&mut admin).await,
+        version,
+        "nothing was saved"
+    );
+
+    assert_eq!(admin.post(BENCH, &[("act", "cancel")]).await.status, 303);
+    for _ in 0..1500 {
+        if admin.get_json(BENCH).await["state"] == "idle" {
+            assert!(!admin.get(BENCH).await.says("Stop measuring"));
+            assert!(
+                site.app
+                    .captchas
+                    .shutdown(std::time::Duration::from_secs(5))
+                    .await
+            );
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the measurement did not stop within 30 s");
+}
+
+async fn version(browser: &mut Browser) -> String {
+    let page = browser.get("/admin/captcha").await;
+    page.field("version").unwrap()
+}

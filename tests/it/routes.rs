@@ -64,6 +64,14 @@ const TABLE: &[Row] = &[
     ("GET", "/admin/captcha/preview/{n}", NONE, ADMIN),
     ("GET", "/admin/captcha/history", NONE, ADMIN),
     ("GET", "/admin/captcha/metrics", NONE, ADMIN),
+    ("GET", "/admin/captcha/bench", NONE, ADMIN),
+    // Nothing is measured, so nothing is stopped.
+    (
+        "POST",
+        "/admin/captcha/bench",
+        &[("act", "cancel")],
+        [303, 404, 404, 303],
+    ),
     ("GET", "/admin/captcha/assets", NONE, ADMIN),
     // These fields are no files, and no file is meant.
     ("POST", "/admin/captcha/assets", NONE, [303, 404, 404, 400]),

@@ -16,6 +16,7 @@ use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::admin::captcha::assets;
+use crate::web::pages::admin::captcha::bench::{self, BotGauge};
 use crate::web::pages::admin::captcha::form::{self, FieldRow, Fields, Section};
 use crate::web::pages::admin::captcha::history::{ChangeRow, changes};
 use crate::web::pages::admin::captcha::person::{self, PersonGauge};
@@ -42,6 +43,8 @@ struct CaptchaPage {
     /// The seed of the samples; it travels with the form.
     seed: u32,
     sheet: Sheet,
+    /// How hard these values are for a program.
+    gauge: BotGauge,
     /// How visitors fare with the settings in force.
     person: PersonGauge,
     /// The samples are shown as a dark page has them.
@@ -63,6 +66,8 @@ struct CaptchaPage {
     is_saved: bool,
     /// The version whose values are in the form, where they are an older one's.
     again: Option<i64>,
+    /// The values in the form are those that were measured.
+    is_measured: bool,
     /// The preset is one that machines read.
     is_weak: bool,
 }
@@ -90,21 +95,28 @@ pub async fn show(
 ) -> Result<Response, Error> {
     guard::admin(&app, &visitor, HERE).await?;
     let again = query.get("version").and_then(|v| v.parse::<i64>().ok());
-    let settings = match again {
-        Some(version) => app
+    let measured = query
+        .get("from")
+        .filter(|from| *from == "bench")
+        .and_then(|_| bench::gauge(&app, &page, None).measured);
+    let is_measured = measured.is_some() && again.is_none();
+    let settings = match (again, measured) {
+        (Some(version), _) => app
             .captchas
             .version(version)
             .await?
             .ok_or(Error::NotFound)?,
-        None => app.captchas.current().drawing.settings.clone(),
+        (None, Some(measured)) => measured,
+        (None, None) => app.captchas.current().drawing.settings.clone(),
     };
     let mut shown = build(&app, page, form::filled(&settings), settings, &query).await?;
     shown.again = again;
+    shown.is_measured = is_measured;
     shown.is_saved = query.contains_key("saved");
     Ok(page::html(&shown))
 }
 
-/// `POST /admin/captcha`: save, look at samples first, or back to factory.
+/// `POST /admin/captcha`: save, look at samples first, have the values measured, or back to factory.
 pub async fn submit(
     State(app): State<App>,
     page: Page,
@@ -142,6 +154,7 @@ pub async fn submit(
             shown.version = seen;
             Ok(page::html(&shown))
         }
+        "measure" => bench::start(&app, settings).await,
         "save" => save(&app, page, form, settings, &fields, (seen, admin.id)).await,
         _ => Err(Error::BadRequest(Message::new("error-act"))),
     }
@@ -200,6 +213,7 @@ async fn build(
         directories: form::directories(app, &page),
         seed,
         sheet: samples::sheet(app, &page, &unsaved.drawing, seed, look).await?,
+        gauge: bench::gauge(app, &page, Some(&unsaved.drawing.settings)),
         person: person::gauge(app, &page).await?,
         is_dark: form.has("theme", "dark"),
         assets_href: assets_href(&unsaved.drawing.settings, &live.drawing.settings),
@@ -211,6 +225,7 @@ async fn build(
         conflict: None,
         is_saved: false,
         again: None,
+        is_measured: false,
         is_weak: live.drawing.settings.preset == Preset::Classic,
         page,
         form,
