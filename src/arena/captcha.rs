@@ -5,11 +5,10 @@ use rand::rngs::SysRng;
 
 use crate::arena::Error;
 use crate::arena::captcha_settings::Captchas;
-use crate::arena::solve_times::bucket_of;
 use crate::captcha;
 use crate::captcha::{Drawing, Look, answer_matches};
 use crate::ids::ChallengeId;
-use crate::store::{CaptchaTime, Challenge, Ended};
+use crate::store::{Challenge, Ended};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -162,26 +161,5 @@ impl Captchas {
             .store()
             .count_captcha(day, preset, event, took_ms)
             .await?)
-    }
-
-    /// What the median and the share of right answers are read from.
-    async fn count_time(
-        &self,
-        challenge: &Challenge,
-        ended: Ended,
-        took_ms: i64,
-    ) -> Result<(), Error> {
-        if !matches!(ended, Ended::Right | Ended::Wrong) {
-            return Ok(());
-        }
-        let counted = CaptchaTime {
-            day: self.now_ms().div_euclid(DAY_MS),
-            preset: challenge.preset.clone(),
-            settings_version: challenge.settings_version,
-            ended,
-            bucket: bucket_of(took_ms),
-            n: 1,
-        };
-        Ok(self.store().count_captcha_time(&counted).await?)
     }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::arena::Error;
 use crate::arena::captcha_settings::Captchas;
-use crate::arena::solve_times::SolveTimes;
+use crate::arena::solve_times::{SolveTimes, bucket_of};
 use crate::captcha::Preset;
-use crate::store::Ended;
+use crate::store::{CaptchaTime, Challenge, Ended};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -138,6 +138,33 @@ impl Captchas {
             }
         }
         Ok(people)
+    }
+}
+
+impl Captchas {
+    /// Counts how long a check took and whether it was right: what the median and the share of right answers are read from.
+    /// Another end than right or wrong is nobody's answer.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub(super) async fn count_time(
+        &self,
+        challenge: &Challenge,
+        ended: Ended,
+        took_ms: i64,
+    ) -> Result<(), Error> {
+        if !matches!(ended, Ended::Right | Ended::Wrong) {
+            return Ok(());
+        }
+        let counted = CaptchaTime {
+            day: self.now_ms().div_euclid(DAY_MS),
+            preset: challenge.preset.clone(),
+            settings_version: challenge.settings_version,
+            ended,
+            bucket: bucket_of(took_ms),
+            n: 1,
+        };
+        Ok(self.store().count_captcha_time(&counted).await?)
     }
 }
 

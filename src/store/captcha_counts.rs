@@ -45,6 +45,21 @@ impl Store {
         Ok(())
     }
 
+    /// What each counter comes to over all days, by preset and event; `day` is that of the last one.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn captcha_totals(&self) -> Result<Vec<CaptchaCount>, Error> {
+        Ok(reading!(self, db => {
+            sqlx::query_as(
+                "SELECT MAX(day) AS day, preset, event, CAST(SUM(n) AS BIGINT) AS n, CAST(SUM(ms_sum) AS BIGINT) AS ms_sum
+                 FROM captcha_counts GROUP BY preset, event ORDER BY preset, event",
+            )
+            .fetch_all(db)
+            .await?
+        }))
+    }
+
     /// All counters from `from_day` on, by day, preset and event.
     ///
     /// # Errors

@@ -75,18 +75,10 @@ pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
         ))
 }
 
-/// Bounds the bodies of requests and the time that they take.
-fn bounded(
-    routes: Router<App>,
-    body_bytes: usize,
-    body_within: Duration,
-    within: Duration,
-) -> Router<App> {
+/// Bounds the time that requests take.
+fn timed(routes: Router<App>, body_within: Duration, within: Duration) -> Router<App> {
     routes
         .layer(RequestBodyDeadlineLayer::new(body_within))
-        .layer(RequestBodyLimitLayer::new(body_bytes))
-        // One bound is enough: axum's own is lower than that of uploads.
-        .layer(DefaultBodyLimit::disable())
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             within,
@@ -104,8 +96,11 @@ pub fn all(routes: Router<App>, uploads: Router<App>, app: &App) -> Result<Route
             .add_trusted_origin(&app.config.public_url)
             .map_err(|e| format!("public_url: {e}"))?;
     }
-    let routes = bounded(routes, BODY_LIMIT, BODY_DEADLINE, DEADLINE);
-    let uploads = bounded(uploads, UPLOAD_LIMIT, UPLOAD_BODY_DEADLINE, UPLOAD_DEADLINE);
+    let routes = routes.layer(RequestBodyLimitLayer::new(BODY_LIMIT));
+    // This one is known to the reader of files, who can tell a body that is too large from one that broke off.
+    let uploads = uploads.layer(DefaultBodyLimit::max(UPLOAD_LIMIT));
+    let routes = timed(routes, BODY_DEADLINE, DEADLINE);
+    let uploads = timed(uploads, UPLOAD_BODY_DEADLINE, UPLOAD_DEADLINE);
     Ok(routes
         .merge(uploads)
         // Floods are stopped before anything costs.
@@ -124,10 +119,10 @@ pub fn all(routes: Router<App>, uploads: Router<App>, app: &App) -> Result<Route
         ))
         .layer(CompressionLayer::new())
         // Outermost: the reference is in every log line of the request.
-        .layer(middleware::from_fn(observe)))
+        .layer(middleware::from_fn_with_state(app.clone(), observe)))
 }
 
-async fn observe(mut request: Request, next: Next) -> Response {
+async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let reference = reference();
     request
         .extensions_mut()
@@ -139,6 +134,7 @@ async fn observe(mut request: Request, next: Next) -> Response {
         reference
     );
     let mut response = next.run(request).instrument(span.clone()).await;
+    app.traffic.count(response.status());
     span.in_scope(|| tracing::debug!(status = response.status().as_u16(), "answered"));
     if let Ok(value) = HeaderValue::from_str(&reference) {
         response

@@ -16,6 +16,7 @@ mod pages;
 mod server;
 mod session;
 mod statics;
+mod traffic;
 mod wants;
 mod who;
 mod words;
@@ -76,6 +77,7 @@ pub const ROUTES: &[(&str, &[&str])] = &[
     ("/admin/users", &["GET", "POST"]),
     ("/healthz", &["GET"]),
     ("/readyz", &["GET"]),
+    ("/metrics", &["GET"]),
     ("/favicon.ico", &["GET"]),
     ("/robots.txt", &["GET"]),
     ("/static/{hash}/{*file}", &["GET"]),
@@ -147,6 +149,7 @@ pub fn router(app: &App) -> Result<Router, String> {
     let routes = layers::visitors(visitors, app)
         .route("/healthz", get(health::live))
         .route("/readyz", get(health::ready))
+        .route("/metrics", get(pages::metrics::show))
         .route("/favicon.ico", get(statics::favicon))
         .route("/robots.txt", get(pages::robots))
         .route("/static/{hash}/{*file}", get(statics::file));

@@ -11,6 +11,7 @@ mod binary;
 mod bytes;
 mod cli;
 mod csrf;
+mod figures;
 mod guests;
 mod headers;
 mod lab;

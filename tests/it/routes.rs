@@ -93,6 +93,8 @@ const TABLE: &[Row] = &[
     ("POST", "/admin/users", &[("act", "invite")], ADMIN),
     ("GET", "/healthz", NONE, OPEN),
     ("GET", "/readyz", NONE, OPEN),
+    // There is none without a token in the configuration.
+    ("GET", "/metrics", NONE, [404; 4]),
     ("GET", "/favicon.ico", NONE, OPEN),
     ("GET", "/robots.txt", NONE, OPEN),
     ("GET", "/static/{hash}/{*file}", NONE, OPEN),

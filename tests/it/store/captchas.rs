@@ -145,6 +145,14 @@ async fn counts_by_day_preset_and_event(store: Store) {
         ]
     );
     assert_eq!(store.captcha_counts(20_001).await.unwrap().len(), 1);
+    let totals = store.captcha_totals().await.unwrap();
+    assert_eq!(
+        read(totals),
+        [
+            (20_001, "right".to_owned(), 3, 2_007),
+            (20_000, "wrong".to_owned(), 1, 50),
+        ]
+    );
 }
 
 /// What expires by itself is counted, once, on the day when it does.

@@ -247,9 +247,17 @@ fn rows(
                 Source::Directory => "asset-directory",
                 Source::Uploaded => "asset-uploaded",
             }),
-            src: with_query(&format!("/admin/captcha/{what}/{n}"), &directories),
+            src: address(&format!("/admin/captcha/{what}/{n}"), &directories),
         })
         .collect()
+}
+
+/// An address, with a query where there is something to say.
+pub fn address(path: &str, values: &[(&str, String)]) -> String {
+    match values.is_empty() {
+        true => path.to_owned(),
+        false => with_query(path, values),
+    }
 }
 
 fn upload_row(page: &Page, file: &AssetInfo) -> UploadRow {

@@ -11,7 +11,6 @@ use crate::games::Message;
 use crate::ids::UserId;
 use crate::store;
 use crate::web::body::Body;
-use crate::web::error::with_query;
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page};
@@ -239,10 +238,7 @@ fn assets_href(shown: &Settings, saved: &Settings) -> String {
         .filter(|key| shown.get(key) != saved.get(key))
         .filter_map(|key| Some((*key, shown.get(key)?)))
         .collect();
-    match directories.is_empty() {
-        true => assets::HERE.to_owned(),
-        false => with_query(assets::HERE, &directories),
-    }
+    assets::address(assets::HERE, &directories)
 }
 
 async fn conflict(app: &App, page: &Page, seen: i64) -> Result<ConflictNotice, Error> {
