@@ -77,7 +77,7 @@ asset-remove-name = Remove { $name }
 asset-specimen = All letters of the font { $name }
 asset-thumbnail = The background { $name }
 skipped-neither = neither a TrueType or OpenType font nor a PNG, JPEG, GIF or WebP picture
-skipped-unreadable = cannot be read: { $why }
+skipped-unreadable = the server cannot open it: { $why }
 
 # Figures
 captcha-tab-metrics = Figures
