@@ -110,6 +110,7 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     watch_for_ctrl_c(&stop)?;
     let mut best: Option<(u64, Report)> = None;
+    let mut seeds = 0;
     for seed in args.seed..args.seed.saturating_add(args.seeds) {
         let plan = Plan {
             images: args.images as usize,
@@ -124,7 +125,9 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
             result => result.map_err(|e| failure(&e))?,
         };
         print_seed(args.json, seed, &report)?;
-        if best.is_none_or(|(_, best)| report.words_read > best.words_read) {
+        seeds += 1;
+        let read = |report: &Report| (report.words_read, report.letters_read);
+        if best.is_none_or(|(_, best)| read(&report) > read(&best)) {
             best = Some((seed, report));
         }
         if stop.load(Ordering::Relaxed) {
@@ -132,7 +135,21 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
         }
     }
     match best {
-        Some((seed, report)) => print_best(args, &name, head, seed, &report),
+        Some((best_seed, report)) => {
+            let best = BestLine {
+                target: &name,
+                head,
+                colour: args.colour,
+                seeds,
+                best_seed,
+                words_read: report.words_read,
+                letters_read: report.letters_read,
+                images: report.images,
+                tested: report.tested,
+                cpu_s: report.cpu_s,
+            };
+            print_best(args.json, &best)
+        }
         None => Err(Failure::work(solver::Error::Stopped.to_string())),
     }
 }
@@ -271,32 +288,17 @@ fn print_seed(json: bool, seed: u64, report: &Report) -> Result<(), Failure> {
     ))
 }
 
-fn print_best(
-    args: &Attack,
-    target: &str,
-    head: Head,
-    best_seed: u64,
-    report: &Report,
-) -> Result<(), Failure> {
-    if args.json {
-        return json_line(&BestLine {
-            target,
-            head,
-            colour: args.colour,
-            seeds: args.seeds,
-            best_seed,
-            words_read: report.words_read,
-            letters_read: report.letters_read,
-            images: report.images,
-            tested: report.tested,
-            cpu_s: report.cpu_s,
-        });
+fn print_best(json: bool, best: &BestLine<'_>) -> Result<(), Failure> {
+    if json {
+        return json_line(best);
     }
     line(&format!(
-        "{target}: best of {} with seed {best_seed}: {:.1} % of words, {:.1} % of letters",
-        args.seeds,
-        report.words_read * 100.0,
-        report.letters_read * 100.0
+        "{}: best of {}, with seed {}: {:.1} % of words, {:.1} % of letters",
+        best.target,
+        best.seeds,
+        best.best_seed,
+        best.words_read * 100.0,
+        best.letters_read * 100.0
     ))
 }
 
