@@ -25,6 +25,7 @@ mod live;
 mod png;
 mod preset;
 mod settings;
+mod sheet;
 mod skipped;
 mod specimen;
 
@@ -40,6 +41,7 @@ pub use fonts::{Fonts, is_font_name};
 pub use live::{Live, check_word};
 pub use preset::{Preset, UnknownPreset};
 pub use settings::Settings;
+pub use sheet::sheet;
 pub use skipped::{Reason, Skipped};
 
 #[cfg(test)]

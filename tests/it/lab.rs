@@ -1,8 +1,10 @@
 //! The captcha's laboratory: samples of unsaved values, files from strangers' disks, history, figures.
 
+use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use image::{ImageFormat, Rgb, RgbImage};
+use rookery::captcha::Settings;
 use rookery::captcha::shipped;
 use serde_json::Value;
 
@@ -138,6 +140,32 @@ async fn samples_work_without_scripts() {
     // The samples of a preset's fieldsets unfold with it.
     assert!(same.text().contains("data-preset=\"classic\" open"));
     assert!(!same.text().contains("data-preset=\"strong\" open"));
+}
+
+/// The form is made from the table of the settings: each once, with words of its own, and each fieldset once.
+#[tokio::test]
+async fn every_setting_has_a_field_and_words_of_its_own() {
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    let text = admin.get("/admin/captcha").await.text();
+    let mut labels = BTreeSet::new();
+    for spec in Settings::fields().filter(|spec| spec.key != "preset") {
+        let begin = format!("<label for=\"f-{}\">", spec.key);
+        assert_eq!(text.matches(&begin).count(), 1, "{}", spec.key);
+        let label = text.split(&begin).nth(1).unwrap();
+        let label = label.split("</label>").next().unwrap().to_owned();
+        // The same word may stand in the fieldsets of two presets.
+        let section = spec.key.split('.').next().unwrap();
+        assert!(
+            labels.insert((section, label.clone())),
+            "{}: {label}",
+            spec.key
+        );
+    }
+    let section = text.split("data-preset=\"strong\"").nth(1).unwrap();
+    let section = section.split("</details>").next().unwrap();
+    let legends: Vec<_> = section.split("<legend>").skip(1).collect();
+    assert_eq!(legends.len(), 4, "word, letters, line, ground");
 }
 
 #[tokio::test]

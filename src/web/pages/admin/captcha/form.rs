@@ -148,15 +148,13 @@ pub fn sections(app: &App, page: &Page, form: &Form) -> Vec<Section> {
             continue;
         };
         let legend = page.t(legend(spec.group));
-        if section.groups.last().is_none_or(|g| g.legend != legend) {
-            section.groups.push(FieldGroup {
-                legend,
-                fields: Vec::new(),
-            });
-        }
-        if let Some(group) = section.groups.last_mut() {
-            group.fields.push(row(app, page, spec));
-        }
+        let known = section.groups.iter().position(|g| g.legend == legend);
+        let at = known.unwrap_or_else(|| {
+            let fields = Vec::new();
+            section.groups.push(FieldGroup { legend, fields });
+            section.groups.len() - 1
+        });
+        section.groups[at].fields.push(row(app, page, spec));
         section.is_open |= form.error(spec.key).is_some();
     }
     // A stable sort keeps the table's order among equals.
