@@ -27,20 +27,12 @@ pub fn fonts() -> Vec<(&'static str, &'static [u8])> {
             include_bytes!("../../fonts/Caladea-Bold.ttf"),
         ),
         (
-            "CherryBomb-Regular.otf",
-            include_bytes!("../../fonts/CherryBomb-Regular.otf"),
-        ),
-        (
             "Comfortaa-Bold.ttf",
             include_bytes!("../../fonts/Comfortaa-Bold.ttf"),
         ),
         (
             "ComicNeue-Bold.otf",
             include_bytes!("../../fonts/ComicNeue-Bold.otf"),
-        ),
-        (
-            "Compagnon-Bold.otf",
-            include_bytes!("../../fonts/Compagnon-Bold.otf"),
         ),
         (
             "CourierPrime-Bold.otf",

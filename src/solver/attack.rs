@@ -61,11 +61,11 @@ pub fn attack_pictures(
     check(&plan)?;
     let total = train.len() + test.len();
     let mut pictures = Vec::with_capacity(total);
-    for group in [train, test].concat().chunks(DRAWN_AT_ONCE) {
-        for labelled in group {
-            pictures.push((labelled.decode(plan.colour)?, labelled.word.clone()));
+    for labelled in train.iter().chain(test) {
+        pictures.push((labelled.decode(plan.colour)?, labelled.word.clone()));
+        if pictures.len().is_multiple_of(DRAWN_AT_ONCE) || pictures.len() == total {
+            drew(&pictures, total, tell)?;
         }
-        drew(&pictures, total, tell)?;
     }
     let fresh = pictures.split_off(train.len());
     let mut rng = ChaCha20Rng::seed_from_u64(plan.seed);

@@ -24,7 +24,7 @@ pub(super) fn decoys(tones: &mut Tones, settings: &Settings, assets: &Assets, di
         let (sin, cos) = dice.real(-0.6, 0.6).sin_cos();
         let x = dice.real(0.0, WIDTH as f32) * factor;
         let y = dice.real(10.0, HEIGHT as f32) * factor;
-        let tone = dice.real(0.08, 0.2);
+        let tone = dice.real(0.1, 0.28);
         let glyph = letter.mapped(|p| {
             point(
                 x + (p.x * cos + p.y * sin) * size,

@@ -23,7 +23,7 @@ use crate::captcha::{Assets, Drawing, Error, Look, Scale, Theme};
 const QUIET_RIM: f32 = 1.8;
 
 /// Masked pictures of a hundred that have two masks.
-const TWO_MASKS_PERCENT: u32 = 40;
+const TWO_MASKS_PERCENT: u32 = 50;
 
 /// Draws `code`, whose characters are all letters a–z in any case.
 ///
@@ -79,9 +79,9 @@ impl Picture {
         let mut tones = Tones::new(scale);
         let layout = Layout::new(settings, assets, code, &mut dice);
 
-        let halo = ground(&mut tones, settings, assets, &mut dice);
-        // On a busy ground a stroke, a texture and joined letters would be lost.
-        let is_quiet = halo == QUIET_RIM;
+        let halo = ground(&mut tones, settings, assets, layout.is_small, &mut dice);
+        // On a busy ground and in small letters a stroke, a texture and joined letters would be lost.
+        let is_quiet = halo == QUIET_RIM && !layout.is_small;
         let is_joined = settings.joined && dice.chance(settings.joined_percent) && is_quiet;
         let mut letters = Letters::new(&tones);
         for (placed, n) in layout.letters.iter().zip(0u8..) {
@@ -160,10 +160,16 @@ fn masks(tones: &Tones, assets: &Assets, is_quiet: bool, dice: &mut Dice) -> Vec
     first
 }
 
-/// Lays down what is under the word, and says how wide a rim letters need on it.
-fn ground(tones: &mut Tones, settings: &Settings, assets: &Assets, dice: &mut Dice) -> f32 {
+/// Lays down what is under the word, and says how wide a rim letters need on it. Small letters get no busy ground.
+fn ground(
+    tones: &mut Tones,
+    settings: &Settings,
+    assets: &Assets,
+    is_small: bool,
+    dice: &mut Dice,
+) -> f32 {
     let pictures = assets.backgrounds.pictures();
-    if settings.pattern && dice.chance(settings.pattern_percent) {
+    if settings.pattern && dice.chance(settings.pattern_percent) && !is_small {
         pattern(tones, dice);
         return dice.real(0.75, 1.0) * settings.halo_px as f32;
     }

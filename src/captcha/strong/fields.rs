@@ -3,7 +3,7 @@
 use crate::captcha::fields::{FieldSpec, Group, Kind};
 use crate::captcha::strong::CodeKind;
 
-pub(super) const FIELDS: [FieldSpec; 44] = [
+pub(super) const FIELDS: [FieldSpec; 47] = [
     FieldSpec::new(
         "strong.code",
         "Words made of",
@@ -51,6 +51,11 @@ pub(super) const FIELDS: [FieldSpec; 44] = [
     FieldSpec::switch("strong.dotted", "Dotted letters", Group::Letters),
     FieldSpec::switch("strong.checked", "Checked letters", Group::Letters),
     FieldSpec::switch("strong.echo", "Letters with an echo line", Group::Letters),
+    FieldSpec::switch(
+        "strong.sticker",
+        "Light letters on a sticker",
+        Group::Letters,
+    ),
     FieldSpec::switch("strong.grey", "Grey letters with an edge", Group::Letters),
     FieldSpec::number(
         "strong.overlap_percent",
@@ -84,6 +89,14 @@ pub(super) const FIELDS: [FieldSpec; 44] = [
     FieldSpec::number(
         "strong.joined_percent",
         "Pictures with joined letters (per cent)",
+        Group::Line,
+        1,
+        100,
+    ),
+    FieldSpec::switch("strong.rows", "Two rows", Group::Line),
+    FieldSpec::number(
+        "strong.rows_percent",
+        "Pictures with two rows (per cent)",
         Group::Line,
         1,
         100,

@@ -15,6 +15,9 @@ const MARGIN: f32 = 6.0;
 const SMALL_LETTERS: f32 = 1.22;
 /// A short word is made this much larger at most.
 const LARGEST: f32 = 1.25;
+/// How much wider, or taller, than it is drawn a word may become so that it fills the picture.
+const WIDEST: f32 = 1.45;
+const TALLEST: f32 = 1.2;
 
 /// A letter in its place: the map from em to layout pixels before the bends.
 #[derive(Clone, Copy)]
@@ -37,9 +40,11 @@ pub(super) struct Placed<'a> {
 /// The letters of a picture.
 pub(super) struct Layout<'a> {
     pub(super) letters: Vec<Placed<'a>>,
+    /// Whether the word stands in two rows, and so in smaller letters.
+    pub(super) is_small: bool,
     warp: Warp,
     /// The last step, which fits the bent word into the picture: factor and offset.
-    fit: (f32, Point),
+    fit: (Point, Point),
 }
 
 impl<'a> Layout<'a> {
@@ -95,35 +100,49 @@ impl<'a> Layout<'a> {
         }
         let mut layout = Layout {
             letters,
+            is_small: false,
             warp: Warp::new(settings, dice),
-            fit: (1.0, point(0.0, 0.0)),
+            fit: (point(1.0, 1.0), point(0.0, 0.0)),
         };
         layout.line_up(settings, dice);
         layout.fit();
         layout
     }
 
-    /// Puts the letters side by side, as close as their outlines allow, some sliding under their neighbour, each a little up or
-    /// down. How large they are is settled by the fit.
+    /// Puts the letters side by side, in one row or in two, each a little up or down. How large they are is settled by the fit.
     fn line_up(&mut self, settings: &Settings, dice: &mut Dice) {
-        let overlap = share(true, settings.overlap_percent);
-        let mut x = 0.0;
-        let mut before: Option<Profile> = None;
-        for placed in &mut self.letters {
-            let play = dice.real(-4.0, 4.0);
-            placed.centre = point(0.0, play);
-            let profile = Profile::of(placed);
-            if let Some(before) = &before {
-                let slide = dice.real(-0.1, 1.0) * overlap * profile.width();
-                x += before.pitch(&profile) - slide;
-            }
-            placed.centre.x = x;
-            before = Some(profile);
+        let count = self.letters.len();
+        let lot = settings.rows && dice.chance(settings.rows_percent);
+        let is_long = settings.rows && count > MOST_IN_A_ROW;
+        if count < LEAST_IN_TWO_ROWS || !(lot || is_long) {
+            let width = line_up(&mut self.letters, settings, dice);
+            move_by(
+                &mut self.letters,
+                (WIDTH as f32 - width) / 2.0,
+                HEIGHT as f32 / 2.0,
+            );
+            return;
         }
-        let half = x / 2.0;
+        self.is_small = true;
         for placed in &mut self.letters {
-            placed.centre.x += WIDTH as f32 / 2.0 - half;
-            placed.centre.y += HEIGHT as f32 / 2.0;
+            // Half the height for each row leaves room to the sides.
+            placed.stretch *= WIDER_IN_TWO_ROWS;
+        }
+        let (upper, lower) = self.letters.split_at_mut(count.div_ceil(2));
+        let (wide, narrow) = (
+            line_up(upper, settings, dice),
+            line_up(lower, settings, dice),
+        );
+        let most = wide.max(narrow);
+        let apart = (height(upper) + height(lower)) / 2.0 + GAP;
+        let middle = HEIGHT as f32 / 2.0;
+        for (row, width, y) in [
+            (upper, wide, middle - apart / 2.0),
+            (lower, narrow, middle + apart / 2.0),
+        ] {
+            // Anywhere from the left to the right, where one row is shorter.
+            let play = (most - width) * dice.real(-0.5, 0.5);
+            move_by(row, (WIDTH as f32 - width) / 2.0 + play, y);
         }
     }
 
@@ -138,12 +157,12 @@ impl<'a> Layout<'a> {
             }
         }
         let (width, height) = (WIDTH as f32, HEIGHT as f32);
-        let factor = ((width - 2.0 * MARGIN) / (max.x - min.x))
-            .min((height - 2.0 * MARGIN) / (max.y - min.y))
-            .min(LARGEST);
+        let across = ((width - 2.0 * MARGIN) / (max.x - min.x)).min(LARGEST);
+        let down = ((height - 2.0 * MARGIN) / (max.y - min.y)).min(LARGEST);
+        let factor = point(across.min(down * WIDEST), down.min(across * TALLEST));
         let offset = point(
-            width / 2.0 - factor * (min.x + max.x) / 2.0,
-            height / 2.0 - factor * (min.y + max.y) / 2.0,
+            width / 2.0 - factor.x * (min.x + max.x) / 2.0,
+            height / 2.0 - factor.y * (min.y + max.y) / 2.0,
         );
         self.fit = (factor, offset);
     }
@@ -152,7 +171,7 @@ impl<'a> Layout<'a> {
     pub(super) fn place(&self, placed: &Placed<'_>, p: Point) -> Point {
         let bent = self.warp.bend(placed.straight(p));
         let (factor, offset) = self.fit;
-        point(bent.x * factor + offset.x, bent.y * factor + offset.y)
+        point(bent.x * factor.x + offset.x, bent.y * factor.y + offset.y)
     }
 }
 
@@ -169,6 +188,49 @@ impl Placed<'_> {
         )
     }
 }
+
+/// Puts letters side by side from x = 0 round y = 0, as close as their outlines allow, some sliding under their neighbour.
+/// Returns the distance of the middles of the first and the last.
+fn line_up(letters: &mut [Placed<'_>], settings: &Settings, dice: &mut Dice) -> f32 {
+    let overlap = share(true, settings.overlap_percent);
+    let mut x = 0.0;
+    let mut before: Option<Profile> = None;
+    for placed in letters {
+        placed.centre = point(0.0, dice.real(-4.0, 4.0));
+        let profile = Profile::of(placed);
+        if let Some(before) = &before {
+            let slide = dice.real(-0.1, 1.0) * overlap * profile.width();
+            x += before.pitch(&profile) - slide;
+        }
+        placed.centre.x = x;
+        before = Some(profile);
+    }
+    x
+}
+
+fn move_by(letters: &mut [Placed<'_>], x: f32, y: f32) {
+    for placed in letters {
+        placed.centre.x += x;
+        placed.centre.y += y;
+    }
+}
+
+/// From the highest to the lowest point of a row.
+fn height(letters: &[Placed<'_>]) -> f32 {
+    let ys = letters
+        .iter()
+        .flat_map(|placed| placed.letter.points().map(|p| placed.straight(p).y));
+    let (top, foot) = ys.fold((f32::MAX, f32::MIN), |(top, foot), y| {
+        (top.min(y), foot.max(y))
+    });
+    foot - top
+}
+
+/// Longer words would be too small in one row.
+const MOST_IN_A_ROW: usize = 6;
+/// Shorter words would leave a letter alone.
+const LEAST_IN_TWO_ROWS: usize = 4;
+const WIDER_IN_TWO_ROWS: f32 = 1.15;
 
 /// Bands of a profile, each [`BAND`] pixels high, the middle of the picture between the two in its middle.
 const BANDS: usize = 16;

@@ -72,6 +72,8 @@ pub struct Settings {
     pub checked: bool,
     /// Solid with a thin line round it.
     pub echo: bool,
+    /// Paper on a sticker of ink in the letter's shape.
+    pub sticker: bool,
     /// Grey with an edge.
     pub grey: bool,
     /// How far a letter may slide under its neighbour, in hundredths of its width.
@@ -90,6 +92,10 @@ pub struct Settings {
     pub joined: bool,
     /// How many pictures of a hundred.
     pub joined_percent: u32,
+    /// Sets some words in two rows; those of more than six letters always.
+    pub rows: bool,
+    /// How many pictures of a hundred.
+    pub rows_percent: u32,
     /// Letters grow or shrink along the word in some pictures.
     pub ramp: bool,
     /// How much, from the first letter to the last.
@@ -135,7 +141,7 @@ impl Default for Settings {
         Settings {
             code: CodeKind::Letters,
             letters_min: 5,
-            letters_max: 6,
+            letters_max: 7,
             size_min_px: 40,
             size_max_px: 56,
             mixed_case: true,
@@ -149,6 +155,7 @@ impl Default for Settings {
             dotted: false,
             checked: true,
             echo: false,
+            sticker: true,
             grey: true,
             overlap_percent: 6,
             rotation_deg: 12,
@@ -156,8 +163,10 @@ impl Default for Settings {
             lean_percent: 15,
             stretch: true,
             stretch_percent: 20,
-            joined: true,
+            joined: false,
             joined_percent: 15,
+            rows: true,
+            rows_percent: 50,
             ramp: true,
             ramp_percent: 30,
             slope: true,
@@ -169,12 +178,12 @@ impl Default for Settings {
             masks: true,
             masks_percent: 75,
             pattern: true,
-            pattern_percent: 45,
+            pattern_percent: 55,
             halo_px: 5,
             stroke: true,
             stroke_px: 1,
             decoys: true,
-            decoys_count: 4,
+            decoys_count: 5,
             photos: true,
             photos_percent: 15,
         }
@@ -222,9 +231,12 @@ impl Section for Settings {
             "strong.stretch_percent" => Slot::Number(&mut self.stretch_percent),
             "strong.joined" => Slot::Switch(&mut self.joined),
             "strong.joined_percent" => Slot::Number(&mut self.joined_percent),
+            "strong.sticker" => Slot::Switch(&mut self.sticker),
             "strong.grey" => Slot::Switch(&mut self.grey),
             "strong.overlap_percent" => Slot::Number(&mut self.overlap_percent),
             "strong.rotation_deg" => Slot::Number(&mut self.rotation_deg),
+            "strong.rows" => Slot::Switch(&mut self.rows),
+            "strong.rows_percent" => Slot::Number(&mut self.rows_percent),
             "strong.ramp" => Slot::Switch(&mut self.ramp),
             "strong.ramp_percent" => Slot::Number(&mut self.ramp_percent),
             "strong.slope" => Slot::Switch(&mut self.slope),

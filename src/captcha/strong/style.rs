@@ -9,6 +9,9 @@ pub(super) const BORDER: f32 = 2.2;
 /// How far a shadow falls to the right and down.
 pub(super) const SHADOW: f32 = 2.5;
 
+/// How far the sticker reaches beyond the border of its letter.
+pub(super) const STICKER: f32 = 3.6;
+
 /// How far the line round an echoing letter is from its border.
 pub(super) const ECHO: f32 = 3.2;
 
@@ -29,6 +32,8 @@ pub(super) enum Style {
     Checked { across: f32, down: f32 },
     /// All ink, with a thin line round it.
     Echo,
+    /// Paper on a sticker of ink that has the letter's shape.
+    Sticker,
     /// One half solid, the other hollow; where the two meet.
     Split { across: f32, down: f32, at: f32 },
     /// Hollow, with a shadow beside it.
@@ -74,6 +79,7 @@ impl Style {
                 },
             ),
             (settings.echo && is_quiet, Style::Echo),
+            (settings.sticker, Style::Sticker),
             (
                 settings.split,
                 Style::Split {
@@ -108,6 +114,7 @@ impl Style {
         match self {
             Style::Shadow => SHADOW,
             Style::Echo => ECHO + 0.65,
+            Style::Sticker => STICKER,
             _ => 0.0,
         }
     }
@@ -119,13 +126,16 @@ impl Style {
             let line = covered((distance - ECHO).abs() - 0.65, factor);
             return body.max(line);
         }
+        if self == Style::Sticker {
+            return covered(distance - STICKER, factor) - body;
+        }
         if body == 0.0 || self == Style::Solid {
             return body;
         }
         // What lies within the border.
         let core = covered(distance + BORDER, factor);
         let filled = match self {
-            Style::Solid | Style::Echo => 1.0,
+            Style::Solid | Style::Echo | Style::Sticker => 1.0,
             Style::Dotted { per_px } => {
                 let row = y * per_px;
                 let shift = if fraction(row / 2.0) < 0.5 { 0.0 } else { 0.5 };
