@@ -45,6 +45,8 @@ pub struct Config {
     pub retention: Retention,
     /// News between nodes.
     pub bus: BusConfig,
+    /// Counters for a monitoring system.
+    pub metrics: Metrics,
     /// What is logged, and how.
     pub log: Log,
 }
@@ -200,6 +202,14 @@ pub enum BusKind {
     Postgres,
 }
 
+/// `[metrics]`
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Metrics {
+    /// What who asks for `/metrics` has to show; empty: there is no such page.
+    pub token: Secret,
+}
+
 /// `[log]`
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
@@ -268,6 +278,7 @@ impl Default for Config {
             limits: Limits::default(),
             retention: Retention::default(),
             bus: BusConfig::default(),
+            metrics: Metrics::default(),
             log: Log::default(),
         }
     }

@@ -1,24 +1,87 @@
-// The captcha's settings: the samples are drawn again while values are changed, before they are saved.
+// The captcha's settings: samples are drawn again while values are changed, before they are saved; the fieldsets of the chosen
+// preset unfold, and so does what hides a field that is wrong.
 
 const QUIET_MS = 400;
 const form = document.getElementById("captcha-settings");
-const samples = /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("#captcha-previews img"));
+const list = document.getElementById("captcha-samples");
+const summary = document.getElementById("captcha-summary");
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+/** Answers may overtake each other: only the last question counts. */
+let asked = 0;
 
-function draw() {
-  if (!(form instanceof HTMLFormElement) || !form.checkValidity()) return;
-  const values = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (name !== "version" && typeof value === "string") values.set(name, value);
-  // The seed stays: the same letters show what the new values change.
-  samples.forEach((sample, n) => {
-    const seed = new URL(sample.src).searchParams.get("seed");
-    if (seed) values.set("seed", seed);
-    sample.src = `/admin/captcha/preview/${n}?${values}`;
-  });
+/** @typedef {{ src: string, alt: string, width: number, height: number, figures: string, is_faint: boolean }} Sample */
+
+/** The values of the form, without what only saving needs. */
+function values() {
+  const found = new URLSearchParams();
+  if (form instanceof HTMLFormElement) {
+    for (const [name, value] of new FormData(form)) if (name !== "version" && typeof value === "string") found.set(name, value);
+  }
+  return found;
 }
 
-form?.addEventListener("input", () => {
+async function draw() {
+  if (!(form instanceof HTMLFormElement) || !list || !summary || !form.checkValidity()) return;
+  const question = ++asked;
+  const wanted = values();
+  list.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(`/admin/captcha/samples?${wanted}`, { headers: { accept: "application/json" } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const sheet = await answer.json();
+    if (question !== asked) return;
+    list.replaceChildren(...sheet.samples.map(item));
+    list.classList.toggle("dark", wanted.get("theme") === "dark");
+    summary.textContent = sheet.summary;
+  } catch {
+    if (question === asked) summary.textContent = summary.dataset.failed ?? "";
+  } finally {
+    if (question === asked) list.removeAttribute("aria-busy");
+  }
+}
+
+/** @param {Sample} sample */
+function item(sample) {
+  const image = document.createElement("img");
+  Object.assign(image, { src: sample.src, alt: sample.alt, width: sample.width, height: sample.height });
+  const caption = document.createElement("figcaption");
+  caption.textContent = sample.figures;
+  if (sample.is_faint) {
+    const warning = document.createElement("strong");
+    warning.textContent = summary?.dataset.faint ?? "";
+    caption.classList.add("faint");
+    caption.append(" ", warning);
+  }
+  const figure = document.createElement("figure");
+  figure.append(image, caption);
+  const line = document.createElement("li");
+  line.append(figure);
+  return line;
+}
+
+form?.addEventListener("input", (event) => {
+  const field = event.target;
+  if (field instanceof HTMLInputElement && field.name === "preset") {
+    for (const section of form.querySelectorAll("details[data-preset]")) {
+      if (section instanceof HTMLDetailsElement) section.open = section.dataset.preset === field.value;
+    }
+  }
   clearTimeout(timer);
   timer = setTimeout(draw, QUIET_MS);
+});
+
+// A field that is wrong cannot be shown while it is folded away.
+form?.addEventListener("invalid", (event) => {
+  const section = event.target instanceof Element ? event.target.closest("details") : null;
+  if (section) section.open = true;
+}, true);
+
+form?.addEventListener("click", (event) => {
+  const button = event.target;
+  if (!(button instanceof HTMLButtonElement) || !["preview", "letters"].includes(button.value)) return;
+  const seed = form.querySelector("input[name=seed]");
+  if (button.value === "letters" && seed instanceof HTMLInputElement) seed.value = String(Math.floor(Math.random() * 2 ** 32));
+  event.preventDefault();
+  draw();
 });

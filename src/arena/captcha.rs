@@ -79,16 +79,16 @@ impl Captchas {
     ///
     /// # Errors
     /// Busy, or a defect.
-    pub async fn draw(
+    pub async fn draw<T: Send + 'static>(
         &self,
-        job: impl FnOnce() -> Result<Drawing, captcha::Error> + Send + 'static,
-    ) -> Result<Drawing, Error> {
+        job: impl FnOnce() -> Result<T, captcha::Error> + Send + 'static,
+    ) -> Result<T, Error> {
         let ticket = self
             .drawing()
             .submit(None, move |_| job())
             .map_err(|_| Error::busy())?;
-        let drawing = ticket.await.map_err(|e| Error::Internal(e.to_string()))?;
-        drawing.map_err(|e| Error::Internal(e.to_string()))
+        let done = ticket.await.map_err(|e| Error::Internal(e.to_string()))?;
+        done.map_err(|e| Error::Internal(e.to_string()))
     }
 
     /// Checks an answer: the one check of the challenge, whatever comes of it.
@@ -130,12 +130,10 @@ impl Captchas {
         {
             return Ok(Verdict::AlreadyUsed);
         }
-        self.count(
-            &challenge.preset,
-            ended.as_str(),
-            now_ms - challenge.created_ms,
-        )
-        .await?;
+        let took_ms = now_ms - challenge.created_ms;
+        self.count(&challenge.preset, ended.as_str(), took_ms)
+            .await?;
+        self.count_time(&challenge, ended, took_ms).await?;
         Ok(verdict)
     }
 

@@ -1,31 +1,27 @@
 //! The live settings of the captcha: a versioned row, the fonts and backgrounds that go with it, and the news of a change.
 
-use std::io;
-use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::watch;
 
 use crate::arena::Error;
 use crate::arena::captcha_bench::Bench;
+use crate::arena::captcha_files::{self, Missing, Tried};
+use crate::arena::captcha_samples::SampleBook;
 use crate::bus::{Bus, News};
-use crate::captcha::{Assets, Live, Settings, shipped};
+use crate::captcha::{Live, Settings};
 use crate::clock::Clock;
-use crate::ids::UserId;
+use crate::ids::{AssetId, UserId};
 use crate::store::{Actor, AuditEntry, Store};
 use crate::work::Pool;
 
 /// The key of the live settings in the database.
-const KEY: &str = "captcha";
-/// Files beyond this many in a directory are not looked at.
-const MAX_FILES: usize = 500;
-/// Larger files are not read; the renderer refuses smaller ones by its own, tighter limits.
-const MAX_FILE_BYTES: u64 = 32 << 20;
+pub(super) const KEY: &str = "captcha";
+/// The key under which news of uploaded files, and of directories to be read again, travel.
+pub(super) const FILES_KEY: &str = "captcha-files";
 /// Settings that other nodes saved are in force after at most this long, even where the news of them was lost.
 const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);
-/// Versions that a conflict can be explained from.
-const HISTORY: u32 = 100;
 
 /// What the owner's configuration says about the captcha.
 #[derive(Clone, Debug)]
@@ -62,15 +58,8 @@ pub struct LiveCaptcha {
     pub drawing: Live,
     /// What stands in for a directory that is not there.
     pub missing: Missing,
-}
-
-/// Which directories of the settings are not there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Missing {
-    /// The built-in face is drawn.
-    pub fonts: bool,
-    /// The grounds are plain.
-    pub backgrounds: bool,
+    /// The uploaded files among fonts and backgrounds.
+    uploads: Vec<AssetId>,
 }
 
 /// Threads that draw.
@@ -89,6 +78,10 @@ struct Inner {
     options: CaptchaOptions,
     live: watch::Sender<Arc<LiveCaptcha>>,
     drawing: Pool<()>,
+    /// The pictures that the settings page showed last.
+    samples: Mutex<SampleBook>,
+    /// The directories that somebody tried out last.
+    tried: Mutex<Option<Tried>>,
     bench: Bench,
 }
 
@@ -114,6 +107,8 @@ impl Captchas {
             options,
             live,
             drawing,
+            samples: Mutex::default(),
+            tried: Mutex::default(),
             bench,
         })))
     }
@@ -133,39 +128,25 @@ impl Captchas {
         self.0.options.locked.contains(&key)
     }
 
-    /// The settings that a version had; `None` for one that is no longer kept.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub async fn version(&self, version: i64) -> Result<Option<Settings>, Error> {
-        if version == 0 {
-            return Ok(Some(self.factory().clone()));
-        }
-        let history = self.0.store.setting_history(KEY, HISTORY).await?;
-        let kept = history.into_iter().find(|kept| kept.version == version);
-        Ok(kept.and_then(|kept| serde_json::from_str(&kept.value).ok()))
-    }
-
-    /// Who saved the settings in force, by name.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub async fn changed_by(&self) -> Result<Option<String>, Error> {
-        Ok(self
-            .0
-            .store
-            .setting(KEY)
-            .await?
-            .and_then(|s| s.changed_by_name))
-    }
-
-    /// Reads the settings and the directories again.
+    /// Reads the settings, the directories and the uploaded files again.
     ///
     /// # Errors
     /// The database does not answer.
     pub async fn refresh(&self) -> Result<(), Error> {
         let live = read(&self.0.options, &self.0.store).await?;
         self.0.live.send_replace(Arc::new(live));
+        *captcha_files::lock(&self.0.tried) = None;
+        Ok(())
+    }
+
+    /// The same, and has the other nodes do it too.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn rescan(&self) -> Result<(), Error> {
+        self.refresh().await?;
+        let key = FILES_KEY.to_owned();
+        self.0.bus.publish(News::Settings { key }).await;
         Ok(())
     }
 
@@ -208,38 +189,68 @@ impl Captchas {
         let mut news = self.0.bus.subscribe_settings();
         loop {
             // Lost news and silence come to the same: look.
-            let _ = tokio::time::timeout(LOOK_AGAIN_EVERY, news.next()).await;
-            let saved = match self.0.store.setting(KEY).await {
-                Ok(saved) => saved.map_or(0, |s| s.version),
-                Err(error) => {
-                    tracing::debug!(%error, "cannot read the captcha settings");
-                    continue;
-                }
+            let heard = tokio::time::timeout(LOOK_AGAIN_EVERY, news.next()).await;
+            let is_told = matches!(heard, Ok(Some(News::Settings { key })) if key == FILES_KEY);
+            let looked = match is_told {
+                true => self.refresh().await,
+                false => self.refresh_if_old().await,
             };
-            if saved != self.current().version
-                && let Err(error) = self.refresh().await
-            {
+            if let Err(error) = looked {
                 tracing::warn!(%error, "cannot read the captcha settings");
             }
         }
     }
 
+    /// Reads everything again where somebody, on whichever node, has saved settings or files since it was read.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn refresh_if_old(&self) -> Result<(), Error> {
+        match self.is_old().await? {
+            true => self.refresh().await,
+            false => Ok(()),
+        }
+    }
+
+    async fn is_old(&self) -> Result<bool, Error> {
+        let live = self.current();
+        let version = self.0.store.setting(KEY).await?.map_or(0, |s| s.version);
+        let uploads = self.0.store.asset_list().await?;
+        let kept = uploads.iter().map(|file| file.id);
+        Ok(version != live.version || !kept.eq(live.uploads.iter().copied()))
+    }
+
     /// The captcha with settings that are not saved; fonts and backgrounds in force serve where the directories are the same.
-    pub async fn unsaved(&self, settings: Settings) -> LiveCaptcha {
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn unsaved(&self, settings: Settings) -> Result<LiveCaptcha, Error> {
         let live = self.current();
         let (current, wanted) = (&live.drawing.settings.classic, &settings.classic);
-        let same = current.fonts_dir == wanted.fonts_dir
+        let is_same = current.fonts_dir == wanted.fonts_dir
             && current.backgrounds_dir == wanted.backgrounds_dir;
-        let (assets, missing) = if same {
-            (Arc::clone(&live.drawing.assets), live.missing)
-        } else {
-            load(settings.clone(), self.factory()).await
+        let known = captcha_files::lock(&self.0.tried)
+            .as_ref()
+            .and_then(|tried| tried.of(wanted));
+        let (assets, missing) = match known {
+            _ if is_same => (Arc::clone(&live.drawing.assets), live.missing),
+            Some(known) => known,
+            None => {
+                let uploads = captcha_files::uploaded(&self.0.store).await?;
+                let factory = &self.factory().classic;
+                let read = captcha_files::load(wanted, factory, uploads).await;
+                // A page shows a dozen pictures: the directories are read for the first.
+                let tried = Tried::new(wanted, &read);
+                *captcha_files::lock(&self.0.tried) = Some(tried);
+                read
+            }
         };
-        LiveCaptcha {
+        Ok(LiveCaptcha {
             version: live.version,
             drawing: Live { settings, assets },
             missing,
-        }
+            uploads: live.uploads.clone(),
+        })
     }
 
     /// Ends the drawing thread and a measurement.
@@ -274,6 +285,10 @@ impl Captchas {
     pub(super) fn drawing(&self) -> &Pool<()> {
         &self.0.drawing
     }
+
+    pub(super) fn samples_book(&self) -> &Mutex<SampleBook> {
+        &self.0.samples
+    }
 }
 
 async fn read(options: &CaptchaOptions, store: &Store) -> Result<LiveCaptcha, Error> {
@@ -293,92 +308,14 @@ async fn read(options: &CaptchaOptions, store: &Store) -> Result<LiveCaptcha, Er
         },
     };
     options.fix(&mut settings);
-    let (assets, missing) = load(settings.clone(), &options.factory).await;
-    let drawing = Live { settings, assets };
+    let uploads = captcha_files::uploaded(store).await?;
+    let ids = uploads.ids.clone();
+    let factory = &options.factory.classic;
+    let (assets, missing) = captcha_files::load(&settings.classic, factory, uploads).await;
     Ok(LiveCaptcha {
         version,
-        drawing,
+        drawing: Live { settings, assets },
         missing,
+        uploads: ids,
     })
-}
-
-/// Reads the directories of the settings beside what ships. A factory directory that is not there is no mistake of
-/// anybody's: the binary runs anywhere, with what it carries. Another one that is not there leaves the built-in face
-/// and plain grounds, and the settings page says so.
-async fn load(settings: Settings, factory: &Settings) -> (Arc<Assets>, Missing) {
-    let (settings, factory) = (settings.classic, &factory.classic);
-    let own_fonts = settings.fonts_dir != factory.fonts_dir;
-    let own_backgrounds = settings.backgrounds_dir != factory.backgrounds_dir;
-    let work = tokio::task::spawn_blocking(move || {
-        let fonts = files(Path::new(&settings.fonts_dir));
-        let backgrounds = files(Path::new(&settings.backgrounds_dir));
-        let missing = Missing {
-            fonts: own_fonts && fonts.is_none(),
-            backgrounds: own_backgrounds && backgrounds.is_none(),
-        };
-        let fonts = beside(shipped::fonts(), fonts, missing.fonts);
-        let backgrounds = beside(shipped::backgrounds(), backgrounds, missing.backgrounds);
-        (Arc::new(Assets::load(fonts, backgrounds)), missing)
-    });
-    work.await.unwrap_or_else(|error| {
-        tracing::error!(%error, "the captcha's fonts and backgrounds could not be read");
-        (Arc::default(), Missing::default())
-    })
-}
-
-type Files = Vec<(String, Vec<u8>)>;
-
-/// What ships and what the directory has; nothing where the owner's own directory is not there.
-fn beside(shipped: Vec<(&str, &[u8])>, found: Option<Files>, is_missing: bool) -> Files {
-    if is_missing {
-        return Files::new();
-    }
-    let mut all: Files = shipped
-        .into_iter()
-        .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
-        .collect();
-    all.extend(found.unwrap_or_default());
-    all
-}
-
-/// The files of a directory, not of those below it; `None` where it is no directory.
-fn files(dir: &Path) -> Option<Files> {
-    let mut paths: Vec<_> = std::fs::read_dir(dir)
-        .ok()?
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
-    paths.sort();
-    let mut files = Files::new();
-    for path in paths
-        .into_iter()
-        .filter(|p| p.is_file() && !is_text(p))
-        .take(MAX_FILES)
-    {
-        let name = path
-            .file_name()
-            .map(|n| n.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        match read_file(&path) {
-            Ok(bytes) => files.push((name, bytes)),
-            Err(error) => {
-                tracing::warn!(name, %error, "a file of the captcha's directories cannot be read")
-            }
-        }
-    }
-    Some(files)
-}
-
-/// The notes and licences that lie beside fonts and backgrounds.
-fn is_text(path: &Path) -> bool {
-    path.extension()
-        .is_none_or(|ext| ext.eq_ignore_ascii_case("md") || ext.eq_ignore_ascii_case("txt"))
-}
-
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let size = path.metadata()?.len();
-    if size > MAX_FILE_BYTES {
-        return Err(io::Error::other(format!("{size} bytes are too many")));
-    }
-    std::fs::read(path)
 }

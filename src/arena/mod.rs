@@ -6,10 +6,15 @@
 
 mod accounts;
 mod captcha;
-mod captcha_bench;
 mod captcha_audio;
+mod captcha_bench;
+mod captcha_figures;
+mod captcha_files;
+mod captcha_history;
+mod captcha_samples;
 mod captcha_settings;
 mod captcha_sites;
+mod captcha_uploads;
 mod engine;
 mod error;
 mod games;
@@ -18,6 +23,7 @@ mod hint;
 mod janitor;
 mod news;
 mod reach;
+mod solve_times;
 mod thinking;
 
 #[cfg(test)]
@@ -28,11 +34,17 @@ pub use accounts::{
 };
 pub use captcha::Verdict;
 pub use captcha_bench::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult, BenchState};
-pub use captcha_settings::{CaptchaOptions, Captchas, LiveCaptcha, Missing};
+pub use captcha_figures::{CaptchaDay, CaptchaFigures, People};
+pub use captcha_files::Missing;
+pub use captcha_history::{LISTED_VERSIONS, SettingsVersion};
+pub use captcha_samples::{SAMPLES, Sample};
+pub use captcha_settings::{CaptchaOptions, Captchas, LiveCaptcha};
 pub use captcha_sites::{PASS_LIFE_MS, Pass, SiteChallenge};
+pub use captcha_uploads::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
 pub use error::{Error, RETRY_AFTER_S};
 pub use games::{MoveRequest, NewGame};
 pub use handle::{Arena, Kinds, Options};
 pub use hint::Hint;
 pub use janitor::{PICK_UP_EVERY, SWEEP_EVERY, TAKE_OVER_AFTER_MS};
 pub use reach::{Reach, bus};
+pub use solve_times::SolveTimes;

@@ -1,9 +1,9 @@
 //! Everything a picture is made of that comes from files.
 
-use crate::captcha::Fonts;
-use crate::captcha::Skipped;
+use crate::captcha::asset_file::own;
 use crate::captcha::backgrounds::Backgrounds;
 use crate::captcha::shipped;
+use crate::captcha::{AssetFile, Fonts, Skipped};
 
 /// Fonts and backgrounds, read and decoded once, and what could not be used.
 #[derive(Clone, Debug, Default)]
@@ -17,8 +17,8 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Reads fonts and decodes backgrounds: names and bytes, in any order.
-    pub fn load(fonts: Vec<(String, Vec<u8>)>, backgrounds: Vec<(String, Vec<u8>)>) -> Self {
+    /// Reads fonts and decodes backgrounds, in any order; a pair of name and bytes is a file too.
+    pub fn load<F: Into<AssetFile>>(fonts: Vec<F>, backgrounds: Vec<F>) -> Self {
         let (fonts, mut skipped) = Fonts::load(fonts);
         let (backgrounds, skipped_backgrounds) = Backgrounds::load(backgrounds);
         skipped.extend(skipped_backgrounds);
@@ -31,12 +31,6 @@ impl Assets {
 
     /// The fonts and backgrounds that come with the program.
     pub fn shipped() -> Self {
-        let own = |files: Vec<(&str, &[u8])>| {
-            files
-                .into_iter()
-                .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
-                .collect()
-        };
         Assets::load(own(shipped::fonts()), own(shipped::backgrounds()))
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// What a letter must reach against what touches it (WCAG 2.2, 1.4.3, level AA, for text of any size).
-pub(crate) const ENOUGH: f32 = 4.5;
+pub const ENOUGH: f32 = 4.5;
 
 static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| {
     std::array::from_fn(|value| {

@@ -6,11 +6,15 @@ use ab_glyph::{
 };
 
 use crate::captcha::Reason;
+use crate::captcha::Scale;
+use crate::captcha::ink::Ink;
 
 /// More curves than this in one letter and a picture would take milliseconds; hatched display faces need about 2,000.
 const MAX_CURVES: usize = 4_000;
 /// No letter of a text face reaches further than this from its origin, in em.
 const MAX_REACH_EM: f32 = 3.0;
+/// The size at which a letter is tried out.
+const PROBE_PX: u32 = 24;
 
 /// Letters of a face with a clean edge have fewer curves than this on average; those of worn and hatched faces have more.
 const RAGGED_CURVES: usize = 85;
@@ -60,6 +64,7 @@ impl Face {
             {
                 None => missing.push(letter),
                 Some(outline) => match Letter::new(outline, units_per_em) {
+                    Some(shape) if !shape.leaves_ink() => missing.push(letter),
                     Some(shape) => letters.push(shape),
                     None => return Err(Reason::OutrageousLetter(letter)),
                 },
@@ -106,6 +111,15 @@ impl Letter {
             && bounds.width() > 0.0
             && bounds.height() > 0.0;
         sound.then_some(Letter { curves, bounds })
+    }
+
+    /// Whether drawing the letter leaves a mark: outlines may cancel each other out or enclose nothing.
+    fn leaves_ink(&self) -> bool {
+        let Rect { min, max } = self.bounds;
+        let size_px = PROBE_PX as f32 / self.bounds.width().max(self.bounds.height());
+        let mut ink = Ink::new(PROBE_PX, PROBE_PX, Scale::One);
+        ink.glyph(&self.outlined(size_px, 0.0, -min.x * size_px, max.y * size_px));
+        ink.levels().iter().any(|level| *level > 0)
     }
 
     /// The box of the letter at `size_px` per em, turned by `angle_deg` anticlockwise round its origin: the corners of the

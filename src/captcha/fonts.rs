@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::captcha::face::Face;
 use crate::captcha::shipped;
-use crate::captcha::{Reason, Skipped};
+use crate::captcha::{AssetFile, Reason, Skipped, Source};
 
 /// The face for a site without a usable font.
 static BUILT_IN: LazyLock<Face> = LazyLock::new(|| {
@@ -18,6 +18,7 @@ static BUILT_IN: LazyLock<Face> = LazyLock::new(|| {
 #[derive(Clone, Debug, Default)]
 pub struct Fonts {
     names: Vec<String>,
+    sources: Vec<Source>,
     faces: Vec<Face>,
 }
 
@@ -37,22 +38,29 @@ impl Fonts {
 
     /// Reads font files; files that are not named `*.ttf` or `*.otf` are none of its business, and a file that comes twice
     /// counts once.
-    pub fn load(files: Vec<(String, Vec<u8>)>) -> (Self, Vec<Skipped>) {
-        let mut files: Vec<_> = files
+    pub fn load<F: Into<AssetFile>>(files: Vec<F>) -> (Self, Vec<Skipped>) {
+        let mut files: Vec<AssetFile> = files
             .into_iter()
-            .filter(|(name, _)| is_font_name(name))
+            .map(Into::into)
+            .filter(|file| is_font_name(&file.name))
             .collect();
-        files.sort_by(|a, b| a.0.cmp(&b.0));
+        files.sort_by(|a, b| a.name.cmp(&b.name));
         let mut fonts = Fonts::default();
         let mut skipped = Vec::new();
         let mut seen = HashSet::new();
-        for (name, bytes) in files {
+        for AssetFile {
+            name,
+            source,
+            bytes,
+        } in files
+        {
             if !seen.insert(fingerprint(&bytes)) {
                 continue;
             }
             match fonts.read(&bytes) {
                 Ok(face) => {
                     fonts.names.push(name);
+                    fonts.sources.push(source);
                     fonts.faces.push(face);
                 }
                 Err(reason) => skipped.push(Skipped { name, reason }),
@@ -75,6 +83,11 @@ impl Fonts {
     /// The names of the usable fonts.
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// Where each of them comes from, in the same order.
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
     }
 
     /// How many fonts are usable.

@@ -23,6 +23,8 @@ pub enum Reason {
     OutrageousLetter(char),
     /// Its content is neither PNG, JPEG, GIF nor WebP.
     NotAPicture,
+    /// It is neither a font nor one of the pictures that are read.
+    NeitherFontNorPicture,
     /// It begins like a picture but cannot be decoded; the decoder's words.
     Undecodable(String),
     /// It is wider, higher or has more pixels than is accepted.
@@ -37,6 +39,8 @@ pub enum Reason {
         /// The most bytes a file of this kind may have.
         max: usize,
     },
+    /// The operating system does not let the program read it; its words.
+    Unreadable(String),
     /// There are already as many files, or as much memory in use, as is accepted.
     NoMoreRoom,
 }
@@ -50,12 +54,16 @@ impl fmt::Display for Reason {
                 write!(f, "the letter {letter} is too large or too detailed")
             }
             Reason::NotAPicture => f.write_str("neither PNG, JPEG, GIF nor WebP"),
+            Reason::NeitherFontNorPicture => {
+                f.write_str("neither a TrueType or OpenType font nor PNG, JPEG, GIF or WebP")
+            }
             Reason::Undecodable(why) => write!(f, "cannot be decoded: {why}"),
             Reason::TooManyPixels {
                 width_px,
                 height_px,
             } => write!(f, "{width_px}×{height_px} pixels are too many"),
             Reason::TooManyBytes { max } => write!(f, "larger than {max} bytes"),
+            Reason::Unreadable(why) => write!(f, "cannot be read: {why}"),
             Reason::NoMoreRoom => f.write_str("no more room: remove other files first"),
         }
     }

@@ -74,7 +74,7 @@ const PREFIX: &str = "ROOKERY";
 const DEFAULT_FILE: &str = "config.toml";
 /// Keys whose environment form is a comma-separated list.
 const LISTS: [&str; 2] = ["trusted_proxies", "limits.exempt"];
-const SECRETS: [&str; 2] = ["database", "captcha.test_answer"];
+const SECRETS: [&str; 3] = ["database", "captcha.test_answer", "metrics.token"];
 
 impl Loaded {
     /// Reads all sources, the later over the earlier.

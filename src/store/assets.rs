@@ -112,7 +112,75 @@ impl TryFrom<AssetRow> for Asset {
     }
 }
 
+/// A file that is kept, without its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssetInfo {
+    /// Its id.
+    pub id: AssetId,
+    /// What it is for.
+    pub kind: AssetKind,
+    /// Its name.
+    pub name: String,
+    /// How many bytes it has.
+    pub bytes: usize,
+    /// SHA-256 of the bytes, lower-case hex.
+    pub sha256: String,
+    /// The name of who uploaded it, if the account still exists.
+    pub added_by_name: Option<String>,
+    /// When, unix milliseconds.
+    pub added_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct InfoRow {
+    id: String,
+    kind: String,
+    name: String,
+    size: i64,
+    sha256: String,
+    added_by_name: Option<String>,
+    added_ms: i64,
+}
+
+impl TryFrom<InfoRow> for AssetInfo {
+    type Error = Error;
+
+    fn try_from(row: InfoRow) -> Result<Self, Error> {
+        Ok(AssetInfo {
+            id: parsed("assets.id", &row.id)?,
+            kind: word("assets.kind", &row.kind, AssetKind::parse)?,
+            name: row.name,
+            bytes: usize::try_from(row.size).unwrap_or_default(),
+            sha256: row.sha256,
+            added_by_name: row.added_by_name,
+            added_ms: row.added_ms,
+        })
+    }
+}
+
+/// SHA-256 of a file's bytes as [`Asset::sha256`] and [`AssetInfo::sha256`] have it.
+pub fn asset_hash(bytes: &[u8]) -> String {
+    HEXLOWER.encode(&Sha256::digest(bytes))
+}
+
 impl Store {
+    /// All files, fonts last, by name, without their bytes.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn asset_list(&self) -> Result<Vec<AssetInfo>, Error> {
+        let rows: Vec<InfoRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT a.id, a.kind, a.name, CAST(LENGTH(a.bytes) AS BIGINT) AS size, a.sha256,
+                        u.name AS added_by_name, a.added_ms
+                 FROM assets a LEFT JOIN users u ON u.id = a.added_by ORDER BY a.kind, a.name",
+            )
+            .fetch_all(db)
+            .await?
+        });
+        rows.into_iter().map(AssetInfo::try_from).collect()
+    }
+
     /// All files of a kind, by name.
     ///
     /// # Errors
@@ -140,7 +208,7 @@ impl Store {
                 "INSERT INTO assets (id, kind, name, bytes, sha256, added_by, added_ms)
                  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (kind, name) DO NOTHING",
                 new.id.to_string(), new.kind.as_str(), new.name, new.bytes,
-                HEXLOWER.encode(&Sha256::digest(new.bytes)), new.added_by.map(|id| id.to_string()), new.added_ms,
+                asset_hash(new.bytes), new.added_by.map(|id| id.to_string()), new.added_ms,
             )
         });
         if made == 0 {

@@ -17,6 +17,12 @@ pub struct CaptchaCount {
     pub ms_sum: i64,
 }
 
+/// Counts events. Binds: day, preset, event, how many, milliseconds.
+pub(in crate::store) const COUNT_CAPTCHA: &str =
+    "INSERT INTO captcha_counts (day, preset, event, n, ms_sum) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (day, preset, event) DO UPDATE
+     SET n = captcha_counts.n + excluded.n, ms_sum = captcha_counts.ms_sum + excluded.ms_sum";
+
 impl Store {
     /// Counts one event; `took_ms` is added to the sum (0 where time means nothing).
     ///
@@ -32,13 +38,26 @@ impl Store {
         writing!(self, db => {
             execute!(
                 db,
-                "INSERT INTO captcha_counts (day, preset, event, n, ms_sum) VALUES ($1, $2, $3, 1, $4)
-                 ON CONFLICT (day, preset, event) DO UPDATE
-                 SET n = captcha_counts.n + 1, ms_sum = captcha_counts.ms_sum + excluded.ms_sum",
-                day, preset, event, took_ms,
+                COUNT_CAPTCHA,
+                day, preset, event, 1_i64, took_ms,
             )
         });
         Ok(())
+    }
+
+    /// What each counter comes to over all days, by preset and event; `day` is that of the last one.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn captcha_totals(&self) -> Result<Vec<CaptchaCount>, Error> {
+        Ok(reading!(self, db => {
+            sqlx::query_as(
+                "SELECT MAX(day) AS day, preset, event, CAST(SUM(n) AS BIGINT) AS n, CAST(SUM(ms_sum) AS BIGINT) AS ms_sum
+                 FROM captcha_counts GROUP BY preset, event ORDER BY preset, event",
+            )
+            .fetch_all(db)
+            .await?
+        }))
     }
 
     /// All counters from `from_day` on, by day, preset and event.

@@ -1,12 +1,17 @@
 //! Captcha challenges. Each is bound to a session and ends exactly once: one statement decides which of many racing
 //! checks was the one.
 
+use std::collections::BTreeMap;
+
 use crate::ids::ChallengeId;
+use crate::store::captcha_counts::COUNT_CAPTCHA;
 use crate::store::user_rows::{parsed, word};
 use crate::store::{Error, Store};
 
 /// How many challenges of one session may be open, so that two tabs work and a collector of images does not.
 pub const OPEN_CHALLENGES: i64 = 8;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// How a challenge ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,18 +188,32 @@ impl Store {
         Ok(ended == 1)
     }
 
-    /// Ends the challenges whose time is over; says how many.
+    /// Ends the challenges whose time is over and counts them as expired on `day`; says how many.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn expire_challenges(&self, now_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(
-                db,
-                "UPDATE captchas SET ended = 'expired', ended_ms = $1 WHERE expires_ms <= $1 AND ended IS NULL",
-                now_ms,
+        let day = now_ms.div_euclid(DAY_MS);
+        let mut count = 0;
+        transaction!(self, tx => {
+            // Of two nodes that tidy up at once each row goes to one.
+            let presets: Vec<String> = sqlx::query_scalar(
+                "UPDATE captchas SET ended = 'expired', ended_ms = $1
+                 WHERE expires_ms <= $1 AND ended IS NULL RETURNING preset",
             )
-        }))
+            .bind(now_ms)
+            .fetch_all(&mut *tx)
+            .await?;
+            count += presets.len() as u64;
+            let mut by_preset: BTreeMap<String, i64> = BTreeMap::new();
+            for preset in presets {
+                *by_preset.entry(preset).or_default() += 1;
+            }
+            for (preset, n) in by_preset {
+                execute!(&mut *tx, COUNT_CAPTCHA, day, preset, "expired", n, 0_i64);
+            }
+        });
+        Ok(count)
     }
 
     /// Removes the challenges that ended before `before_ms`; says how many.

@@ -13,6 +13,7 @@ mod audit;
 mod captcha_audio;
 mod captcha_counts;
 mod captcha_sites;
+mod captcha_times;
 mod captchas;
 mod error;
 mod game_rows;
@@ -27,12 +28,13 @@ mod totals;
 
 mod users;
 
-pub use assets::{Asset, AssetKind, NewAsset};
+pub use assets::{Asset, AssetInfo, AssetKind, NewAsset, asset_hash};
 pub use audit::{Actor, AuditEntry, AuditRow};
 pub use captcha_counts::CaptchaCount;
 pub use captcha_sites::{
     CaptchaSite, NewCaptchaSite, NewSiteChallenge, Redeemed, site_of_session, site_session,
 };
+pub use captcha_times::CaptchaTime;
 pub use captchas::{Challenge, Ended, OPEN_CHALLENGES};
 pub use error::Error;
 pub use games::{GameSummary, Owner};

@@ -14,6 +14,7 @@ use crate::ids::GameId;
 use crate::store::Store;
 use crate::web::layers::{self, Flood};
 use crate::web::statics;
+use crate::web::traffic::Traffic;
 use crate::web::words::{self, Words};
 
 /// The state of the site. Cheap to clone.
@@ -39,6 +40,8 @@ pub struct App {
     pub flood: Arc<Flood>,
     /// Counts captcha images by address.
     pub image_flood: Arc<Flood>,
+    /// Counts answers.
+    pub traffic: Arc<Traffic>,
 }
 
 /// Why the site does not start.
@@ -93,6 +96,7 @@ impl App {
             image_flood: Arc::new(layers::flood_per_minute(
                 config.limits.captcha_images_per_minute,
             )),
+            traffic: Arc::default(),
             words: Arc::new(words),
             static_prefix: statics::prefix().into(),
             base_url: base_url.into(),

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -33,6 +33,10 @@ const BODY_LIMIT: usize = 64 * 1024;
 const BODY_DEADLINE: Duration = Duration::from_secs(10);
 /// A handler has to begin its answer by then (event streams begin at once).
 const DEADLINE: Duration = Duration::from_secs(20);
+/// The same three for files, which an admin may send over a slow line.
+const UPLOAD_LIMIT: usize = 24 << 20;
+const UPLOAD_BODY_DEADLINE: Duration = Duration::from_secs(120);
+const UPLOAD_DEADLINE: Duration = Duration::from_secs(150);
 
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
@@ -73,11 +77,21 @@ pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
         ))
 }
 
-/// Wraps all routes.
+/// Bounds the time that requests take.
+fn timed(routes: Router<App>, body_within: Duration, within: Duration) -> Router<App> {
+    routes
+        .layer(RequestBodyDeadlineLayer::new(body_within))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            within,
+        ))
+}
+
+/// Wraps all routes; only `uploads` take more than a form.
 ///
 /// # Errors
 /// `public_url` is no origin that a browser could send.
-pub fn all(routes: Router<App>, app: &App) -> Result<Router<App>, String> {
+pub fn all(routes: Router<App>, uploads: Router<App>, app: &App) -> Result<Router<App>, String> {
     // Those routes read no cookie: a key and an origin, or a secret, say who asks.
     let is_exempt = |uri: &Uri| {
         uri.path()
@@ -90,17 +104,17 @@ pub fn all(routes: Router<App>, app: &App) -> Result<Router<App>, String> {
             .add_trusted_origin(&app.config.public_url)
             .map_err(|e| format!("public_url: {e}"))?;
     }
+    let routes = routes.layer(RequestBodyLimitLayer::new(BODY_LIMIT));
+    // This one is known to the reader of files, who can tell a body that is too large from one that broke off.
+    let uploads = uploads.layer(DefaultBodyLimit::max(UPLOAD_LIMIT));
+    let routes = timed(routes, BODY_DEADLINE, DEADLINE);
+    let uploads = timed(uploads, UPLOAD_BODY_DEADLINE, UPLOAD_DEADLINE);
     Ok(routes
+        .merge(uploads)
         // Floods are stopped before anything costs.
         .layer(middleware::from_fn_with_state(app.clone(), rate))
         // Foreign posts are refused before any handler, session or validation sees them.
         .layer(csrf)
-        .layer(RequestBodyDeadlineLayer::new(BODY_DEADLINE))
-        .layer(RequestBodyLimitLayer::new(BODY_LIMIT))
-        .layer(TimeoutLayer::with_status_code(
-            StatusCode::SERVICE_UNAVAILABLE,
-            DEADLINE,
-        ))
         .layer(CatchPanicLayer::custom(panicked))
         // Errors of everything inside become pages or JSON here.
         .layer(middleware::from_fn_with_state(
@@ -117,10 +131,10 @@ pub fn all(routes: Router<App>, app: &App) -> Result<Router<App>, String> {
                 .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("audio/"))),
         )
         // Outermost: the reference is in every log line of the request.
-        .layer(middleware::from_fn(observe)))
+        .layer(middleware::from_fn_with_state(app.clone(), observe)))
 }
 
-async fn observe(mut request: Request, next: Next) -> Response {
+async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let reference = reference();
     request
         .extensions_mut()
@@ -132,6 +146,7 @@ async fn observe(mut request: Request, next: Next) -> Response {
         reference
     );
     let mut response = next.run(request).instrument(span.clone()).await;
+    app.traffic.count(response.status());
     span.in_scope(|| tracing::debug!(status = response.status().as_u16(), "answered"));
     if let Ok(value) = HeaderValue::from_str(&reference) {
         response

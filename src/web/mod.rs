@@ -21,6 +21,7 @@ mod range;
 mod server;
 mod session;
 mod statics;
+mod traffic;
 mod wants;
 mod who;
 mod words;
@@ -69,11 +70,21 @@ pub const ROUTES: &[(&str, &[&str])] = &[
     ("/setup", &["GET", "POST"]),
     ("/admin", &["GET"]),
     ("/admin/captcha", &["GET", "POST"]),
+    ("/admin/captcha/samples", &["GET"]),
     ("/admin/captcha/preview/{n}", &["GET"]),
     ("/admin/captcha/sites", &["GET", "POST"]),
+    ("/admin/captcha/history", &["GET"]),
+    ("/admin/captcha/metrics", &["GET"]),
+    ("/admin/captcha/bench", &["GET", "POST"]),
+    ("/admin/captcha/assets", &["GET", "POST"]),
+    ("/admin/captcha/assets/remove", &["POST"]),
+    ("/admin/captcha/assets/rescan", &["POST"]),
+    ("/admin/captcha/fonts/{n}", &["GET"]),
+    ("/admin/captcha/backgrounds/{n}", &["GET"]),
     ("/admin/users", &["GET", "POST"]),
     ("/healthz", &["GET"]),
     ("/readyz", &["GET"]),
+    ("/metrics", &["GET"]),
     ("/favicon.ico", &["GET"]),
     ("/robots.txt", &["GET"]),
     ("/static/{hash}/{*file}", &["GET"]),
@@ -98,6 +109,7 @@ pub const ROUTES: &[(&str, &[&str])] = &[
 /// # Errors
 /// `public_url` is no origin that a browser could send.
 pub fn router(app: &App) -> Result<Router, String> {
+    use pages::admin::captcha::{assets, bench, history, metrics, samples, settings};
     use pages::{
         account, admin, captcha, game, health, home, list, login, moves, reset, rules, setup,
         signup, start, verify,
@@ -128,11 +140,16 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/captcha/{challenge}/audio", get(captcha::audio))
         .route("/setup", get(setup::show).post(setup::submit))
         .route("/admin", get(admin::show))
-        .route(
-            "/admin/captcha",
-            get(admin::captcha::show).post(admin::captcha::submit),
-        )
-        .route("/admin/captcha/preview/{n}", get(admin::captcha::preview))
+        .route("/admin/captcha", get(settings::show).post(settings::submit))
+        .route("/admin/captcha/samples", get(samples::list))
+        .route("/admin/captcha/preview/{n}", get(samples::preview))
+        .route("/admin/captcha/history", get(history::show))
+        .route("/admin/captcha/metrics", get(metrics::show))
+        .route("/admin/captcha/bench", get(bench::show).post(bench::submit))
+        .route("/admin/captcha/assets/remove", post(assets::remove))
+        .route("/admin/captcha/assets/rescan", post(assets::rescan))
+        .route("/admin/captcha/fonts/{n}", get(assets::font))
+        .route("/admin/captcha/backgrounds/{n}", get(assets::background))
         .route(
             "/admin/captcha/sites",
             get(admin::captcha_sites::show).post(admin::captcha_sites::submit),
@@ -142,15 +159,21 @@ pub fn router(app: &App) -> Result<Router, String> {
             get(admin::users::show).post(admin::users::submit),
         )
         .nest("/api/v1", api::routes());
+    let uploads = Router::new().route(
+        "/admin/captcha/assets",
+        get(assets::show).post(assets::upload),
+    );
     let routes = layers::visitors(visitors, app)
         // Outside of the session: pages of other sites have none here.
         .nest(captcha_api::HERE, captcha_api::routes(app))
         .route("/healthz", get(health::live))
         .route("/readyz", get(health::ready))
+        .route("/metrics", get(pages::metrics::show))
         .route("/favicon.ico", get(statics::favicon))
         .route("/robots.txt", get(pages::robots))
         .route("/static/{hash}/{*file}", get(statics::file));
-    Ok(layers::all(routes, app)?.with_state(app.clone()))
+    let uploads = layers::visitors(uploads, app);
+    Ok(layers::all(routes, uploads, app)?.with_state(app.clone()))
 }
 
 /// Serves the site until `stop`, then drains and ends its background work.

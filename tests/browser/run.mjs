@@ -8,6 +8,7 @@ import { chromium } from "playwright-core";
 
 import { playForum } from "./forum.mjs";
 import { byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
+import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
 import { ANSWER, PASSWORD, startSite } from "./site.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -157,10 +158,14 @@ async function everyPage(browser, url, setup) {
   const small = new URL(page.url()).pathname;
   const admin = await context.storageState();
   await context.close();
+  await test("samples follow the fields", () => visit(browser, { storageState: admin }, (page) => samplesFollow(page, url)));
+  await test("samples without scripts", () => visit(browser, { storageState: admin, javaScriptEnabled: false }, (page) => samplesWithoutScripts(page, url)));
+  await test("files are taken, named and removed", () => visit(browser, { storageState: admin }, (page, noise) => files(page, url, noise)));
+  await test("an older version is used again", () => visit(browser, { storageState: admin }, (page) => history(page, url)));
   const visitor = { cookies: [], origins: [] };
   const pages = [
     ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/rules/tic-tac-toe", "/rules/morabaraba", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
-    ...[game, small, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/sites", "/admin/users"].map((path) => [path, admin]),
+    ...[game, small, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/users"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {
     const name = path === game ? "/games/morabaraba" : path === small ? "/games/tic-tac-toe" : path.startsWith("/games/") ? "/games/earlier" : path;

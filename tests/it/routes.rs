@@ -61,6 +61,7 @@ const TABLE: &[Row] = &[
     ("GET", "/admin", NONE, ADMIN),
     ("GET", "/admin/captcha", NONE, ADMIN),
     ("POST", "/admin/captcha", &[("act", "preview")], ADMIN),
+    ("GET", "/admin/captcha/samples", NONE, ADMIN),
     ("GET", "/admin/captcha/preview/{n}", NONE, ADMIN),
     ("GET", "/admin/captcha/sites", NONE, ADMIN),
     (
@@ -73,10 +74,39 @@ const TABLE: &[Row] = &[
         ],
         ADMIN,
     ),
+    ("GET", "/admin/captcha/history", NONE, ADMIN),
+    ("GET", "/admin/captcha/metrics", NONE, ADMIN),
+    ("GET", "/admin/captcha/bench", NONE, ADMIN),
+    // Nothing is measured, so nothing is stopped.
+    (
+        "POST",
+        "/admin/captcha/bench",
+        &[("act", "cancel")],
+        [303, 404, 404, 303],
+    ),
+    ("GET", "/admin/captcha/assets", NONE, ADMIN),
+    // These fields are no files, and no file is meant.
+    ("POST", "/admin/captcha/assets", NONE, [303, 404, 404, 400]),
+    (
+        "POST",
+        "/admin/captcha/assets/remove",
+        NONE,
+        [303, 404, 404, 404],
+    ),
+    (
+        "POST",
+        "/admin/captcha/assets/rescan",
+        NONE,
+        [303, 404, 404, 303],
+    ),
+    ("GET", "/admin/captcha/fonts/{n}", NONE, ADMIN),
+    ("GET", "/admin/captcha/backgrounds/{n}", NONE, ADMIN),
     ("GET", "/admin/users", NONE, ADMIN),
     ("POST", "/admin/users", &[("act", "invite")], ADMIN),
     ("GET", "/healthz", NONE, OPEN),
     ("GET", "/readyz", NONE, OPEN),
+    // There is none without a token in the configuration.
+    ("GET", "/metrics", NONE, [404; 4]),
     ("GET", "/favicon.ico", NONE, OPEN),
     ("GET", "/robots.txt", NONE, OPEN),
     ("GET", "/static/{hash}/{*file}", NONE, OPEN),

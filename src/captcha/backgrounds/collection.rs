@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use crate::captcha::backgrounds::Background;
 use crate::captcha::fonts::fingerprint;
-use crate::captcha::{Reason, Skipped};
+use crate::captcha::{AssetFile, Reason, Skipped, Source};
 
 /// The usable pictures, in the order of their names, so that every node draws the same captcha from the same seed.
 #[derive(Clone, Debug, Default)]
 pub struct Backgrounds {
     names: Vec<String>,
+    sources: Vec<Source>,
     pictures: Vec<Background>,
 }
 
@@ -23,17 +24,23 @@ impl Backgrounds {
 
     /// Decodes pictures, told by their content and not by their names. Texts (`*.md`, `*.txt`) and hidden files are none of
     /// its business, and a file that comes twice counts once.
-    pub fn load(files: Vec<(String, Vec<u8>)>) -> (Self, Vec<Skipped>) {
-        let mut files: Vec<_> = files
+    pub fn load<F: Into<AssetFile>>(files: Vec<F>) -> (Self, Vec<Skipped>) {
+        let mut files: Vec<AssetFile> = files
             .into_iter()
-            .filter(|(name, _)| !is_text_name(name))
+            .map(Into::into)
+            .filter(|file| !is_text_name(&file.name))
             .collect();
-        files.sort_by(|a, b| a.0.cmp(&b.0));
+        files.sort_by(|a, b| a.name.cmp(&b.name));
         let mut backgrounds = Backgrounds::default();
         let mut skipped = Vec::new();
         let mut seen = HashSet::new();
         let mut held_bytes = 0;
-        for (name, bytes) in files {
+        for AssetFile {
+            name,
+            source,
+            bytes,
+        } in files
+        {
             if !seen.insert(fingerprint(&bytes)) {
                 continue;
             }
@@ -41,6 +48,7 @@ impl Backgrounds {
                 Ok(picture) => {
                     held_bytes += picture.held_bytes();
                     backgrounds.names.push(name);
+                    backgrounds.sources.push(source);
                     backgrounds.pictures.push(picture);
                 }
                 Err(reason) => skipped.push(Skipped { name, reason }),
@@ -67,6 +75,11 @@ impl Backgrounds {
     /// The names of the usable pictures.
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// Where each of them comes from, in the same order.
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
     }
 
     /// How many pictures are usable.

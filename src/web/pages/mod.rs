@@ -10,6 +10,7 @@ pub mod history;
 pub mod home;
 pub mod list;
 pub mod login;
+pub mod metrics;
 pub mod moves;
 pub mod reset;
 pub mod rules;

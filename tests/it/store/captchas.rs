@@ -1,10 +1,11 @@
 //! Challenges: eight open ones a session, one end each, whoever races.
 
 use rookery::ids::ChallengeId;
+use rookery::store::CaptchaTime;
 use rookery::store::Ended;
 use rookery::store::Store;
 
-use crate::store::records::{MINUTE, NOW, challenge, session};
+use crate::store::records::{DAY, MINUTE, NOW, challenge, session};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(
@@ -14,6 +15,8 @@ on_both_databases!(
     belongs_to_its_session,
     expires_and_is_removed,
     counts_by_day_preset_and_event,
+    counts_what_expires,
+    counts_times_by_version_end_and_bucket,
 );
 
 async fn comes_back_as_it_was(store: Store) {
@@ -142,4 +145,69 @@ async fn counts_by_day_preset_and_event(store: Store) {
         ]
     );
     assert_eq!(store.captcha_counts(20_001).await.unwrap().len(), 1);
+    let totals = store.captcha_totals().await.unwrap();
+    assert_eq!(
+        read(totals),
+        [
+            (20_001, "right".to_owned(), 3, 2_007),
+            (20_000, "wrong".to_owned(), 1, 50),
+        ]
+    );
+}
+
+/// What expires by itself is counted, once, on the day when it does.
+async fn counts_what_expires(store: Store) {
+    let (_, hash) = session(&store).await;
+    let mut end = 0;
+    for n in 0..3 {
+        let new = challenge(&hash, NOW + n);
+        store.create_challenge(&new).await.unwrap();
+        end = new.expires_ms;
+    }
+    let preset = challenge(&hash, NOW).preset;
+    let (one, two) = (store.clone(), store.clone());
+    let both = tokio::join!(
+        tokio::spawn(async move { one.expire_challenges(end).await.unwrap() }),
+        tokio::spawn(async move { two.expire_challenges(end).await.unwrap() }),
+    );
+    assert_eq!(both.0.unwrap() + both.1.unwrap(), 3);
+    let counts = store.captcha_counts(0).await.unwrap();
+    let found: Vec<_> = counts
+        .iter()
+        .map(|c| (c.day, c.preset.as_str(), c.event.as_str(), c.n))
+        .collect();
+    assert_eq!(found, [(end / DAY, preset.as_str(), "expired", 3)]);
+}
+
+async fn counts_times_by_version_end_and_bucket(store: Store) {
+    let counted = |day, version, ended, bucket, n| CaptchaTime {
+        day,
+        preset: "strong".to_owned(),
+        settings_version: version,
+        ended,
+        bucket,
+        n,
+    };
+    for (day, version, ended, bucket) in [
+        (20_001, 4, Ended::Right, 90),
+        (20_000, 4, Ended::Right, 90),
+        (20_000, 4, Ended::Right, 90),
+        (20_000, 4, Ended::Right, 91),
+        (20_000, 4, Ended::Wrong, 90),
+        (20_000, 3, Ended::Right, 90),
+        (19_999, 3, Ended::Right, 1),
+    ] {
+        let one = counted(day, version, ended, bucket, 1);
+        store.count_captcha_time(&one).await.unwrap();
+    }
+    assert_eq!(
+        store.captcha_times(20_000).await.unwrap(),
+        [
+            counted(20_000, 3, Ended::Right, 90, 1),
+            counted(20_000, 4, Ended::Right, 90, 2),
+            counted(20_000, 4, Ended::Right, 91, 1),
+            counted(20_000, 4, Ended::Wrong, 90, 1),
+            counted(20_001, 4, Ended::Right, 90, 1),
+        ]
+    );
 }

@@ -101,6 +101,28 @@ impl Browser {
             .await
     }
 
+    /// Sends files as a form with a field for them does.
+    pub async fn post_files(&mut self, path: &str, files: &[(&str, Vec<u8>)]) -> Answer {
+        const BOUNDARY: &str = "----nothing-like-this-is-in-a-file";
+        let mut body = Vec::new();
+        for (name, bytes) in files {
+            let head = format!(
+                "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"files\"; filename=\"{name}\"\r\n\
+                 Content-Type: application/octet-stream\r\n\r\n"
+            );
+            body.extend_from_slice(head.as_bytes());
+            body.extend_from_slice(bytes);
+            body.extend_from_slice(b"\r\n");
+        }
+        body.extend_from_slice(format!("--{BOUNDARY}--\r\n").as_bytes());
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        let headers = [
+            ("content-type", kind.as_str()),
+            ("sec-fetch-site", "same-origin"),
+        ];
+        self.send(Method::POST, path, &headers, body).await
+    }
+
     /// Sends anything.
     pub async fn send(
         &mut self,

@@ -1,0 +1,135 @@
+# The captcha's laboratory: samples, fonts and backgrounds, history, figures.
+captcha-tab-settings = Settings
+captcha-tab-assets = Fonts and backgrounds
+captcha-tab-history = History
+captcha-preset-hint = “Strong” is easy for people and costly for programs. “Classic” is the letters of old, which programs learn to read. Only the chosen family is drawn; the other keeps its settings.
+preset-strong = Strong
+preset-classic = Classic
+preset-name-strong = strong
+preset-name-classic = classic
+captcha-section-preset = Settings of “{ $preset }”
+captcha-section-every = Settings for every family
+
+# Samples
+captcha-preview = Samples
+captcha-preview-button = Draw these values
+captcha-letters-button = Other letters
+captcha-sample = Sample { $number }: { $word }
+captcha-sample-figures = { $bytes } bytes, { $ms } ms, contrast { $contrast }
+captcha-faint = Below 4.5: hard to see.
+captcha-samples-mean = { $count } samples of the values in this form: { $bytes } bytes and { $ms } ms on average, contrast { $contrast } at least.
+captcha-samples-slow = { $count } samples only, because these values take long to draw: { $bytes } bytes and { $ms } ms on average, contrast { $contrast } at least.
+captcha-samples-failed = The samples could not be drawn. Correct the fields, or ask for them with the button.
+captcha-look-theme = Page
+captcha-look-scale = Screen
+captcha-scale-1 = 1×
+captcha-scale-2 = 2×
+captcha-look-at-assets = Look at every font and background
+
+# History
+captcha-again = The form holds the values of version { $version }. Nothing is saved yet.
+captcha-history-title = History of the captcha’s settings
+captcha-history-text = Every version is kept. “Use again” puts its values into the form, where you can look at samples before you save.
+captcha-history-none = The settings are the factory’s: nobody has saved others yet.
+captcha-history-cut = Only the last { $count } versions are listed.
+captcha-version = Version { $version }
+captcha-version-in-force = in force
+captcha-version-by = Saved by { $who }
+captcha-version-same = Nothing was changed.
+captcha-version-before = Before
+captcha-version-after = After
+captcha-version-unreadable = Another release of the program saved this version: it cannot be read here.
+captcha-version-again = Use version { $version } again
+
+# Fonts and backgrounds
+upload-title = Upload
+upload-label = Fonts (TTF, OTF) and pictures (PNG, JPEG, GIF, WebP)
+upload-button = Upload the files
+upload-none = No file was chosen.
+upload-outcomes = What came of the files
+upload-refused = Not kept:
+upload-font = kept as a font
+upload-background = kept as a background
+upload-broke = damaged in a way that breaks the program that reads it
+upload-known = the same file is there already: { $name }
+upload-name-taken = another file has this name: remove that one first, or rename yours
+upload-no-room = no more room: remove other files first
+upload-too-many = too many files at once: upload it again by itself
+assets-limits = At most { $files } files at once, { $megabytes } MB each; { $kept } files and { $all } MB can be kept. Every node of the site uses them.
+assets-uploads = Uploaded files
+assets-uploads-none = No file has been uploaded.
+assets-rescan = Read the directories again
+assets-rescan-text = The directories of the settings are read when the server starts and when the settings change. After you put a file there, have them read again.
+assets-rescanned = The directories have been read again.
+assets-removed = The file has been removed.
+assets-built-in = No font can be used: the one that is part of the program is drawn.
+assets-plain = No background can be used: the ground is a plain colour.
+asset-name = Name
+asset-kind = Kind
+asset-kilobytes = KB
+asset-font = Font
+asset-background = Background
+asset-shipped = part of the program
+asset-directory = from the directory
+asset-uploaded = uploaded
+asset-remove = Remove
+asset-remove-name = Remove { $name }
+asset-specimen = All letters of the font { $name }
+asset-thumbnail = The background { $name }
+skipped-neither = neither a TrueType or OpenType font nor a PNG, JPEG, GIF or WebP picture
+skipped-unreadable = the server cannot open it: { $why }
+
+# Figures
+captcha-tab-metrics = Figures
+metrics-title = What visitors made of the captcha
+metrics-preset = Family
+metrics-every-preset = every
+metrics-span = Time
+metrics-days = { $count } days
+metrics-show = Show
+metrics-solved-share = Right of all answers
+metrics-audio-share = Listened to
+metrics-median = Median time
+metrics-median-s = Median (s)
+metrics-answers = How they ended
+metrics-answers-alt = Bars by day: solved, wrong and expired captchas. The table below has the same numbers.
+metrics-medians = Median time to a right answer, in seconds
+metrics-medians-alt = A line by day: the median time to a right answer. The table below has the same numbers.
+metrics-median-text = The time runs from the picture’s appearing to the answer, with the rest of the form. Medians are right to ten per cent.
+
+# Gauges
+gauge-person = Hard for a person?
+person-few = Not enough yet
+person-few-text = Visitors have tried these saved settings { $tries } times in { $days } days; from { $enough } tries on there is something to say.
+person-text = { $percent } % of { $tries } tries in { $days } days were right, and half of the right answers took at most { $seconds } s.
+person-easy = Easy
+person-middling = Some trouble
+person-hard = Hard
+
+# Hard for a program
+captcha-tab-bench = Measure
+gauge-bot = Hard for a program?
+bench-gauge = What a program learned to read
+bench-idle = Not measured
+bench-idle-text = Nothing has been measured since the server started.
+bench-running = Measuring
+bench-running-text = { $percent } % done. You may leave this page: it goes on.
+bench-failed = The measurement broke down
+bench-failed-text = { $why }
+bench-strong = Hard
+bench-middling = Some work
+bench-weak = Easy
+bench-done-text = A program trained on { $images } pictures for { $seconds } s reads { $percent } % of the words and { $letters } % of the letters; of plain classic captchas the same program reads { $reference } % of the words. Measured { $when }.
+bench-measure = Measure these values
+bench-measure-saved = Measure the saved settings
+bench-cancel = Stop measuring
+bench-measured = What was measured
+bench-measured-saved = The settings that are saved now.
+bench-measured-value = Measured
+bench-use = Put these values into the form
+bench-plan = The program draws { $images } pictures with the settings, learns from them for { $seconds } s of one processor at the lowest priority, and is asked { $fresh } new ones.
+bench-text = It compares settings; it does not tell what a determined attacker reads, who has more pictures and more time. Every captcha that people can read falls to enough of both: what protects a site stands around the picture.
+bench-see = What was measured
+bench-other = These values have not been measured
+bench-other-text = Other values have been measured since the server started.
+bench-again = The form holds the values that were measured. Nothing is saved yet.

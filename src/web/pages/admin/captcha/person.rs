@@ -1,0 +1,69 @@
+//! The gauge "hard for a person": how visitors fare with the settings in force.
+
+use crate::arena::People;
+use crate::games::Message;
+use crate::web::page::Page;
+use crate::web::{App, Error};
+
+/// Days that are looked at.
+const DAYS: u32 = 30;
+/// With fewer tries a share says nothing.
+const ENOUGH_TRIES: u64 = 30;
+/// From here on most people pass at the first try.
+const EASY_PERCENT: u64 = 90;
+/// Below, every fourth try fails.
+const HARD_PERCENT: u64 = 75;
+
+/// The gauge as the page shows it.
+pub struct PersonGauge {
+    /// Per cent of the tries that were right; `None` where there are too few.
+    pub percent: Option<u64>,
+    /// The verdict in a word or two.
+    pub verdict: String,
+    /// What it rests on.
+    pub words: String,
+}
+
+/// Reads the gauge.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn gauge(app: &App, page: &Page) -> Result<PersonGauge, Error> {
+    let people = app.captchas.people(DAYS).await?;
+    Ok(shown(page, &people))
+}
+
+fn shown(page: &Page, people: &People) -> PersonGauge {
+    let tries = people.solved + people.wrong;
+    if tries < ENOUGH_TRIES {
+        let words = Message::new("person-few-text")
+            .with("tries", count(tries))
+            .with("enough", count(ENOUGH_TRIES))
+            .with("days", i64::from(DAYS));
+        return PersonGauge {
+            percent: None,
+            verdict: page.t("person-few"),
+            words: page.say(&words),
+        };
+    }
+    let percent = people.solved * 100 / tries;
+    let seconds = people.times.median_ms().unwrap_or_default() as f64 / 1000.0;
+    let words = Message::new("person-text")
+        .with("percent", count(percent))
+        .with("tries", count(tries))
+        .with("days", i64::from(DAYS))
+        .with("seconds", format!("{seconds:.1}"));
+    PersonGauge {
+        percent: Some(percent),
+        verdict: page.t(match percent {
+            EASY_PERCENT.. => "person-easy",
+            HARD_PERCENT.. => "person-middling",
+            _ => "person-hard",
+        }),
+        words: page.say(&words),
+    }
+}
+
+fn count(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}

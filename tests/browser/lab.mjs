@@ -1,0 +1,89 @@
+// The captcha's laboratory by hand: samples follow the fields, files are taken or named, an older version comes back.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const picture = readFileSync(fileURLToPath(new URL("../golden/captcha/built-in.png", import.meta.url)));
+
+const samples = (page) => page.locator("#captcha-samples img").evaluateAll((images) => images.map((image) => ({ src: image.getAttribute("src"), alt: image.alt, drawn: image.complete && image.naturalWidth > 0 })));
+
+function check(condition, words) {
+  if (!condition) throw new Error(words);
+}
+
+/** Twelve pictures, each with its figures. */
+async function wholeSheet(page) {
+  await page.waitForFunction(() => [...document.querySelectorAll("#captcha-samples img")].every((image) => image.complete && image.naturalWidth > 0));
+  const found = await samples(page);
+  check(found.length === 12, `${found.length} samples instead of 12`);
+  const figures = await page.locator("#captcha-samples figcaption").allInnerTexts();
+  check(figures.every((text) => /\d+ bytes, [\d.]+ ms, contrast/.test(text)), figures.join("; "));
+  return found;
+}
+
+/** With scripts: a changed value draws the same words anew, the preset folds and unfolds, other letters are other words. */
+export async function samplesFollow(page, url) {
+  await page.goto(`${url}/admin/captcha`);
+  const before = await wholeSheet(page);
+  const answered = () => page.waitForResponse((answer) => answer.url().includes("/admin/captcha/samples"));
+  await Promise.all([answered(), page.locator("label:has(input[name=preset][value=classic])").click()]);
+  check(await page.locator("details[data-preset=classic]").getAttribute("open") !== null, "the fieldsets of the chosen preset are folded");
+  check(await page.locator("details[data-preset=strong]").getAttribute("open") === null, "the fieldsets of the other preset are not folded");
+  await Promise.all([answered(), page.fill("input[name='classic.font_size_px']", "40")]);
+  await page.waitForFunction(() => document.querySelector("#captcha-samples img")?.getAttribute("src")?.includes("classic.font_size_px=40"));
+  const larger = await wholeSheet(page);
+  await Promise.all([answered(), page.click("button[value=letters]")]);
+  await page.waitForFunction((old) => document.querySelector("#captcha-samples img")?.getAttribute("alt") !== old, larger[0].alt);
+  await wholeSheet(page);
+  await Promise.all([answered(), page.locator("label:has(input[name=theme][value=dark])").click()]);
+  await page.waitForSelector("#captcha-samples.dark");
+  check(page.url() === `${url}/admin/captcha`, "a button of the samples left the page");
+  check(before[0].src !== larger[0].src, "the samples did not follow");
+}
+
+/** Without scripts: the buttons of the form do the same. */
+export async function samplesWithoutScripts(page, url) {
+  await page.goto(`${url}/admin/captcha`);
+  await wholeSheetWithoutScripts(page);
+  const first = (await samples(page))[0].alt;
+  await page.fill("input[name='strong.letters_min']", "7");
+  await page.click("button[value=preview]");
+  await wholeSheetWithoutScripts(page);
+  check(await page.inputValue("input[name='strong.letters_min']") === "7", "what was typed is gone");
+  await page.click("button[value=letters]");
+  check((await samples(page))[0].alt !== first, "the words are the same");
+}
+
+async function wholeSheetWithoutScripts(page) {
+  const found = await samples(page);
+  check(found.length === 12, `${found.length} samples instead of 12`);
+}
+
+/** Files: the good one is kept, the bad one is named; it goes again. `noise` loses the refusal that was asked for. */
+export async function files(page, url, noise) {
+  await page.goto(`${url}/admin/captcha/assets`);
+  await page.setInputFiles("input[name=files]", [
+    { name: "mine.png", mimeType: "image/png", buffer: picture },
+    { name: "notes.ttf", mimeType: "font/ttf", buffer: Buffer.from("this is no font") },
+  ]);
+  await Promise.all([page.waitForEvent("load"), page.click("text=Upload the files")]);
+  const outcomes = await page.locator("main .notice li").allInnerTexts();
+  check(outcomes.some((text) => text.startsWith("mine.png: kept")), outcomes.join("; "));
+  check(outcomes.some((text) => text.startsWith("notes.ttf: Not kept")), outcomes.join("; "));
+  noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+  check(await page.locator("img[src^='/admin/captcha/backgrounds/']").count() === 9, "the picture is not among the backgrounds");
+  await Promise.all([page.waitForURL("**/assets?removed=1"), page.click("button[aria-label='Remove mine.png']")]);
+  check(await page.locator("img[src^='/admin/captcha/backgrounds/']").count() === 8, "the picture is still among the backgrounds");
+}
+
+/** Save twice, look at the history, and take the first version again. */
+export async function history(page, url) {
+  for (const size of ["40", "45"]) {
+    await page.goto(`${url}/admin/captcha`);
+    await page.fill("input[name='strong.size_max_px']", size);
+    await Promise.all([page.waitForURL("**/admin/captcha?saved=1"), page.click("button[value=save]")]);
+  }
+  await page.goto(`${url}/admin/captcha/history`);
+  await Promise.all([page.waitForURL("**/admin/captcha?version=1"), page.click("a[href='/admin/captcha?version=1']")]);
+  check(await page.inputValue("input[name='strong.size_max_px']") === "40", "the older value is not in the form");
+  await Promise.all([page.waitForURL("**/admin/captcha?saved=1"), page.click("button[value=factory]")]);
+}
