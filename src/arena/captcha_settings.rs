@@ -76,6 +76,10 @@ pub struct Missing {
 const DRAWING_THREADS: usize = 1;
 /// Pictures that may wait; each takes about a millisecond.
 const DRAWING_QUEUE: usize = 256;
+/// Threads that check proofs of work: not the one that draws, so that a flood of pictures holds up nobody's check.
+const PROVING_THREADS: usize = 1;
+/// Proofs that may wait; each takes about three milliseconds.
+const PROVING_QUEUE: usize = 128;
 
 /// Everything about the captcha. A clone is the same one.
 #[derive(Clone)]
@@ -88,10 +92,11 @@ struct Inner {
     options: CaptchaOptions,
     live: watch::Sender<Arc<LiveCaptcha>>,
     drawing: Pool<()>,
+    proving: Pool<()>,
 }
 
 impl Captchas {
-    /// Reads settings, fonts and backgrounds, and starts the drawing thread.
+    /// Reads settings, fonts and backgrounds, and starts the threads that draw and that check proofs of work.
     ///
     /// # Errors
     /// The database does not answer, or [`Error::Threads`].
@@ -103,6 +108,8 @@ impl Captchas {
     ) -> Result<Self, Error> {
         let drawing =
             Pool::new("captcha", DRAWING_THREADS, DRAWING_QUEUE).map_err(Error::Threads)?;
+        let proving =
+            Pool::new("proofs", PROVING_THREADS, PROVING_QUEUE).map_err(Error::Threads)?;
         let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
         Ok(Captchas(Arc::new(Inner {
             store,
@@ -111,6 +118,7 @@ impl Captchas {
             options,
             live,
             drawing,
+            proving,
         })))
     }
 
@@ -238,9 +246,13 @@ impl Captchas {
         }
     }
 
-    /// Ends the drawing thread.
+    /// Ends the threads.
     pub async fn shutdown(&self, within: Duration) -> bool {
-        self.0.drawing.shutdown(within).await
+        let (drawing, proving) = tokio::join!(
+            self.0.drawing.shutdown(within),
+            self.0.proving.shutdown(within)
+        );
+        drawing && proving
     }
 
     pub(super) fn store(&self) -> &Store {
@@ -257,6 +269,10 @@ impl Captchas {
 
     pub(super) fn drawing(&self) -> &Pool<()> {
         &self.0.drawing
+    }
+
+    pub(super) fn proving(&self) -> &Pool<()> {
+        &self.0.proving
     }
 }
 

@@ -6,6 +6,8 @@
 
 mod accounts;
 mod captcha;
+mod captcha_check;
+mod captcha_rates;
 mod captcha_settings;
 mod engine;
 mod error;
@@ -21,9 +23,11 @@ mod thinking;
 mod tests;
 
 pub use accounts::{
-    AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, make_token,
+    AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST,
+    make_token,
 };
-pub use captcha::Verdict;
+pub use captcha::{Asker, Offer, Offered};
+pub use captcha_check::{Attempt, Verdict};
 pub use captcha_settings::{CaptchaOptions, Captchas, LiveCaptcha, Missing};
 pub use error::{Error, RETRY_AFTER_S};
 pub use games::{MoveRequest, NewGame};

@@ -34,6 +34,10 @@ pub enum Group {
     Line,
     /// `strong`: what lies under and over them.
     Ground,
+    /// `defence`: the ways in.
+    Ways,
+    /// `defence`: what is asked for as captchas fail.
+    Defence,
 }
 
 /// What a setting accepts.
@@ -212,6 +216,8 @@ pub enum Problem {
     },
     /// Too long for a path, or with control characters.
     NotAPath,
+    /// Neither reading nor work would let anybody in.
+    NoWayIn,
 }
 
 impl fmt::Display for FieldError {
@@ -233,6 +239,10 @@ impl fmt::Display for FieldError {
                 write!(f, "{label} must not be above the most ({most})")
             }
             Problem::NotAPath => write!(f, "{label} must be a path without control characters"),
+            Problem::NoWayIn => write!(
+                f,
+                "{label} can only be off where \"Way in: the computer works\" is on"
+            ),
         }
     }
 }

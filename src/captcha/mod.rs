@@ -6,6 +6,7 @@
 
 pub mod backgrounds;
 pub mod classic;
+pub mod defence;
 pub mod shipped;
 pub mod strong;
 

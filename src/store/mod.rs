@@ -27,8 +27,8 @@ mod users;
 
 pub use assets::{Asset, AssetKind, NewAsset};
 pub use audit::{Actor, AuditEntry, AuditRow};
-pub use captcha_counts::CaptchaCount;
-pub use captchas::{Challenge, Ended, OPEN_CHALLENGES};
+pub use captcha_counts::{CaptchaCount, Event};
+pub use captchas::{Challenge, Ended, Issued, OPEN_CHALLENGES};
 pub use error::Error;
 pub use games::{GameSummary, Owner};
 pub use limits::{LASTING, seconds_left};

@@ -16,6 +16,7 @@ mod pages;
 mod server;
 mod session;
 mod statics;
+mod turns;
 mod wants;
 mod who;
 mod words;

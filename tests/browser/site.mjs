@@ -26,7 +26,7 @@ export async function startSite() {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ROOKERY_")));
   const child = spawn(program(), ["serve", "--listen", "127.0.0.1:0", "--data", join(data, "data")], {
     cwd: data,
-    env: { ...env, ROOKERY__CAPTCHA__TEST_ANSWER: ANSWER, ROOKERY__LIMITS__REQUESTS_PER_SECOND: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE: "10000", ROOKERY__LIMITS__GAMES_PER_MINUTE: "10000" },
+    env: { ...env, ROOKERY__CAPTCHA__TEST_ANSWER: ANSWER, ROOKERY__LIMITS__REQUESTS_PER_SECOND: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE_AND_SESSION: "10000", ROOKERY__LIMITS__CAPTCHA_CHALLENGES_PER_MINUTE: "0", ROOKERY__CAPTCHA__DEFENCE__FILL_S: "0", ROOKERY__LIMITS__GAMES_PER_MINUTE: "10000" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

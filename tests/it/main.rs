@@ -9,6 +9,7 @@
 mod admin;
 mod binary;
 mod bytes;
+mod captcha;
 mod cli;
 mod csrf;
 mod guests;

@@ -9,7 +9,7 @@ use crate::captcha::{Look, Scale, Theme};
 use crate::config::CaptchaView;
 use crate::games::Message;
 use crate::ids::ChallengeId;
-use crate::web::address;
+use crate::web::captcha;
 use crate::web::guard;
 use crate::web::who::Visitor;
 use crate::web::{App, Error};
@@ -36,10 +36,7 @@ pub async fn image(
     if cross_site || !may_view(&app, &visitor) {
         return Err(guard::foreign());
     }
-    let exempt = address::is_exempt(visitor.ip, &app.config.limits.exempt);
-    if !exempt && app.image_flood.check_key(&visitor.bucket()).is_err() {
-        return Err(Error::Limited { retry_after_s: 2 });
-    }
+    captcha::may_fetch(&app, &visitor)?;
     let scale = Scale::try_from(query.scale.unwrap_or(1))
         .map_err(|_| Error::BadRequest(Message::new("error-scale")))?;
     let challenge: ChallengeId = challenge.parse().map_err(|_| Error::NotFound)?;

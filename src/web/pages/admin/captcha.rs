@@ -286,6 +286,8 @@ fn groups(app: &App, page: &Page) -> Vec<FieldGroup> {
         (Group::Letters, "captcha-letters-settings"),
         (Group::Line, "captcha-line-settings"),
         (Group::Ground, "captcha-ground-settings"),
+        (Group::Ways, "captcha-ways-settings"),
+        (Group::Defence, "captcha-defence-settings"),
         (Group::Fonts, "captcha-fonts-settings"),
         (Group::Image, "captcha-image-settings"),
     ]
