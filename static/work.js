@@ -36,9 +36,16 @@ class Work {
   }
 
   start() {
+    // A form that was sent too early comes back with the work that was done for it.
+    if (this.isDone) this.finish();
     if (this.step === "read") {
-      if (this.button) this.button.hidden = false;
-      this.button?.addEventListener("click", () => this.work());
+      if (this.button) this.button.hidden = this.isDone;
+      this.button?.addEventListener("click", () => {
+        this.work();
+        // The button is gone: the focus stays at the place where there is news.
+        this.box.tabIndex = -1;
+        this.box.focus();
+      });
     } else {
       document.getElementById("captcha-instead")?.removeAttribute("open");
       if (this.step === "work-and-wait") this.count();
@@ -61,8 +68,7 @@ class Work {
     if (this.isWorking || this.isDone) return;
     this.isWorking = true;
     if (this.button) this.button.hidden = true;
-    // Reading is no longer the only way.
-    if (this.answer && this.step === "read") this.answer.required = false;
+    this.waive();
     this.progress.hidden = false;
     this.status.textContent = this.box.dataset.working ?? "";
     const threads = Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency || 1));
@@ -111,9 +117,19 @@ class Work {
   done(nonce) {
     if (this.isDone) return;
     this.nonce.value = String(nonce);
+    this.finish();
+    this.send();
+  }
+
+  finish() {
+    this.waive();
     this.progress.value = 1;
     this.status.textContent = this.box.dataset.done ?? "";
-    this.send();
+  }
+
+  /** Where work is a way of its own, reading is no longer the only one. */
+  waive() {
+    if (this.answer && this.step === "read") this.answer.required = false;
   }
 
   /** Counts the wait down. A timer is not read aloud at every second. */

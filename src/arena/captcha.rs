@@ -75,7 +75,7 @@ impl Captchas {
             preset: live.drawing.settings.preset.as_str().to_owned(),
             settings_version: live.version,
             seed: rand::random(),
-            answer_image: match defence.reading {
+            answer_image: match defence.is_reading_open() {
                 // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
                 true => live.drawing.code(&mut UnwrapErr(SysRng)),
                 false => String::new(),

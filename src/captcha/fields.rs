@@ -216,8 +216,6 @@ pub enum Problem {
     },
     /// Too long for a path, or with control characters.
     NotAPath,
-    /// Neither reading nor work would let anybody in.
-    NoWayIn,
 }
 
 impl fmt::Display for FieldError {
@@ -239,10 +237,6 @@ impl fmt::Display for FieldError {
                 write!(f, "{label} must not be above the most ({most})")
             }
             Problem::NotAPath => write!(f, "{label} must be a path without control characters"),
-            Problem::NoWayIn => write!(
-                f,
-                "{label} can only be off where \"Way in: the computer works\" is on"
-            ),
         }
     }
 }

@@ -44,7 +44,6 @@ pub fn setting(page: &Page, error: &FieldError) -> String {
         ),
         Problem::LeastAboveMost { .. } => page.t1("setting-least-above-most", "label", label),
         Problem::NotAPath => page.t1("setting-not-a-path", "label", label),
-        Problem::NoWayIn => page.t("setting-no-way-in"),
     }
 }
 

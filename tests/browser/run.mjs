@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import { defence } from "./defence.mjs";
 import { byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { ANSWER, PASSWORD, startSite } from "./site.mjs";
 
@@ -211,6 +212,7 @@ try {
   await everyPage(browser, site.url, site.setup);
   await forms(browser, site.url);
   await wholeGames(browser, site.url);
+  await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
 } finally {
   await browser?.close();
   await site.stop();

@@ -3,7 +3,11 @@
 use crate::captcha::fields::{FieldSpec, Group};
 
 pub(super) const FIELDS: [FieldSpec; 15] = [
-    FieldSpec::switch("defence.reading", "Way in: read or listen", Group::Ways),
+    FieldSpec::switch(
+        "defence.reading",
+        "Way in: read or listen (stays open where work is off)",
+        Group::Ways,
+    ),
     FieldSpec::switch("defence.work", "Way in: the computer works", Group::Ways),
     FieldSpec::switch("defence.invite", "Way in: an invitation", Group::Ways),
     FieldSpec::switch("defence.approval", "Way in: ask the owner", Group::Ways),

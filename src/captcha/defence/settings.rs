@@ -9,7 +9,7 @@ use crate::captcha::fields::{FieldError, FieldSpec, Problem, Section, Slot};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Way in: read the picture, or listen.
+    /// Way in: read the picture, or listen; see [`Settings::is_reading_open`].
     pub reading: bool,
     /// Way in without reading: the visitor's computer works for a moment.
     pub work: bool,
@@ -63,6 +63,13 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Whether there is something to read: it stays open where work is off, or nobody would get past the captcha.
+    pub fn is_reading_open(&self) -> bool {
+        self.reading || !self.work
+    }
+}
+
 impl Section for Settings {
     const FIELDS: &'static [FieldSpec] = &FIELDS;
 
@@ -88,13 +95,6 @@ impl Section for Settings {
     }
 
     fn conflicts(&self) -> Option<FieldError> {
-        if !self.reading && !self.work {
-            // A guest can bring no invitation and ask nobody: without one of these two nobody gets past the captcha.
-            return Some(FieldError {
-                field: "defence.reading",
-                problem: Problem::NoWayIn,
-            });
-        }
         let pairs = [
             (
                 "defence.range_work_percent",
@@ -123,14 +123,22 @@ mod tests {
 
     #[test]
     fn one_way_for_everybody_stays_open() {
-        let mut settings = Settings::default();
-        settings.set("defence.work", "off").unwrap();
-        assert_eq!(settings.validate(), Ok(()));
-        settings.set("defence.reading", "off").unwrap();
-        let error = &settings.validate().unwrap_err()[0];
-        assert_eq!(error.field, "defence.reading");
-        settings.set("defence.work", "on").unwrap();
-        assert_eq!(settings.validate(), Ok(()));
+        for (reading, work, is_open) in [
+            ("on", "on", true),
+            ("on", "off", true),
+            ("off", "on", false),
+            ("off", "off", true),
+        ] {
+            let mut settings = Settings::default();
+            settings.set("defence.reading", reading).unwrap();
+            settings.set("defence.work", work).unwrap();
+            assert_eq!(settings.validate(), Ok(()));
+            assert_eq!(
+                settings.defence.is_reading_open(),
+                is_open,
+                "{reading} {work}"
+            );
+        }
     }
 
     #[test]
