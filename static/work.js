@@ -31,6 +31,7 @@ class Work {
     this.button = box.querySelector("button");
     this.tried = 0;
     this.isWorking = false;
+    this.isCounting = false;
     /** @type {HTMLElement | null | undefined} the button whose form waits to be sent */
     this.held = undefined;
   }
@@ -38,15 +39,9 @@ class Work {
   start() {
     // A form that was sent too early comes back with the work that was done for it.
     if (this.isDone) this.finish();
-    if (this.step === "read") {
-      if (this.button) this.button.hidden = this.isDone;
-      this.button?.addEventListener("click", () => {
-        this.work();
-        // The button is gone: the focus stays at the place where there is news.
-        this.box.tabIndex = -1;
-        this.box.focus();
-      });
-    } else {
+    if (this.button && !(this.isDone && this.step === "read")) this.button.hidden = false;
+    this.button?.addEventListener("click", () => this.instead());
+    if (this.step !== "read") {
       document.getElementById("captcha-instead")?.removeAttribute("open");
       if (this.step === "work-and-wait") this.count();
       this.work();
@@ -57,18 +52,28 @@ class Work {
   get isDone() { return this.nonce.value !== ""; }
   get isTime() { return performance.now() >= this.until; }
 
-  /** Whether the site would take the form now. */
+  /** Whether the site would take the form now: the rule of the three steps. */
   get isReady() {
     const typed = Boolean(this.answer?.value.trim());
-    if (this.step === "work-and-wait") return this.isTime && (this.isDone || typed);
-    return this.isDone || (this.step === "read" ? typed : this.isTime);
+    if (this.step === "read") return typed || this.isDone;
+    if (this.step === "read-and-work" && typed) return this.isDone || this.isTime;
+    return this.isTime && (this.isDone || typed);
+  }
+
+  /** The visitor does not read: work takes the place of it, and in a raised step work and the wait. */
+  instead() {
+    if (this.answer) this.answer.required = false;
+    if (this.button) this.button.hidden = true;
+    if (this.step !== "read") this.count();
+    this.work();
+    // The button is gone: the focus stays at the place where there is news.
+    this.box.tabIndex = -1;
+    this.box.focus();
   }
 
   work() {
     if (this.isWorking || this.isDone) return;
     this.isWorking = true;
-    if (this.button) this.button.hidden = true;
-    this.waive();
     this.progress.hidden = false;
     this.status.textContent = this.box.dataset.working ?? "";
     const threads = Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency || 1));
@@ -122,22 +127,23 @@ class Work {
   }
 
   finish() {
-    this.waive();
+    if (this.answer && this.step === "read") this.answer.required = false;
     this.progress.value = 1;
     this.status.textContent = this.box.dataset.done ?? "";
   }
 
-  /** Where work is a way of its own, reading is no longer the only one. */
-  waive() {
-    if (this.answer && this.step === "read") this.answer.required = false;
-  }
-
   /** Counts the wait down. A timer is not read aloud at every second. */
   count() {
+    if (this.isCounting) return;
+    this.isCounting = true;
+    this.countDown();
+  }
+
+  countDown() {
     const left = Math.max(0, Math.ceil((this.until - performance.now()) / SECOND_MS));
     this.timer.hidden = left === 0;
     this.timer.textContent = (this.box.dataset.left ?? "").replace("{seconds}", String(left));
-    if (left > 0) setTimeout(() => this.count(), SECOND_MS / 4);
+    if (left > 0) setTimeout(() => this.countDown(), SECOND_MS / 4);
     else this.send();
   }
 

@@ -28,6 +28,7 @@ captcha-work-button = Cannot read it? Let the computer work instead
 captcha-work-only = Let the computer work for a moment
 captcha-work-beside = While you read, your computer works for a moment. You have nothing to do for it.
 captcha-work-instead = There is no picture to read: your computer works for a moment, and the form can be sent in { $seconds } s.
+captcha-wait-button = Cannot read it? Wait { $seconds } s instead
 captcha-working = Your computer works. This takes a few seconds.
 captcha-work-done = Done: your computer has worked enough.
 captcha-held = The form is sent by itself as soon as it can be.

@@ -4,6 +4,7 @@ import { ANSWER, startSite } from "./site.mjs";
 const WAIT_S = 2;
 const SETTINGS = {
   ROOKERY__CAPTCHA__DEFENCE__RANGE_TRIES: "5", ROOKERY__CAPTCHA__DEFENCE__WAIT_S: String(WAIT_S), ROOKERY__CAPTCHA__DEFENCE__WORK_TRIES: "16",
+  ROOKERY__CAPTCHA__DEFENCE__RANGE_WORK_PERCENT: "30",
 };
 const WORK = "#captcha-work";
 const SEND = "form[action='/verify'] button.main";
@@ -73,6 +74,12 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       await isSound(page);
       await page.fill("input[name=answer]", ANSWER);
       await passes(page, () => page.keyboard.press("Enter"));
+    }));
+    await test("after failures, without reading: work and a wait", () => visit({}, async (page) => {
+      await page.goto(verify);
+      check(await step(page) === "read-and-work", `the step is ${await step(page)}`);
+      await page.click(`${WORK} button`);
+      await passes(page, () => page.click(SEND));
     }));
     await test("after failures, without scripts: reading and a wait", () => visit({ javaScriptEnabled: false }, async (page, noise) => {
       await page.goto(verify);
