@@ -4,12 +4,13 @@
 //!
 //! ```text
 //! web    → arena store work play games accounts captcha config clock ids
-//! arena  → store bus work play games engine accounts captcha clock ids
+//! arena  → store bus work play games engine accounts captcha solver clock ids
 //! store  → play games accounts captcha ids clock
 //! bus    → play ids
 //! work   → clock
 //! play   → games engine ids clock
 //! games  → engine
+//! solver → captcha clock
 //! config → captcha accounts
 //! engine, captcha, accounts, ids, clock → nothing of ours
 //! ```
@@ -34,6 +35,8 @@ pub mod games;
 pub mod ids;
 #[cfg(feature = "site")]
 pub mod play;
+#[cfg(feature = "site")]
+pub mod solver;
 #[cfg(feature = "site")]
 pub mod store;
 #[cfg(feature = "site")]

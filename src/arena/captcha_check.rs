@@ -161,7 +161,21 @@ impl Captchas {
             self.count(&challenge.preset, Event::Used, 0).await?;
             return Ok(Verdict::AlreadyUsed);
         }
-        let took_ms = now_ms - challenge.created_ms;
+        // The check is decided: a visitor who passed is not sent away because that could not be counted.
+        if let Err(error) = self.tally(asker, challenge, how, way).await {
+            tracing::warn!(%error, "a check of a captcha could not be counted");
+        }
+        Ok(verdict)
+    }
+
+    async fn tally(
+        &self,
+        asker: &Asker,
+        challenge: &Challenge,
+        how: Ended,
+        way: Option<Way>,
+    ) -> Result<(), Error> {
+        let took_ms = self.now_ms() - challenge.created_ms;
         let event = match how {
             Ended::Right => Event::Right,
             Ended::Wrong => Event::Wrong,
@@ -172,7 +186,6 @@ impl Captchas {
         if way == Some(Way::Work) {
             self.count(&challenge.preset, Event::Work, took_ms).await?;
         }
-        self.rate(&asker.range, how, way).await?;
-        Ok(verdict)
+        self.rate(&asker.range, how, way).await
     }
 }

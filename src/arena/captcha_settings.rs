@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::arena::Error;
+use crate::arena::captcha_bench::Bench;
 use crate::bus::{Bus, News};
 use crate::captcha::{Assets, Live, Settings, shipped};
 use crate::clock::Clock;
@@ -93,6 +94,7 @@ struct Inner {
     live: watch::Sender<Arc<LiveCaptcha>>,
     drawing: Pool<()>,
     proving: Pool<()>,
+    bench: Bench,
 }
 
 impl Captchas {
@@ -110,6 +112,7 @@ impl Captchas {
             Pool::new("captcha", DRAWING_THREADS, DRAWING_QUEUE).map_err(Error::Threads)?;
         let proving =
             Pool::new("proofs", PROVING_THREADS, PROVING_QUEUE).map_err(Error::Threads)?;
+        let bench = Bench::new().map_err(Error::Threads)?;
         let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
         Ok(Captchas(Arc::new(Inner {
             store,
@@ -119,6 +122,7 @@ impl Captchas {
             live,
             drawing,
             proving,
+            bench,
         })))
     }
 
@@ -246,13 +250,22 @@ impl Captchas {
         }
     }
 
-    /// Ends the threads.
+    /// Ends the threads and a measurement.
     pub async fn shutdown(&self, within: Duration) -> bool {
-        let (drawing, proving) = tokio::join!(
+        let (drawing, proving, bench) = tokio::join!(
             self.0.drawing.shutdown(within),
-            self.0.proving.shutdown(within)
+            self.0.proving.shutdown(within),
+            self.0.bench.shutdown(within)
         );
-        drawing && proving
+        drawing && proving && bench
+    }
+
+    pub(super) fn gauge(&self) -> &Bench {
+        &self.0.bench
+    }
+
+    pub(super) fn clock(&self) -> Clock {
+        self.0.clock.clone()
     }
 
     pub(super) fn store(&self) -> &Store {

@@ -6,6 +6,7 @@
 
 mod accounts;
 mod captcha;
+mod captcha_bench;
 mod captcha_check;
 mod captcha_rates;
 mod captcha_settings;
@@ -27,6 +28,7 @@ pub use accounts::{
     make_token,
 };
 pub use captcha::{Asker, Offer, Offered};
+pub use captcha_bench::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult, BenchState};
 pub use captcha_check::{Attempt, Verdict};
 pub use captcha_settings::{CaptchaOptions, Captchas, LiveCaptcha, Missing};
 pub use error::{Error, RETRY_AFTER_S};

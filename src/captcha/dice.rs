@@ -16,6 +16,22 @@ impl Dice {
         self.0.random_range(low..=high.max(low))
     }
 
+    /// A number from `low` to `high`, in steps fine enough for a length in pixels.
+    pub(crate) fn real(&mut self, low: f32, high: f32) -> f32 {
+        let share = self.0.random_range(0..=0xFFFFu32) as f32 / 65_535.0;
+        low + (high - low) * share
+    }
+
+    /// True `percent` times of a hundred.
+    pub(crate) fn chance(&mut self, percent: u32) -> bool {
+        self.0.random_range(0..100) < percent
+    }
+
+    /// One of a few things, each as likely as the others.
+    pub(crate) fn pick<T: Copy, const N: usize>(&mut self, things: [T; N]) -> T {
+        things[self.index(N)]
+    }
+
     /// An index below `len`; 0 where there is nothing to choose from.
     pub(crate) fn index(&mut self, len: usize) -> usize {
         self.0.random_range(0..len.max(1))

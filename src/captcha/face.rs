@@ -12,6 +12,9 @@ const MAX_CURVES: usize = 4_000;
 /// No letter of a text face reaches further than this from its origin, in em.
 const MAX_REACH_EM: f32 = 3.0;
 
+/// Letters of a face with a clean edge have fewer curves than this on average; those of worn and hatched faces have more.
+const RAGGED_CURVES: usize = 85;
+
 /// A letter of a face, in em, y upwards from the baseline.
 #[derive(Clone, Debug)]
 pub(crate) struct Letter {
@@ -67,6 +70,12 @@ impl Face {
         } else {
             Err(Reason::MissingLetters(missing))
         }
+    }
+
+    /// Whether its letters have so worn an edge that an outline of them is a scribble.
+    pub(crate) fn is_ragged(&self) -> bool {
+        let curves: usize = self.letters.iter().map(|letter| letter.curves.len()).sum();
+        curves > RAGGED_CURVES * self.letters.len()
     }
 
     /// The outline of a letter a–z or A–Z.
@@ -138,6 +147,70 @@ impl Letter {
             vertical: size_px,
         };
         OutlinedGlyph::new(glyph, Outline { bounds, curves }, factor)
+    }
+
+    /// The middle of the box round its curves, in em, y upwards.
+    pub(crate) fn middle(&self) -> Point {
+        let Rect { min, max } = self.bounds;
+        point((min.x + max.x) / 2.0, (min.y + max.y) / 2.0)
+    }
+
+    /// Points all along the outline, in em, y upwards: the ends of its curves and what lies between them.
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
+        self.curves.iter().flat_map(|curve| match *curve {
+            OutlineCurve::Line(a, b) => [a, mix(a, b, 0.33), mix(a, b, 0.67)],
+            OutlineCurve::Quad(a, b, c) => [a, mix(mix(a, b, 0.5), mix(b, c, 0.5), 0.5), c],
+            OutlineCurve::Cubic(a, b, c, d) => [a, mix(mix(a, b, 0.75), mix(c, d, 0.25), 0.5), d],
+        })
+    }
+
+    /// The letter with every point of its outline, in em and y upwards, put where `place` says, in pixels and y downwards. Long
+    /// lines become several, so that they may bend.
+    pub(crate) fn mapped(&self, place: impl Fn(Point) -> Point) -> OutlinedGlyph {
+        let up = |p: Point| {
+            let p = place(p);
+            point(p.x, -p.y)
+        };
+        let mut curves = Vec::with_capacity(self.curves.len() * 2);
+        for curve in &self.curves {
+            match *curve {
+                OutlineCurve::Line(a, b) => bend(a, b, &up, &mut curves),
+                ref bent => curves.push(map(bent, up)),
+            }
+        }
+        let Rect { min, max } = bounds(&curves);
+        let bounds = Rect {
+            min: point(min.x, max.y),
+            max: point(max.x, min.y),
+        };
+        let glyph = Glyph {
+            id: GlyphId(0),
+            scale: PxScale::from(1.0),
+            position: point(0.0, 0.0),
+        };
+        let factor = PxScaleFactor {
+            horizontal: 1.0,
+            vertical: 1.0,
+        };
+        OutlinedGlyph::new(glyph, Outline { bounds, curves }, factor)
+    }
+}
+
+fn mix(a: Point, b: Point, t: f32) -> Point {
+    point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
+}
+
+/// A line may be this long, in em, before it is broken.
+const STRAIGHT_EM: f32 = 0.2;
+
+/// Maps a line in pieces short enough to follow a bend.
+fn bend(a: Point, b: Point, f: &impl Fn(Point) -> Point, curves: &mut Vec<OutlineCurve>) {
+    let pieces = ((b.x - a.x).hypot(b.y - a.y) / STRAIGHT_EM).ceil().max(1.0);
+    let mut from = f(a);
+    for piece in 1..=pieces as u32 {
+        let to = f(mix(a, b, piece as f32 / pieces));
+        curves.push(OutlineCurve::Line(from, to));
+        from = to;
     }
 }
 

@@ -24,6 +24,7 @@ mod live;
 mod png;
 mod preset;
 mod settings;
+mod sheet;
 mod skipped;
 
 pub use answer::answer_matches;
@@ -35,6 +36,7 @@ pub use fonts::{Fonts, is_font_name};
 pub use live::{Live, check_word};
 pub use preset::{Preset, UnknownPreset};
 pub use settings::Settings;
+pub use sheet::sheet;
 pub use skipped::{Reason, Skipped};
 
 #[cfg(test)]

@@ -7,6 +7,10 @@ pub(crate) const BUILT_IN_FACE: &[u8] = include_bytes!("../../fonts/DejaVuSans-B
 pub fn fonts() -> Vec<(&'static str, &'static [u8])> {
     vec![
         (
+            "AllertaMedium.otf",
+            include_bytes!("../../fonts/AllertaMedium.otf"),
+        ),
+        (
             "AveriaSansGWF-Bold.ttf",
             include_bytes!("../../fonts/AveriaSansGWF-Bold.ttf"),
         ),
@@ -14,7 +18,31 @@ pub fn fonts() -> Vec<(&'static str, &'static [u8])> {
             "AveriaSerifGWF-Bold.ttf",
             include_bytes!("../../fonts/AveriaSerifGWF-Bold.ttf"),
         ),
+        (
+            "Cabin-Bold.otf",
+            include_bytes!("../../fonts/Cabin-Bold.otf"),
+        ),
+        (
+            "Caladea-Bold.ttf",
+            include_bytes!("../../fonts/Caladea-Bold.ttf"),
+        ),
+        (
+            "Comfortaa-Bold.ttf",
+            include_bytes!("../../fonts/Comfortaa-Bold.ttf"),
+        ),
+        (
+            "ComicNeue-Bold.otf",
+            include_bytes!("../../fonts/ComicNeue-Bold.otf"),
+        ),
+        (
+            "CourierPrime-Bold.otf",
+            include_bytes!("../../fonts/CourierPrime-Bold.otf"),
+        ),
         ("DejaVuSans-Bold.ttf", BUILT_IN_FACE),
+        (
+            "Dosis-ExtraBold.otf",
+            include_bytes!("../../fonts/Dosis-ExtraBold.otf"),
+        ),
         (
             "Essays1743-Bold.ttf",
             include_bytes!("../../fonts/Essays1743-Bold.ttf"),
@@ -28,6 +56,18 @@ pub fn fonts() -> Vec<(&'static str, &'static [u8])> {
             include_bytes!("../../fonts/LiberationSerif-BoldItalic.ttf"),
         ),
         ("Play-Bold.ttf", include_bytes!("../../fonts/Play-Bold.ttf")),
+        (
+            "Quicksand-Bold.ttf",
+            include_bytes!("../../fonts/Quicksand-Bold.ttf"),
+        ),
+        (
+            "RobotoSlab-Bold.otf",
+            include_bytes!("../../fonts/RobotoSlab-Bold.otf"),
+        ),
+        (
+            "YanoneKaffeesatz-Bold.otf",
+            include_bytes!("../../fonts/YanoneKaffeesatz-Bold.otf"),
+        ),
     ]
 }
 

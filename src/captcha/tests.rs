@@ -9,7 +9,7 @@ use crate::captcha;
 use crate::captcha::backgrounds;
 use crate::captcha::classic::Settings;
 use crate::captcha::shipped;
-use crate::captcha::{Assets, Drawing, Error, Live, Look, Preset, Scale, answer_matches};
+use crate::captcha::{Assets, Drawing, Error, Live, Look, Preset, Scale, Theme, answer_matches};
 
 fn live(classic: Settings, assets: Assets) -> Live {
     Live {
@@ -51,6 +51,21 @@ fn golden(name: &str, drawing: &Drawing) {
 #[test]
 fn golden_pictures_stay_as_they_were() {
     let shipped = Assets::shipped();
+    let strong = Live {
+        assets: Arc::new(shipped.clone()),
+        ..Live::default()
+    };
+    let dark = Look {
+        scale: Scale::Two,
+        theme: Theme::Dark,
+    };
+    for (name, seed, look) in [
+        ("strong-1.png", 1, Look::default()),
+        ("strong-2.png", 2, Look::default()),
+        ("strong-3-dark-2x.png", 3, dark),
+    ] {
+        golden(name, &strong.draw("kadetz", seed, look).unwrap());
+    }
     let factory = live(Settings::default(), shipped.clone());
     golden(
         "shipped.png",

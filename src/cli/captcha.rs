@@ -10,11 +10,14 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 use serde::Serialize;
 
+use rookery::captcha;
 use rookery::captcha::backgrounds;
 use rookery::captcha::shipped;
 use rookery::captcha::{Assets, Live, Look, Preset, Scale, Settings, Skipped};
 
 use crate::cli::Failure;
+use crate::cli::captcha_attack;
+use crate::cli::captcha_blind;
 use crate::cli::output;
 
 /// Draw captchas, or make their backgrounds.
@@ -30,10 +33,15 @@ enum Act {
     ///
     /// Example: rookery captcha sample --preset classic --count 1000 --out /tmp/pictures --seed 1
     Sample(Sample),
+    /// Compare what a person typed with the words of pictures that `captcha sample --blind` drew.
+    ///
+    /// Example: rookery captcha score /tmp/blind typed.txt
+    Score(captcha_blind::Score),
     /// Make the generated backgrounds: 16 colours each, the same files for the same seed.
     ///
     /// Example: rookery captcha backgrounds --out backgrounds
     Backgrounds(Backgrounds),
+    Attack(captcha_attack::Attack),
 }
 
 #[derive(Debug, Args)]
@@ -62,6 +70,9 @@ struct Sample {
     /// Draw on plain colours, without any background.
     #[arg(long, conflicts_with = "backgrounds")]
     plain: bool,
+    /// Write pictures named by their number alone, all of them on sheet.png too, and the words in answers.sealed.
+    #[arg(long)]
+    blind: bool,
     /// Print the totals as one line of JSON.
     #[arg(long)]
     json: bool,
@@ -87,7 +98,9 @@ struct Backgrounds {
 pub fn run(captcha: Captcha) -> Result<(), Failure> {
     match captcha.act {
         Act::Sample(args) => sample(&args),
+        Act::Score(args) => captcha_blind::score(&args),
         Act::Backgrounds(args) => make_backgrounds(&args),
+        Act::Attack(args) => captcha_attack::run(&args),
     }
 }
 
@@ -115,7 +128,11 @@ fn sample(args: &Sample) -> Result<(), Failure> {
             preset,
             ..Settings::default()
         },
-        assets: Arc::new(assets(args)?),
+        assets: Arc::new(assets(
+            args.fonts.as_deref(),
+            args.backgrounds.as_deref(),
+            args.plain,
+        )?),
     };
     for Skipped { name, reason } in &live.assets.skipped {
         eprintln!("rookery: {name} is not used: {reason}");
@@ -124,6 +141,7 @@ fn sample(args: &Sample) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(rand::random);
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let (mut bytes, mut cpu_s) = (0, 0.0);
+    let (mut words, mut pictures) = (Vec::new(), Vec::new());
     for number in 1..=args.count {
         let code = live.code(&mut rng);
         let layout_seed = rng.random();
@@ -132,10 +150,20 @@ fn sample(args: &Sample) -> Result<(), Failure> {
         cpu_s += output::cpu_seconds() - before;
         let drawing = drawing.map_err(|e| Failure::work(e.to_string()))?;
         bytes += drawing.png.len();
-        write(
-            &args.out.join(format!("{code}_{number:05}.png")),
-            &drawing.png,
-        )?;
+        let name = match args.blind {
+            true => format!("{number:05}.png"),
+            false => format!("{code}_{number:05}.png"),
+        };
+        write(&args.out.join(name), &drawing.png)?;
+        if args.blind {
+            words.push(code);
+            pictures.push(drawing.png);
+        }
+    }
+    if args.blind {
+        captcha_blind::seal(&args.out, &words)?;
+        let sheet = captcha::sheet(&pictures).map_err(|e| Failure::work(e.to_string()))?;
+        write(&args.out.join("sheet.png"), &sheet)?;
     }
     let totals = SampleTotals {
         preset: preset.as_str(),
@@ -161,20 +189,27 @@ fn sample(args: &Sample) -> Result<(), Failure> {
 }
 
 /// The shipped fonts and backgrounds, or those of the folders that were named.
-fn assets(args: &Sample) -> Result<Assets, Failure> {
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn assets(
+    fonts: Option<&Path>,
+    backgrounds: Option<&Path>,
+    plain: bool,
+) -> Result<Assets, Failure> {
     let own = |files: Vec<(&str, &[u8])>| {
         files
             .into_iter()
             .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
             .collect()
     };
-    let fonts = match &args.fonts {
+    let fonts = match fonts {
         Some(folder) => read_folder(folder)?,
         None => own(shipped::fonts()),
     };
-    let backgrounds = match &args.backgrounds {
+    let backgrounds = match backgrounds {
         Some(folder) => read_folder(folder)?,
-        None if args.plain => Vec::new(),
+        None if plain => Vec::new(),
         None => own(shipped::backgrounds()),
     };
     Ok(Assets::load(fonts, backgrounds))

@@ -3,6 +3,8 @@
 mod admin;
 mod bench;
 mod captcha;
+mod captcha_attack;
+mod captcha_blind;
 mod config;
 mod opened;
 mod output;

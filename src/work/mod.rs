@@ -4,6 +4,7 @@
 //! and a small page takes 200 ms. A [`Pool`] has few threads and a short queue, and says so when it is full.
 
 mod pool;
+mod priority;
 mod queue;
 mod stop;
 mod ticket;
@@ -12,6 +13,7 @@ mod ticket;
 mod tests;
 
 pub use pool::Pool;
+pub use priority::lower_priority;
 pub use queue::{MAX_WAITING_PER_KEY, Refused};
 pub use stop::StopFlag;
 pub use ticket::{Failure, Ticket};

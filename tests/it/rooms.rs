@@ -19,8 +19,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "arena",
         &[
-            "store", "bus", "work", "play", "games", "engine", "accounts", "captcha", "clock",
-            "ids",
+            "store", "bus", "work", "play", "games", "engine", "accounts", "captcha", "solver",
+            "clock", "ids",
         ],
     ),
     (
@@ -31,6 +31,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("work", &["clock"]),
     ("play", &["games", "engine", "ids", "clock"]),
     ("games", &["engine"]),
+    ("solver", &["captcha", "clock"]),
     ("config", &["captcha", "accounts"]),
     ("engine", &[]),
     ("captcha", &[]),
@@ -63,7 +64,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("argon2", &["src/accounts/"]),
     ("redis", &["src/bus/redis.rs"]),
     ("clap", &["src/cli/", "src/main.rs"]),
-    ("rustix", &["src/cli/"]),
+    ("rustix", &["src/cli/", "src/clock.rs", "src/work/"]),
+    ("ndarray", &["src/solver/"]),
 ];
 
 /// Foreign crates outside their room, each with its reason: (file, crate, why).

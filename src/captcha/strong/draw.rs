@@ -1,15 +1,29 @@
 //! The order of the ideas.
 
 use crate::captcha::backgrounds::Pixels;
-use crate::captcha::contrast::{luminance, ratio};
+use crate::captcha::contrast;
 use crate::captcha::dice::Dice;
-use crate::captcha::ink::{FULL, Ink};
 use crate::captcha::png;
 use crate::captcha::strong::Settings;
-use crate::captcha::{Assets, Drawing, Error, Fonts, Look, Theme};
+use crate::captcha::strong::colours::{palettes, places};
+use crate::captcha::strong::decoys::decoys;
+use crate::captcha::strong::halo::Letters;
+use crate::captcha::strong::layout::Layout;
+use crate::captcha::strong::legible::Sides;
+use crate::captcha::strong::mask::mask;
+use crate::captcha::strong::pattern::pattern;
+use crate::captcha::strong::photo::photo;
+use crate::captcha::strong::shape::Shape;
+use crate::captcha::strong::stroke::stroke;
+use crate::captcha::strong::style::Style;
+use crate::captcha::strong::tones::{Tones, inverted};
+use crate::captcha::{Assets, Drawing, Error, Look, Scale, Theme};
 
-const WIDTH_PX: u32 = 220;
-const HEIGHT_PX: u32 = 80;
+/// The rim between letters on a quiet ground.
+const QUIET_RIM: f32 = 1.8;
+
+/// Masked pictures of a hundred that have two masks.
+const TWO_MASKS_PERCENT: u32 = 50;
 
 /// Draws `code`, whose characters are all letters a–z in any case.
 ///
@@ -22,41 +36,146 @@ pub fn draw(
     seed: u64,
     look: Look,
 ) -> Result<Drawing, Error> {
-    let mut dice = Dice::new(seed);
-    let mut ink = Ink::new(WIDTH_PX, HEIGHT_PX, look.scale);
-    let factor = look.scale.factor() as f32;
-    let step = (WIDTH_PX as f32 - 20.0) / code.len() as f32;
-    for (letter, n) in code.chars().zip(0u8..) {
-        let face = assets.fonts.face(dice.index(assets.fonts.len()));
-        let Some(letter) = face.unwrap_or(Fonts::built_in()).letter(letter) else {
-            continue;
-        };
-        let most = settings.rotation_deg as i32;
-        let angle_deg = dice.between(-most, most) as f32;
-        let x = 10.0 + step * f32::from(n);
-        let [size_px, x, y] = [36.0, x, 52.0].map(|length| length * factor);
-        ink.glyph(&letter.outlined(size_px, angle_deg, x, y));
+    let first = Picture::new(settings, assets, code, seed, Scale::One);
+    // Judged at scale 1 in both themes, whatever look is asked for: every look has to show the same layout.
+    let stands_out = first
+        .contrast
+        .iter()
+        .all(|ratio| *ratio >= contrast::ENOUGH);
+    let picture = match (stands_out, look.scale) {
+        (true, Scale::One) => first,
+        (true, scale) => Picture::new(settings, assets, code, seed, scale),
+        // Something lies over a letter: the same word without what may do that.
+        (false, scale) => {
+            let quiet = Settings {
+                stroke: false,
+                joined: false,
+                overlap_percent: 0,
+                photos: false,
+                decoys: false,
+                ..settings.clone()
+            };
+            Picture::new(&quiet, assets, code, seed, scale)
+        }
+    };
+    picture.finish(look.theme)
+}
+
+/// A picture before it is seen in a theme.
+struct Picture {
+    width: usize,
+    height: usize,
+    /// Each pixel's place in a palette.
+    places: Vec<u8>,
+    /// The palettes of the themes, light and dark.
+    palettes: [Vec<[u8; 3]>; 2],
+    /// The least contrast of a letter in each theme.
+    contrast: [f32; 2],
+}
+
+impl Picture {
+    fn new(settings: &Settings, assets: &Assets, code: &str, seed: u64, scale: Scale) -> Self {
+        let mut dice = Dice::new(seed);
+        let mut tones = Tones::new(scale);
+        let layout = Layout::new(settings, assets, code, &mut dice);
+
+        let halo = ground(&mut tones, settings, assets, layout.is_small, &mut dice);
+        // On a busy ground and in small letters a stroke, a texture and joined letters would be lost.
+        let is_quiet = halo == QUIET_RIM && !layout.is_small;
+        let is_joined = settings.joined && dice.chance(settings.joined_percent) && is_quiet;
+        let mut letters = Letters::new(&tones);
+        for (placed, n) in layout.letters.iter().zip(0u8..) {
+            let style = Style::draw_lot(settings, placed.is_ragged, is_quiet, &mut dice);
+            let shape = Shape::new(&layout, placed, &tones, halo + style.reach());
+            letters.draw(&mut tones, &shape, style, halo, is_joined, n);
+        }
+        for (tone, ink) in tones.values.iter_mut().zip(&letters.ink) {
+            *tone += (1.0 - *tone) * ink;
+        }
+        if is_quiet {
+            stroke(&mut tones, settings, &mut dice);
+        }
+        let is_masked = settings.masks && dice.chance(settings.masks_percent);
+        let mask = is_masked.then(|| masks(&tones, assets, is_quiet, &mut dice));
+        invert(&mut tones, mask.as_deref(), dice.chance(50));
+
+        let palettes = palettes(&mut dice);
+        let places = places(&tones);
+        let sides = Sides::of(&places, &letters.parts, mask.as_deref(), code.len());
+        let contrast = [0, 1].map(|theme| sides.contrast(&palettes[theme]));
+        Picture {
+            width: tones.width,
+            height: tones.height,
+            places,
+            palettes,
+            contrast,
+        }
     }
-    let (dark, light) = match look.theme {
-        Theme::Light => (20, 240),
-        Theme::Dark => (240, 20),
-    };
-    let grey = |level: u8| {
-        let level = u32::from(level);
-        let full = u32::from(FULL);
-        [((light * (full - level) + dark * level) / full) as u8; 3]
-    };
-    Ok(Drawing {
-        png: png::encode(
-            ink.width_px(),
-            ink.height_px(),
-            &Pixels::Palette {
-                colours: (0..=FULL).map(grey).collect(),
-                places: ink.levels().to_vec(),
-            },
-        )?,
-        width_px: ink.width_px(),
-        height_px: ink.height_px(),
-        contrast: ratio(luminance(grey(0)), luminance(grey(FULL))),
-    })
+
+    fn finish(self, theme: Theme) -> Result<Drawing, Error> {
+        let theme = match theme {
+            Theme::Light => 0,
+            Theme::Dark => 1,
+        };
+        let (width_px, height_px) = (self.width as u32, self.height as u32);
+        let pixels = Pixels::Palette {
+            colours: self.palettes[theme].clone(),
+            places: self.places,
+        };
+        Ok(Drawing {
+            png: png::encode(width_px, height_px, &pixels)?,
+            width_px,
+            height_px,
+            contrast: self.contrast[theme],
+        })
+    }
+}
+
+/// Inverts what the mask covers, or all the rest.
+fn invert(tones: &mut Tones, mask: Option<&[f32]>, all: bool) {
+    let all = f32::from(u8::from(all));
+    match mask {
+        Some(mask) => {
+            for (tone, share) in tones.values.iter_mut().zip(mask) {
+                *tone = inverted(*tone, (share - all).abs());
+            }
+        }
+        None => {
+            for tone in &mut tones.values {
+                *tone = inverted(*tone, all);
+            }
+        }
+    }
+}
+
+/// One mask, or two over each other; on a busy ground one.
+fn masks(tones: &Tones, assets: &Assets, is_quiet: bool, dice: &mut Dice) -> Vec<f32> {
+    let mut first = mask(tones, assets, dice);
+    if is_quiet && dice.chance(TWO_MASKS_PERCENT) {
+        let second = mask(tones, assets, dice);
+        for (share, other) in first.iter_mut().zip(second) {
+            *share = inverted(*share, other);
+        }
+    }
+    first
+}
+
+/// Lays down what is under the word, and says how wide a rim letters need on it. Small letters get no busy ground.
+fn ground(
+    tones: &mut Tones,
+    settings: &Settings,
+    assets: &Assets,
+    is_small: bool,
+    dice: &mut Dice,
+) -> f32 {
+    let pictures = assets.backgrounds.pictures();
+    if settings.pattern && dice.chance(settings.pattern_percent) && !is_small {
+        pattern(tones, dice);
+        return dice.real(0.75, 1.0) * settings.halo_px as f32;
+    }
+    if settings.photos && !pictures.is_empty() && dice.chance(settings.photos_percent) {
+        photo(tones, pictures, dice);
+    }
+    decoys(tones, settings, assets, dice);
+    QUIET_RIM
 }

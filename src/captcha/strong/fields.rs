@@ -3,7 +3,7 @@
 use crate::captcha::fields::{FieldSpec, Group, Kind};
 use crate::captcha::strong::CodeKind;
 
-pub(super) const FIELDS: [FieldSpec; 35] = [
+pub(super) const FIELDS: [FieldSpec; 47] = [
     FieldSpec::new(
         "strong.code",
         "Words made of",
@@ -48,6 +48,14 @@ pub(super) const FIELDS: [FieldSpec; 35] = [
     FieldSpec::switch("strong.striped", "Striped letters", Group::Letters),
     FieldSpec::switch("strong.split", "Split letters", Group::Letters),
     FieldSpec::switch("strong.shadow", "Letters with a shadow", Group::Letters),
+    FieldSpec::switch("strong.dotted", "Dotted letters", Group::Letters),
+    FieldSpec::switch("strong.checked", "Checked letters", Group::Letters),
+    FieldSpec::switch("strong.echo", "Letters with an echo line", Group::Letters),
+    FieldSpec::switch(
+        "strong.sticker",
+        "Light letters on a sticker",
+        Group::Letters,
+    ),
     FieldSpec::switch("strong.grey", "Grey letters with an edge", Group::Letters),
     FieldSpec::number(
         "strong.overlap_percent",
@@ -57,6 +65,42 @@ pub(super) const FIELDS: [FieldSpec; 35] = [
         20,
     ),
     FieldSpec::number("strong.rotation_deg", "Letter rotation", Group::Line, 0, 30),
+    FieldSpec::switch("strong.lean", "Leaning letters", Group::Letters),
+    FieldSpec::number(
+        "strong.lean_percent",
+        "Lean of a letter (per cent)",
+        Group::Letters,
+        1,
+        40,
+    ),
+    FieldSpec::switch("strong.stretch", "Wide and narrow letters", Group::Letters),
+    FieldSpec::number(
+        "strong.stretch_percent",
+        "Change of width (per cent)",
+        Group::Letters,
+        1,
+        40,
+    ),
+    FieldSpec::switch(
+        "strong.joined",
+        "Letters that run into each other",
+        Group::Line,
+    ),
+    FieldSpec::number(
+        "strong.joined_percent",
+        "Pictures with joined letters (per cent)",
+        Group::Line,
+        1,
+        100,
+    ),
+    FieldSpec::switch("strong.rows", "Two rows", Group::Line),
+    FieldSpec::number(
+        "strong.rows_percent",
+        "Pictures with two rows (per cent)",
+        Group::Line,
+        1,
+        100,
+    ),
     FieldSpec::switch("strong.ramp", "Size ramp", Group::Line),
     FieldSpec::number(
         "strong.ramp_percent",

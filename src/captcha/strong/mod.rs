@@ -1,11 +1,31 @@
 //! The strong preset: letters of mixed styles on inverting masks and busy grounds, every idea drawn from a lottery per picture, so
 //! that a reader by machine has to learn all of them. One idea a file; `draw.rs` tells the order.
+//!
+//! The picture is one layer of *tones*, 0 for paper and 1 for ink; what inverts, inverts the tone. Lengths are layout pixels: a
+//! picture of scale 2 evaluates the same shapes twice as finely.
 
 mod code;
+mod colours;
+mod decoys;
+mod distance;
 mod draw;
 mod fields;
+mod halo;
+mod layout;
+mod legible;
+mod mask;
+mod pattern;
+mod photo;
 mod settings;
+mod shape;
+mod stroke;
+mod style;
+mod tones;
+mod warp;
 
 pub use code::code;
 pub use draw::draw;
 pub use settings::{CodeKind, Settings};
+
+#[cfg(test)]
+mod tests;

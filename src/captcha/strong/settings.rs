@@ -66,12 +66,36 @@ pub struct Settings {
     pub split: bool,
     /// Solid with an edge and a shadow beside it.
     pub shadow: bool,
+    /// Dots inside an outline.
+    pub dotted: bool,
+    /// Checks inside an outline.
+    pub checked: bool,
+    /// Solid with a thin line round it.
+    pub echo: bool,
+    /// Paper on a sticker of ink in the letter's shape.
+    pub sticker: bool,
     /// Grey with an edge.
     pub grey: bool,
     /// How far a letter may slide under its neighbour, in hundredths of its width.
     pub overlap_percent: u32,
     /// How far a letter may turn, each way.
     pub rotation_deg: u32,
+    /// Leans letters to either side.
+    pub lean: bool,
+    /// How far, in hundredths of a letter's height.
+    pub lean_percent: u32,
+    /// Makes letters wider and narrower.
+    pub stretch: bool,
+    /// By how much.
+    pub stretch_percent: u32,
+    /// Lets letters run into each other in some pictures: where two overlap, the tone turns over.
+    pub joined: bool,
+    /// How many pictures of a hundred.
+    pub joined_percent: u32,
+    /// Sets some words in two rows; those of more than six letters always.
+    pub rows: bool,
+    /// How many pictures of a hundred.
+    pub rows_percent: u32,
     /// Letters grow or shrink along the word in some pictures.
     pub ramp: bool,
     /// How much, from the first letter to the last.
@@ -118,19 +142,31 @@ impl Default for Settings {
             code: CodeKind::Letters,
             letters_min: 5,
             letters_max: 7,
-            size_min_px: 38,
-            size_max_px: 50,
+            size_min_px: 40,
+            size_max_px: 56,
             mixed_case: true,
             mixed_fonts: true,
-            styled_percent: 60,
+            styled_percent: 70,
             hollow: true,
             inline: true,
             striped: true,
             split: true,
             shadow: true,
+            dotted: false,
+            checked: true,
+            echo: false,
+            sticker: true,
             grey: true,
-            overlap_percent: 8,
+            overlap_percent: 6,
             rotation_deg: 12,
+            lean: true,
+            lean_percent: 15,
+            stretch: true,
+            stretch_percent: 20,
+            joined: false,
+            joined_percent: 15,
+            rows: true,
+            rows_percent: 50,
             ramp: true,
             ramp_percent: 30,
             slope: true,
@@ -140,14 +176,14 @@ impl Default for Settings {
             wave: true,
             wave_px: 3,
             masks: true,
-            masks_percent: 60,
+            masks_percent: 75,
             pattern: true,
-            pattern_percent: 60,
-            halo_px: 3,
+            pattern_percent: 55,
+            halo_px: 5,
             stroke: true,
-            stroke_px: 2,
+            stroke_px: 1,
             decoys: true,
-            decoys_count: 4,
+            decoys_count: 5,
             photos: true,
             photos_percent: 15,
         }
@@ -186,9 +222,21 @@ impl Section for Settings {
             "strong.striped" => Slot::Switch(&mut self.striped),
             "strong.split" => Slot::Switch(&mut self.split),
             "strong.shadow" => Slot::Switch(&mut self.shadow),
+            "strong.dotted" => Slot::Switch(&mut self.dotted),
+            "strong.checked" => Slot::Switch(&mut self.checked),
+            "strong.echo" => Slot::Switch(&mut self.echo),
+            "strong.lean" => Slot::Switch(&mut self.lean),
+            "strong.lean_percent" => Slot::Number(&mut self.lean_percent),
+            "strong.stretch" => Slot::Switch(&mut self.stretch),
+            "strong.stretch_percent" => Slot::Number(&mut self.stretch_percent),
+            "strong.joined" => Slot::Switch(&mut self.joined),
+            "strong.joined_percent" => Slot::Number(&mut self.joined_percent),
+            "strong.sticker" => Slot::Switch(&mut self.sticker),
             "strong.grey" => Slot::Switch(&mut self.grey),
             "strong.overlap_percent" => Slot::Number(&mut self.overlap_percent),
             "strong.rotation_deg" => Slot::Number(&mut self.rotation_deg),
+            "strong.rows" => Slot::Switch(&mut self.rows),
+            "strong.rows_percent" => Slot::Number(&mut self.rows_percent),
             "strong.ramp" => Slot::Switch(&mut self.ramp),
             "strong.ramp_percent" => Slot::Number(&mut self.ramp_percent),
             "strong.slope" => Slot::Switch(&mut self.slope),

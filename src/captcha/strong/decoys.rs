@@ -1,0 +1,45 @@
+//! Faint letters behind the word, which a reader by machine has to learn to pass over.
+
+use ab_glyph::point;
+
+use crate::captcha::dice::Dice;
+use crate::captcha::strong::Settings;
+use crate::captcha::strong::code::ALPHABET;
+use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH};
+use crate::captcha::{Assets, Fonts};
+
+/// Draws some.
+pub(super) fn decoys(tones: &mut Tones, settings: &Settings, assets: &Assets, dice: &mut Dice) {
+    if !settings.decoys {
+        return;
+    }
+    let factor = tones.factor;
+    for _ in 0..dice.between(0, settings.decoys_count as i32) {
+        let face = assets.fonts.face(dice.index(assets.fonts.len()));
+        let letter = char::from(ALPHABET[dice.index(ALPHABET.len())]);
+        let Some(letter) = face.unwrap_or_else(|| Fonts::built_in()).letter(letter) else {
+            continue;
+        };
+        let size = dice.real(28.0, 60.0) * factor;
+        let (sin, cos) = dice.real(-0.6, 0.6).sin_cos();
+        let x = dice.real(0.0, WIDTH as f32) * factor;
+        let y = dice.real(10.0, HEIGHT as f32) * factor;
+        let tone = dice.real(0.1, 0.28);
+        let glyph = letter.mapped(|p| {
+            point(
+                x + (p.x * cos + p.y * sin) * size,
+                y + (p.x * sin - p.y * cos) * size,
+            )
+        });
+        let origin = glyph.px_bounds().min;
+        let (left, top) = (origin.x as i64, origin.y as i64);
+        let (width, height) = (tones.width as i64, tones.height as i64);
+        glyph.draw(|x, y, covered| {
+            let (x, y) = (left + i64::from(x), top + i64::from(y));
+            if (0..width).contains(&x) && (0..height).contains(&y) {
+                let pixel = &mut tones.values[(y * width + x) as usize];
+                *pixel = pixel.max(tone * covered);
+            }
+        });
+    }
+}

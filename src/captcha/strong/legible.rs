@@ -1,0 +1,75 @@
+//! The contrast of a finished picture: each letter's border against the rim round it.
+
+use crate::captcha::contrast::{luminance, ratio};
+use crate::captcha::strong::colours::STEPS;
+use crate::captcha::strong::halo::Part;
+
+/// Fewer pixels than this say nothing about a letter: its neighbour covers it there.
+const ENOUGH_PIXELS: u32 = 8;
+
+/// How many pixels have each step of the palette.
+type Counts = [u32; STEPS as usize];
+
+/// The pixels of a letter's border and of the rim round it, on one side of the mask.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    border: Counts,
+    rim: Counts,
+}
+
+/// The pixels of every letter, on both sides of the mask.
+pub(super) struct Sides(Vec<[Side; 2]>);
+
+impl Sides {
+    /// Counts the pixels of a finished picture. Those on the border of the mask count for neither side.
+    pub(super) fn of(places: &[u8], parts: &[Part], mask: Option<&[f32]>, letters: usize) -> Self {
+        let mut sides = vec![[Side::default(); 2]; letters];
+        for (at, part) in parts.iter().enumerate() {
+            let (n, is_border) = match part {
+                Part::Ground => continue,
+                Part::Border(n) => (usize::from(*n), true),
+                Part::Rim(n) => (usize::from(*n), false),
+            };
+            let side = match mask.map_or(0.0, |mask| mask[at]) {
+                share if share < 0.05 => 0,
+                share if share > 0.95 => 1,
+                _ => continue,
+            };
+            let side = &mut sides[n][side];
+            let counts = if is_border {
+                &mut side.border
+            } else {
+                &mut side.rim
+            };
+            counts[usize::from(places[at])] += 1;
+        }
+        Sides(sides)
+    }
+
+    /// The least contrast of any letter to what touches it, on either side of the mask, in the colours of `palette`.
+    pub(super) fn contrast(&self, palette: &[[u8; 3]]) -> f32 {
+        let lights: Vec<f32> = palette.iter().map(|colour| luminance(*colour)).collect();
+        let of_letter = |sides: &[Side; 2]| {
+            let ratios = sides.iter().filter_map(|side| {
+                Some(ratio(
+                    mean(&side.border, &lights)?,
+                    mean(&side.rim, &lights)?,
+                ))
+            });
+            // A letter of which nothing is to be seen has no contrast.
+            ratios.reduce(f32::min).unwrap_or(1.0)
+        };
+        self.0.iter().map(of_letter).fold(f32::INFINITY, f32::min)
+    }
+}
+
+/// The mean luminance of some pixels; none where they are too few.
+fn mean(counts: &Counts, lights: &[f32]) -> Option<f32> {
+    let pixels: u32 = counts.iter().sum();
+    let sum: f32 = counts
+        .iter()
+        .zip(lights)
+        .map(|(n, light)| *n as f32 * light)
+        .sum();
+    (pixels >= ENOUGH_PIXELS).then(|| sum / pixels as f32)
+}

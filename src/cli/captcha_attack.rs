@@ -1,0 +1,362 @@
+//! `rookery captcha attack`: trains a small network on labelled captchas and says how many fresh ones it reads.
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha20Rng;
+use serde::Serialize;
+
+use rookery::captcha::{Live, Preset, Settings};
+use rookery::clock::Stopwatch;
+use rookery::solver::{self, Head, Labelled, Plan, Progress, Report, Stage};
+
+use crate::cli::Failure;
+use crate::cli::captcha;
+use crate::cli::output::{json_line, line};
+
+/// Train a network on labelled pictures, and see how many fresh ones it reads.
+///
+/// One run is not a measurement: with the same pictures one seed may read twice the words of another. The last line is the best
+/// of all seeds. Ctrl-C ends the training in hand, reads with what was learnt, and prints the best so far.
+///
+/// Example: rookery captcha attack --preset classic --plain --images 5000 --cpu-s 300 --seeds 3
+#[derive(Debug, Args)]
+pub struct Attack {
+    /// The family of pictures.
+    #[arg(long, default_value = Preset::default().as_str())]
+    preset: String,
+    /// Draw on plain colours, without any background.
+    #[arg(long, conflicts_with_all = ["backgrounds", "dir"])]
+    plain: bool,
+    /// Labelled pictures to learn from; with --dir at most so many.
+    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    images: u32,
+    /// CPU seconds to learn in, on one core; drawing and reading are not counted.
+    #[arg(long, default_value_t = 300.0, value_name = "S")]
+    cpu_s: f64,
+    /// How many seeds: each has its own pictures and its own first weights.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=100))]
+    seeds: u64,
+    /// The first seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Fresh pictures that are read.
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    test: u32,
+    /// How the network tells letters: ctc (a letter or none for each column) or positions (a letter for each place).
+    #[arg(long, default_value = Head::default().as_str())]
+    head: String,
+    /// Show the network colours and not only brightness.
+    #[arg(long)]
+    colour: bool,
+    /// A folder of *.ttf and *.otf to use in place of the shipped fonts.
+    #[arg(long, value_name = "DIR", conflicts_with = "dir")]
+    fonts: Option<PathBuf>,
+    /// A folder of pictures to use in place of the shipped backgrounds.
+    #[arg(long, value_name = "DIR", conflicts_with = "dir")]
+    backgrounds: Option<PathBuf>,
+    /// Attack the pictures of a folder instead: PNG files called LABEL_anything.png, of any captcha.
+    #[arg(long, value_name = "DIR", conflicts_with = "preset")]
+    dir: Option<PathBuf>,
+    /// Print one line of JSON a seed, and the best in the last.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is attacked.
+enum Target {
+    Live(Box<Live>),
+    Pictures(Vec<Labelled>),
+}
+
+#[derive(Serialize)]
+struct SeedLine<'a> {
+    seed: u64,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+#[derive(Serialize)]
+struct BestLine<'a> {
+    target: &'a str,
+    head: Head,
+    colour: bool,
+    seeds: u64,
+    best_seed: u64,
+    words_read: f64,
+    letters_read: f64,
+    images: usize,
+    tested: usize,
+    cpu_s: f64,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// An unknown preset or head, folders that cannot be read, pictures without labels, or nothing learnt before a stop.
+pub fn run(args: &Attack) -> Result<(), Failure> {
+    let head: Head = args
+        .head
+        .parse()
+        .map_err(|e| Failure::input(format!("--head: {e}")))?;
+    let (name, target) = target(args)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    watch_for_ctrl_c(&stop)?;
+    let mut best: Option<(u64, Report)> = None;
+    let mut seeds = 0;
+    for seed in args.seed..args.seed.saturating_add(args.seeds) {
+        let plan = Plan {
+            images: args.images as usize,
+            cpu_s: args.cpu_s,
+            test: args.test as usize,
+            seed,
+            head,
+            colour: args.colour,
+        };
+        let report = match attack(&target, plan, &stop) {
+            Err(solver::Error::Stopped) => break,
+            result => result.map_err(|e| failure(&e))?,
+        };
+        print_seed(args.json, seed, &report)?;
+        seeds += 1;
+        let read = |report: &Report| (report.words_read, report.letters_read);
+        if best.is_none_or(|(_, best)| read(&report) > read(&best)) {
+            best = Some((seed, report));
+        }
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    match best {
+        Some((best_seed, report)) => {
+            let best = BestLine {
+                target: &name,
+                head,
+                colour: args.colour,
+                seeds,
+                best_seed,
+                words_read: report.words_read,
+                letters_read: report.letters_read,
+                images: report.images,
+                tested: report.tested,
+                cpu_s: report.cpu_s,
+            };
+            print_best(args.json, &best)
+        }
+        None => Err(Failure::work(solver::Error::Stopped.to_string())),
+    }
+}
+
+fn failure(error: &solver::Error) -> Failure {
+    match error {
+        solver::Error::Draw(_) | solver::Error::Stopped => Failure::work(error.to_string()),
+        solver::Error::Picture { .. } | solver::Error::Plan(_) | solver::Error::Word { .. } => {
+            Failure::input(error.to_string())
+        }
+    }
+}
+
+fn target(args: &Attack) -> Result<(String, Target), Failure> {
+    if let Some(folder) = &args.dir {
+        return Ok((
+            folder.display().to_string(),
+            Target::Pictures(labelled(folder)?),
+        ));
+    }
+    let preset: Preset = args
+        .preset
+        .parse()
+        .map_err(|e| Failure::input(format!("{e}")))?;
+    let assets = captcha::assets(
+        args.fonts.as_deref(),
+        args.backgrounds.as_deref(),
+        args.plain,
+    )?;
+    let live = Live {
+        settings: Settings {
+            preset,
+            ..Settings::default()
+        },
+        assets: Arc::new(assets),
+    };
+    let name = match args.plain {
+        true => format!("{preset}, plain grounds"),
+        false => preset.to_string(),
+    };
+    Ok((name, Target::Live(Box::new(live))))
+}
+
+fn attack(target: &Target, plan: Plan, stop: &AtomicBool) -> Result<Report, solver::Error> {
+    let mut told = Told::new();
+    let mut tell = |progress: Progress| {
+        told.hear(plan.seed, &progress);
+        match stop.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    match target {
+        Target::Live(live) => solver::attack(live, plan, &mut tell),
+        Target::Pictures(pictures) => {
+            let mut pictures = pictures.clone();
+            pictures.shuffle(&mut ChaCha20Rng::seed_from_u64(plan.seed));
+            // What is asked for may be more than there is: the fresh ones come first, the rest teaches.
+            let (test, train) = pictures.split_at(plan.test.min(pictures.len() / 2));
+            let train = &train[..plan.images.min(train.len())];
+            solver::attack_pictures(train, test, plan, &mut tell)
+        }
+    }
+}
+
+/// A line of progress on standard error: rewritten twice a second on a terminal, four lines an attack elsewhere.
+struct Told {
+    watch: Stopwatch,
+    is_terminal: bool,
+    due: f64,
+}
+
+impl Told {
+    fn new() -> Self {
+        Told {
+            watch: Stopwatch::start(),
+            is_terminal: io::stderr().is_terminal(),
+            due: 0.0,
+        }
+    }
+
+    fn hear(&mut self, seed: u64, progress: &Progress) {
+        let (now, step) = match self.is_terminal {
+            true => (self.watch.elapsed().as_secs_f64(), 0.5),
+            false if progress.stage == Stage::Training => (progress.done, 0.25),
+            false => return,
+        };
+        if now < self.due {
+            return;
+        }
+        self.due = now + step;
+        let Progress {
+            done,
+            epochs,
+            cpu_s,
+            loss,
+            ..
+        } = progress;
+        let text = match progress.stage {
+            Stage::Drawing => format!("drawing, {:.0} %", done * 100.0),
+            Stage::Training => format!("{cpu_s:.0} s, {epochs:.1} epochs, loss {loss:.2}"),
+            Stage::Testing => "reading".to_owned(),
+        };
+        match self.is_terminal {
+            true => eprint!("\r\x1b[Kseed {seed}: {text}"),
+            false => eprintln!("seed {seed}: {text}"),
+        }
+    }
+}
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        if self.is_terminal {
+            eprint!("\r\x1b[K");
+        }
+    }
+}
+
+fn print_seed(json: bool, seed: u64, report: &Report) -> Result<(), Failure> {
+    if json {
+        return json_line(&SeedLine { seed, report });
+    }
+    let early = if report.stopped {
+        ", stopped early"
+    } else {
+        ""
+    };
+    line(&format!(
+        "seed {seed}: {:.1} % of {} words, {:.1} % of letters ({} pictures, {:.1} epochs, {:.0} CPU seconds{early})",
+        report.words_read * 100.0,
+        report.tested,
+        report.letters_read * 100.0,
+        report.images,
+        report.epochs,
+        report.cpu_s
+    ))
+}
+
+fn print_best(json: bool, best: &BestLine<'_>) -> Result<(), Failure> {
+    if json {
+        return json_line(best);
+    }
+    line(&format!(
+        "{}: best of {}, with seed {}: {:.1} % of words, {:.1} % of letters",
+        best.target,
+        best.seeds,
+        best.best_seed,
+        best.words_read * 100.0,
+        best.letters_read * 100.0
+    ))
+}
+
+/// The labelled pictures of a folder: `LABEL_anything.png`. Other files are passed over.
+fn labelled(folder: &Path) -> Result<Vec<Labelled>, Failure> {
+    let failed =
+        |path: &Path, e: io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| entry.map(|e| e.path())).collect())
+        .map_err(|e| failed(folder, e))?;
+    // The order of a directory is the file system's own; the same seed shall learn from the same pictures anywhere.
+    paths.sort();
+    let mut found = Vec::new();
+    for path in paths {
+        if path
+            .extension()
+            .is_none_or(|ext| !ext.eq_ignore_ascii_case("png"))
+        {
+            continue;
+        }
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let Some((word, _)) = stem.split_once('_').filter(|(word, _)| !word.is_empty()) else {
+            return Err(Failure::input(format!(
+                "{} has no label: name pictures LABEL_anything.png",
+                path.display()
+            )));
+        };
+        found.push(Labelled {
+            word: word.to_owned(),
+            png: fs::read(&path).map_err(|e| failed(&path, e))?,
+        });
+    }
+    if found.len() < 2 {
+        return Err(Failure::input(format!(
+            "{} has {} labelled pictures (LABEL_anything.png): at least two are needed, and thousands teach something",
+            folder.display(),
+            found.len()
+        )));
+    }
+    Ok(found)
+}
+
+/// Sets the flag at the first Ctrl-C. A second one ends the program as usual.
+fn watch_for_ctrl_c(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|e| Failure::work(format!("cannot listen for Ctrl-C: {e}")))?;
+    let stop = Arc::clone(stop);
+    std::thread::spawn(move || {
+        runtime.block_on(async {
+            if tokio::signal::ctrl_c().await.is_ok() {
+                stop.store(true, Ordering::Relaxed);
+                if tokio::signal::ctrl_c().await.is_ok() {
+                    std::process::exit(130);
+                }
+            }
+        });
+    });
+    Ok(())
+}

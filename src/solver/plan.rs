@@ -1,0 +1,128 @@
+//! What an attack may use, what it says on the way, and what it reports.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+/// What an attack may use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// Labelled pictures to learn from.
+    pub images: usize,
+    /// CPU seconds of the thread for training alone: drawing and decoding the pictures and reading the fresh ones are not
+    /// counted.
+    pub cpu_s: f64,
+    /// Fresh pictures that it is tested on.
+    pub test: usize,
+    /// Decides words, layouts, the network's first weights and the order of the pictures.
+    pub seed: u64,
+    /// How the network tells letters.
+    pub head: Head,
+    /// Whether it sees three colour channels instead of brightness.
+    pub colour: bool,
+}
+
+impl Default for Plan {
+    /// The larger of the two published budgets: 5,000 pictures and 300 CPU seconds, tested on 300.
+    fn default() -> Self {
+        Plan {
+            images: 5_000,
+            cpu_s: 300.0,
+            test: 300,
+            seed: 1,
+            head: Head::Ctc,
+            colour: false,
+        }
+    }
+}
+
+/// How the network tells letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Head {
+    /// Connectionist temporal classification: a letter or a blank for each of many columns, whatever their alignment.
+    #[default]
+    Ctc,
+    /// A letter or nothing for each place of the word, from the whole picture at once.
+    Positions,
+}
+
+impl Head {
+    /// The name on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Head::Ctc => "ctc",
+            Head::Positions => "positions",
+        }
+    }
+}
+
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A reading head that there is not.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown reading head {0:?}; there are: ctc, positions")]
+pub struct UnknownHead(pub String);
+
+impl FromStr for Head {
+    type Err = UnknownHead;
+
+    fn from_str(name: &str) -> Result<Self, UnknownHead> {
+        [Head::Ctc, Head::Positions]
+            .into_iter()
+            .find(|head| head.as_str() == name)
+            .ok_or_else(|| UnknownHead(name.to_owned()))
+    }
+}
+
+/// What an attack is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It draws and decodes the pictures.
+    Drawing,
+    /// It learns.
+    Training,
+    /// It reads fresh pictures.
+    Testing,
+}
+
+/// How far an attack is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// What it is doing.
+    pub stage: Stage,
+    /// Share of this stage that is done, 0–1.
+    pub done: f64,
+    /// How often it has seen every picture.
+    pub epochs: f64,
+    /// CPU seconds of training so far.
+    pub cpu_s: f64,
+    /// Mean loss of the last pictures, in nats a word; 0 before the first.
+    pub loss: f64,
+}
+
+/// What an attack has read.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Share of fresh pictures whose whole word was read, without case, 0–1.
+    pub words_read: f64,
+    /// Share of their letters, 0–1: one less the edit distance to the words over the letters in them.
+    pub letters_read: f64,
+    /// Fresh pictures that were read.
+    pub tested: usize,
+    /// Labelled pictures that it learnt from.
+    pub images: usize,
+    /// How often it saw every one of them.
+    pub epochs: f64,
+    /// CPU seconds of training.
+    pub cpu_s: f64,
+    /// Numbers in the network that were learnt.
+    pub parameters: usize,
+    /// Whether it was stopped before its time was used.
+    pub stopped: bool,
+}
