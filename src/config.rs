@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::captcha::Preset;
 use crate::captcha::Settings as CaptchaSettings;
 use crate::captcha::classic;
+use crate::captcha::defence;
 use crate::captcha::strong;
 
 pub use load::{Loaded, Origin, Sources};
@@ -127,6 +128,8 @@ pub struct Captcha {
     pub classic: classic::Settings,
     /// The factory settings of the `strong` preset.
     pub strong: strong::Settings,
+    /// The factory settings of what stands around the picture.
+    pub defence: defence::Settings,
 }
 
 impl Captcha {
@@ -136,6 +139,7 @@ impl Captcha {
             preset: self.preset,
             classic: self.classic.clone(),
             strong: self.strong.clone(),
+            defence: self.defence.clone(),
         }
     }
 }
@@ -162,8 +166,14 @@ pub struct Limits {
     pub logins_per_account_per_10_minutes: u32,
     /// New accounts an hour and address.
     pub signups_per_hour: u32,
-    /// Captcha images and challenges a minute and address.
+    /// Accounts that ask the owner instead of passing a captcha, a day and address.
+    pub approvals_per_day: u32,
+    /// Captcha challenges a minute and session; 0 = no limit.
+    pub captcha_challenges_per_minute: u32,
+    /// Captcha challenges a minute and address, as many images, and as many recordings.
     pub captcha_images_per_minute: u32,
+    /// Captcha images and recordings a minute and session.
+    pub captcha_images_per_minute_and_session: u32,
     /// Games started a minute and address.
     pub games_per_minute: u32,
     /// All requests a second and address, in memory.
@@ -313,6 +323,7 @@ impl Default for Captcha {
             test_answer: Secret::default(),
             classic: classic::Settings::default(),
             strong: strong::Settings::default(),
+            defence: defence::Settings::default(),
         }
     }
 }
@@ -333,7 +344,10 @@ impl Default for Limits {
             logins_per_10_minutes: 10,
             logins_per_account_per_10_minutes: 50,
             signups_per_hour: 30,
-            captcha_images_per_minute: 60,
+            approvals_per_day: 5,
+            captcha_challenges_per_minute: 5,
+            captcha_images_per_minute: 120,
+            captcha_images_per_minute_and_session: 30,
             games_per_minute: 30,
             requests_per_second: 50,
             exempt: Vec::new(),

@@ -22,6 +22,28 @@ captcha-reload = Show another picture
 captcha-audio = Listen to the code instead
 captcha-hint = Type the letters shown in the image above
 captcha-trap = Leave this field empty
+captcha-later = You have had several pictures in a short time. The next one is ready in { $seconds } s; what you typed stays here.
+captcha-raised = Lately many answers on this site or from your network were wrong, as those of programs are. So we ask for a little more for a while.
+captcha-work-button = Cannot read it? Let the computer work instead
+captcha-work-only = Let the computer work for a moment
+captcha-work-beside = While you read, your computer works for a moment. You have nothing to do for it.
+captcha-work-instead = There is no picture to read: your computer works for a moment, and the form can be sent in { $seconds } s.
+captcha-wait-button = Cannot read it? Wait { $seconds } s instead
+captcha-working = Your computer works. This takes a few seconds.
+captcha-work-done = Done: your computer has worked enough.
+captcha-held = The form is sent by itself as soon as it can be.
+captcha-left = { $seconds } s left to wait
+captcha-progress = How far the work is
+captcha-wait = The form can be sent in { $seconds } s.
+captcha-no-script-wait = Your browser runs no scripts, so a wait takes the place of the work: type the letters and send the form in { $seconds } s.
+captcha-no-script-no-picture = This needs a browser that runs scripts.
+captcha-read-instead = Or read a picture
+captcha-invite = Have you been invited?
+captcha-invite-label = The code of your invitation
+captcha-invite-button = Use the invitation
+captcha-approval = Would you rather ask the owner?
+captcha-approval-text = Fill in name and password and ask the owner of this site to let you in. You can log in when that has been done.
+captcha-approval-button = Ask the owner to let me in
 
 # Lists
 pager = Pages
@@ -76,6 +98,7 @@ game-rematch = Play again
 signup-title = Sign up
 signup-lead = An account keeps your games. Games that you have begun as a guest come along.
 signup-approval = New accounts are looked at by the owner of this site before they can be used.
+signup-invited = You are invited: choose a name and a password, and you are in.
 signup-name = Name
 signup-name-hint = 2 to 20 letters, digits, _ or -, beginning with a letter. Others see it.
 signup-password = Password
@@ -108,7 +131,7 @@ pending-title = Almost there
 pending-text = The account { $name } has been created. The owner of this site will look at it soon; then you can log in.
 pending-meanwhile = Play as a guest meanwhile
 closed-title = No new accounts
-closed-invite = New accounts need an invitation. If you have one, open the link that you were given.
+closed-invite = New accounts need an invitation. If you have one, open the link that you were given, or type its code.
 closed-text = The owner of this site does not take new accounts at the moment. You can still look around.
 account-title = Your account
 account-no-games = You have not played yet.
@@ -176,6 +199,10 @@ users-total = { $count ->
     [one] One account.
    *[other] { $count } accounts.
 }
+users-waiting-total = { $count ->
+    [one] { $count } account waits for you to let it in. It stands first.
+   *[other] { $count } accounts wait for you to let them in. They stand first.
+}
 users-link = The link works once and is not shown again.
 users-admin = Admin
 users-plain = Player
@@ -199,5 +226,5 @@ users-delete-name = Delete { $name }
 users-delete-ask = Delete { $name } for good?
 users-delete-yes = Yes, delete
 users-invites = Invitations
-users-invite-text = An invitation is a link with which one person can sign up.
+users-invite-text = An invitation is a link with which one person can sign up, without a captcha. Its last part is the code.
 users-invite = Make an invitation

@@ -15,6 +15,9 @@ use crate::work::Pool;
 
 const MINUTE_MS: i64 = 60 * 1000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
+const DAY_MS: i64 = 24 * HOUR_MS;
+/// More accounts than these do not wait for the owner: who has not looked at them does not need another.
+pub const WAITING_AT_MOST: u64 = 100;
 const LOGIN_WINDOW_MS: i64 = 10 * MINUTE_MS;
 /// An address from which somebody has logged in is known for at least this long.
 const KNOWN_WINDOW_MS: i64 = 30 * 24 * HOUR_MS;
@@ -34,6 +37,8 @@ pub struct AccountLimits {
     pub logins_per_account: u32,
     /// New accounts an hour and address.
     pub signups: u32,
+    /// Accounts that ask to be let in without a captcha, a day and address.
+    pub requests: u32,
 }
 
 /// Where a request came from, for limits and for binding the session.
@@ -58,6 +63,8 @@ pub struct SignUp {
     pub role: Role,
     /// Whether an admin still has to let the user in.
     pub needs_approval: bool,
+    /// Whether no captcha was passed because the visitor asks the owner instead.
+    pub is_request: bool,
     /// The one-time link that allows it, where one is needed.
     pub token: Option<(TokenKind, String)>,
 }
@@ -83,6 +90,15 @@ pub enum SignUpError {
         /// Seconds to wait.
         retry_after_s: u32,
     },
+    /// Too many requests to the owner from this address.
+    #[error("too many requests from one address; try again in {retry_after_s} s")]
+    RequestsLimited {
+        /// Seconds to wait.
+        retry_after_s: u32,
+    },
+    /// [`WAITING_AT_MOST`] accounts wait for the owner.
+    #[error("too many accounts wait for approval")]
+    TooManyWaiting,
     /// Something of the house failed.
     #[error(transparent)]
     Arena(#[from] Error),
@@ -171,7 +187,7 @@ impl Accounts {
     /// Makes an account and logs it in (unless it has to wait for approval). The captcha was checked before.
     ///
     /// # Errors
-    /// What does not fit, in the order: limit, name, password, link, taken.
+    /// What does not fit, in the order: limit, name, password, link, limit of requests to the owner, taken.
     pub async fn sign_up(&self, form: SignUp, origin: &Origin) -> Result<User, SignUpError> {
         let now_ms = self.now_ms();
         let limits = self.0.limits;
@@ -194,6 +210,14 @@ impl Accounts {
         {
             return Err(SignUpError::Link);
         }
+        // Before anything is said about the name: no captcha keeps programs from asking for all names.
+        if form.is_request {
+            self.count_request(origin, now_ms).await?;
+        }
+        // An invitation takes the captcha's place as often as its name is taken: that costs no hash.
+        if self.store().credentials(&name).await?.is_some() {
+            return Err(SignUpError::NameTaken);
+        }
         let password_hash = self.hash_password(password).await?;
         let user = NewUser {
             id,
@@ -211,6 +235,21 @@ impl Accounts {
         self.store().count_hit(&key, HOUR_MS, now_ms).await?;
         self.note(Some(id), "sign-up", name.as_str(), None).await?;
         Ok(made)
+    }
+
+    /// Counts a visitor who asks the owner instead of passing a captcha.
+    async fn count_request(&self, origin: &Origin, now_ms: i64) -> Result<(), SignUpError> {
+        if self.store().count_waiting().await? >= WAITING_AT_MOST {
+            return Err(SignUpError::TooManyWaiting);
+        }
+        let key = format!("request:{}", origin.bucket);
+        let n = self.store().count_hit(&key, DAY_MS, now_ms).await?;
+        if is_over(origin, n - 1, self.0.limits.requests) {
+            return Err(SignUpError::RequestsLimited {
+                retry_after_s: store::seconds_left(DAY_MS, now_ms),
+            });
+        }
+        Ok(())
     }
 
     /// Checks name and password in the same time whether the name exists or not.

@@ -6,58 +6,143 @@ use rand::rngs::SysRng;
 use crate::arena::Error;
 use crate::arena::captcha_settings::Captchas;
 use crate::captcha;
-use crate::captcha::audio;
-use crate::captcha::{Drawing, Look, answer_matches};
+use crate::captcha::defence::{Step, Work, tries_after};
+use crate::captcha::{Drawing, Look};
 use crate::ids::ChallengeId;
-use crate::store::{Challenge, Ended};
+use crate::store::{Challenge, Ended, Event, Issued};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// What came of the one check of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The letters are those of the picture.
-    Right,
-    /// They are not.
-    Wrong,
-    /// The challenge was too old.
-    Expired,
-    /// The challenge had been checked before, or another picture had taken its place.
-    AlreadyUsed,
-    /// There was no answer, or no such challenge in this session.
-    Missing,
+/// Who asks for a challenge or sends an answer.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// The session's row.
+    pub session: String,
+    /// The address range whose failures count; empty where limits do not apply.
+    pub range: String,
+}
+
+/// What came of asking for a challenge.
+#[derive(Clone, Debug)]
+pub enum Offer {
+    /// Here it is.
+    Made(Offered),
+    /// The session has had enough of them for this minute.
+    TooMany {
+        /// Seconds until the next one.
+        retry_after_s: u32,
+    },
+}
+
+/// A challenge as far as a page shows it.
+#[derive(Clone, Debug)]
+pub struct Offered {
+    /// Its id.
+    pub id: ChallengeId,
+    /// What it asks for.
+    pub step: Step,
+    /// Whether there is a picture to read.
+    pub has_reading: bool,
+    /// Whether there is something to listen to.
+    pub has_audio: bool,
+    /// The work, where it is a way in or asked for.
+    pub work: Option<Work>,
+    /// Seconds until the wait of its step is over.
+    pub wait_s: u32,
 }
 
 impl Captchas {
-    /// Makes a challenge for a session.
+    /// Makes a challenge for a session, which may have `per_minute` of them (0 = no limit). What it asks for depends on how
+    /// the captchas of the address range and of the site went lately.
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn issue(&self, session: &str) -> Result<ChallengeId, Error> {
+    pub async fn issue(&self, asker: &Asker, per_minute: u32) -> Result<Offer, Error> {
         let live = self.current();
+        let defence = &live.drawing.settings.defence;
         let now_ms = self.now_ms();
+        let rates = self.rates(&asker.range, defence.window_s).await?;
+        let step = match asker.range.as_str() {
+            // A network that the owner has exempted pays for nobody's failures, its own included.
+            "" => Step::Read,
+            _ => Step::choose(defence, rates.range, rates.site),
+        };
+        let wait_ms = match step {
+            Step::Read => 0,
+            Step::ReadAndWork | Step::WorkAndWait => i64::from(defence.wait_s) * 1000,
+        };
         let challenge = Challenge {
             id: ChallengeId::random(),
-            session_hash: session.to_owned(),
+            session_hash: asker.session.clone(),
             preset: live.drawing.settings.preset.as_str().to_owned(),
             settings_version: live.version,
             seed: rand::random(),
-            // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
-            answer_image: live.drawing.code(&mut UnwrapErr(SysRng)),
-            answer_audio: live.drawing.audio_code(&mut UnwrapErr(SysRng)),
+            answer_image: match defence.is_reading_open() {
+                // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
+                true => live.drawing.code(&mut UnwrapErr(SysRng)),
+                false => String::new(),
+            },
+            answer_audio: match defence.is_reading_open() {
+                true => live.drawing.audio_code(&mut UnwrapErr(SysRng)),
+                false => String::new(),
+            },
             created_ms: now_ms,
             expires_ms: now_ms + self.options().life_ms,
+            step,
+            work: defence.work.then(|| Work {
+                seed: ChallengeId::random().to_string(),
+                tries: tries_after(defence.work_tries, rates.passes_by_work),
+            }),
+            not_before_ms: now_ms + wait_ms,
             ended: None,
         };
-        self.store().create_challenge(&challenge).await?;
-        self.count(&challenge.preset, "issued", 0).await?;
-        Ok(challenge.id)
+        if let Issued::TooMany { again_ms } = self
+            .store()
+            .create_challenge(&challenge, per_minute)
+            .await?
+        {
+            return Ok(Offer::TooMany {
+                retry_after_s: seconds(again_ms - now_ms).max(1),
+            });
+        }
+        self.count(&challenge.preset, Event::Issued, 0).await?;
+        match step {
+            Step::Read => {}
+            Step::ReadAndWork => self.count(&challenge.preset, Event::StepWork, 0).await?,
+            Step::WorkAndWait => self.count(&challenge.preset, Event::StepWait, 0).await?,
+        }
+        Ok(Offer::Made(self.as_offered(challenge)))
+    }
+
+    /// A challenge of this session that is still open, to be shown again.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn still_open(&self, id: &str, session: &str) -> Result<Option<Offered>, Error> {
+        let Ok(id) = id.parse::<ChallengeId>() else {
+            return Ok(None);
+        };
+        let challenge = self.store().challenge(id).await?;
+        Ok(challenge
+            .filter(|c| c.session_hash == session && self.is_open(c))
+            .map(|c| self.as_offered(c)))
+    }
+
+    fn as_offered(&self, challenge: Challenge) -> Offered {
+        Offered {
+            id: challenge.id,
+            step: challenge.step,
+            has_reading: !challenge.answer_image.is_empty(),
+            has_audio: !challenge.answer_audio.is_empty(),
+            wait_s: seconds(challenge.not_before_ms - self.now_ms()),
+            work: challenge.work,
+        }
     }
 
     /// Draws the picture of a challenge: the same layout however often it is asked for.
     ///
     /// # Errors
-    /// Not found where it is another session's, ended or expired; busy.
+    /// Not found where it is another session's, ended, expired or without a picture; busy.
     pub async fn image(
         &self,
         id: ChallengeId,
@@ -65,14 +150,18 @@ impl Captchas {
         look: Look,
     ) -> Result<Drawing, Error> {
         let challenge = self.store().challenge(id).await?.ok_or(Error::NotFound)?;
-        let is_open = challenge.ended.is_none() && challenge.expires_ms > self.now_ms();
-        if challenge.session_hash != session || !is_open {
+        let has_picture = !challenge.answer_image.is_empty();
+        if challenge.session_hash != session || !self.is_open(&challenge) || !has_picture {
             return Err(Error::NotFound);
         }
         let live = self.current();
         let seed = challenge.seed.cast_unsigned();
         self.draw(move || live.drawing.draw(&challenge.answer_image, seed, look))
             .await
+    }
+
+    fn is_open(&self, challenge: &Challenge) -> bool {
+        challenge.ended.is_none() && challenge.expires_ms > self.now_ms()
     }
 
     /// Draws on the drawing thread.
@@ -91,52 +180,6 @@ impl Captchas {
         done.map_err(|e| Error::Internal(e.to_string()))
     }
 
-    /// Checks an answer: the one check of the challenge, whatever comes of it.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub async fn check(&self, id: &str, session: &str, typed: &str) -> Result<Verdict, Error> {
-        let Ok(id) = id.parse::<ChallengeId>() else {
-            return Ok(Verdict::Missing);
-        };
-        let Some(challenge) = self.store().challenge(id).await? else {
-            return Ok(Verdict::Missing);
-        };
-        if challenge.session_hash != session || typed.trim().is_empty() {
-            return Ok(Verdict::Missing);
-        }
-        let now_ms = self.now_ms();
-        match challenge.ended {
-            Some(Ended::Expired) => return Ok(Verdict::Expired),
-            Some(Ended::Right | Ended::Wrong | Ended::Replaced) => return Ok(Verdict::AlreadyUsed),
-            None => {}
-        }
-        let test_answer = &self.options().test_answer;
-        let is_right = answer_matches(&challenge.answer_image, typed)
-            | audio::answer_matches(&challenge.answer_audio, typed)
-            | answer_matches(test_answer, typed);
-        let (ended, verdict) = if challenge.expires_ms <= now_ms {
-            (Ended::Expired, Verdict::Expired)
-        } else if is_right {
-            (Ended::Right, Verdict::Right)
-        } else {
-            (Ended::Wrong, Verdict::Wrong)
-        };
-        // Of many racing checks one statement lets one through.
-        if !self
-            .store()
-            .end_challenge(id, session, ended, now_ms)
-            .await?
-        {
-            return Ok(Verdict::AlreadyUsed);
-        }
-        let took_ms = now_ms - challenge.created_ms;
-        self.count(&challenge.preset, ended.as_str(), took_ms)
-            .await?;
-        self.count_time(&challenge, ended, took_ms).await?;
-        Ok(verdict)
-    }
-
     /// Ends a challenge because the visitor asked for another picture. Unknown ones are passed over.
     ///
     /// # Errors
@@ -151,17 +194,35 @@ impl Captchas {
             .end_challenge(id, session, Ended::Replaced, now_ms)
             .await?
         {
-            let preset = self.current().drawing.settings.preset;
-            self.count(preset.as_str(), "reloaded", 0).await?;
+            self.note(Event::Reloaded).await?;
         }
         Ok(())
     }
 
-    pub(super) async fn count(&self, preset: &str, event: &str, took_ms: i64) -> Result<(), Error> {
+    /// Counts an event of today for the preset in force.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn note(&self, event: Event) -> Result<(), Error> {
+        let preset = self.current().drawing.settings.preset;
+        self.count(preset.as_str(), event, 0).await
+    }
+
+    pub(super) async fn count(
+        &self,
+        preset: &str,
+        event: Event,
+        took_ms: i64,
+    ) -> Result<(), Error> {
         let day = self.now_ms().div_euclid(DAY_MS);
         Ok(self
             .store()
             .count_captcha(day, preset, event, took_ms)
             .await?)
     }
+}
+
+/// Milliseconds as whole seconds, rounded up; 0 for what is past.
+pub(super) fn seconds(ms: i64) -> u32 {
+    u32::try_from((ms.max(0) + 999) / 1000).unwrap_or(u32::MAX)
 }

@@ -4,13 +4,9 @@ use crate::arena::Error;
 use crate::arena::captcha_settings::Captchas;
 use crate::captcha::audio::Recording;
 use crate::ids::ChallengeId;
+use crate::store::Event;
 
 impl Captchas {
-    /// Whether a new challenge can be listened to.
-    pub fn has_audio(&self) -> bool {
-        true
-    }
-
     /// Speaks the code of a challenge: the same recording however often it is asked for.
     ///
     /// # Errors
@@ -39,7 +35,7 @@ impl Captchas {
     /// The database does not answer.
     pub async fn count_listened(&self, id: ChallengeId) -> Result<(), Error> {
         if let Some(preset) = self.store().mark_listened(id, self.now_ms()).await? {
-            self.count(&preset, "audio", 0).await?;
+            self.count(&preset, Event::Audio, 0).await?;
         }
         Ok(())
     }

@@ -66,6 +66,10 @@ pub struct LiveCaptcha {
 const DRAWING_THREADS: usize = 1;
 /// Pictures that may wait; each takes about a millisecond.
 const DRAWING_QUEUE: usize = 256;
+/// Threads that check proofs of work: not the one that draws, so that a flood of pictures holds up nobody's check.
+const PROVING_THREADS: usize = 1;
+/// Proofs that may wait; each takes about three milliseconds.
+const PROVING_QUEUE: usize = 128;
 
 /// Everything about the captcha. A clone is the same one.
 #[derive(Clone)]
@@ -82,11 +86,12 @@ struct Inner {
     samples: Mutex<SampleBook>,
     /// The directories that somebody tried out last.
     tried: Mutex<Option<Tried>>,
+    proving: Pool<()>,
     bench: Bench,
 }
 
 impl Captchas {
-    /// Reads settings, fonts and backgrounds, and starts the drawing thread.
+    /// Reads settings, fonts and backgrounds, and starts the threads that draw and that check proofs of work.
     ///
     /// # Errors
     /// The database does not answer, or [`Error::Threads`].
@@ -98,6 +103,8 @@ impl Captchas {
     ) -> Result<Self, Error> {
         let drawing =
             Pool::new("captcha", DRAWING_THREADS, DRAWING_QUEUE).map_err(Error::Threads)?;
+        let proving =
+            Pool::new("proofs", PROVING_THREADS, PROVING_QUEUE).map_err(Error::Threads)?;
         let bench = Bench::new().map_err(Error::Threads)?;
         let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
         Ok(Captchas(Arc::new(Inner {
@@ -109,6 +116,7 @@ impl Captchas {
             drawing,
             samples: Mutex::default(),
             tried: Mutex::default(),
+            proving,
             bench,
         })))
     }
@@ -253,13 +261,14 @@ impl Captchas {
         })
     }
 
-    /// Ends the drawing thread and a measurement.
+    /// Ends the threads and a measurement.
     pub async fn shutdown(&self, within: Duration) -> bool {
-        let (drawing, bench) = tokio::join!(
+        let (drawing, proving, bench) = tokio::join!(
             self.0.drawing.shutdown(within),
+            self.0.proving.shutdown(within),
             self.0.bench.shutdown(within)
         );
-        drawing && bench
+        drawing && proving && bench
     }
 
     pub(super) fn gauge(&self) -> &Bench {
@@ -288,6 +297,10 @@ impl Captchas {
 
     pub(super) fn samples_book(&self) -> &Mutex<SampleBook> {
         &self.0.samples
+    }
+
+    pub(super) fn proving(&self) -> &Pool<()> {
+        &self.0.proving
     }
 }
 

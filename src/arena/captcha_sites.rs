@@ -6,12 +6,12 @@ use rand::rngs::SysRng;
 
 use crate::accounts::{Token, token_hash};
 use crate::arena::Error;
-use crate::arena::Verdict;
 use crate::arena::captcha_settings::Captchas;
+use crate::arena::{Asker, Attempt, Verdict};
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
-use crate::store::{CaptchaSite, NewCaptchaSite, NewSiteChallenge, Redeemed};
+use crate::store::{CaptchaSite, Event, NewCaptchaSite, NewSiteChallenge, Redeemed};
 use crate::store::{site_of_session, site_session};
 
 /// A pass is good for this long: time to send a form.
@@ -93,7 +93,7 @@ impl Captchas {
             expires_ms: now_ms + self.options().life_ms,
         };
         self.store().create_site_challenge(&challenge).await?;
-        self.count(&challenge.preset, "issued", 0).await?;
+        self.count(&challenge.preset, Event::Issued, 0).await?;
         Ok(SiteChallenge {
             id: challenge.id,
             expires_ms: challenge.expires_ms,
@@ -112,7 +112,7 @@ impl Captchas {
         }
     }
 
-    /// The one check of a challenge of a site: a pass where the answer is right.
+    /// The one check of a challenge of a site: a pass where the answer is right. Failures count for the address `range`.
     ///
     /// # Errors
     /// What came of the check instead, or the database does not answer.
@@ -121,10 +121,18 @@ impl Captchas {
         site: SiteKey,
         id: ChallengeId,
         typed: &str,
+        range: String,
     ) -> Result<Result<Pass, Verdict>, Error> {
-        let verdict = self
-            .check(&id.to_string(), &site_session(site), typed)
-            .await?;
+        let asker = Asker {
+            session: site_session(site),
+            range,
+        };
+        let attempt = Attempt {
+            challenge: &id.to_string(),
+            typed,
+            ..Attempt::default()
+        };
+        let verdict = self.check(&asker, attempt).await?;
         if verdict != Verdict::Right {
             return Ok(Err(verdict));
         }

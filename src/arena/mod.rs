@@ -8,9 +8,11 @@ mod accounts;
 mod captcha;
 mod captcha_audio;
 mod captcha_bench;
+mod captcha_check;
 mod captcha_figures;
 mod captcha_files;
 mod captcha_history;
+mod captcha_rates;
 mod captcha_samples;
 mod captcha_settings;
 mod captcha_sites;
@@ -30,10 +32,12 @@ mod thinking;
 mod tests;
 
 pub use accounts::{
-    AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, make_token,
+    AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST,
+    make_token,
 };
-pub use captcha::Verdict;
+pub use captcha::{Asker, Offer, Offered};
 pub use captcha_bench::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult, BenchState};
+pub use captcha_check::{Attempt, Verdict};
 pub use captcha_figures::{CaptchaDay, CaptchaFigures, People};
 pub use captcha_files::Missing;
 pub use captcha_history::{LISTED_VERSIONS, SettingsVersion};

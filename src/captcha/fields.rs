@@ -34,6 +34,10 @@ pub enum Group {
     Line,
     /// `strong`: what lies under and over them.
     Ground,
+    /// `defence`: the ways in.
+    Ways,
+    /// `defence`: what is asked for as captchas fail.
+    Defence,
 }
 
 /// What a setting accepts.

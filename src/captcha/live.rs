@@ -41,6 +41,7 @@ impl Live {
             preset,
             classic,
             strong,
+            ..
         } = &self.settings;
         match preset {
             Preset::Strong => strong::draw(strong, &self.assets, code, seed, look),

@@ -60,6 +60,7 @@
 pub mod audio;
 pub mod backgrounds;
 pub mod classic;
+pub mod defence;
 pub mod shipped;
 pub mod strong;
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::captcha::Preset;
 use crate::captcha::classic;
+use crate::captcha::defence;
 use crate::captcha::fields::{Choice, FieldError, FieldSpec, Group, Kind, Problem, Section, Slot};
 use crate::captcha::strong;
 
@@ -17,6 +18,8 @@ pub struct Settings {
     pub classic: classic::Settings,
     /// The settings of [`Preset::Strong`].
     pub strong: strong::Settings,
+    /// What stands around the picture.
+    pub defence: defence::Settings,
 }
 
 /// The one setting that belongs to no preset.
@@ -43,6 +46,7 @@ impl Settings {
         OWN.iter()
             .chain(classic::Settings::FIELDS)
             .chain(strong::Settings::FIELDS)
+            .chain(defence::Settings::FIELDS)
     }
 
     /// The setting with this key.
@@ -82,10 +86,12 @@ impl Settings {
                 scratch.put(spec, &text).err()
             })
             .collect();
-        for conflict in [self.classic.conflicts(), self.strong.conflicts()]
-            .into_iter()
-            .flatten()
-        {
+        let conflicts = [
+            self.classic.conflicts(),
+            self.strong.conflicts(),
+            self.defence.conflicts(),
+        ];
+        for conflict in conflicts.into_iter().flatten() {
             if errors.iter().all(|error| error.field != conflict.field) {
                 errors.push(conflict);
             }
@@ -104,7 +110,11 @@ impl Section for Settings {
     fn slot(&mut self, key: &str) -> Option<Slot<'_>> {
         match key {
             "preset" => Some(Slot::Choice(&mut self.preset)),
-            _ => self.classic.slot(key).or_else(|| self.strong.slot(key)),
+            _ => self
+                .classic
+                .slot(key)
+                .or_else(|| self.strong.slot(key))
+                .or_else(|| self.defence.slot(key)),
         }
     }
 

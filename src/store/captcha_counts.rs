@@ -2,6 +2,75 @@
 
 use crate::store::{Error, Store};
 
+/// What may happen to a captcha, each counted by day and preset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A challenge was made; the steps [`Event::StepWork`] and [`Event::StepWait`] count beside it.
+    Issued,
+    /// A check was right, by whatever way; its time is from the making of the challenge on.
+    Right,
+    /// A check was wrong.
+    Wrong,
+    /// A check came too late.
+    Expired,
+    /// The visitor asked for another picture.
+    Reloaded,
+    /// A check came for a challenge that was over: a replay.
+    Used,
+    /// A check came before its time: faster than people type, or before the end of a wait.
+    Early,
+    /// A challenge was listened to.
+    Audio,
+    /// A check was right by work, without reading.
+    Work,
+    /// A challenge was made that asks for work beside the picture.
+    StepWork,
+    /// A challenge was made that asks for work and a wait.
+    StepWait,
+    /// An account was made by an invitation, without a captcha.
+    Invite,
+    /// An account was made that waits for the owner, without a captcha.
+    Approval,
+}
+
+impl Event {
+    /// Every event.
+    pub const ALL: [Event; 13] = [
+        Event::Issued,
+        Event::Right,
+        Event::Wrong,
+        Event::Expired,
+        Event::Reloaded,
+        Event::Used,
+        Event::Early,
+        Event::Audio,
+        Event::Work,
+        Event::StepWork,
+        Event::StepWait,
+        Event::Invite,
+        Event::Approval,
+    ];
+
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Event::Issued => "issued",
+            Event::Right => "right",
+            Event::Wrong => "wrong",
+            Event::Expired => "expired",
+            Event::Reloaded => "reloaded",
+            Event::Used => "used",
+            Event::Early => "early",
+            Event::Audio => "audio",
+            Event::Work => "work",
+            Event::StepWork => "step-work",
+            Event::StepWait => "step-wait",
+            Event::Invite => "invite",
+            Event::Approval => "approval",
+        }
+    }
+}
+
 /// One counter of one day.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct CaptchaCount {
@@ -32,14 +101,14 @@ impl Store {
         &self,
         day: i64,
         preset: &str,
-        event: &str,
+        event: Event,
         took_ms: i64,
     ) -> Result<(), Error> {
         writing!(self, db => {
             execute!(
                 db,
                 COUNT_CAPTCHA,
-                day, preset, event, 1_i64, took_ms,
+                day, preset, event.as_str(), 1_i64, took_ms,
             )
         });
         Ok(())

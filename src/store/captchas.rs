@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::captcha::defence::{Step, Work};
 use crate::ids::ChallengeId;
 use crate::store::captcha_counts::COUNT_CAPTCHA;
 use crate::store::user_rows::{parsed, word};
@@ -12,6 +13,20 @@ use crate::store::{Error, Store};
 pub const OPEN_CHALLENGES: i64 = 8;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// The window in which the challenges of a session are counted.
+const NEW_WINDOW_MS: i64 = 60_000;
+
+/// What came of asking for a new challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Issued {
+    /// It is kept.
+    Kept,
+    /// The session has had as many as it may have in a minute.
+    TooMany {
+        /// When the next one may be made, unix milliseconds.
+        again_ms: i64,
+    },
+}
 
 /// How a challenge ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +73,7 @@ pub struct Challenge {
     pub settings_version: i64,
     /// The seed of its layout.
     pub seed: i64,
-    /// What the image shows.
+    /// What the image shows; empty where there is nothing to read.
     pub answer_image: String,
     /// What the audio says.
     pub answer_audio: String,
@@ -66,6 +81,12 @@ pub struct Challenge {
     pub created_ms: i64,
     /// When it ends by itself, unix milliseconds.
     pub expires_ms: i64,
+    /// What it asks for.
+    pub step: Step,
+    /// The work that it takes, where work is a way in or asked for.
+    pub work: Option<Work>,
+    /// When the wait of its step is over, unix milliseconds.
+    pub not_before_ms: i64,
     /// How it ended, if it has.
     pub ended: Option<Ended>,
 }
@@ -93,6 +114,10 @@ struct ChallengeRow {
     answer_audio: String,
     created_ms: i64,
     expires_ms: i64,
+    step: String,
+    work_seed: String,
+    work_tries: i64,
+    not_before_ms: i64,
     ended: Option<String>,
 }
 
@@ -110,6 +135,15 @@ impl TryFrom<ChallengeRow> for Challenge {
             answer_audio: row.answer_audio,
             created_ms: row.created_ms,
             expires_ms: row.expires_ms,
+            step: word("captchas.step", &row.step, Step::parse)?,
+            work: u32::try_from(row.work_tries)
+                .ok()
+                .filter(|tries| *tries > 0)
+                .map(|tries| Work {
+                    seed: row.work_seed,
+                    tries,
+                }),
+            not_before_ms: row.not_before_ms,
             ended: row
                 .ended
                 .map(|text| word("captchas.ended", &text, Ended::parse))
@@ -119,15 +153,39 @@ impl TryFrom<ChallengeRow> for Challenge {
 }
 
 impl Store {
-    /// Keeps a new challenge (its `ended` is not looked at). Beyond [`OPEN_CHALLENGES`] open ones of the session the
-    /// oldest end as replaced: one transaction.
+    /// Keeps a new challenge (its `ended` is not looked at), unless the session has had `per_minute` of them in the last
+    /// minute (0 = no limit). Beyond [`OPEN_CHALLENGES`] open ones of the session the oldest end as replaced: one
+    /// transaction.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn create_challenge(&self, new: &Challenge) -> Result<(), Error> {
+    pub async fn create_challenge(
+        &self,
+        new: &Challenge,
+        per_minute: u32,
+    ) -> Result<Issued, Error> {
+        let (work_seed, work_tries) = new
+            .work
+            .as_ref()
+            .map_or(("", 0), |work| (work.seed.as_str(), i64::from(work.tries)));
         transaction!(self, tx => {
             // Locks the session's row, so that two tabs do not count each other out.
             execute!(&mut *tx, "UPDATE sessions SET seen_ms = seen_ms WHERE id_hash = $1", &new.session_hash);
+            if per_minute > 0 {
+                // Of the newest `per_minute` the oldest: a minute after it there is room again.
+                let oldest_ms: Option<i64> = sqlx::query_scalar(
+                    "SELECT created_ms FROM captchas WHERE session_hash = $1 AND created_ms > $2
+                     ORDER BY created_ms DESC LIMIT 1 OFFSET $3",
+                )
+                .bind(&new.session_hash)
+                .bind(new.created_ms - NEW_WINDOW_MS)
+                .bind(i64::from(per_minute) - 1)
+                .fetch_optional(&mut *tx)
+                .await?;
+                if let Some(oldest_ms) = oldest_ms {
+                    return Ok(Issued::TooMany { again_ms: oldest_ms + NEW_WINDOW_MS });
+                }
+            }
             execute!(
                 &mut *tx,
                 "UPDATE captchas SET ended = 'replaced', ended_ms = $2
@@ -139,13 +197,15 @@ impl Store {
             execute!(
                 &mut *tx,
                 "INSERT INTO captchas (id, session_hash, preset, settings_version, seed,
-                                       answer_image, answer_audio, created_ms, expires_ms)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                                       answer_image, answer_audio, created_ms, expires_ms,
+                                       step, work_seed, work_tries, not_before_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
                 new.id.to_string(), &new.session_hash, &new.preset, new.settings_version, new.seed,
                 &new.answer_image, &new.answer_audio, new.created_ms, new.expires_ms,
+                new.step.as_str(), work_seed, work_tries, new.not_before_ms,
             );
         });
-        Ok(())
+        Ok(Issued::Kept)
     }
 
     /// A challenge by id, open or ended.
@@ -156,7 +216,7 @@ impl Store {
         let row: Option<ChallengeRow> = reading!(self, db => {
             sqlx::query_as(
                 "SELECT id, session_hash, preset, settings_version, seed, answer_image, answer_audio,
-                        created_ms, expires_ms, ended
+                        created_ms, expires_ms, step, work_seed, work_tries, not_before_ms, ended
                  FROM captchas WHERE id = $1",
             )
             .bind(id.to_string())

@@ -40,6 +40,60 @@ impl Store {
         Ok(n.unwrap_or_default().unsigned_abs())
     }
 
+    /// Counts one hit of each key in its window of `window_ms`: one transaction. Give keys that many share last, so that
+    /// their rows are locked for the shortest time, and always in the same order.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn count_hits(
+        &self,
+        keys: &[&str],
+        window_ms: i64,
+        now_ms: i64,
+    ) -> Result<(), Error> {
+        let start_ms = window_start(window_ms, now_ms);
+        transaction!(self, tx => {
+            for key in keys {
+                execute!(
+                    &mut *tx,
+                    "INSERT INTO limits (key, window_start_ms, n) VALUES ($1, $2, 1)
+                     ON CONFLICT (key, window_start_ms) DO UPDATE SET n = limits.n + 1",
+                    *key, start_ms,
+                );
+            }
+        });
+        Ok(())
+    }
+
+    /// How many hits each of the keys has had in the window of `now_ms` and the one before it: the last one to two windows,
+    /// so that nothing is forgotten at the turn of a window.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn recent_hits<const N: usize>(
+        &self,
+        keys: [&str; N],
+        window_ms: i64,
+        now_ms: i64,
+    ) -> Result<[u64; N], Error> {
+        let from_ms = window_start(window_ms, now_ms) - window_ms;
+        let mut hits = [0; N];
+        snapshot!(self, tx => {
+            for (key, hits) in keys.iter().zip(&mut hits) {
+                // The sum of whole numbers is a decimal in PostgreSQL.
+                let n: Option<i64> = sqlx::query_scalar(
+                    "SELECT CAST(SUM(n) AS BIGINT) FROM limits WHERE key = $1 AND window_start_ms >= $2",
+                )
+                .bind(*key)
+                .bind(from_ms)
+                .fetch_one(&mut *tx)
+                .await?;
+                *hits = n.unwrap_or_default().unsigned_abs();
+            }
+        });
+        Ok(hits)
+    }
+
     /// Forgets all hits of a key.
     ///
     /// # Errors

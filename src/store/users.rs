@@ -159,7 +159,7 @@ impl Store {
         }))
     }
 
-    /// A page of users by name, and how many there are in all. Pages count from 0.
+    /// A page of users by name, those first who wait to be approved, and how many there are in all. Pages count from 0.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -167,7 +167,8 @@ impl Store {
         let offset = i64::from(page) * i64::from(per_page);
         let (rows, total): (Vec<UserRow>, i64) = snapshot!(self, tx => {
             let rows = sqlx::query_as(concat!(
-                "SELECT ", user_columns!(), " FROM users u ORDER BY u.name_key LIMIT $1 OFFSET $2"
+                "SELECT ", user_columns!(), " FROM users u
+                 ORDER BY CASE WHEN u.approved_ms IS NULL THEN 0 ELSE 1 END, u.name_key LIMIT $1 OFFSET $2"
             ))
             .bind(i64::from(per_page))
             .bind(offset)
@@ -181,6 +182,19 @@ impl Store {
             .map(User::try_from)
             .collect::<Result<_, _>>()?;
         Ok((users, total.unsigned_abs()))
+    }
+
+    /// How many accounts wait to be approved.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn count_waiting(&self) -> Result<u64, Error> {
+        let n: i64 = reading!(self, db => {
+            sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE approved_ms IS NULL AND disabled_ms IS NULL")
+                .fetch_one(db)
+                .await?
+        });
+        Ok(n.unsigned_abs())
     }
 
     /// How many admins can act. None: the site waits to be set up.

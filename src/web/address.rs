@@ -1,6 +1,6 @@
 //! The address that a request came from: the socket's, or behind trusted proxies the last hop that is not one.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
@@ -40,6 +40,17 @@ pub fn bucket(ip: IpAddr) -> String {
         IpAddr::V6(v6) => {
             let network = Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX));
             format!("{network}/64")
+        }
+    }
+}
+
+/// The network whose captchas are judged together: IPv4 by 24 bits, IPv6 by 48, which is what one site or farm has.
+pub fn range(ip: IpAddr) -> String {
+    match ip.to_canonical() {
+        IpAddr::V4(v4) => format!("{}/24", Ipv4Addr::from_bits(v4.to_bits() & !0xff)),
+        IpAddr::V6(v6) => {
+            let network = Ipv6Addr::from_bits(v6.to_bits() & !(u128::MAX >> 48));
+            format!("{network}/48")
         }
     }
 }
@@ -88,6 +99,17 @@ mod tests {
         );
         assert_eq!(ask("10.0.0.1", &["junk"], &trusted), "10.0.0.1");
         assert_eq!(ask("10.0.0.1", &[], &trusted), "10.0.0.1");
+    }
+
+    #[test]
+    fn ranges_are_wider() {
+        for (ip, expected) in [
+            ("198.51.100.7", "198.51.100.0/24"),
+            ("::ffff:198.51.100.7", "198.51.100.0/24"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"),
+        ] {
+            assert_eq!(range(ip.parse().unwrap()), expected);
+        }
     }
 
     #[test]

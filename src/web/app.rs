@@ -15,6 +15,7 @@ use crate::store::Store;
 use crate::web::layers::{self, Flood};
 use crate::web::statics;
 use crate::web::traffic::Traffic;
+use crate::web::turns::Turns;
 use crate::web::words::{self, Words};
 
 /// The state of the site. Cheap to clone.
@@ -38,10 +39,16 @@ pub struct App {
     pub base_url: Arc<str>,
     /// Counts requests by address.
     pub flood: Arc<Flood>,
-    /// Counts captcha images by address.
+    /// Counts captcha images and recordings by address.
     pub image_flood: Arc<Flood>,
     /// Counts answers.
     pub traffic: Arc<Traffic>,
+    /// Counts them by session.
+    pub session_image_flood: Arc<Flood>,
+    /// Counts captcha challenges by address.
+    pub challenge_flood: Arc<Flood>,
+    /// Checks of captchas of one address, one after the other.
+    pub turns: Arc<Turns>,
 }
 
 /// Why the site does not start.
@@ -86,6 +93,7 @@ impl App {
             logins: config.limits.logins_per_10_minutes,
             logins_per_account: config.limits.logins_per_account_per_10_minutes,
             signups: config.limits.signups_per_hour,
+            requests: config.limits.approvals_per_day,
         };
         let captcha = captcha_options(&loaded);
         Ok(App {
@@ -97,6 +105,13 @@ impl App {
                 config.limits.captcha_images_per_minute,
             )),
             traffic: Arc::default(),
+            session_image_flood: Arc::new(layers::flood_per_minute(
+                config.limits.captcha_images_per_minute_and_session,
+            )),
+            challenge_flood: Arc::new(layers::flood_per_minute(
+                config.limits.captcha_images_per_minute,
+            )),
+            turns: Arc::default(),
             words: Arc::new(words),
             static_prefix: statics::prefix().into(),
             base_url: base_url.into(),

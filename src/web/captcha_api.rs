@@ -130,13 +130,25 @@ async fn check(
     let limit = u64::from(app.config.limits.captcha_checks_per_minute);
     let is_exempt = limit == 0 || address::is_exempt(caller.ip, &app.config.limits.exempt);
     let key = format!("captcha:{}", address::bucket(caller.ip));
+    // Guesses that come at once are counted one after the other, with those on this site's own forms.
+    let _turn = match is_exempt {
+        true => None,
+        false => Some(app.turns.take(&address::bucket(caller.ip)).await),
+    };
     let now_ms = app.clock.now_ms();
     if !is_exempt && app.store().hits(&key, MINUTE_MS, now_ms).await? >= limit {
         return Err(Refusal::Limited {
             retry_after_s: seconds_left(MINUTE_MS, now_ms),
         });
     }
-    let verdict = app.captchas.check_for(site.key, id, &fields.answer).await?;
+    let range = match is_exempt {
+        true => String::new(),
+        false => address::range(caller.ip),
+    };
+    let verdict = app
+        .captchas
+        .check_for(site.key, id, &fields.answer, range)
+        .await?;
     let refusal = match verdict {
         Ok(pass) => {
             return Ok(Json(json!({
@@ -148,6 +160,12 @@ async fn check(
         Err(Verdict::Expired) => Refusal::Expired,
         Err(Verdict::AlreadyUsed) => Refusal::Used,
         Err(Verdict::Missing) => Refusal::Missing,
+        // The challenge is still open, and nothing was guessed.
+        Err(Verdict::TooEarly { wait_s }) => {
+            return Err(Refusal::Early {
+                retry_after_s: wait_s,
+            });
+        }
         Err(Verdict::Wrong | Verdict::Right) => Refusal::Wrong,
     };
     if !is_exempt {

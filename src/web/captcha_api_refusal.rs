@@ -34,6 +34,11 @@ pub enum Refusal {
         /// Seconds to wait.
         retry_after_s: u32,
     },
+    /// The answer came faster than anybody types: it was not looked at.
+    Early {
+        /// Seconds to wait.
+        retry_after_s: u32,
+    },
     /// No site has this secret.
     Secret,
     /// There is no such pass of this site.
@@ -93,6 +98,11 @@ impl Refusal {
                 "limited",
                 Message::new("captcha-limited").with("seconds", i64::from(retry_after_s)),
             ),
+            Refusal::Early { retry_after_s } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "early",
+                Message::new("captcha-early").with("seconds", i64::from(retry_after_s)),
+            ),
             Refusal::Secret => (
                 StatusCode::FORBIDDEN,
                 "unknown-secret",
@@ -121,7 +131,9 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let retry_after_s = match &self {
-            Refusal::Limited { retry_after_s } => Some(*retry_after_s),
+            Refusal::Limited { retry_after_s } | Refusal::Early { retry_after_s } => {
+                Some(*retry_after_s)
+            }
             _ => None,
         };
         let (status, code, message) = match self.told() {

@@ -39,7 +39,7 @@ const UPLOAD_BODY_DEADLINE: Duration = Duration::from_secs(120);
 const UPLOAD_DEADLINE: Duration = Duration::from_secs(150);
 
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
-    connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
+    worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types rookery";
 
 /// Counts requests by address, in memory.
@@ -241,5 +241,8 @@ pub async fn sweep(app: App) {
         minute.tick().await;
         app.flood.retain_recent();
         app.image_flood.retain_recent();
+        app.session_image_flood.retain_recent();
+        app.challenge_flood.retain_recent();
+        app.turns.sweep();
     }
 }

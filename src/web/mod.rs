@@ -22,6 +22,7 @@ mod server;
 mod session;
 mod statics;
 mod traffic;
+mod turns;
 mod wants;
 mod who;
 mod words;

@@ -62,8 +62,31 @@ pub fn setting_label(page: &Page, key: &str) -> String {
         "classic.noise_lines" => "setting-noise-lines",
         "classic.margin_px" => "setting-margin",
         "classic.image_rotation_deg" => "setting-image-rotation",
+        _ if key.starts_with("defence.") => defence_label(key),
         _ => strong_label(key),
     })
+}
+
+/// The same for the defence.
+fn defence_label(key: &str) -> &'static str {
+    match key {
+        "defence.reading" => "setting-defence-reading",
+        "defence.work" => "setting-defence-work",
+        "defence.invite" => "setting-defence-invite",
+        "defence.approval" => "setting-defence-approval",
+        "defence.adaptive" => "setting-defence-adaptive",
+        "defence.window_s" => "setting-defence-window-s",
+        "defence.range_tries" => "setting-defence-range-tries",
+        "defence.range_work_percent" => "setting-defence-range-work-percent",
+        "defence.range_wait_percent" => "setting-defence-range-wait-percent",
+        "defence.site_tries" => "setting-defence-site-tries",
+        "defence.site_work_percent" => "setting-defence-site-work-percent",
+        "defence.site_wait_percent" => "setting-defence-site-wait-percent",
+        "defence.work_tries" => "setting-defence-work-tries",
+        "defence.wait_s" => "setting-defence-wait-s",
+        "defence.fill_s" => "setting-defence-fill-s",
+        _ => "setting-preset",
+    }
 }
 
 /// The same for the strong preset.

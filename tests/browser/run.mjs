@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 import { playForum } from "./forum.mjs";
+import { defence } from "./defence.mjs";
 import { byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
 import { ANSWER, PASSWORD, startSite } from "./site.mjs";
@@ -222,6 +223,7 @@ try {
   await everyPage(browser, site.url, site.setup);
   await forms(browser, site.url);
   await wholeGames(browser, site.url);
+  await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
 } finally {
   await browser?.close();
   await site.stop();

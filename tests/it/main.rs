@@ -10,6 +10,7 @@ mod admin;
 mod audio;
 mod binary;
 mod bytes;
+mod captcha;
 mod captcha_api;
 mod cli;
 mod csrf;

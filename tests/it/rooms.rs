@@ -60,6 +60,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("image", &["src/captcha/"]),
     ("imageproc", &["src/captcha/"]),
     ("ab_glyph", &["src/captcha/"]),
+    ("scrypt", &["src/captcha/"]),
     ("argon2", &["src/accounts/"]),
     ("redis", &["src/bus/redis.rs"]),
     ("clap", &["src/cli/", "src/main.rs"]),

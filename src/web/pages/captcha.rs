@@ -9,7 +9,7 @@ use crate::captcha::{Look, Scale, Theme};
 use crate::config::CaptchaView;
 use crate::games::Message;
 use crate::ids::ChallengeId;
-use crate::web::address;
+use crate::web::captcha;
 use crate::web::guard;
 use crate::web::range::{self, Part};
 use crate::web::who::Visitor;
@@ -123,11 +123,7 @@ fn may_fetch(app: &App, visitor: &Visitor, headers: &HeaderMap) -> Result<(), Er
     if cross_site || !may_view(app, visitor) {
         return Err(guard::foreign());
     }
-    let exempt = address::is_exempt(visitor.ip, &app.config.limits.exempt);
-    if !exempt && app.image_flood.check_key(&visitor.bucket()).is_err() {
-        return Err(Error::Limited { retry_after_s: 2 });
-    }
-    Ok(())
+    captcha::may_fetch(app, visitor)
 }
 
 fn may_view(app: &App, visitor: &Visitor) -> bool {

@@ -84,6 +84,7 @@ pub async fn submit(
                 password: fields.password,
                 role: Role::Admin,
                 needs_approval: false,
+                is_request: false,
                 token: Some((TokenKind::Setup, fields.token)),
             },
             &visitor.origin(&app, &key),
@@ -105,9 +106,12 @@ pub async fn submit(
             shown.is_good = false;
             return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
         }
-        Err(SignUpError::Limited { retry_after_s }) => {
+        Err(
+            SignUpError::Limited { retry_after_s } | SignUpError::RequestsLimited { retry_after_s },
+        ) => {
             return Err(Error::Limited { retry_after_s });
         }
+        Err(error @ SignUpError::TooManyWaiting) => return Err(Error::Internal(error.to_string())),
         Err(SignUpError::Arena(error)) => return Err(error.into()),
     };
     shown.form.refuse(field, words);

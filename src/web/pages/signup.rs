@@ -1,4 +1,4 @@
-//! `/signup`: a new account past the captcha.
+//! `/signup`: a new account past the captcha, or by an invitation, or by asking the owner.
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -9,9 +9,9 @@ use serde::Deserialize;
 use crate::accounts::{Name, Password, Role};
 use crate::arena::{SignUp, SignUpError};
 use crate::config::Signup;
-use crate::store::TokenKind;
+use crate::store::{Event, TokenKind};
 use crate::web::body::Body;
-use crate::web::captcha::{self, CaptchaBlock, CaptchaFields, Checked};
+use crate::web::captcha::{self, CaptchaBlock, CaptchaFields};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page};
@@ -38,7 +38,9 @@ enum Mode {
     Open,
     /// An admin lets people in afterwards.
     Approval,
-    /// Only with an invitation, and this link is none.
+    /// Whoever comes with this link is invited: no captcha, no approval.
+    Invited,
+    /// Only with an invitation, and there is none.
     NeedsInvite,
     /// Nobody.
     Closed,
@@ -48,11 +50,15 @@ enum Mode {
 
 impl SignupPage {
     fn has_form(&self) -> bool {
-        matches!(self.mode, Mode::Open | Mode::Approval)
+        matches!(self.mode, Mode::Open | Mode::Approval | Mode::Invited)
     }
 
     fn is_approval(&self) -> bool {
         self.mode == Mode::Approval
+    }
+
+    fn is_invited(&self) -> bool {
+        self.mode == Mode::Invited
     }
 
     fn is_waiting(&self) -> bool {
@@ -80,6 +86,8 @@ pub struct SignupFields {
     password: String,
     next: Option<String>,
     invite: String,
+    /// `approval` where the visitor asks the owner instead of passing the captcha.
+    way: String,
     #[serde(flatten)]
     captcha: CaptchaFields,
 }
@@ -98,17 +106,25 @@ pub async fn show(
     let mode = mode(&app, &query.invite).await?;
     let mut shown = SignupPage {
         page,
-        form: Form::new(),
+        form: Form::new().with("invite", query.invite.as_str()),
         captcha: None,
         next,
         invite: query.invite,
         mode,
     };
-    if shown.has_form() {
-        let key = session::ensure(&visitor.session).await?;
-        shown.captcha = captcha::issue(&app, &key).await?;
+    refuse_invite(&mut shown);
+    match mode {
+        Mode::Open | Mode::Approval => {
+            let key = session::ensure(&visitor.session).await?;
+            let block = captcha::issue(&app, &visitor, &key).await?;
+            Ok(with_captcha(&app, shown, block, None))
+        }
+        Mode::Invited => {
+            session::ensure(&visitor.session).await?;
+            Ok(page::html(&shown))
+        }
+        Mode::NeedsInvite | Mode::Closed | Mode::Waiting => Ok(page::html(&shown)),
     }
-    Ok(page::html(&shown))
 }
 
 /// `POST /signup`
@@ -123,49 +139,56 @@ pub async fn submit(
     let key = session::ensure(&visitor.session).await?;
     let mut shown = SignupPage {
         page,
-        form: Form::new().with("name", fields.name.as_str()),
+        form: Form::new()
+            .with("name", fields.name.as_str())
+            .with("invite", fields.invite.as_str()),
         captcha: None,
         next,
         invite: fields.invite.clone(),
         mode,
     };
     if !shown.has_form() {
+        refuse_invite(&mut shown);
         return Ok(page::html_with(StatusCode::FORBIDDEN, &shown));
     }
-    if captcha::is_reload(&fields.captcha) {
-        app.captchas
-            .replace(&fields.captcha.challenge, &key)
-            .await?;
-        return again(&app, shown, &key, StatusCode::OK, None).await;
+    if captcha::is_reload(&fields.captcha) && mode != Mode::Invited {
+        let block = captcha::reload(&app, &visitor, &key, &fields.captcha).await?;
+        return Ok(with_captcha(&app, shown, block, None));
     }
     // What the form's own rules refuse costs no captcha: the same picture stays.
     refuse_format(&mut shown, &fields);
+    refuse_invite(&mut shown);
     if !shown.form.is_right() {
-        shown.captcha = Some(CaptchaBlock {
-            challenge: fields.captcha.challenge,
-            has_audio: false,
-        });
-        return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
-    }
-    match captcha::check(&app, &shown.page, &visitor, &key, &fields.captcha).await? {
-        Checked::Right => {}
-        Checked::Refused(problem) => {
-            shown.form.refuse("answer", problem);
-            return again(&app, shown, &key, StatusCode::UNPROCESSABLE_ENTITY, None).await;
+        let refused = StatusCode::UNPROCESSABLE_ENTITY;
+        if mode == Mode::Invited {
+            return Ok(page::html_with(refused, &shown));
         }
-        Checked::Limited { retry_after_s } => {
-            captcha::refuse_limited(&mut shown.form, &shown.page, retry_after_s);
-            return again(
-                &app,
-                shown,
-                &key,
-                StatusCode::TOO_MANY_REQUESTS,
-                Some(retry_after_s),
-            )
-            .await;
-        }
+        let block = captcha::keep(&app, &visitor, &key, &fields.captcha).await?;
+        return Ok(with_captcha(&app, shown, block, Some((refused, None))));
     }
-    let needs_approval = shown.is_approval();
+    let is_request = mode != Mode::Invited && fields.way == "approval" && may_ask(&app);
+    if mode != Mode::Invited
+        && !is_request
+        && let Some(refusal) =
+            captcha::check(&app, &shown.page, &visitor, &key, &fields.captcha).await?
+    {
+        shown.form.refuse("answer", refusal.words);
+        let status = Some((refusal.status, refusal.retry_after_s));
+        return Ok(with_captcha(&app, shown, refusal.block, status));
+    }
+    make(&app, shown, &visitor, &key, fields, is_request).await
+}
+
+/// Makes the account: the captcha, an invitation or the request to the owner has opened the way.
+async fn make(
+    app: &App,
+    mut shown: SignupPage,
+    visitor: &Visitor,
+    key: &str,
+    fields: SignupFields,
+    is_request: bool,
+) -> Result<Response, Error> {
+    let needs_approval = shown.is_approval() || is_request;
     let made = app
         .accounts
         .sign_up(
@@ -174,26 +197,33 @@ pub async fn submit(
                 password: fields.password,
                 role: Role::User,
                 needs_approval,
-                token: (app.config.access.signup == Signup::Invite)
+                is_request,
+                token: shown
+                    .is_invited()
                     .then_some((TokenKind::Invite, fields.invite)),
             },
-            &visitor.origin(&app, &key),
+            &visitor.origin(app, key),
         )
         .await;
-    match made {
-        Ok(_) if needs_approval => {
-            shown.mode = Mode::Waiting;
-            Ok(page::html(&shown))
-        }
-        Ok(user) => {
-            let fresh = session::rotate(&visitor.session).await?;
-            app.accounts
-                .log_in(&user, &visitor.origin(&app, &fresh))
-                .await?;
-            Ok(Redirect::to(&shown.next).into_response())
-        }
-        Err(error) => refuse(&app, shown, &key, error).await,
+    let user = match made {
+        Ok(user) => user,
+        Err(error) => return refuse(app, shown, visitor, key, error).await,
+    };
+    if shown.is_invited() {
+        app.captchas.note(Event::Invite).await?;
     }
+    if is_request {
+        app.captchas.note(Event::Approval).await?;
+    }
+    if needs_approval {
+        shown.mode = Mode::Waiting;
+        return Ok(page::html(&shown));
+    }
+    let fresh = session::rotate(&visitor.session).await?;
+    app.accounts
+        .log_in(&user, &visitor.origin(app, &fresh))
+        .await?;
+    Ok(Redirect::to(&shown.next).into_response())
 }
 
 /// What the rules for names and passwords say, without asking the database.
@@ -212,9 +242,19 @@ fn refuse_format(shown: &mut SignupPage, fields: &SignupFields) {
     }
 }
 
+/// Says of an invitation that came and is none that it is none.
+fn refuse_invite(shown: &mut SignupPage) {
+    let is_of_no_use = matches!(shown.mode, Mode::Open | Mode::Approval | Mode::NeedsInvite);
+    if is_of_no_use && !shown.invite.trim().is_empty() {
+        let words = shown.page.t("invite-invalid");
+        shown.form.refuse("invite", words);
+    }
+}
+
 async fn refuse(
     app: &App,
     mut shown: SignupPage,
+    visitor: &Visitor,
     key: &str,
     error: SignUpError,
 ) -> Result<Response, Error> {
@@ -229,38 +269,66 @@ async fn refuse(
             page.t1("signup-limited", "minutes", retry_after_s.div_ceil(60)),
             Some(retry_after_s),
         ),
+        SignUpError::RequestsLimited { retry_after_s } => (
+            "name",
+            page.t1("requests-limited", "hours", retry_after_s.div_ceil(3600)),
+            Some(retry_after_s),
+        ),
+        SignUpError::TooManyWaiting => ("name", page.t("requests-full"), None),
         SignUpError::Arena(error) => return Err(error.into()),
     };
     shown.form.refuse(field, words);
-    let status = if retry.is_some() {
-        StatusCode::TOO_MANY_REQUESTS
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
+    let status = match retry {
+        Some(_) => StatusCode::TOO_MANY_REQUESTS,
+        None => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    again(app, shown, key, status, retry).await
+    if shown.is_invited() && field != "invite" {
+        return Ok(page::html_refused(status, retry, &shown));
+    }
+    // The picture has been used up, or the invitation has meanwhile.
+    shown.mode = mode(app, "").await?;
+    if !shown.has_form() {
+        return Ok(page::html_refused(status, retry, &shown));
+    }
+    let block = captcha::issue(app, visitor, key).await?;
+    Ok(with_captcha(app, shown, block, Some((status, retry))))
 }
 
-/// The form once more, with a fresh picture.
-async fn again(
+/// The form with a captcha and its other ways in. Without a status it is that of the captcha.
+fn with_captcha(
     app: &App,
     mut shown: SignupPage,
-    key: &str,
-    status: StatusCode,
-    retry_after_s: Option<u32>,
-) -> Result<Response, Error> {
-    shown.captcha = captcha::issue(app, key).await?;
-    Ok(page::html_refused(status, retry_after_s, &shown))
+    mut block: CaptchaBlock,
+    status: Option<(StatusCode, Option<u32>)>,
+) -> Response {
+    let (status, retry) = status.unwrap_or((block.status(), block.retry_after_s));
+    block.has_invite = app.captchas.current().drawing.settings.defence.invite;
+    block.has_approval = may_ask(app);
+    shown.captcha = Some(block);
+    page::html_refused(status, retry, &shown)
+}
+
+/// Whether asking the owner is a way in.
+fn may_ask(app: &App) -> bool {
+    app.captchas.current().drawing.settings.defence.approval
 }
 
 async fn mode(app: &App, invite: &str) -> Result<Mode, Error> {
-    Ok(match app.config.access.signup {
+    let without = match app.config.access.signup {
         Signup::Open => Mode::Open,
         Signup::Approval => Mode::Approval,
-        Signup::Closed => Mode::Closed,
-        Signup::Invite if invite.is_empty() => Mode::NeedsInvite,
-        Signup::Invite => match app.accounts.is_link_good(TokenKind::Invite, invite).await? {
-            true => Mode::Open,
-            false => Mode::NeedsInvite,
+        Signup::Invite => Mode::NeedsInvite,
+        Signup::Closed => return Ok(Mode::Closed),
+    };
+    let defence = &app.captchas.current().drawing.settings.defence;
+    let is_way = defence.invite || without == Mode::NeedsInvite;
+    if !is_way || invite.trim().is_empty() {
+        return Ok(without);
+    }
+    Ok(
+        match app.accounts.is_link_good(TokenKind::Invite, invite).await? {
+            true => Mode::Invited,
+            false => without,
         },
-    })
+    )
 }

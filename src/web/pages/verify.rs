@@ -2,13 +2,12 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use crate::config::Guests;
 use crate::web::body::Body;
-use crate::web::captcha::{self, CaptchaBlock, CaptchaFields, Checked};
+use crate::web::captcha::{self, CaptchaBlock, CaptchaFields};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page};
@@ -55,19 +54,21 @@ pub async fn show(
         return Ok(Redirect::to(&next).into_response());
     }
     let accounts_only = app.config.access.guests == Guests::Off;
-    let captcha = if accounts_only {
-        None
-    } else {
-        let key = session::ensure(&visitor.session).await?;
-        captcha::issue(&app, &key).await?
-    };
-    Ok(page::html(&VerifyPage {
+    let mut shown = VerifyPage {
         page,
         form: Form::new(),
-        captcha,
+        captcha: None,
         next,
         accounts_only,
-    }))
+    };
+    if accounts_only {
+        return Ok(page::html(&shown));
+    }
+    let key = session::ensure(&visitor.session).await?;
+    let block = captcha::issue(&app, &visitor, &key).await?;
+    let (status, retry) = (block.status(), block.retry_after_s);
+    shown.captcha = Some(block);
+    Ok(page::html_refused(status, retry, &shown))
 }
 
 /// `POST /verify`
@@ -83,34 +84,25 @@ pub async fn submit(
     }
     let key = session::ensure(&visitor.session).await?;
     let mut form = Form::new();
-    let mut retry = None;
-    let status = if captcha::is_reload(&fields.captcha) {
-        app.captchas
-            .replace(&fields.captcha.challenge, &key)
-            .await?;
-        StatusCode::OK
+    let (status, retry, block) = if captcha::is_reload(&fields.captcha) {
+        let block = captcha::reload(&app, &visitor, &key, &fields.captcha).await?;
+        (block.status(), block.retry_after_s, block)
     } else {
         match captcha::check(&app, &page, &visitor, &key, &fields.captcha).await? {
-            Checked::Right => {
+            None => {
                 app.store().set_verified(&key, app.clock.now_ms()).await?;
                 return Ok(Redirect::to(&next).into_response());
             }
-            Checked::Refused(problem) => {
-                form.refuse("answer", problem);
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
-            Checked::Limited { retry_after_s } => {
-                captcha::refuse_limited(&mut form, &page, retry_after_s);
-                retry = Some(retry_after_s);
-                StatusCode::TOO_MANY_REQUESTS
+            Some(refusal) => {
+                form.refuse("answer", refusal.words);
+                (refusal.status, refusal.retry_after_s, refusal.block)
             }
         }
     };
-    let captcha = captcha::issue(&app, &key).await?;
     let shown = VerifyPage {
         page,
         form,
-        captcha,
+        captcha: Some(block),
         next,
         accounts_only: false,
     };

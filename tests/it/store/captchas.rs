@@ -2,14 +2,15 @@
 
 use rookery::ids::ChallengeId;
 use rookery::store::CaptchaTime;
-use rookery::store::Ended;
 use rookery::store::Store;
+use rookery::store::{Challenge, Ended, Event, Issued};
 
 use crate::store::records::{DAY, MINUTE, NOW, challenge, session};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(
     comes_back_as_it_was,
+    a_session_has_five_a_minute,
     the_ninth_replaces_the_oldest,
     sixty_four_checks_have_one_winner,
     belongs_to_its_session,
@@ -22,7 +23,7 @@ on_both_databases!(
 async fn comes_back_as_it_was(store: Store) {
     let (_, hash) = session(&store).await;
     let new = challenge(&hash, NOW);
-    store.create_challenge(&new).await.unwrap();
+    store.create_challenge(&new, 0).await.unwrap();
     assert_eq!(store.challenge(new.id).await.unwrap(), Some(new.clone()));
     assert_eq!(store.challenge(ChallengeId::random()).await.unwrap(), None);
     let printed = format!("{new:?}");
@@ -32,15 +33,56 @@ async fn comes_back_as_it_was(store: Store) {
     );
 }
 
+async fn a_session_has_five_a_minute(store: Store) {
+    let (_, hash) = session(&store).await;
+    let (_, other) = session(&store).await;
+    let at = |offset_ms| challenge(&hash, NOW + offset_ms);
+    for offset_ms in [0, 1_000, 2_000, 3_000, 4_000] {
+        let kept = store.create_challenge(&at(offset_ms), 5).await.unwrap();
+        assert_eq!(kept, Issued::Kept);
+    }
+    // Ended ones count as well: a minute after the first of the five there is room for one.
+    for (offset_ms, again_ms) in [(4_000, 60_000), (59_999, 60_000)] {
+        let new = at(offset_ms);
+        let again_ms = NOW + again_ms;
+        assert_eq!(
+            store.create_challenge(&new, 5).await.unwrap(),
+            Issued::TooMany { again_ms }
+        );
+        assert_eq!(store.challenge(new.id).await.unwrap(), None);
+    }
+    let foreign = challenge(&other, NOW + 4_000);
+    assert_eq!(
+        store.create_challenge(&foreign, 5).await.unwrap(),
+        Issued::Kept
+    );
+    assert_eq!(
+        store.create_challenge(&at(60_000), 5).await.unwrap(),
+        Issued::Kept
+    );
+    let again_ms = NOW + 61_000;
+    assert_eq!(
+        store.create_challenge(&at(60_000), 5).await.unwrap(),
+        Issued::TooMany { again_ms }
+    );
+    let without_work = Challenge {
+        work: None,
+        ..at(200_000)
+    };
+    store.create_challenge(&without_work, 5).await.unwrap();
+    let kept = store.challenge(without_work.id).await.unwrap();
+    assert_eq!(kept, Some(without_work));
+}
+
 async fn the_ninth_replaces_the_oldest(store: Store) {
     let (_, hash) = session(&store).await;
     let (_, other) = session(&store).await;
     let foreign = challenge(&other, NOW);
-    store.create_challenge(&foreign).await.unwrap();
+    store.create_challenge(&foreign, 0).await.unwrap();
     let mut ids = Vec::new();
     for i in 0..10 {
         let new = challenge(&hash, NOW + i);
-        store.create_challenge(&new).await.unwrap();
+        store.create_challenge(&new, 0).await.unwrap();
         ids.push(new.id);
     }
     for (i, id) in ids.iter().enumerate() {
@@ -56,7 +98,7 @@ async fn sixty_four_checks_have_one_winner(store: Store) {
     let (_, hash) = session(&store).await;
     for round in 0..20 {
         let new = challenge(&hash, NOW + round);
-        store.create_challenge(&new).await.unwrap();
+        store.create_challenge(&new, 0).await.unwrap();
         let checks: Vec<_> = (0..64)
             .map(|_| {
                 let (store, hash) = (store.clone(), hash.clone());
@@ -80,7 +122,7 @@ async fn belongs_to_its_session(store: Store) {
     let (_, hash) = session(&store).await;
     let (_, thief) = session(&store).await;
     let new = challenge(&hash, NOW);
-    store.create_challenge(&new).await.unwrap();
+    store.create_challenge(&new, 0).await.unwrap();
     assert!(
         !store
             .end_challenge(new.id, &thief, Ended::Right, NOW)
@@ -106,7 +148,7 @@ async fn belongs_to_its_session(store: Store) {
 async fn expires_and_is_removed(store: Store) {
     let (_, hash) = session(&store).await;
     let new = challenge(&hash, NOW);
-    store.create_challenge(&new).await.unwrap();
+    store.create_challenge(&new, 0).await.unwrap();
     let end = new.expires_ms;
     assert_eq!(store.expire_challenges(end - 1).await.unwrap(), 0);
     assert_eq!(store.expire_challenges(end).await.unwrap(), 1);
@@ -120,10 +162,10 @@ async fn expires_and_is_removed(store: Store) {
 
 async fn counts_by_day_preset_and_event(store: Store) {
     for (day, event, took_ms) in [
-        (20_000, "right", 900),
-        (20_000, "right", 1_100),
-        (20_000, "wrong", 50),
-        (20_001, "right", 7),
+        (20_000, Event::Right, 900),
+        (20_000, Event::Right, 1_100),
+        (20_000, Event::Wrong, 50),
+        (20_001, Event::Right, 7),
     ] {
         store
             .count_captcha(day, "strong", event, took_ms)
@@ -161,7 +203,7 @@ async fn counts_what_expires(store: Store) {
     let mut end = 0;
     for n in 0..3 {
         let new = challenge(&hash, NOW + n);
-        store.create_challenge(&new).await.unwrap();
+        store.create_challenge(&new, 0).await.unwrap();
         end = new.expires_ms;
     }
     let preset = challenge(&hash, NOW).preset;

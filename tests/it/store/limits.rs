@@ -8,6 +8,7 @@ use crate::support::databases::on_both_databases;
 on_both_databases!(
     counts_within_a_window,
     loses_no_hit_of_many_at_once,
+    sums_the_last_two_windows,
     forgets
 );
 
@@ -37,6 +38,29 @@ async fn loses_no_hit_of_many_at_once(store: Store) {
     }
     counts.sort_unstable();
     assert_eq!(counts, (1..=50).collect::<Vec<u64>>());
+}
+
+async fn sums_the_last_two_windows(store: Store) {
+    for (keys, at_ms) in [
+        (&["a", "b"][..], NOW - 1),
+        (&["a"], NOW),
+        (&["a", "b"], NOW + MINUTE),
+        (&["b"], NOW + 2 * MINUTE),
+    ] {
+        store.count_hits(keys, MINUTE, at_ms).await.unwrap();
+    }
+    // What a node whose clock is ahead has counted counts, too.
+    for (minutes, expected) in [
+        (0, [3, 3, 0]),
+        (1, [2, 2, 0]),
+        (2, [1, 2, 0]),
+        (3, [0, 1, 0]),
+        (4, [0, 0, 0]),
+    ] {
+        let now_ms = NOW + minutes * MINUTE;
+        let hits = store.recent_hits(["a", "b", "c"], MINUTE, now_ms).await;
+        assert_eq!(hits.unwrap(), expected, "{minutes} min");
+    }
 }
 
 async fn forgets(store: Store) {

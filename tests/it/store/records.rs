@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rookery::accounts::Name;
 use rookery::accounts::Role;
+use rookery::captcha::defence::{Step, Work};
 use rookery::clock::Clock;
 use rookery::ids::ChallengeId;
 use rookery::ids::GameId;
@@ -85,6 +86,12 @@ pub fn challenge(session_hash: &str, created_ms: i64) -> Challenge {
         answer_audio: "4821".to_owned(),
         created_ms,
         expires_ms: created_ms + 10 * MINUTE,
+        step: Step::ReadAndWork,
+        work: Some(Work {
+            seed: "a seed".to_owned(),
+            tries: 64,
+        }),
+        not_before_ms: created_ms + 15_000,
         ended: None,
     }
 }

@@ -199,7 +199,7 @@ async fn carries_guest_and_captchas_but_no_user(store: Store) {
     store.set_verified(&old, NOW).await.unwrap();
     store.log_in(&old, anna.id, None, NOW).await.unwrap();
     let open = challenge(&old, NOW);
-    store.create_challenge(&open).await.unwrap();
+    store.create_challenge(&open, 0).await.unwrap();
     let known = store.session(&old, NOW).await.unwrap().unwrap();
 
     let (_, new) = session(&store).await;

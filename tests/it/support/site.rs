@@ -26,7 +26,10 @@ pub const PASSWORD: &str = "a long way to the shore";
 const SETTINGS: &[(&str, &str)] = &[
     ("captcha.test_answer", ANSWER),
     ("engine.threads", "1"),
+    ("captcha.defence.fill_s", "0"),
     ("limits.requests_per_second", "100000"),
+    ("limits.captcha_challenges_per_minute", "0"),
+    ("limits.captcha_images_per_minute_and_session", "100000"),
     ("limits.captcha_images_per_minute", "100000"),
     ("limits.games_per_minute", "100000"),
     ("limits.signups_per_hour", "100000"),

@@ -32,7 +32,9 @@ struct UsersPage {
     pages: u32,
     /// A one-time link that was just made: shown once, kept nowhere.
     link: Option<Link>,
-    /// Whether new accounts need an invitation.
+    /// Accounts that wait to be let in.
+    waiting: u64,
+    /// Whether invitations are a way in.
     is_invite: bool,
 }
 
@@ -183,7 +185,14 @@ async fn list(
         number,
         pages: page::count(total, PER_PAGE),
         link,
-        is_invite: app.config.access.signup == Signup::Invite,
+        waiting: app.store().count_waiting().await?,
+        is_invite: match app.config.access.signup {
+            Signup::Invite => true,
+            Signup::Closed => false,
+            Signup::Open | Signup::Approval => {
+                app.captchas.current().drawing.settings.defence.invite
+            }
+        },
     };
     Ok(page::html_with(StatusCode::OK, &shown))
 }

@@ -245,6 +245,8 @@ fn legend(group: Group) -> &'static str {
         Group::Letters => "captcha-letters-settings",
         Group::Line => "captcha-line-settings",
         Group::Ground => "captcha-ground-settings",
+        Group::Ways => "captcha-ways-settings",
+        Group::Defence => "captcha-defence-settings",
         Group::Fonts => "captcha-fonts-settings",
         Group::Image => "captcha-image-settings",
     }

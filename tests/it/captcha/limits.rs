@@ -1,0 +1,140 @@
+//! Limits: guesses, challenges, pictures, the time for a form; and a class that none of them locks out.
+
+use rookery::store::Store;
+
+use crate::captcha::{SECOND_MS, VERIFY, answer};
+use crate::support::databases::on_both_databases;
+use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
+
+on_both_databases!(at_most_ten_guesses_of_an_address_are_looked_at);
+
+/// Pass mark 20: however many guesses come at once, ten of them are looked at, and each costs its picture.
+async fn at_most_ten_guesses_of_an_address_are_looked_at(store: Store) {
+    let site = Site::on(store, &[("captcha.defence.adaptive", "false")]).await;
+    let mut guesses = Vec::new();
+    for _ in 0..48 {
+        let mut browser = site.visitor().at("203.0.113.7");
+        let challenge = browser.challenge(VERIFY).await;
+        guesses.push(tokio::spawn(async move {
+            let typed = [("answer", "guess")];
+            let status = answer(&mut browser, &challenge, &typed).await.status;
+            (status, browser, challenge)
+        }));
+    }
+    let mut looked_at = 0;
+    let mut kept = Vec::new();
+    for guess in guesses {
+        let (status, browser, challenge) = guess.await.unwrap();
+        match status {
+            422 => looked_at += 1,
+            429 => kept.push((browser, challenge)),
+            other => panic!("{other}"),
+        }
+    }
+    assert_eq!((looked_at, kept.len()), (10, 38));
+    // Those that were not looked at are still good, a minute later.
+    site.clock.advance(MINUTE_MS);
+    let (mut browser, challenge) = kept.pop().unwrap();
+    let right = [("answer", ANSWER)];
+    assert_eq!(answer(&mut browser, &challenge, &right).await.status, 303);
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn a_class_behind_one_address_gets_in() {
+    // The limits of a fresh site, all but those that the test's own speed would meet.
+    let site = Site::with(&[("limits.captcha_challenges_per_minute", "5")]).await;
+    for n in 0..30 {
+        let mut pupil = site.visitor().at("203.0.113.7");
+        // Every fourth misreads the picture first: seven failures within the minute.
+        if n % 4 == 3 {
+            let challenge = pupil.challenge("/signup").await;
+            let fields = [
+                ("name", "Pupil"),
+                ("password", PASSWORD),
+                ("challenge", &*challenge),
+                ("answer", "misread"),
+            ];
+            assert_eq!(pupil.post("/signup", &fields).await.status, 422);
+        }
+        let answer = pupil.sign_up(&format!("Pupil{n}")).await;
+        assert_eq!(answer.status, 303, "pupil {n}: {}", answer.text());
+    }
+}
+
+#[tokio::test]
+async fn the_sixth_challenge_of_a_minute_waits_and_nothing_typed_is_lost() {
+    let site = Site::with(&[("limits.captcha_challenges_per_minute", "5")]).await;
+    let mut browser = site.visitor();
+    let mut challenge = browser.challenge("/signup").await;
+    for _ in 0..4 {
+        site.clock.advance(SECOND_MS);
+        let fields = [
+            ("name", "Lerato"),
+            ("challenge", &*challenge),
+            ("reload", "1"),
+        ];
+        let page = browser.post("/signup", &fields).await;
+        assert_eq!(page.status, 200);
+        challenge = page.field("challenge").unwrap();
+    }
+    let fields = [
+        ("name", "Lerato"),
+        ("challenge", &*challenge),
+        ("reload", "1"),
+    ];
+    let later = browser.post("/signup", &fields).await;
+    assert_eq!((later.status, later.header("retry-after")), (429, "56"));
+    assert!(
+        later.says("56 s"),
+        "the page says how long: {}",
+        later.text()
+    );
+    assert_eq!(later.field("name").as_deref(), Some("Lerato"));
+    assert_eq!(later.field("challenge").as_deref(), Some(""));
+    // Opening the page anew is no way round, in this session.
+    let page = browser.get("/signup").await;
+    assert_eq!((page.status, page.header("retry-after")), (429, "56"));
+    assert_eq!(site.visitor().get("/signup").await.status, 200);
+    site.clock.advance(56 * SECOND_MS);
+    let page = browser.post("/signup", &fields).await;
+    assert_eq!(page.status, 200);
+    assert!(page.field("challenge").is_some_and(|id| id.len() == 26));
+}
+
+#[tokio::test]
+async fn a_form_filled_in_faster_than_people_type_is_sent_once_more() {
+    let site = Site::with(&[("captcha.defence.fill_s", "2")]).await;
+    let mut browser = site.visitor();
+    let challenge = browser.challenge(VERIFY).await;
+    let typed = [("answer", ANSWER)];
+    let early = answer(&mut browser, &challenge, &typed).await;
+    assert_eq!((early.status, early.header("retry-after")), (429, "2"));
+    assert!(early.problem("answer").unwrap().contains("2 s"));
+    assert_eq!(early.field("challenge").as_deref(), Some(&*challenge));
+    assert_eq!(early.field("answer").as_deref(), Some(ANSWER));
+    site.clock.advance(2 * SECOND_MS);
+    assert_eq!(answer(&mut browser, &challenge, &typed).await.status, 303);
+}
+
+#[tokio::test]
+async fn pictures_are_limited_by_session_and_by_address() {
+    let site = Site::with(&[
+        ("limits.captcha_images_per_minute_and_session", "3"),
+        ("limits.captcha_images_per_minute", "5"),
+    ])
+    .await;
+    let mut statuses = Vec::new();
+    for fetched in [4, 3] {
+        let mut browser = site.visitor().at("203.0.113.7");
+        let challenge = browser.challenge(VERIFY).await;
+        for _ in 0..fetched {
+            let picture = browser.get(&format!("/captcha/{challenge}/image")).await;
+            if picture.status == 429 {
+                assert!(picture.header("retry-after").parse::<u32>().is_ok());
+            }
+            statuses.push(picture.status);
+        }
+    }
+    assert_eq!(statuses, [200, 200, 200, 429, 200, 429, 429]);
+}

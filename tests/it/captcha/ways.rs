@@ -1,0 +1,203 @@
+//! The ways in beside the picture: work, an invitation, asking the owner; and the picture for light and dark.
+
+use crate::captcha::{VERIFY, answer, invitation, proofs, work_of};
+use crate::signup::first_admin;
+use crate::support::html;
+use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
+
+#[tokio::test]
+async fn work_is_a_way_in_without_reading_and_its_price_rises() {
+    let site = Site::with(&[("captcha.defence.work_tries", "3")]).await;
+    let mut stranger = site.visitor().at("203.0.113.1");
+    stranger.get(VERIFY).await;
+    for n in 0..10 {
+        let mut browser = site.visitor().at("203.0.113.1");
+        let page = browser.get(VERIFY).await;
+        let work = work_of(&page);
+        assert_eq!(work.1, 3, "visitor {n}");
+        let challenge = page.field("challenge").unwrap();
+        let (good, _) = proofs(&work);
+        let nonce = [("nonce", good.as_str())];
+        assert_eq!(
+            answer(&mut stranger, &challenge, &nonce).await.status,
+            422,
+            "another's"
+        );
+        assert_eq!(answer(&mut browser, &challenge, &nonce).await.status, 303);
+        assert_eq!(
+            answer(&mut browser, &challenge, &nonce).await.status,
+            422,
+            "a replay"
+        );
+        site.clock.advance(MINUTE_MS / 2);
+    }
+    let page = site.visitor().at("203.0.113.99").get(VERIFY).await;
+    assert_eq!(
+        work_of(&page).1,
+        6,
+        "after ten of a network twice as many tries"
+    );
+    let page = site.visitor().at("203.0.114.1").get(VERIFY).await;
+    assert_eq!(work_of(&page).1, 3);
+}
+
+#[tokio::test]
+async fn the_owner_chooses_the_ways() {
+    let no_reading = Site::with(&[
+        ("captcha.defence.reading", "false"),
+        ("captcha.defence.work_tries", "2"),
+    ])
+    .await;
+    let mut browser = no_reading.visitor();
+    let page = browser.get(VERIFY).await;
+    let challenge = page.field("challenge").unwrap();
+    assert!(!page.text().contains("<img") && page.field("answer").is_none());
+    let image = format!("/captcha/{challenge}/image");
+    assert_eq!(browser.get(&image).await.status, 404);
+    let typed = [("answer", ANSWER)];
+    assert_eq!(answer(&mut browser, &challenge, &typed).await.status, 422);
+    let page = browser.get(VERIFY).await;
+    let (good, _) = proofs(&work_of(&page));
+    let challenge = page.field("challenge").unwrap();
+    assert_eq!(
+        answer(&mut browser, &challenge, &[("nonce", &good)])
+            .await
+            .status,
+        303
+    );
+
+    let no_work = Site::with(&[
+        ("captcha.defence.work", "false"),
+        ("captcha.defence.invite", "false"),
+    ])
+    .await;
+    let mut browser = no_work.visitor();
+    let page = browser.get("/signup").await;
+    assert!(!page.text().contains("captcha-work") && page.field("invite").is_none());
+    let challenge = browser.challenge(VERIFY).await;
+    assert_eq!(
+        answer(&mut browser, &challenge, &[("nonce", "1")])
+            .await
+            .status,
+        422
+    );
+}
+
+#[tokio::test]
+async fn an_invitation_takes_the_place_of_the_captcha() {
+    let site = Site::with(&[("access.signup", "approval")]).await;
+    let mut owner = first_admin(&site).await;
+    let token = invitation(&mut owner).await;
+    let mut browser = site.visitor();
+    let page = browser.get(&format!("/signup?invite={token}")).await;
+    assert_eq!(page.field("challenge"), None, "no captcha");
+    assert_eq!(page.field("invite").as_deref(), Some(&*token));
+    fn fields<'a>(name: &'a str, invite: &'a str) -> [(&'a str, &'a str); 3] {
+        [("name", name), ("password", PASSWORD), ("invite", invite)]
+    }
+    // What is refused costs no invitation.
+    let taken = browser.post("/signup", &fields("Owner", &token)).await;
+    assert_eq!((taken.status, taken.problem("name").is_some()), (422, true));
+    let wrong = browser
+        .post("/signup", &fields("Guest", "no-such-code"))
+        .await;
+    assert_eq!(
+        (wrong.status, wrong.problem("invite").is_some()),
+        (422, true)
+    );
+    assert!(
+        wrong.field("challenge").is_some(),
+        "the captcha is still a way"
+    );
+    assert_eq!(
+        browser
+            .post("/signup", &fields("Guest", &token))
+            .await
+            .status,
+        303
+    );
+    assert!(
+        browser.is_logged_in().await,
+        "nobody has to approve who was invited"
+    );
+    let spent = site
+        .visitor()
+        .post("/signup", &fields("Another", &token))
+        .await;
+    assert_eq!(
+        (spent.status, spent.problem("invite").is_some()),
+        (422, true)
+    );
+}
+
+#[tokio::test]
+async fn the_owner_can_be_asked_instead_where_that_way_is_open() {
+    let site = Site::with(&[("captcha.defence.approval", "true")]).await;
+    let mut owner = first_admin(&site).await;
+    fn ask(name: &str) -> [(&str, &str); 3] {
+        [("name", name), ("password", PASSWORD), ("way", "approval")]
+    }
+    for n in 0..5 {
+        let name = format!("Asker{n}");
+        let mut browser = site.visitor().at("203.0.113.7");
+        let answer = browser.post("/signup", &ask(&name)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        assert_eq!(browser.log_in(&name, PASSWORD).await.status, 422);
+    }
+    let mut sixth = site.visitor().at("203.0.113.7");
+    let limited = sixth.post("/signup", &ask("Asker5")).await;
+    assert_eq!(limited.status, 429);
+    assert!(
+        limited
+            .header("retry-after")
+            .parse::<u32>()
+            .is_ok_and(|s| s > 3600)
+    );
+    assert_eq!(
+        sixth.sign_up("Asker5").await.status,
+        303,
+        "the captcha is still open"
+    );
+
+    let list = owner.get("/admin/users").await;
+    assert!(list.says("5 accounts wait for you"));
+    let id = site.user_named("Asker3").await.id.to_string();
+    let approve = [("act", "approve"), ("user", &*id)];
+    assert_eq!(owner.post("/admin/users", &approve).await.status, 303);
+    assert!(
+        owner
+            .get("/admin/users")
+            .await
+            .says("4 accounts wait for you")
+    );
+    assert_eq!(site.visitor().log_in("Asker3", PASSWORD).await.status, 303);
+
+    let closed = Site::new().await;
+    let answer = closed.visitor().post("/signup", &ask("Asker")).await;
+    assert_eq!(
+        (answer.status, answer.problem("answer").is_some()),
+        (422, true)
+    );
+}
+
+#[tokio::test]
+async fn the_picture_is_drawn_for_the_page_it_stands_on() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let page = browser.get(VERIFY).await.text();
+    let source = *html::tags(&page, "source").first().unwrap();
+    assert_eq!(
+        html::attribute(source, "media").as_deref(),
+        Some("(prefers-color-scheme: dark)")
+    );
+    let dark = html::attribute(source, "srcset").unwrap();
+    let dark = dark.split(',').next().unwrap().to_owned();
+    assert!(dark.ends_with("/image?theme=dark"), "{dark}");
+    assert_eq!(browser.get(&dark).await.status, 200);
+    for (theme, count, has_dark) in [("light", 0, false), ("dark", 0, true)] {
+        browser.set_cookie("theme", theme);
+        let page = browser.get(VERIFY).await.text();
+        assert_eq!(html::tags(&page, "source").len(), count);
+        assert_eq!(page.contains("theme=dark"), has_dark, "{theme}");
+    }
+}
