@@ -256,7 +256,21 @@ impl Profile {
             profile.left[band] = profile.left[band].min(p.x);
             profile.right[band] = profile.right[band].max(p.x);
         }
+        profile.close();
         profile
+    }
+
+    /// Fills the bands that a straight line passes without a point in them.
+    fn close(&mut self) {
+        let filled = |band: &usize| self.right[*band] > f32::NEG_INFINITY;
+        let bands: Vec<usize> = (0..BANDS).filter(filled).collect();
+        for pair in bands.windows(2) {
+            let (above, below) = (pair[0], pair[1]);
+            for band in above + 1..below {
+                self.left[band] = self.left[above].min(self.left[below]);
+                self.right[band] = self.right[above].max(self.right[below]);
+            }
+        }
     }
 
     fn width(&self) -> f32 {
