@@ -39,29 +39,48 @@ pub fn draw(
     seed: u64,
     look: Look,
 ) -> Result<Drawing, Error> {
-    let first = Picture::new(settings, assets, code, seed, Scale::One);
     // Judged at scale 1 in both themes, whatever look is asked for: every look has to show the same layout.
-    let stands_out = first
-        .contrast
-        .iter()
-        .all(|ratio| *ratio >= contrast::ENOUGH);
-    let picture = match (stands_out, look.scale) {
-        (true, Scale::One) => first,
-        (true, scale) => Picture::new(settings, assets, code, seed, scale),
-        // Something lies over a letter: the same word without what may do that.
-        (false, scale) => {
-            let quiet = Settings {
-                stroke: false,
-                joined: false,
-                overlap_percent: 0,
-                photos: false,
-                decoys: false,
-                ..settings.clone()
-            };
-            Picture::new(&quiet, assets, code, seed, scale)
+    let stands_out = |picture: &Picture| picture.contrast.iter().all(|ratio| *ratio >= SAFE);
+    let (quiet, plain) = (quieter(settings), plainer(settings));
+    let mut chosen = &plain;
+    for tried in [settings, &quiet, &plain] {
+        let picture = Picture::new(tried, assets, code, seed, Scale::One);
+        if stands_out(&picture) && look.scale == Scale::One {
+            return picture.finish(look.theme);
         }
-    };
-    picture.finish(look.theme)
+        if stands_out(&picture) {
+            chosen = tried;
+            break;
+        }
+    }
+    Picture::new(chosen, assets, code, seed, look.scale).finish(look.theme)
+}
+
+/// What a letter must reach at scale 1 so that it has [`contrast::ENOUGH`] at every scale.
+const SAFE: f32 = contrast::ENOUGH + 0.5;
+
+/// The settings without what may lie over a letter.
+fn quieter(settings: &Settings) -> Settings {
+    Settings {
+        stroke: false,
+        joined: false,
+        overlap_percent: 0,
+        photos: false,
+        decoys: false,
+        ..settings.clone()
+    }
+}
+
+/// Solid letters on bare paper.
+fn plainer(settings: &Settings) -> Settings {
+    Settings {
+        styled_percent: 0,
+        masks: false,
+        pattern: false,
+        ramp: false,
+        wave: false,
+        ..quieter(settings)
+    }
 }
 
 /// A picture before it is seen in a theme.
@@ -106,7 +125,7 @@ impl Picture {
 
         let palettes = palettes(&mut dice);
         let places = places(&tones);
-        let sides = Sides::of(&places, &letters.parts, mask.as_deref(), code.len());
+        let sides = Sides::of(&places, letters, mask.as_deref());
         let contrast = [0, 1].map(|theme| sides.contrast(&palettes[theme]));
         Picture {
             width: tones.width,

@@ -22,6 +22,8 @@ pub(super) struct Letters {
     pub(super) ink: Vec<f32>,
     /// What each pixel is part of.
     pub(super) parts: Vec<Part>,
+    /// How many pixels of its border each letter had when it was drawn; later ones may cover some.
+    pub(super) borders: Vec<u32>,
 }
 
 impl Letters {
@@ -29,6 +31,7 @@ impl Letters {
         Letters {
             ink: vec![0.0; tones.values.len()],
             parts: vec![Part::Ground; tones.values.len()],
+            borders: Vec::new(),
         }
     }
 
@@ -52,6 +55,7 @@ impl Letters {
         } else {
             0.0
         };
+        let mut border = 0;
         for (at, own) in shape.pixels(tones) {
             let distance = shape.distances[own];
             let mut edge = distance - reach;
@@ -79,16 +83,21 @@ impl Letters {
                 true => inverted(*below, ink),
                 false => *below * (1.0 - rim) + (1.0 - *below * (1.0 - rim)) * ink,
             };
+            let is_border = BORDER.contains(&distance);
+            border += u32::from(is_border);
             self.parts[at] = match distance {
                 _ if is_crossed => Part::Ground,
-                d if (-1.6..-0.6).contains(&d) => Part::Border(n),
+                _ if is_border => Part::Border(n),
                 d if d > 0.7 && d < QUIET && shadow == 0.0 => Part::Rim(n),
                 _ if edge < halo => Part::Ground,
                 _ => self.parts[at],
             };
         }
+        self.borders.push(border);
     }
 }
 
+/// Distances of the pixels of a border that are all ink.
+const BORDER: std::ops::Range<f32> = -1.6..-0.6;
 /// Within this distance of a letter every style leaves paper.
 const QUIET: f32 = 1.8;

@@ -2,9 +2,11 @@
 
 use crate::captcha::contrast::{luminance, ratio};
 use crate::captcha::strong::colours::STEPS;
-use crate::captcha::strong::halo::Part;
+use crate::captcha::strong::halo::{Letters, Part};
 
-/// Fewer pixels than this say nothing about a letter: its neighbour covers it there.
+/// A letter of whose border less than this share is to be seen is lost.
+const ENOUGH_BORDER: f32 = 0.4;
+/// Fewer pixels than this, on one side of a mask, say nothing.
 const ENOUGH_PIXELS: u32 = 8;
 
 /// How many pixels have each step of the palette.
@@ -18,13 +20,17 @@ struct Side {
 }
 
 /// The pixels of every letter, on both sides of the mask.
-pub(super) struct Sides(Vec<[Side; 2]>);
+pub(super) struct Sides {
+    letters: Vec<[Side; 2]>,
+    /// How many pixels of its border each letter had when it was drawn.
+    borders: Vec<u32>,
+}
 
 impl Sides {
     /// Counts the pixels of a finished picture. Those on the border of the mask count for neither side.
-    pub(super) fn of(places: &[u8], parts: &[Part], mask: Option<&[f32]>, letters: usize) -> Self {
-        let mut sides = vec![[Side::default(); 2]; letters];
-        for (at, part) in parts.iter().enumerate() {
+    pub(super) fn of(places: &[u8], letters: Letters, mask: Option<&[f32]>) -> Self {
+        let mut sides = vec![[Side::default(); 2]; letters.borders.len()];
+        for (at, part) in letters.parts.iter().enumerate() {
             let (n, is_border) = match part {
                 Part::Ground => continue,
                 Part::Border(n) => (usize::from(*n), true),
@@ -43,13 +49,20 @@ impl Sides {
             };
             counts[usize::from(places[at])] += 1;
         }
-        Sides(sides)
+        Sides {
+            letters: sides,
+            borders: letters.borders,
+        }
     }
 
     /// The least contrast of any letter to what touches it, on either side of the mask, in the colours of `palette`.
     pub(super) fn contrast(&self, palette: &[[u8; 3]]) -> f32 {
         let lights: Vec<f32> = palette.iter().map(|colour| luminance(*colour)).collect();
-        let of_letter = |sides: &[Side; 2]| {
+        let of_letter = |(sides, border): (&[Side; 2], &u32)| {
+            let seen: u32 = sides.iter().flat_map(|side| side.border).sum();
+            if (seen as f32) < ENOUGH_BORDER * *border as f32 {
+                return 1.0;
+            }
             let ratios = sides.iter().filter_map(|side| {
                 Some(ratio(
                     mean(&side.border, &lights)?,
@@ -59,7 +72,8 @@ impl Sides {
             // A letter of which nothing is to be seen has no contrast.
             ratios.reduce(f32::min).unwrap_or(1.0)
         };
-        self.0.iter().map(of_letter).fold(f32::INFINITY, f32::min)
+        let letters = self.letters.iter().zip(&self.borders);
+        letters.map(of_letter).fold(f32::INFINITY, f32::min)
     }
 }
 
