@@ -101,7 +101,8 @@ async fn both_games_are_played_to_their_end_by_taps_alone() {
             taps += 1;
             assert!(taps < 400, "{game} does not end");
         }
-        assert!(taps >= 3);
+        // Whoever moves second at noughts and crosses may lose after two.
+        assert!(taps >= 2);
         let page = browser.get(&game).await;
         assert!(
             page.says("/rematch"),

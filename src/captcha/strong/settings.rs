@@ -166,7 +166,7 @@ impl Default for Settings {
             joined: false,
             joined_percent: 15,
             rows: true,
-            rows_percent: 50,
+            rows_percent: 65,
             ramp: true,
             ramp_percent: 30,
             slope: true,
