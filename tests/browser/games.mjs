@@ -39,6 +39,8 @@ const state = (page) => page.evaluate(() => {
 async function turn(page, hasScripts) {
   const until = Date.now() + TURN_MS;
   for (;;) {
+    // A page that comes after a tap without scripts may not be there as a whole yet.
+    if (!hasScripts) await page.waitForLoadState("domcontentloaded");
     const now = await state(page);
     if (now.isOver || (now.isMine && now.open.length > 0)) return now;
     if (Date.now() > until) throw new Error(`nothing to do on the board for ${TURN_MS} ms: ${JSON.stringify(now)}`);
@@ -69,7 +71,7 @@ async function play(page, pick, hasScripts, tap) {
 export const byMouse = (page, pick) => play(page, pick, true, (at) => page.click(`#board-form button[data-at="${at}"]`));
 
 export const withoutScripts = (page, pick) =>
-  play(page, pick, false, (at) => page.click(`#board-form button[data-at="${at}"]`));
+  play(page, pick, false, (at) => Promise.all([page.waitForEvent("domcontentloaded"), page.click(`#board-form button[data-at="${at}"]`)]));
 
 /** Only keys: Tab to the board, arrows to the space, Enter. */
 export async function byKeys(page, pick) {
@@ -81,7 +83,7 @@ export async function byKeys(page, pick) {
 }
 
 /** Finds the shortest way over the board by arrows, trying them out where the way is not known yet. */
-async function walkTo(page, target) {
+async function walkTo(page, target, isAgain = false) {
   const focused = () => page.evaluate(() => document.activeElement?.dataset?.at ?? "");
   if (!(await focused())) await page.locator("#board-form button[tabindex='0']").focus();
   const ways = await map(page);
@@ -91,6 +93,8 @@ async function walkTo(page, target) {
     if (at === target) {
       for (const key of keys) await page.keyboard.press(key);
       const reached = await focused();
+      // News of the game may draw the board anew between two keys; a second walk has no such excuse.
+      if (reached !== target && !isAgain) return walkTo(page, target, true);
       if (reached !== target) throw new Error(`arrows led to ${reached} instead of ${target}`);
       return;
     }
