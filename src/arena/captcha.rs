@@ -160,7 +160,7 @@ impl Captchas {
             .await
     }
 
-    fn is_open(&self, challenge: &Challenge) -> bool {
+    pub(super) fn is_open(&self, challenge: &Challenge) -> bool {
         challenge.ended.is_none() && challenge.expires_ms > self.now_ms()
     }
 

@@ -13,20 +13,16 @@ impl Captchas {
     /// Not found where it is another session's, ended, expired or has nothing to listen to; busy.
     pub async fn recording(&self, id: ChallengeId, session: &str) -> Result<Recording, Error> {
         let challenge = self.store().challenge(id).await?.ok_or(Error::NotFound)?;
-        let is_open = challenge.ended.is_none() && challenge.expires_ms > self.now_ms();
-        if challenge.session_hash != session || !is_open || challenge.answer_audio.is_empty() {
+        if challenge.session_hash != session
+            || !self.is_open(&challenge)
+            || challenge.answer_audio.is_empty()
+        {
             return Err(Error::NotFound);
         }
         let live = self.current();
         let seed = challenge.seed.cast_unsigned();
-        let ticket = self
-            .drawing()
-            .submit(None, move |_| {
-                live.drawing.speak(&challenge.answer_audio, seed)
-            })
-            .map_err(|_| Error::busy())?;
-        let recording = ticket.await.map_err(|e| Error::Internal(e.to_string()))?;
-        recording.map_err(|e| Error::Internal(e.to_string()))
+        self.draw(move || live.drawing.speak(&challenge.answer_audio, seed))
+            .await
     }
 
     /// Counts that a challenge was listened to: once, however often its recording is fetched.

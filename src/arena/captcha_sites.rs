@@ -8,10 +8,11 @@ use crate::accounts::{Token, token_hash};
 use crate::arena::Error;
 use crate::arena::captcha_settings::Captchas;
 use crate::arena::{Asker, Attempt, Verdict};
+use crate::captcha::defence::Step;
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
-use crate::store::{CaptchaSite, Event, NewCaptchaSite, NewSiteChallenge, Redeemed};
+use crate::store::{CaptchaSite, Challenge, Event, NewCaptchaSite, Redeemed};
 use crate::store::{site_of_session, site_session};
 
 /// A pass is good for this long: time to send a form.
@@ -81,7 +82,7 @@ impl Captchas {
     pub async fn issue_for(&self, site: SiteKey) -> Result<SiteChallenge, Error> {
         let live = self.current();
         let now_ms = self.now_ms();
-        let challenge = NewSiteChallenge {
+        let challenge = Challenge {
             id: ChallengeId::random(),
             session_hash: site_session(site),
             preset: live.drawing.settings.preset.as_str().to_owned(),
@@ -91,6 +92,11 @@ impl Captchas {
             answer_audio: live.drawing.audio_code(&mut UnwrapErr(SysRng)),
             created_ms: now_ms,
             expires_ms: now_ms + self.options().life_ms,
+            // The steps are for this site's own forms.
+            step: Step::Read,
+            work: None,
+            not_before_ms: 0,
+            ended: None,
         };
         self.store().create_site_challenge(&challenge).await?;
         self.count(&challenge.preset, Event::Issued, 0).await?;

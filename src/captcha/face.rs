@@ -144,23 +144,8 @@ impl Letter {
     pub(crate) fn outlined(&self, size_px: f32, angle_deg: f32, x: f32, y: f32) -> OutlinedGlyph {
         let (sin, cos) = angle_deg.to_radians().sin_cos();
         let turn = |p: Point| point(p.x * cos - p.y * sin, p.x * sin + p.y * cos);
-        let curves: Vec<_> = self.curves.iter().map(|c| map(c, turn)).collect();
-        let Rect { min, max } = bounds(&curves);
-        // ab_glyph keeps the upper edge in `min.y`, although its y still points upwards here.
-        let bounds = Rect {
-            min: point(min.x, max.y),
-            max: point(max.x, min.y),
-        };
-        let glyph = Glyph {
-            id: GlyphId(0),
-            scale: PxScale::from(size_px),
-            position: point(x, y),
-        };
-        let factor = PxScaleFactor {
-            horizontal: size_px,
-            vertical: size_px,
-        };
-        OutlinedGlyph::new(glyph, Outline { bounds, curves }, factor)
+        let curves = self.curves.iter().map(|c| map(c, turn)).collect();
+        outlined(curves, size_px, point(x, y))
     }
 
     /// The middle of the box round its curves, in em, y upwards.
@@ -192,22 +177,28 @@ impl Letter {
                 ref bent => curves.push(map(bent, up)),
             }
         }
-        let Rect { min, max } = bounds(&curves);
-        let bounds = Rect {
-            min: point(min.x, max.y),
-            max: point(max.x, min.y),
-        };
-        let glyph = Glyph {
-            id: GlyphId(0),
-            scale: PxScale::from(1.0),
-            position: point(0.0, 0.0),
-        };
-        let factor = PxScaleFactor {
-            horizontal: 1.0,
-            vertical: 1.0,
-        };
-        OutlinedGlyph::new(glyph, Outline { bounds, curves }, factor)
+        outlined(curves, 1.0, point(0.0, 0.0))
     }
+}
+
+/// A glyph of `curves`, whose y points upwards, at `size_px` per unit of theirs, its origin at `position`, y downwards.
+fn outlined(curves: Vec<OutlineCurve>, size_px: f32, position: Point) -> OutlinedGlyph {
+    let Rect { min, max } = bounds(&curves);
+    // ab_glyph keeps the upper edge in `min.y`, although its y still points upwards here.
+    let bounds = Rect {
+        min: point(min.x, max.y),
+        max: point(max.x, min.y),
+    };
+    let glyph = Glyph {
+        id: GlyphId(0),
+        scale: PxScale::from(size_px),
+        position,
+    };
+    let factor = PxScaleFactor {
+        horizontal: size_px,
+        vertical: size_px,
+    };
+    OutlinedGlyph::new(glyph, Outline { bounds, curves }, factor)
 }
 
 fn mix(a: Point, b: Point, t: f32) -> Point {

@@ -1,6 +1,5 @@
 //! Other sites that use this server's captcha: their keys, their challenges, and the passes that their visitors earn.
 
-use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
 use crate::store::user_rows::parsed;
@@ -28,29 +27,6 @@ pub struct NewCaptchaSite<'a> {
     pub secret_hash: &'a str,
     /// Who adds it.
     pub created_by: UserId,
-}
-
-/// A challenge for a visitor of another site.
-#[derive(Clone)]
-pub struct NewSiteChallenge {
-    /// Its id.
-    pub id: ChallengeId,
-    /// What stands in place of a session's key, see [`site_session`].
-    pub session_hash: String,
-    /// The preset it is drawn by.
-    pub preset: String,
-    /// The version of the settings it is drawn by.
-    pub settings_version: i64,
-    /// The seed of its layout and its recording.
-    pub seed: i64,
-    /// What the image shows.
-    pub answer_image: String,
-    /// What the audio says.
-    pub answer_audio: String,
-    /// When it was made, unix milliseconds.
-    pub created_ms: i64,
-    /// When it ends by itself, unix milliseconds.
-    pub expires_ms: i64,
 }
 
 /// What became of a pass that was shown.
@@ -176,25 +152,6 @@ impl Store {
             execute!(db, "DELETE FROM captcha_sites WHERE key = $1", key.to_string())
         });
         Ok(removed == 1)
-    }
-
-    /// Keeps a challenge for a visitor of another site. How many of them are open is not bounded here: the visitors of a
-    /// site have nothing else in common.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn create_site_challenge(&self, new: &NewSiteChallenge) -> Result<(), Error> {
-        writing!(self, db => {
-            execute!(
-                db,
-                "INSERT INTO captchas (id, session_hash, preset, settings_version, seed,
-                                       answer_image, answer_audio, created_ms, expires_ms)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-                new.id.to_string(), &new.session_hash, &new.preset, new.settings_version, new.seed,
-                &new.answer_image, &new.answer_audio, new.created_ms, new.expires_ms,
-            )
-        });
-        Ok(())
     }
 
     /// Keeps a pass by its hash.

@@ -152,6 +152,34 @@ impl TryFrom<ChallengeRow> for Challenge {
     }
 }
 
+/// Inserts a challenge over `$db`.
+macro_rules! insert {
+    ($db:expr, $new:expr) => {{
+        let new: &Challenge = $new;
+        let work = new.work.as_ref();
+        execute!(
+            $db,
+            "INSERT INTO captchas (id, session_hash, preset, settings_version, seed,
+                                   answer_image, answer_audio, created_ms, expires_ms,
+                                   step, work_seed, work_tries, not_before_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+            new.id.to_string(),
+            &new.session_hash,
+            &new.preset,
+            new.settings_version,
+            new.seed,
+            &new.answer_image,
+            &new.answer_audio,
+            new.created_ms,
+            new.expires_ms,
+            new.step.as_str(),
+            work.map_or("", |work| work.seed.as_str()),
+            work.map_or(0, |work| i64::from(work.tries)),
+            new.not_before_ms,
+        )
+    }};
+}
+
 impl Store {
     /// Keeps a new challenge (its `ended` is not looked at), unless the session has had `per_minute` of them in the last
     /// minute (0 = no limit). Beyond [`OPEN_CHALLENGES`] open ones of the session the oldest end as replaced: one
@@ -164,10 +192,6 @@ impl Store {
         new: &Challenge,
         per_minute: u32,
     ) -> Result<Issued, Error> {
-        let (work_seed, work_tries) = new
-            .work
-            .as_ref()
-            .map_or(("", 0), |work| (work.seed.as_str(), i64::from(work.tries)));
         transaction!(self, tx => {
             // Locks the session's row, so that two tabs do not count each other out.
             execute!(&mut *tx, "UPDATE sessions SET seen_ms = seen_ms WHERE id_hash = $1", &new.session_hash);
@@ -194,18 +218,19 @@ impl Store {
                      ORDER BY created_ms DESC, id LIMIT $3)",
                 &new.session_hash, new.created_ms, OPEN_CHALLENGES - 1,
             );
-            execute!(
-                &mut *tx,
-                "INSERT INTO captchas (id, session_hash, preset, settings_version, seed,
-                                       answer_image, answer_audio, created_ms, expires_ms,
-                                       step, work_seed, work_tries, not_before_ms)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
-                new.id.to_string(), &new.session_hash, &new.preset, new.settings_version, new.seed,
-                &new.answer_image, &new.answer_audio, new.created_ms, new.expires_ms,
-                new.step.as_str(), work_seed, work_tries, new.not_before_ms,
-            );
+            insert!(&mut *tx, new);
         });
         Ok(Issued::Kept)
+    }
+
+    /// Keeps a challenge for a visitor of another site. How many of them are open is not bounded here: the visitors of a
+    /// site have nothing else in common.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn create_site_challenge(&self, new: &Challenge) -> Result<(), Error> {
+        writing!(self, db => insert!(db, new));
+        Ok(())
     }
 
     /// A challenge by id, open or ended.

@@ -31,9 +31,7 @@ mod users;
 pub use assets::{Asset, AssetInfo, AssetKind, NewAsset, asset_hash};
 pub use audit::{Actor, AuditEntry, AuditRow};
 pub use captcha_counts::{CaptchaCount, Event};
-pub use captcha_sites::{
-    CaptchaSite, NewCaptchaSite, NewSiteChallenge, Redeemed, site_of_session, site_session,
-};
+pub use captcha_sites::{CaptchaSite, NewCaptchaSite, Redeemed, site_of_session, site_session};
 pub use captcha_times::CaptchaTime;
 pub use captchas::{Challenge, Ended, Issued, OPEN_CHALLENGES};
 pub use error::Error;

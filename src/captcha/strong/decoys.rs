@@ -5,7 +5,7 @@ use ab_glyph::point;
 use crate::captcha::dice::Dice;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::code::ALPHABET;
-use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH};
+use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, under};
 use crate::captcha::{Assets, Fonts};
 
 /// Draws some.
@@ -31,15 +31,9 @@ pub(super) fn decoys(tones: &mut Tones, settings: &Settings, assets: &Assets, di
                 y + (p.x * sin - p.y * cos) * size,
             )
         });
-        let origin = glyph.px_bounds().min;
-        let (left, top) = (origin.x as i64, origin.y as i64);
-        let (width, height) = (tones.width as i64, tones.height as i64);
-        glyph.draw(|x, y, covered| {
-            let (x, y) = (left + i64::from(x), top + i64::from(y));
-            if (0..width).contains(&x) && (0..height).contains(&y) {
-                let pixel = &mut tones.values[(y * width + x) as usize];
-                *pixel = pixel.max(tone * covered);
-            }
+        under(&glyph, (tones.width, tones.height), |at, covered| {
+            let pixel = &mut tones.values[at];
+            *pixel = pixel.max(tone * covered);
         });
     }
 }

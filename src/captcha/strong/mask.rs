@@ -4,7 +4,7 @@ use ab_glyph::point;
 
 use crate::captcha::dice::Dice;
 use crate::captcha::strong::code::ALPHABET;
-use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, covered, fraction, length};
+use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, covered, fraction, length, under};
 use crate::captcha::{Assets, Fonts};
 
 const MIDDLE: (f32, f32) = (WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0);
@@ -174,14 +174,8 @@ fn giant_letter(tones: &Tones, assets: &Assets, dice: &mut Dice) -> Vec<f32> {
             centre.1 + (y * cos - x * sin) * size,
         )
     });
-    let origin = glyph.px_bounds().min;
-    let (left, top) = (origin.x as i64, origin.y as i64);
-    let (width, height) = (tones.width as i64, tones.height as i64);
-    glyph.draw(|x, y, share| {
-        let (x, y) = (left + i64::from(x), top + i64::from(y));
-        if (0..width).contains(&x) && (0..height).contains(&y) {
-            field[(y * width + x) as usize] = share.clamp(0.0, 1.0);
-        }
+    under(&glyph, (tones.width, tones.height), |at, share| {
+        field[at] = share.clamp(0.0, 1.0);
     });
     field
 }

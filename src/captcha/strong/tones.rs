@@ -1,5 +1,7 @@
 //! The one layer of a picture: how much of each pixel is ink.
 
+use ab_glyph::OutlinedGlyph;
+
 use crate::captcha::Scale;
 
 /// Width of a picture in layout pixels.
@@ -41,6 +43,23 @@ impl Tones {
             }
         }
     }
+}
+
+/// Goes over the pixels of a picture of `width` × `height` that a glyph covers: their places, and how much of each.
+pub(super) fn under(
+    glyph: &OutlinedGlyph,
+    (width, height): (usize, usize),
+    mut see: impl FnMut(usize, f32),
+) {
+    let origin = glyph.px_bounds().min;
+    let (left, top) = (origin.x as i64, origin.y as i64);
+    let (width, height) = (width as i64, height as i64);
+    glyph.draw(|x, y, covered| {
+        let (x, y) = (left + i64::from(x), top + i64::from(y));
+        if (0..width).contains(&x) && (0..height).contains(&y) {
+            see((y * width + x) as usize, covered);
+        }
+    });
 }
 
 /// How much of a pixel lies inside a shape whose border is `distance` layout pixels away, negative inside.
