@@ -1,12 +1,19 @@
-//! What the engine knows about a game beyond its rules. One value per search.
+//! What the engine knows about a game beyond its rules. One value per search thread.
 
-use crate::engine::{Position, Score};
+use crate::engine::{Params, Position, Score, Techniques, Value};
 
-/// Knowledge of the game `P`: evaluation and move ordering.
+/// Knowledge of the game `P`: evaluation, move ordering, and what of the search is sound for it.
 /// Every method but [`Knowledge::eval`] has a default that claims to know nothing.
-pub trait Knowledge<P: Position>: Clone + Send + 'static {
+pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     /// State kept up ply by ply (sums, accumulators); `()` where the evaluation reads the position alone.
     type Acc: Clone + Default + Send;
+
+    /// The techniques that may be used: a constant, so that the code of all others is left out for this game.
+    const SOUND: Techniques = Techniques::EXACT
+        .or(Techniques::LOOKED_UP)
+        .or(Techniques::HISTORICAL);
+    /// The techniques that a search uses unless it is told otherwise.
+    const USUAL: Techniques = Techniques::EXACT;
 
     /// Computes the state of a position from scratch.
     fn refresh(&self, _position: &P, acc: &mut Self::Acc) {
@@ -26,5 +33,51 @@ pub trait Knowledge<P: Position>: Clone + Send + 'static {
     /// and about 1200 for a killer. A guess of 4000 therefore always comes first.
     fn order(&self, _position: &P, _m: P::Move) -> i32 {
         0
+    }
+
+    /// Whether a move changes the balance at once (a capture, a mill, a promotion): quiescence plays it out, and reductions spare it.
+    fn is_noisy(&self, _position: &P, _m: P::Move) -> bool {
+        false
+    }
+
+    /// The material that a move wins at once, centipawns; 0 for a quiet move.
+    fn gain(&self, _position: &P, _m: P::Move) -> Score {
+        0
+    }
+
+    /// Whether the exchange that the move begins leaves the mover at least `threshold` centipawns better off.
+    fn exchange_wins(&self, _position: &P, _m: P::Move, _threshold: Score) -> bool {
+        true
+    }
+
+    /// How much deeper to look after a forcing move, in sixteenths of a ply; below 16, so that every line ends.
+    fn extension(&self, _parent: &P, _m: P::Move, _child: &P) -> i32 {
+        0
+    }
+
+    /// Whether the side to move may think of passing here: not where every move can be a loss (zugzwang), and not in check.
+    fn null_ok(&self, _position: &P) -> bool {
+        true
+    }
+
+    /// Whether the side to move may decline every noisy move: not in check, not where captures are compulsory.
+    fn stand_pat_ok(&self, _position: &P) -> bool {
+        true
+    }
+
+    /// Whether the evaluation is not to be trusted here, so that the search goes on for a ply beyond its horizon.
+    fn is_unsettled(&self, _position: &P) -> bool {
+        false
+    }
+
+    /// The proven value of the position for the side to move, from an endgame table: a win or loss with its plies, or
+    /// `Exact(0)` for a draw.
+    fn probe(&self, _position: &P) -> Option<Value> {
+        None
+    }
+
+    /// The margins and depths of the selective techniques.
+    fn params(&self) -> &Params {
+        &Params::DEFAULT
     }
 }

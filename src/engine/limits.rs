@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::engine::Techniques;
+use crate::engine::{Repertoire, Techniques, Weakening};
 
 /// Values of positions, in hundredths of a man for the side to move.
 pub type Score = i32;
@@ -18,9 +18,11 @@ pub struct Request {
     pub nodes: u64,
     /// Wall time; a search that it cuts short says so in [`Report::deadline_hit`].
     pub time: Option<Duration>,
+    /// Wall time after which no new depth is begun.
+    pub soft_time: Option<Duration>,
     /// The driver at the root.
     pub driver: Driver,
-    /// Techniques switched on beyond [`Techniques::STANDARD`].
+    /// Techniques switched on beyond those that the game uses; those that are not sound for it stay off.
     pub on: Techniques,
     /// Techniques switched off.
     pub off: Techniques,
@@ -28,14 +30,18 @@ pub struct Request {
     pub multipv: usize,
     /// Transposition table, MiB.
     pub hash_mb: usize,
-    /// The seed of the choice among equally good moves; 0 = the first of them.
+    /// Threads that search together; with more than one, the result depends on how they run.
+    pub threads: usize,
+    /// The seed of the choice among equally good moves, and of every weakness; 0 = the first of them.
     pub seed: u64,
+    /// How the search errs, for levels below the best.
+    pub weakening: Weakening,
 }
 
 impl Request {
-    /// The techniques that the search uses.
-    pub fn techniques(&self) -> Techniques {
-        Techniques::STANDARD.or(self.on).without(self.off)
+    /// The techniques that the search uses in a game with this repertoire.
+    pub fn techniques(&self, game: Repertoire) -> Techniques {
+        game.usual.or(self.on).and(game.sound).without(self.off)
     }
 }
 
@@ -45,12 +51,15 @@ impl Default for Request {
             depth: 0,
             nodes: 0,
             time: None,
+            soft_time: None,
             driver: Driver::default(),
             on: Techniques::NONE,
             off: Techniques::NONE,
             multipv: 1,
             hash_mb: 16,
+            threads: 1,
             seed: 0,
+            weakening: Weakening::NONE,
         }
     }
 }

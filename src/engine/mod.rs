@@ -4,20 +4,26 @@ mod knowledge;
 mod limits;
 mod node;
 mod ordering;
+mod params;
 mod perft;
 mod position;
 mod score;
 mod search;
+mod solver;
 mod splitmix;
 mod technique;
 #[cfg(test)]
 mod tests;
 mod transposition;
+mod weakening;
 
 pub use knowledge::Knowledge;
 pub use limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
+pub use params::Params;
 pub use perft::perft;
-pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, Symmetric};
+pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition};
 pub use search::{Found, Variation, search};
+pub use solver::{Solved, Solver};
 pub use splitmix::SplitMix;
-pub use technique::{Technique, Techniques, UnknownTechnique};
+pub use technique::{Repertoire, Technique, Techniques, UnknownTechnique};
+pub use weakening::Weakening;

@@ -5,7 +5,7 @@ use crate::engine::ordering::{Memory, Picker};
 use crate::engine::score::{self, INFINITY, MATE, MAX_PLY};
 use crate::engine::transposition::{Entry, Transpositions};
 use crate::engine::{Bound, Control, Driver, GameMove, Knowledge, Position};
-use crate::engine::{Repetition, Request, Score, Technique};
+use crate::engine::{Repertoire, Repetition, Request, Score, Technique, Techniques};
 
 /// The clock and the stop flag are looked at once in so many nodes.
 const POLL_NODES: u64 = 1_024;
@@ -17,6 +17,8 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>> {
     pub control: &'a Control,
     /// The driver, with [`Technique::AlphaBeta`] and [`Technique::Pvs`] taken into account.
     pub driver: Driver,
+    /// The techniques that are used.
+    pub on: Techniques,
     pub use_table: bool,
     pub use_order: bool,
     pub table: Transpositions,
@@ -48,7 +50,10 @@ impl<'a, P: Position, K: Knowledge<P>> Searcher<'a, P, K> {
         request: &'a Request,
         control: &'a Control,
     ) -> Self {
-        let on = request.techniques();
+        let on = request.techniques(Repertoire {
+            sound: K::SOUND,
+            usual: K::USUAL,
+        });
         let driver = match request.driver {
             _ if !on.has(Technique::AlphaBeta) => Driver::Minimax,
             Driver::Pvs if !on.has(Technique::Pvs) => Driver::AlphaBeta,
@@ -68,6 +73,7 @@ impl<'a, P: Position, K: Knowledge<P>> Searcher<'a, P, K> {
             request,
             control,
             driver,
+            on,
             use_table,
             use_order: on.has(Technique::Order),
             table: Transpositions::new(size_mb, request.nodes),

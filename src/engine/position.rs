@@ -54,6 +54,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     const ALTERNATING: bool = true;
     /// What a repeated position is worth.
     const REPETITION: Repetition = Repetition::Impossible;
+    /// The symmetries of the board, identity (number 0) included.
+    const SYMMETRIES: usize = 1;
 
     /// The side to move, 0 or 1; side 0 moves first.
     fn side(&self) -> usize;
@@ -62,6 +64,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn key(&self) -> u64;
     /// Appends the legal moves to `out`, which the caller has cleared.
     fn generate(&self, out: &mut MoveList<Self::Move>);
+    /// Appends the moves that quiescence may look at, or more: the search itself leaves out what
+    /// [`crate::engine::Knowledge::is_noisy`] does not name. A game that finds them faster than all moves says how.
+    fn generate_noisy(&self, out: &mut MoveList<Self::Move>) {
+        self.generate(out);
+    }
     /// Makes a legal move.
     fn play(&mut self, m: Self::Move);
     /// The end of the game, as far as it is seen without generating moves.
@@ -81,26 +88,35 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn reversible(&self) -> usize {
         0
     }
+    /// The same position with the other side to move, where passing can be thought of at all.
+    fn null(&self) -> Option<Self> {
+        None
+    }
     /// How many legal moves there are; a game that counts faster than it lists says how.
     fn count_moves(&self) -> usize {
         let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
         self.generate(&mut moves);
         moves.len()
     }
-}
 
-/// The symmetries of a board.
-pub trait Symmetric: Position {
-    /// How many there are, identity (number 0) included.
-    const COUNT: usize;
     /// The position under symmetry `s`.
-    fn transform(&self, s: usize) -> Self;
+    fn transform(&self, s: usize) -> Self {
+        debug_assert_eq!(s, 0, "a board without symmetries has the identity alone");
+        self.clone()
+    }
     /// The move under symmetry `s`.
-    fn transform_move(m: Self::Move, s: usize) -> Self::Move;
+    fn transform_move(m: Self::Move, s: usize) -> Self::Move {
+        debug_assert_eq!(s, 0, "a board without symmetries has the identity alone");
+        m
+    }
+    /// The symmetry that undoes symmetry `s`; most are their own.
+    fn inverse(s: usize) -> usize {
+        s
+    }
     /// The smallest key over all symmetries, and the symmetry that has it.
     fn canonical(&self) -> (u64, usize) {
         let mut best = (self.key(), 0);
-        for s in 1..Self::COUNT {
+        for s in 1..Self::SYMMETRIES {
             let key = self.transform(s).key();
             if key < best.0 {
                 best = (key, s);

@@ -103,7 +103,7 @@ impl<P: Position, K: Knowledge<P>> Root<'_, P, K> {
             depth => (depth as usize).min(MAX_PLY),
         };
         // Without a depth there is nothing to go straight to.
-        let deepens = request.techniques().has(Technique::Deepening) || request.depth == 0;
+        let deepens = self.searcher.on.has(Technique::Deepening) || request.depth == 0;
         let mut found = Found::proven(Vec::new());
         for depth in if deepens { 1 } else { last }..=last {
             let is_last = self.iterate(depth, &mut found);

@@ -1,8 +1,8 @@
-//! The techniques of the search, by name: each can be switched off to see what it saves.
+//! The techniques of the search, by name: each can be switched off to see what it saves, and on wherever it is sound.
 
 use std::fmt;
 
-/// One technique.
+/// One technique. The search says at each what it does, why, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Technique {
@@ -10,31 +10,103 @@ pub enum Technique {
     AlphaBeta,
     /// The transposition table: values and best moves of positions seen before.
     Tt,
+    /// One entry of the table for all images of a position under the symmetries of the board.
+    CanonTt,
+    /// Enhanced transposition cut-off: a child in the table may refute the node before any move is searched.
+    Etc,
     /// Null windows around the principal variation.
     Pvs,
-    /// Moves that cut off at the same ply are tried early.
-    Killers,
-    /// Moves that cut off elsewhere in the tree are tried earlier.
-    History,
+    /// A narrow window around the value of the iteration before.
+    Aspiration,
     /// The game's own guess at how good a move is.
     Order,
+    /// Moves that win material at once go first.
+    Gain,
+    /// Moves that cut off at the same ply are tried early.
+    Killers,
+    /// The move that refuted the same move before is tried early.
+    Counters,
+    /// Moves that cut off elsewhere in the tree are tried earlier.
+    History,
+    /// History by the move and the move before it.
+    ContHist,
     /// Depth 1, 2, 3, … up to the limit, each helped by the one before.
     Deepening,
     /// The game's own table or solver answers in place of a search.
     Tables,
+    /// The game's book answers in place of a search.
+    Book,
+    /// Null move: who stands well even after passing need not look further.
+    Null,
+    /// Quiescence: at the horizon, noisy moves are played out before the evaluation is believed.
+    Quiescence,
+    /// Static exchange evaluation: exchanges that lose material are put off, and left out near the horizon.
+    See,
+    /// Late move reductions: moves late in the order are searched less deep first.
+    Lmr,
+    /// Late move pruning: near the horizon, moves late in the order are left out.
+    Lmp,
+    /// Reverse futility: near the horizon, an evaluation far above the window is believed.
+    ReverseFutility,
+    /// Razoring: near the horizon, an evaluation far below the window is checked by quiescence alone.
+    Razoring,
+    /// Futility: near the horizon, quiet moves that cannot reach the window are left out.
+    Futility,
+    /// ProbCut: a shallow search far above the window stands for the deep one.
+    ProbCut,
+    /// Multi-ProbCut: the same on both sides of the window, at several depths, with margins from measured errors.
+    MultiProbCut,
+    /// Internal iterative reduction: a node without a table move is searched less deep.
+    Iir,
+    /// Extensions: forcing moves are searched deeper, by fractions of a ply.
+    Extensions,
+    /// Singular extension: a move that is far better than all others is searched deeper; with multi-cut.
+    Singular,
+    /// The evaluation itself asks to go on at the horizon.
+    GoOn,
+    /// Tapered search: the more a move stands back in the order, the fewer plies it gets, whatever the depth.
+    Tapered,
+    /// Shannon's type B: only the most plausible moves of each node.
+    TypeB,
+    /// Turing's search: every move for two plies, then captures only.
+    Turing,
 }
 
 impl Technique {
     /// All of them, in the order in which they are listed to people.
-    pub const ALL: [Technique; 8] = [
+    pub const ALL: [Technique; 32] = [
         Technique::AlphaBeta,
         Technique::Tt,
+        Technique::CanonTt,
+        Technique::Etc,
         Technique::Pvs,
-        Technique::Killers,
-        Technique::History,
+        Technique::Aspiration,
         Technique::Order,
+        Technique::Gain,
+        Technique::Killers,
+        Technique::Counters,
+        Technique::History,
+        Technique::ContHist,
         Technique::Deepening,
         Technique::Tables,
+        Technique::Book,
+        Technique::Null,
+        Technique::Quiescence,
+        Technique::See,
+        Technique::Lmr,
+        Technique::Lmp,
+        Technique::ReverseFutility,
+        Technique::Razoring,
+        Technique::Futility,
+        Technique::ProbCut,
+        Technique::MultiProbCut,
+        Technique::Iir,
+        Technique::Extensions,
+        Technique::Singular,
+        Technique::GoOn,
+        Technique::Tapered,
+        Technique::TypeB,
+        Technique::Turing,
     ];
 
     /// The name on the command line.
@@ -42,12 +114,36 @@ impl Technique {
         match self {
             Technique::AlphaBeta => "ALPHABETA",
             Technique::Tt => "TT",
+            Technique::CanonTt => "CANON_TT",
+            Technique::Etc => "ETC",
             Technique::Pvs => "PVS",
-            Technique::Killers => "KILLERS",
-            Technique::History => "HISTORY",
+            Technique::Aspiration => "ASPIRATION",
             Technique::Order => "ORDER",
+            Technique::Gain => "GAIN",
+            Technique::Killers => "KILLERS",
+            Technique::Counters => "COUNTERS",
+            Technique::History => "HISTORY",
+            Technique::ContHist => "CONTHIST",
             Technique::Deepening => "DEEPENING",
             Technique::Tables => "TABLES",
+            Technique::Book => "BOOK",
+            Technique::Null => "NULL",
+            Technique::Quiescence => "QSEARCH",
+            Technique::See => "SEE",
+            Technique::Lmr => "LMR",
+            Technique::Lmp => "LMP",
+            Technique::ReverseFutility => "RFP",
+            Technique::Razoring => "RAZOR",
+            Technique::Futility => "FUTILITY",
+            Technique::ProbCut => "PROBCUT",
+            Technique::MultiProbCut => "MPC",
+            Technique::Iir => "IIR",
+            Technique::Extensions => "EXTENSIONS",
+            Technique::Singular => "SINGULAR",
+            Technique::GoOn => "GO_ON",
+            Technique::Tapered => "TAPERED",
+            Technique::TypeB => "TYPE_B",
+            Technique::Turing => "TURING",
         }
     }
 
@@ -74,16 +170,40 @@ impl Techniques {
     /// No technique.
     pub const NONE: Techniques = Techniques(0);
 
-    /// What a search uses unless it is told otherwise: everything but tables.
-    pub const STANDARD: Techniques = {
+    /// Those that save nodes and change no value: sound in every game.
+    pub const EXACT: Techniques = Techniques::of(&[
+        Technique::AlphaBeta,
+        Technique::Tt,
+        Technique::CanonTt,
+        Technique::Etc,
+        Technique::Pvs,
+        Technique::Aspiration,
+        Technique::Order,
+        Technique::Gain,
+        Technique::Killers,
+        Technique::Counters,
+        Technique::History,
+        Technique::ContHist,
+        Technique::Deepening,
+    ]);
+
+    /// Answers that are looked up: used only where they are asked for.
+    pub const LOOKED_UP: Techniques = Techniques::of(&[Technique::Tables, Technique::Book]);
+
+    /// Historical ways to narrow a search, kept to compare with: never used unless asked for.
+    pub const HISTORICAL: Techniques =
+        Techniques::of(&[Technique::Tapered, Technique::TypeB, Technique::Turing]);
+
+    /// The set of these.
+    pub const fn of(techniques: &[Technique]) -> Self {
         let mut bits = 0;
         let mut i = 0;
-        while i < Technique::ALL.len() {
-            bits |= Technique::ALL[i].bit();
+        while i < techniques.len() {
+            bits |= techniques[i].bit();
             i += 1;
         }
-        Techniques(bits & !Technique::Tables.bit())
-    };
+        Techniques(bits)
+    }
 
     /// The set with one more.
     #[must_use]
@@ -97,6 +217,12 @@ impl Techniques {
         Techniques(self.0 | other.0)
     }
 
+    /// Those of this set that are also in `other`.
+    #[must_use]
+    pub const fn and(self, other: Techniques) -> Self {
+        Techniques(self.0 & other.0)
+    }
+
     /// Those of this set that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Techniques) -> Self {
@@ -106,6 +232,11 @@ impl Techniques {
     /// Whether the technique is in the set.
     pub const fn has(self, technique: Technique) -> bool {
         self.0 & technique.bit() != 0
+    }
+
+    /// The techniques of the set, in the order of [`Technique::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Technique> {
+        Technique::ALL.into_iter().filter(move |&t| self.has(t))
     }
 
     /// Reads names between commas, in upper or lower case; an empty text is the empty set.
@@ -128,11 +259,34 @@ impl Techniques {
     }
 }
 
+/// The names, with commas between.
+impl fmt::Display for Techniques {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, technique) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_str(",")?;
+            }
+            f.write_str(technique.name())?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Debug for Techniques {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Technique::ALL.into_iter().filter(|&t| self.has(t));
-        f.debug_set().entries(names.map(Technique::name)).finish()
+        f.debug_set()
+            .entries(self.iter().map(Technique::name))
+            .finish()
     }
+}
+
+/// What a game allows and what it uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repertoire {
+    /// The techniques that may be switched on.
+    pub sound: Techniques,
+    /// Those that a search uses unless it is told otherwise.
+    pub usual: Techniques,
 }
 
 #[cfg(test)]
@@ -142,31 +296,24 @@ mod tests {
     #[test]
     fn reads_names_in_any_case() {
         let set = Techniques::parse("tt, Pvs").unwrap();
-        assert_eq!(
-            set,
-            Techniques::NONE.with(Technique::Tt).with(Technique::Pvs)
-        );
+        assert_eq!(set, Techniques::of(&[Technique::Tt, Technique::Pvs]));
         assert_eq!(Techniques::parse(""), Ok(Techniques::NONE));
     }
 
     #[test]
     fn an_unknown_name_lists_the_known() {
         let error = Techniques::parse("TT,MAGIC").unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "there is no technique 'MAGIC'; this build has ALPHABETA, TT, PVS, KILLERS, HISTORY, ORDER, DEEPENING, TABLES"
+        assert!(
+            error.starts_with("there is no technique 'MAGIC'; this build has ALPHABETA, TT, "),
+            "{error}"
         );
+        assert!(error.ends_with(", TURING"), "{error}");
     }
 
     #[test]
-    fn the_standard_set_has_all_but_tables() {
-        for technique in Technique::ALL {
-            let expected = technique != Technique::Tables;
-            assert_eq!(
-                Techniques::STANDARD.has(technique),
-                expected,
-                "{technique:?}"
-            );
-        }
+    fn every_name_is_read_back() {
+        let all = Techniques::of(&Technique::ALL);
+        assert_eq!(Techniques::parse(&all.to_string()), Ok(all));
+        assert_eq!(all.iter().count(), Technique::ALL.len());
     }
 }

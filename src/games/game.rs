@@ -1,7 +1,7 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
-use crate::engine::{Control, Report, Request, Technique, Techniques};
+use crate::engine::{Control, Repertoire, Report, Request, Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
 use crate::games::{Error, Message};
 
@@ -43,9 +43,20 @@ pub struct Level {
     pub nodes: u64,
     /// Depth in plies; 0 = no limit.
     pub depth: u32,
+    /// How the level errs beyond that.
+    pub weakening: Weakening,
 }
 
 impl Level {
+    /// A level that errs in no other way than by looking less far.
+    pub const fn plain(nodes: u64, depth: u32) -> Self {
+        Level {
+            nodes,
+            depth,
+            weakening: Weakening::NONE,
+        }
+    }
+
     /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
     pub fn request(self, seed: u64) -> Request {
         let tables = if self.nodes == 0 {
@@ -58,6 +69,7 @@ impl Level {
             nodes: self.nodes,
             on: tables,
             seed,
+            weakening: self.weakening,
             ..Request::default()
         }
     }
@@ -151,6 +163,8 @@ pub trait Game: Send {
     fn play(&mut self, path: &[String]) -> Result<Played, Error>;
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
+    /// The techniques that are sound for this game, and those that its searches use.
+    fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
     fn search(&self, request: &Request, control: &Control) -> Report;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.

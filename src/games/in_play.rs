@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use crate::engine::{self, Control, Found, Iteration, Line, MoveList, Outcome, Position};
-use crate::engine::{Report, Request, Technique, Variation};
+use crate::engine::{Knowledge, Repertoire, Report, Request, Technique, Variation};
 use crate::games::pieces::PieceIds;
 use crate::games::solution::Solution;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Zone};
@@ -271,11 +271,18 @@ impl<G: BoardGame> Game for InPlay<G> {
         })
     }
 
+    fn repertoire(&self) -> Repertoire {
+        Repertoire {
+            sound: <G::Knowledge as Knowledge<G::Position>>::SOUND,
+            usual: <G::Knowledge as Knowledge<G::Position>>::USUAL,
+        }
+    }
+
     fn search(&self, request: &Request, control: &Control) -> Report {
         if self.ending().is_some() {
             return self.report(&Found::proven(Vec::new()));
         }
-        if request.techniques().has(Technique::Tables)
+        if request.techniques(self.repertoire()).has(Technique::Tables)
             && let Some(mut found) = self.solution(request.seed, control)
         {
             found.lines.truncate(request.multipv.max(1));

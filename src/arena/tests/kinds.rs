@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{Control, Report, Request};
+use crate::engine::{Control, Repertoire, Report, Request};
 use crate::games;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
 use crate::games::{Game, Kind, LEVEL_COUNT, Level, Message, OptionSpec, Setup, Variant, registry};
@@ -133,6 +133,9 @@ impl Game for InPlay {
     }
     fn ending(&self) -> Option<Ending> {
         self.game.ending()
+    }
+    fn repertoire(&self) -> Repertoire {
+        self.game.repertoire()
     }
     fn search(&self, request: &Request, control: &Control) -> Report {
         match self.engine {

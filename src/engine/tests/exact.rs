@@ -1,7 +1,7 @@
 //! Every driver and every set of techniques finds the value of the definition; leaf counts are those of the theory.
 
 use crate::engine::score;
-use crate::engine::tests::tree::{Carried, Child, Opinion, Ordered, Random, definition};
+use crate::engine::tests::tree::{Carried, Child, Opinion, Ordered, Random, definition, mix};
 use crate::engine::tests::{DRIVERS, bare, found, request};
 use crate::engine::{Bound, Driver, Position, Request, Score, Technique, Techniques, Value};
 
@@ -44,20 +44,21 @@ fn all_drivers_agree_where_a_side_moves_twice() {
 }
 
 #[test]
-fn every_set_of_techniques_finds_the_same_value() {
-    let techniques: Vec<_> = Technique::ALL
-        .into_iter()
-        .filter(|t| *t != Technique::Tables)
-        .collect();
+fn every_exact_technique_alone_or_missing_finds_the_same_value() {
+    let exact: Vec<_> = Techniques::EXACT.iter().collect();
+    let one = |t: &Technique| Techniques::of(&[*t]);
     for seed in 0..10 {
         let root = Random::<false>::new(seed, true);
         let expected = definition(&root, 6, 0);
-        for bits in 0..1_u32 << techniques.len() {
-            let chosen = techniques
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| bits >> i & 1 == 1);
-            let off = chosen.fold(Techniques::NONE, |set, (_, t)| set.with(*t));
+        let missing = exact.iter().map(one);
+        let alone = exact.iter().map(|t| Techniques::EXACT.without(one(t)));
+        // And sets of any size, left to chance.
+        let mixed = (0..200).map(|i| {
+            let bits = mix(seed << 32 | i);
+            let chosen = exact.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
+            chosen.fold(Techniques::NONE, |set, (_, t)| set.with(*t))
+        });
+        for off in missing.chain(alone).chain(mixed) {
             let request = Request {
                 off,
                 ..request(Driver::Pvs, 6)

@@ -27,11 +27,9 @@ fn request(driver: Driver, depth: u32) -> Request {
 
 /// The same without any technique but cut-offs, so that the order is that of generation.
 fn bare(driver: Driver, depth: u32) -> Request {
-    let keep = Techniques::NONE
-        .with(Technique::AlphaBeta)
-        .with(Technique::Pvs);
+    let keep = Techniques::of(&[Technique::AlphaBeta, Technique::Pvs]);
     Request {
-        off: Techniques::STANDARD.without(keep),
+        off: Techniques::EXACT.without(keep),
         ..request(driver, depth)
     }
 }

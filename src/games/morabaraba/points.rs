@@ -176,6 +176,14 @@ pub fn image(point: u8, s: usize) -> u8 {
     ring * 8 + (place + 2 * (s & 3)) % 8
 }
 
+/// The symmetry that undoes symmetry `s`: reflections undo themselves, turns go back.
+pub fn inverse(s: usize) -> usize {
+    if s & 4 != 0 {
+        return s;
+    }
+    s & 8 | (4 - (s & 3)) & 3
+}
+
 /// The image of a set under symmetry `s`.
 pub fn image_set(set: Points, s: usize) -> Points {
     each(set).fold(0, |out, point| out | bit(image(point, s)))

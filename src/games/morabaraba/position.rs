@@ -1,6 +1,6 @@
 //! A position of Morabaraba and what a turn does to it.
 
-use crate::engine::{MoveList, Outcome, Position, Repetition, Symmetric};
+use crate::engine::{MoveList, Outcome, Position, Repetition};
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::points::{self, Points};
 use crate::games::morabaraba::rules::{QUIET_LIMIT_PLIES, Rules, TEN_MOVES_PLIES, ThreeCowDraw};
@@ -228,6 +228,7 @@ impl Position for Morabaraba {
     // own + empty = 24 − enemy that is at most 2 · 12 · 12. Placing and flying stay below.
     const MAX_MOVES: usize = 288;
     const HISTORY: usize = 25 * points::COUNT;
+    const SYMMETRIES: usize = points::SYMMETRIES;
     const REPETITION: Repetition = Repetition::Draw;
 
     fn side(&self) -> usize {
@@ -295,10 +296,6 @@ impl Position for Morabaraba {
     fn count_moves(&self) -> usize {
         self.count_legal()
     }
-}
-
-impl Symmetric for Morabaraba {
-    const COUNT: usize = points::SYMMETRIES;
 
     fn transform(&self, s: usize) -> Self {
         let ban = |ban: Option<SeeSaw>| {
@@ -319,5 +316,9 @@ impl Symmetric for Morabaraba {
 
     fn transform_move(m: CowMove, s: usize) -> CowMove {
         m.image(s)
+    }
+
+    fn inverse(s: usize) -> usize {
+        points::inverse(s)
     }
 }

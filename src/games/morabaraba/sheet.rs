@@ -75,16 +75,15 @@ pub fn options() -> Vec<OptionSpec> {
 
 /// The eight levels. The first does not finish even one ply: it looks at the few moves that seem best at a glance.
 pub fn levels() -> [Level; LEVEL_COUNT as usize] {
-    let level = |nodes, depth| Level { nodes, depth };
     [
-        level(8, 1),
-        level(200, 1),
-        level(2_000, 2),
-        level(6_000, 4),
-        level(20_000, 6),
-        level(60_000, 8),
-        level(150_000, 12),
-        level(600_000, 0),
+        Level::plain(8, 1),
+        Level::plain(200, 1),
+        Level::plain(2_000, 2),
+        Level::plain(6_000, 4),
+        Level::plain(20_000, 6),
+        Level::plain(60_000, 8),
+        Level::plain(150_000, 12),
+        Level::plain(600_000, 0),
     ]
 }
 

@@ -40,16 +40,15 @@ impl BoardGame for TicTacToe {
     /// The first two levels have nodes for two and for four of the moves only, and take the best of those. The third looks at
     /// each of its moves but at no reply; the fourth sees replies, and so blocks; the eighth knows everything.
     fn levels() -> [Level; LEVEL_COUNT as usize] {
-        let level = |nodes, depth| Level { nodes, depth };
         [
-            level(3, 1),
-            level(5, 1),
-            level(10, 1),
-            level(100, 2),
-            level(400, 3),
-            level(1_500, 4),
-            level(6_000, 6),
-            level(0, 0),
+            Level::plain(3, 1),
+            Level::plain(5, 1),
+            Level::plain(10, 1),
+            Level::plain(100, 2),
+            Level::plain(400, 3),
+            Level::plain(1_500, 4),
+            Level::plain(6_000, 6),
+            Level::plain(0, 0),
         ]
     }
 

@@ -1,6 +1,6 @@
 //! The rules of noughts and crosses on two boards of nine bits.
 
-use crate::engine::{GameMove, MoveList, Outcome, Position, SplitMix, Symmetric};
+use crate::engine::{GameMove, MoveList, Outcome, Position, SplitMix};
 
 /// All nine squares.
 pub(super) const FULL: u16 = 0b1_1111_1111;
@@ -65,6 +65,7 @@ impl Position for Grid {
     const NAME: &'static str = "tic-tac-toe";
     const MAX_MOVES: usize = 9;
     const HISTORY: usize = 9;
+    const SYMMETRIES: usize = 8;
 
     fn side(&self) -> usize {
         (self.free().count_ones() as usize + 1) % 2
@@ -106,10 +107,6 @@ impl Position for Grid {
     fn count_moves(&self) -> usize {
         self.free().count_ones() as usize
     }
-}
-
-impl Symmetric for Grid {
-    const COUNT: usize = 8;
 
     fn transform(&self, s: usize) -> Self {
         let turn = |marks: u16| {
@@ -124,6 +121,15 @@ impl Symmetric for Grid {
 
     fn transform_move(m: Square, s: usize) -> Square {
         Square(turned_square(m.0, s))
+    }
+
+    fn inverse(s: usize) -> usize {
+        // After the swap what mirrored the columns mirrors the rows.
+        if s & 4 == 0 {
+            s
+        } else {
+            4 | (s & 1) << 1 | (s & 2) >> 1
+        }
     }
 }
 

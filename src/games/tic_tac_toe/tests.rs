@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::engine::{Control, Driver, Knowledge, MoveList, Outcome, Position};
-use crate::engine::{Request, Symmetric, Value, perft, search};
+use crate::engine::{Request, Value, perft, search};
 use crate::games::tic_tac_toe::knowledge::{OpenLines, open_lines};
 use crate::games::tic_tac_toe::position::{Grid, Square};
 use crate::games::tic_tac_toe::{notation, table};
@@ -195,7 +195,7 @@ fn open_lines_are_those_of_the_lecture() {
 #[test]
 fn symmetries_keep_moves_values_and_evaluation() {
     for grid in by_ply().concat() {
-        for s in 0..Grid::COUNT {
+        for s in 0..Grid::SYMMETRIES {
             let image = grid.transform(s);
             assert_eq!(table::value(&grid), table::value(&image));
             assert_eq!(OpenLines.eval(&grid, &()), OpenLines.eval(&image, &()));

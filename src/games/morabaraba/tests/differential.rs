@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::engine::{GameMove, Position, Symmetric};
+use crate::engine::{GameMove, Position};
 use crate::games::BoardGame;
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::points;

@@ -1,6 +1,6 @@
 //! The evaluation sees both sides and all mirrors alike, and its counts are those of a count by lines.
 
-use crate::engine::{EVAL_MAX, Knowledge, Position, Symmetric};
+use crate::engine::{EVAL_MAX, Knowledge, Position};
 use crate::games::morabaraba::knowledge::CattleSense;
 use crate::games::morabaraba::points::{self, Points};
 use crate::games::morabaraba::position::{Morabaraba, Parts};

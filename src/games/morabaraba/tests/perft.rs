@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::engine::{Position, Symmetric};
+use crate::engine::Position;
 use crate::games::morabaraba::position::Morabaraba;
 use crate::games::morabaraba::rules::Rules;
 

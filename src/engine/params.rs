@@ -1,0 +1,118 @@
+//! The margins and depths of the selective techniques: all that a tuner may turn, in one table.
+
+/// Makes the structure, its defaults and the list of its fields from one table.
+macro_rules! params {
+    ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal ..= $max:literal,)*) => {
+        /// The numbers of the selective search. Depths are in plies, margins in centipawns.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Params {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl Params {
+            /// The numbers that suit most games.
+            pub const DEFAULT: Params = Params { $($name: $default,)* };
+            /// Each number by name, with the least and the greatest value that make sense.
+            pub const FIELDS: &'static [(&'static str, i32, i32)] = &[
+                $((stringify!($name), $min, $max),)*
+            ];
+
+            /// The number of this name.
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)*
+                    _ => None,
+                }
+            }
+
+            /// Sets the number of this name, kept within its limits; false if there is none.
+            pub fn set(&mut self, name: &str, value: i32) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = value.clamp($min, $max),)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+params! {
+    /// The half width of the first aspiration window.
+    aspiration_cp = 30 in 5..=400,
+    /// Aspiration begins at this depth.
+    aspiration_depth = 4 in 2..=20,
+    /// Null move: the least depth.
+    null_depth = 3 in 2..=10,
+    /// Null move: plies taken off at any depth.
+    null_reduction = 3 in 1..=6,
+    /// Null move: one more ply taken off for each so many plies of depth.
+    null_divisor = 4 in 2..=12,
+    /// Null move: from this depth on a cut-off is verified by a search without it.
+    null_verify_depth = 8 in 4..=30,
+    /// Reverse futility: the greatest depth.
+    reverse_futility_depth = 6 in 0..=12,
+    /// Reverse futility: margin for each ply.
+    reverse_futility_cp = 80 in 10..=400,
+    /// Razoring: the greatest depth.
+    razoring_depth = 3 in 0..=6,
+    /// Razoring: margin for each ply.
+    razoring_cp = 250 in 50..=800,
+    /// Futility: the greatest depth.
+    futility_depth = 6 in 0..=12,
+    /// Futility: margin at the horizon.
+    futility_base_cp = 100 in 0..=500,
+    /// Futility: margin for each ply.
+    futility_cp = 90 in 10..=400,
+    /// Late move pruning: the greatest depth.
+    late_pruning_depth = 5 in 0..=10,
+    /// Late move pruning: so many moves at least are searched; the square of the depth is added.
+    late_pruning_base = 4 in 1..=30,
+    /// Late move reductions: the least depth.
+    reduction_depth = 3 in 2..=8,
+    /// Late move reductions: so many moves at least are searched in full.
+    reduction_moves = 3 in 1..=20,
+    /// Late move reductions: the product of the logarithms (base 2) of depth and rank over this many hundredths is the reduction.
+    reduction_divisor = 420 in 150..=1500,
+    /// ProbCut: the least depth.
+    probcut_depth = 5 in 3..=12,
+    /// ProbCut: plies taken off.
+    probcut_reduction = 4 in 2..=8,
+    /// ProbCut: margin above the window.
+    probcut_cp = 180 in 20..=800,
+    /// Internal iterative reduction: the least depth.
+    iir_depth = 4 in 2..=12,
+    /// Static exchange evaluation: the greatest depth at which a losing exchange is left out.
+    exchange_depth = 5 in 0..=10,
+    /// Static exchange evaluation: the loss that is borne, for each ply.
+    exchange_cp = 60 in 10..=300,
+    /// Singular extension: the least depth.
+    singular_depth = 7 in 4..=16,
+    /// Singular extension: margin for each ply of depth.
+    singular_cp = 2 in 1..=30,
+    /// Shannon's type B: moves searched in each node.
+    type_b_moves = 7 in 1..=60,
+    /// Turing's search: plies with all moves.
+    turing_plies = 2 in 1..=6,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_lie_within_their_limits() {
+        for &(name, min, max) in Params::FIELDS {
+            let value = Params::DEFAULT.get(name).unwrap();
+            assert!((min..=max).contains(&value), "{name} = {value}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_set_by_name_and_kept_within_their_limits() {
+        let mut params = Params::DEFAULT;
+        assert!(params.set("null_depth", 99));
+        assert_eq!(params.null_depth, 10);
+        assert!(!params.set("nothing", 1));
+    }
+}
