@@ -7,6 +7,7 @@ mod captcha_attack;
 mod captcha_audio;
 mod captcha_blind;
 mod config;
+mod interrupt;
 mod opened;
 mod output;
 mod perft;
