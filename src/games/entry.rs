@@ -59,6 +59,14 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::TABLED
     }
 
+    fn evaluations(&self) -> &'static [&'static str] {
+        G::EVALUATIONS
+    }
+
+    fn opening_plies(&self) -> usize {
+        G::OPENING_PLIES
+    }
+
     fn showcase(&self) -> &'static [&'static str] {
         G::showcase()
     }

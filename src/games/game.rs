@@ -1,7 +1,8 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
-use crate::engine::{Control, Repertoire, Report, Request, Technique, Techniques, Weakening};
+use crate::engine::{Control, Params, Repertoire, Report, Request};
+use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
 use crate::games::{Error, Message};
 
@@ -114,6 +115,10 @@ pub trait Kind: Send + Sync {
     fn is_tabled(&self) -> bool {
         false
     }
+    /// The evaluations that [`Request::evaluation`] can name, the usual one first.
+    fn evaluations(&self) -> &'static [&'static str];
+    /// Plies left to chance at the beginning of a match of the engine against itself.
+    fn opening_plies(&self) -> usize;
     /// A short game to draw the picture of the list from: moves in the usual notation.
     fn showcase(&self) -> &'static [&'static str];
     /// A game at its first position.
@@ -165,6 +170,8 @@ pub trait Game: Send {
     fn ending(&self) -> Option<Ending>;
     /// The techniques that are sound for this game, and those that its searches use.
     fn repertoire(&self) -> Repertoire;
+    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
+    fn params(&self, evaluation: &str) -> Params;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
     fn search(&self, request: &Request, control: &Control) -> Report;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.

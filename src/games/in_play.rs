@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use crate::engine::{self, Control, Found, Iteration, Line, MoveList, Outcome, Position};
-use crate::engine::{Knowledge, Repertoire, Report, Request, Technique, Variation};
+use crate::engine::{Knowledge, Params, Repertoire, Report, Request, Technique, Variation};
 use crate::games::pieces::PieceIds;
 use crate::games::solution::Solution;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Zone};
@@ -32,6 +32,11 @@ impl<G: BoardGame> InPlay<G> {
 
     fn position(&self) -> &G::Position {
         self.history.position()
+    }
+
+    fn knowledge(&self, evaluation: &str) -> G::Knowledge {
+        let named = self.game.knowledge_named(evaluation);
+        named.unwrap_or_else(|| self.game.knowledge())
     }
 
     /// All legal moves; none when the game is over.
@@ -278,6 +283,10 @@ impl<G: BoardGame> Game for InPlay<G> {
         }
     }
 
+    fn params(&self, evaluation: &str) -> Params {
+        *self.knowledge(evaluation).params()
+    }
+
     fn search(&self, request: &Request, control: &Control) -> Report {
         if self.ending().is_some() {
             return self.report(&Found::proven(Vec::new()));
@@ -291,7 +300,7 @@ impl<G: BoardGame> Game for InPlay<G> {
         let found = engine::search(
             self.position(),
             self.history.earlier(),
-            &self.game.knowledge(),
+            &self.knowledge(request.evaluation),
             request,
             control,
         );

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{Control, Repertoire, Report, Request};
+use crate::engine::{Control, Params, Repertoire, Report, Request};
 use crate::games;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
 use crate::games::{Game, Kind, LEVEL_COUNT, Level, Message, OptionSpec, Setup, Variant, registry};
@@ -74,6 +74,12 @@ impl Kind for Bent {
     fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
         real().levels()
     }
+    fn evaluations(&self) -> &'static [&'static str] {
+        real().evaluations()
+    }
+    fn opening_plies(&self) -> usize {
+        real().opening_plies()
+    }
     fn showcase(&self) -> &'static [&'static str] {
         real().showcase()
     }
@@ -136,6 +142,9 @@ impl Game for InPlay {
     }
     fn repertoire(&self) -> Repertoire {
         self.game.repertoire()
+    }
+    fn params(&self, evaluation: &str) -> Params {
+        self.game.params(evaluation)
     }
     fn search(&self, request: &Request, control: &Control) -> Report {
         match self.engine {
