@@ -84,6 +84,26 @@ pub enum Driver {
     Minimax,
 }
 
+impl Driver {
+    /// All of them, the usual one first.
+    pub const ALL: [Driver; 4] = [
+        Driver::Pvs,
+        Driver::Mtdf,
+        Driver::AlphaBeta,
+        Driver::Minimax,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Driver::Pvs => "pvs",
+            Driver::Mtdf => "mtdf",
+            Driver::AlphaBeta => "alphabeta",
+            Driver::Minimax => "minimax",
+        }
+    }
+}
+
 /// The line to a running search: stop it, and tell it the time.
 #[derive(Clone)]
 pub struct Control {

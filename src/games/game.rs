@@ -117,6 +117,8 @@ pub trait Kind: Send + Sync {
     }
     /// The evaluations that [`Request::evaluation`] can name, the usual one first.
     fn evaluations(&self) -> &'static [&'static str];
+    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
+    fn params(&self, evaluation: &str) -> Params;
     /// Plies left to chance at the beginning of a match of the engine against itself.
     fn opening_plies(&self) -> usize;
     /// A short game to draw the picture of the list from: moves in the usual notation.
@@ -170,8 +172,6 @@ pub trait Game: Send {
     fn ending(&self) -> Option<Ending>;
     /// The techniques that are sound for this game, and those that its searches use.
     fn repertoire(&self) -> Repertoire;
-    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
-    fn params(&self, evaluation: &str) -> Params;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
     fn search(&self, request: &Request, control: &Control) -> Report;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use crate::engine::{self, Control, Found, Iteration, Line, MoveList, Outcome, Position};
-use crate::engine::{Knowledge, Params, Repertoire, Report, Request, Technique, Variation};
+use crate::engine::{Knowledge, Repertoire, Report, Request, Technique, Variation};
 use crate::games::pieces::PieceIds;
 use crate::games::solution::Solution;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Zone};
@@ -281,10 +281,6 @@ impl<G: BoardGame> Game for InPlay<G> {
             sound: <G::Knowledge as Knowledge<G::Position>>::SOUND,
             usual: <G::Knowledge as Knowledge<G::Position>>::USUAL,
         }
-    }
-
-    fn params(&self, evaluation: &str) -> Params {
-        *self.knowledge(evaluation).params()
     }
 
     fn search(&self, request: &Request, control: &Control) -> Report {

@@ -77,6 +77,9 @@ impl Kind for Bent {
     fn evaluations(&self) -> &'static [&'static str] {
         real().evaluations()
     }
+    fn params(&self, evaluation: &str) -> Params {
+        real().params(evaluation)
+    }
     fn opening_plies(&self) -> usize {
         real().opening_plies()
     }
@@ -142,9 +145,6 @@ impl Game for InPlay {
     }
     fn repertoire(&self) -> Repertoire {
         self.game.repertoire()
-    }
-    fn params(&self, evaluation: &str) -> Params {
-        self.game.params(evaluation)
     }
     fn search(&self, request: &Request, control: &Control) -> Report {
         match self.engine {
