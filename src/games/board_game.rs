@@ -40,6 +40,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn showcase() -> &'static [&'static str];
     /// The fixed positions and the depth of the bench.
     fn bench() -> (&'static [&'static str], u32);
+    /// Plies left to chance at the beginning of a match of the engine against itself.
+    const OPENING_PLIES: usize = 6;
+    /// The evaluations by name, the usual one first.
+    const EVALUATIONS: &'static [&'static str] = &["standard"];
     /// Whether [`BoardGame::solve`] is a table: it answers any position at once.
     const TABLED: bool = false;
 
@@ -58,6 +62,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn print(&self, position: &Self::Position) -> String;
     /// What the engine knows of the game.
     fn knowledge(&self) -> Self::Knowledge;
+    /// The same with the evaluation of this name; `None` where [`BoardGame::EVALUATIONS`] does not have it.
+    fn knowledge_named(&self, name: &str) -> Option<Self::Knowledge> {
+        (name == Self::EVALUATIONS[0]).then(|| self.knowledge())
+    }
     /// The exact value of a position that is not over, where the game has a table or a solver.
     fn solve(&self, _position: &Self::Position, _control: &Control) -> Option<Value> {
         None

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::engine::Position;
+use crate::engine::{Knowledge, Params, Position};
 use crate::games::in_play::InPlay;
 use crate::games::view::Side;
 use crate::games::{BoardGame, Chosen, Error, Game, Kind, LEVEL_COUNT};
@@ -17,6 +17,12 @@ impl<G: BoardGame> Entry<G> {
 
     fn chosen(setup: &Setup) -> Result<Chosen, Error> {
         Chosen::new(setup, &G::variants(), &G::options())
+    }
+
+    /// The game with the default variant and options.
+    fn usual() -> G {
+        let chosen = Self::chosen(&Setup::default());
+        G::new(&chosen.expect("every game starts with its defaults"))
     }
 }
 
@@ -46,9 +52,9 @@ impl<G: BoardGame> Kind for Entry<G> {
     }
 
     fn sides(&self, setup: &Setup) -> [Side; 2] {
-        let chosen = Self::chosen(setup).or_else(|_| Self::chosen(&Setup::default()));
-        let chosen = chosen.expect("every game starts with its defaults");
-        G::new(&chosen).sides()
+        let chosen = Self::chosen(setup);
+        let game = chosen.map_or_else(|_| Self::usual(), |chosen| G::new(&chosen));
+        game.sides()
     }
 
     fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
@@ -57,6 +63,20 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn is_tabled(&self) -> bool {
         G::TABLED
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        G::EVALUATIONS
+    }
+
+    fn params(&self, evaluation: &str) -> Params {
+        let game = Self::usual();
+        let named = game.knowledge_named(evaluation);
+        *named.unwrap_or_else(|| game.knowledge()).params()
+    }
+
+    fn opening_plies(&self) -> usize {
+        G::OPENING_PLIES
     }
 
     fn showcase(&self) -> &'static [&'static str] {
