@@ -177,7 +177,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     /// Aspiration (Slate and Atkin, 1977): the value is likely to be near that of the depth before, and a narrow window cuts more.
     /// Where it lies outside, the window grows on that side and the root is searched again.
     fn aspirate(&mut self, depth: usize, guess: Option<Score>, taken: &[P::Move]) {
-        let params = self.searcher.knowledge.params();
+        let params = self.searcher.params;
         let is_worth_it =
             depth as i32 >= params.aspiration_depth && self.searcher.uses(Technique::Aspiration);
         let mut margin = params.aspiration_cp;
