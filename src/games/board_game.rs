@@ -4,7 +4,7 @@
 //!
 //! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
 
-use crate::engine::{Control, Knowledge, Position, Value};
+use crate::engine::{Control, Knowledge, Position, Value, perft};
 use crate::games::view::{Board, Choice, Side, Zone};
 use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec, Variant};
 
@@ -42,6 +42,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn bench() -> (&'static [&'static str], u32);
     /// Whether [`BoardGame::solve`] is a table: it answers any position at once.
     const TABLED: bool = false;
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    const CONVENTIONS: &'static [&'static str] = &[];
 
     // The game with its rules chosen.
 
@@ -61,6 +63,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// The exact value of a position that is not over, where the game has a table or a solver.
     fn solve(&self, _position: &Self::Position, _control: &Control) -> Option<Value> {
         None
+    }
+    /// Leaves `depth` plies below a position, counted by one of [`BoardGame::CONVENTIONS`] (empty: the usual one). `full` makes
+    /// every leaf move, otherwise the last ply may be counted in bulk.
+    fn leaves(&self, position: &Self::Position, depth: u32, _convention: &str, full: bool) -> u64 {
+        perft(position, depth, full)
     }
 
     // The view.

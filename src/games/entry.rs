@@ -59,6 +59,10 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::TABLED
     }
 
+    fn conventions(&self) -> &'static [&'static str] {
+        G::CONVENTIONS
+    }
+
     fn showcase(&self) -> &'static [&'static str] {
         G::showcase()
     }

@@ -9,6 +9,7 @@ mod history;
 mod in_play;
 mod message;
 mod morabaraba;
+mod othello;
 mod pieces;
 mod refusal;
 pub mod registry;
