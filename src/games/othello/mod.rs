@@ -9,6 +9,7 @@ mod leaves;
 mod mobility;
 mod notation;
 mod position;
+mod solver;
 #[cfg(test)]
 mod tests;
 mod words;
