@@ -23,7 +23,7 @@ pub use params::Params;
 pub use perft::perft;
 pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition};
 pub use search::{Found, Variation, search};
-pub use solver::{Solved, Solver};
+pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
 pub use technique::{Repertoire, Technique, Techniques, UnknownTechnique};
 pub use weakening::Weakening;

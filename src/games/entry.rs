@@ -2,11 +2,12 @@
 
 use std::marker::PhantomData;
 
-use crate::engine::Position;
+use crate::engine::{Position, SolverSpec};
 use crate::games::in_play::InPlay;
+use crate::games::solution::Solving;
 use crate::games::view::Side;
 use crate::games::{BoardGame, Chosen, Error, Game, Kind, LEVEL_COUNT};
-use crate::games::{Level, Message, OptionSpec, Setup, Variant};
+use crate::games::{Level, Message, OptionSpec, Setup, SolvePositions, Variant};
 
 /// The game `G` as the registry lists it.
 pub(super) struct Entry<G>(PhantomData<fn() -> G>);
@@ -69,14 +70,24 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error> {
         let game = G::new(&Self::chosen(setup)?);
-        let position = match setup.start.trim() {
-            "" => game.start(),
-            text => game.parse(text).map_err(Error::Position)?,
-        };
-        Ok(Box::new(InPlay::new(game, position)))
+        Ok(Box::new(InPlay::open(game, &setup.start)?))
     }
 
     fn bench(&self) -> (&'static [&'static str], u32) {
         G::bench()
+    }
+
+    fn solver_steps(&self) -> &'static [&'static str] {
+        G::SOLVER_STEPS
+    }
+
+    fn solver(
+        &self,
+        setup: &Setup,
+        spec: &SolverSpec,
+    ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
+        let game = G::new(&Self::chosen(setup)?);
+        let solver = game.solver(spec);
+        Ok(solver.map(|solver| Box::new(Solving { game, solver }) as Box<dyn SolvePositions>))
     }
 }

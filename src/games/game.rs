@@ -1,9 +1,10 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
-use crate::engine::{Control, Repertoire, Report, Request, Technique, Techniques, Weakening};
+use crate::engine::{Control, Repertoire, Report, Request, SolverSpec};
+use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Message};
+use crate::games::{Error, Message, SolvePositions};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub struct Level {
     pub nodes: u64,
     /// Depth in plies; 0 = no limit.
     pub depth: u32,
+    /// What it looks up before it searches: book, tables, solver.
+    pub looks_up: Techniques,
     /// How the level errs beyond that.
     pub weakening: Weakening,
 }
@@ -53,21 +56,29 @@ impl Level {
         Level {
             nodes,
             depth,
+            looks_up: if nodes == 0 {
+                Techniques::of(&[Technique::Tables])
+            } else {
+                Techniques::NONE
+            },
             weakening: Weakening::NONE,
+        }
+    }
+
+    /// A level that looks up what the game's book, tables and solver know, and searches the rest.
+    pub const fn knowing(nodes: u64, depth: u32) -> Self {
+        Level {
+            looks_up: Techniques::LOOKED_UP,
+            ..Level::plain(nodes, depth)
         }
     }
 
     /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
     pub fn request(self, seed: u64) -> Request {
-        let tables = if self.nodes == 0 {
-            Techniques::NONE.with(Technique::Tables)
-        } else {
-            Techniques::NONE
-        };
         Request {
             depth: self.depth,
             nodes: self.nodes,
-            on: tables,
+            on: self.looks_up,
             seed,
             weakening: self.weakening,
             ..Request::default()
@@ -125,6 +136,21 @@ pub trait Kind: Send + Sync {
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error>;
     /// The fixed positions and depth of `rookery bench`.
     fn bench(&self) -> (&'static [&'static str], u32);
+    /// The steps that the game's solver can do without, by name, each built on those before it.
+    fn solver_steps(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// The game's solver or table; `None` where it has neither.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
+    fn solver(
+        &self,
+        _setup: &Setup,
+        _spec: &SolverSpec,
+    ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
+        Ok(None)
+    }
 }
 
 /// A game in progress: the position and all that came before it.
@@ -175,8 +201,6 @@ pub trait Game: Send {
     fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
     /// [`Game::perft`] below each move, in notation.
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
-    /// The exact value for the side to move, if this game has a solver or a table.
-    fn solve(&self, control: &Control) -> Option<Report>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Game>;
 }

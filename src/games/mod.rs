@@ -11,6 +11,7 @@ mod message;
 mod morabaraba;
 mod othello;
 mod pieces;
+mod problem;
 mod refusal;
 pub mod registry;
 mod solution;
@@ -24,6 +25,8 @@ pub use chosen::Chosen;
 pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
 pub use message::{Arg, Message};
+pub use problem::{Expected, Problem};
+pub use solution::{Answer, SolvePositions};
 
 /// What can go wrong with a game; each carries the words for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -155,9 +155,6 @@ impl Game for InPlay {
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
         self.game.divide(depth, full)
     }
-    fn solve(&self, control: &Control) -> Option<Report> {
-        self.game.solve(control)
-    }
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(InPlay {
             engine: self.engine,
