@@ -4,7 +4,7 @@
 //!
 //! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
 
-use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation};
+use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
 use crate::games::view::{Board, Choice, Side, Zone};
 use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec, Problem, Variant};
 
@@ -46,6 +46,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     const EVALUATIONS: &'static [&'static str] = &["standard"];
     /// Whether [`BoardGame::solver`] is a table: it answers any position at once.
     const TABLED: bool = false;
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    const CONVENTIONS: &'static [&'static str] = &[];
     /// The steps that the solver can do without, by name, each built on those before it.
     const SOLVER_STEPS: &'static [&'static str] = &[];
 
@@ -82,6 +84,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// A move from the opening book, with the value that the book gives it; with a seed, chance decides among equals.
     fn book(&self, _position: &Self::Position, _seed: u64) -> Option<Variation<MoveOf<Self>>> {
         None
+    }
+    /// Leaves `depth` plies below a position, counted by one of [`BoardGame::CONVENTIONS`] (empty: the usual one). `full` makes
+    /// every leaf move, otherwise the last ply may be counted in bulk.
+    fn leaves(&self, position: &Self::Position, depth: u32, _convention: &str, full: bool) -> u64 {
+        perft(position, depth, full)
     }
 
     // The view.

@@ -80,6 +80,10 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::OPENING_PLIES
     }
 
+    fn conventions(&self) -> &'static [&'static str] {
+        G::CONVENTIONS
+    }
+
     fn showcase(&self) -> &'static [&'static str] {
         G::showcase()
     }

@@ -131,6 +131,8 @@ pub trait Kind: Send + Sync {
     fn params(&self, evaluation: &str) -> Params;
     /// Plies left to chance at the beginning of a match of the engine against itself.
     fn opening_plies(&self) -> usize;
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    fn conventions(&self) -> &'static [&'static str];
     /// A short game to draw the picture of the list from: moves in the usual notation.
     fn showcase(&self) -> &'static [&'static str];
     /// A game at its first position.
@@ -201,6 +203,8 @@ pub trait Game: Send {
     fn search(&self, request: &Request, control: &Control) -> Report;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
     fn perft(&self, depth: u32, full: bool) -> u64;
+    /// [`Game::perft`] counted by one of [`Kind::conventions`]; the usual one where the name is empty.
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
     /// [`Game::perft`] below each move, in notation.
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
     /// A copy.

@@ -326,7 +326,11 @@ impl<G: BoardGame> Game for InPlay<G> {
     }
 
     fn perft(&self, depth: u32, full: bool) -> u64 {
-        engine::perft(self.position(), depth, full)
+        self.leaves(depth, "", full)
+    }
+
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
+        self.game.leaves(self.position(), depth, convention, full)
     }
 
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
@@ -337,7 +341,7 @@ impl<G: BoardGame> Game for InPlay<G> {
         let below = |m| {
             let mut child = self.position().clone();
             child.play(m);
-            let leaves = engine::perft(&child, depth - 1, full);
+            let leaves = self.game.leaves(&child, depth - 1, "", full);
             (self.game.notation(self.position(), m), leaves)
         };
         moves.into_iter().map(below).collect()

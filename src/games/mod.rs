@@ -10,6 +10,7 @@ mod history;
 mod in_play;
 mod message;
 mod morabaraba;
+mod othello;
 mod pieces;
 mod problem;
 mod refusal;
