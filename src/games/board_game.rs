@@ -40,6 +40,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn showcase() -> &'static [&'static str];
     /// The fixed positions and the depth of the bench.
     fn bench() -> (&'static [&'static str], u32);
+    /// Plies left to chance at the beginning of a match of the engine against itself.
+    const OPENING_PLIES: usize = 6;
+    /// The evaluations by name, the usual one first.
+    const EVALUATIONS: &'static [&'static str] = &["standard"];
     /// Whether [`BoardGame::solver`] is a table: it answers any position at once.
     const TABLED: bool = false;
     /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
@@ -65,6 +69,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// The game's own way to exact values, where it has a table or a solver.
     fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Self::Position>>> {
         None
+    }
+    /// The same with the evaluation of this name; `None` where [`BoardGame::EVALUATIONS`] does not have it.
+    fn knowledge_named(&self, name: &str) -> Option<Self::Knowledge> {
+        (name == Self::EVALUATIONS[0]).then(|| self.knowledge())
     }
     /// Reads a line of a file that carries values, in the form that is usual for the game.
     ///

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::engine::{Position, SolverSpec};
+use crate::engine::{Knowledge, Params, Position, SolverSpec};
 use crate::games::in_play::InPlay;
 use crate::games::solution::Solving;
 use crate::games::view::Side;
@@ -18,6 +18,12 @@ impl<G: BoardGame> Entry<G> {
 
     fn chosen(setup: &Setup) -> Result<Chosen, Error> {
         Chosen::new(setup, &G::variants(), &G::options())
+    }
+
+    /// The game with the default variant and options.
+    fn usual() -> G {
+        let chosen = Self::chosen(&Setup::default());
+        G::new(&chosen.expect("every game starts with its defaults"))
     }
 }
 
@@ -47,9 +53,9 @@ impl<G: BoardGame> Kind for Entry<G> {
     }
 
     fn sides(&self, setup: &Setup) -> [Side; 2] {
-        let chosen = Self::chosen(setup).or_else(|_| Self::chosen(&Setup::default()));
-        let chosen = chosen.expect("every game starts with its defaults");
-        G::new(&chosen).sides()
+        let chosen = Self::chosen(setup);
+        let game = chosen.map_or_else(|_| Self::usual(), |chosen| G::new(&chosen));
+        game.sides()
     }
 
     fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
@@ -62,6 +68,20 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn conventions(&self) -> &'static [&'static str] {
         G::CONVENTIONS
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        G::EVALUATIONS
+    }
+
+    fn params(&self, evaluation: &str) -> Params {
+        let game = Self::usual();
+        let named = game.knowledge_named(evaluation);
+        *named.unwrap_or_else(|| game.knowledge()).params()
+    }
+
+    fn opening_plies(&self) -> usize {
+        G::OPENING_PLIES
     }
 
     fn showcase(&self) -> &'static [&'static str] {

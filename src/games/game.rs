@@ -1,7 +1,7 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
-use crate::engine::{Control, Repertoire, Report, Request, SolverSpec};
+use crate::engine::{Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
 use crate::games::{Error, Message, SolvePositions};
@@ -127,6 +127,12 @@ pub trait Kind: Send + Sync {
     }
     /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
     fn conventions(&self) -> &'static [&'static str];
+    /// The evaluations that [`Request::evaluation`] can name, the usual one first.
+    fn evaluations(&self) -> &'static [&'static str];
+    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
+    fn params(&self, evaluation: &str) -> Params;
+    /// Plies left to chance at the beginning of a match of the engine against itself.
+    fn opening_plies(&self) -> usize;
     /// A short game to draw the picture of the list from: moves in the usual notation.
     fn showcase(&self) -> &'static [&'static str];
     /// A game at its first position.

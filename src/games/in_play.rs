@@ -44,6 +44,11 @@ impl<G: BoardGame> InPlay<G> {
         self.history.position()
     }
 
+    fn knowledge(&self, evaluation: &str) -> G::Knowledge {
+        let named = self.game.knowledge_named(evaluation);
+        named.unwrap_or_else(|| self.game.knowledge())
+    }
+
     /// All legal moves; none when the game is over.
     fn moves(&self) -> MoveList<MoveOf<G>> {
         let mut moves = MoveList::new();
@@ -313,7 +318,7 @@ impl<G: BoardGame> Game for InPlay<G> {
         let found = engine::search(
             self.position(),
             self.history.earlier(),
-            &self.game.knowledge(),
+            &self.knowledge(request.evaluation),
             request,
             control,
         );

@@ -226,7 +226,8 @@ impl Search<'_> {
             }
             let turned = bits::flips(own, other, square);
             if turned != 0 {
-                let value = -self.three(other ^ turned, own | turned | 1 << square, -alpha - 1, left);
+                let value =
+                    -self.three(other ^ turned, own | turned | 1 << square, -alpha - 1, left);
                 if value > alpha {
                     return value;
                 }

@@ -88,11 +88,6 @@ pub fn stable_edges(own: u64, other: u64, edges: &EdgeTable) -> u64 {
     u64::from(top) | u64::from(bottom) << 56 | spread(left) | spread(right) << 7
 }
 
-/// How many discs of `own` on the edges are stable; each corner is counted once.
-pub fn edge_stability(own: u64, other: u64) -> u32 {
-    stable_edges(own, other, edge_table()).count_ones()
-}
-
 /// The squares on lines without an empty square: across, down, and along both diagonals.
 fn full_lines(taken: u64) -> [u64; 4] {
     const ROW: u64 = 0x0101_0101_0101_0101;
@@ -118,13 +113,29 @@ fn full_lines(taken: u64) -> [u64; 4] {
     };
     let rising = diagonal(
         7,
-        [0x8080_8080_8080_80ff, 0xc0c0_c0c0_c0c0_ffff, 0xf0f0_f0f0_ffff_ffff],
-        [0xff01_0101_0101_0101, 0xffff_0303_0303_0303, 0xffff_ffff_0f0f_0f0f],
+        [
+            0x8080_8080_8080_80ff,
+            0xc0c0_c0c0_c0c0_ffff,
+            0xf0f0_f0f0_ffff_ffff,
+        ],
+        [
+            0xff01_0101_0101_0101,
+            0xffff_0303_0303_0303,
+            0xffff_ffff_0f0f_0f0f,
+        ],
     );
     let falling = diagonal(
         9,
-        [0x0101_0101_0101_01ff, 0x0303_0303_0303_ffff, 0x0f0f_0f0f_ffff_ffff],
-        [0xff80_8080_8080_8080, 0xffff_c0c0_c0c0_c0c0, 0xffff_ffff_f0f0_f0f0],
+        [
+            0x0101_0101_0101_01ff,
+            0x0303_0303_0303_ffff,
+            0x0f0f_0f0f_ffff_ffff,
+        ],
+        [
+            0xff80_8080_8080_8080,
+            0xffff_c0c0_c0c0_c0c0,
+            0xffff_ffff_f0f0_f0f0,
+        ],
     );
     [across, down, rising, falling]
 }
@@ -151,7 +162,8 @@ pub fn stable(own: u64, other: u64, edges: &EdgeTable) -> u64 {
 /// Below this `alpha` the other side cannot have enough stable discs to matter, by empty squares.
 fn worth_looking(alpha: Discs, empty: u32) -> bool {
     const LEAST: [Discs; 24] = [
-        99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46,
+        99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44,
+        46,
     ];
     alpha >= LEAST.get(empty as usize).copied().unwrap_or(48)
 }
