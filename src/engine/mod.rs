@@ -11,6 +11,7 @@ mod score;
 mod search;
 mod solver;
 mod splitmix;
+pub mod tables;
 mod technique;
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@
 //!
 //! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
 
+use crate::engine::tables::Endgames;
 use crate::engine::{Control, Knowledge, Position, Value};
 use crate::games::view::{Board, Choice, Side, Zone};
 use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec, Variant};
@@ -42,6 +43,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn bench() -> (&'static [&'static str], u32);
     /// Whether [`BoardGame::solve`] is a table: it answers any position at once.
     const TABLED: bool = false;
+
+    /// The endgame tables that can be built for this game.
+    fn endgames() -> Option<&'static dyn Endgames> {
+        None
+    }
 
     // The game with its rules chosen.
 

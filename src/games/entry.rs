@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::engine::Position;
+use crate::engine::tables::Endgames;
 use crate::games::in_play::InPlay;
 use crate::games::view::Side;
 use crate::games::{BoardGame, Chosen, Error, Game, Kind, LEVEL_COUNT};
@@ -74,5 +75,9 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn bench(&self) -> (&'static [&'static str], u32) {
         G::bench()
+    }
+
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        G::endgames()
     }
 }

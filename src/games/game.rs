@@ -1,6 +1,7 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
+use crate::engine::tables::Endgames;
 use crate::engine::{Control, Repertoire, Report, Request, Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
 use crate::games::{Error, Message};
@@ -123,6 +124,10 @@ pub trait Kind: Send + Sync {
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error>;
     /// The fixed positions and depth of `rookery bench`.
     fn bench(&self) -> (&'static [&'static str], u32);
+    /// The endgame tables that can be built for this game, if there are any.
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        None
+    }
 }
 
 /// A game in progress: the position and all that came before it.
