@@ -4,6 +4,7 @@
 //!
 //! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
 
+use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
 use crate::games::view::{Board, Choice, Side, Zone};
 use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec, Problem, Variant};
@@ -50,6 +51,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     const CONVENTIONS: &'static [&'static str] = &[];
     /// The steps that the solver can do without, by name, each built on those before it.
     const SOLVER_STEPS: &'static [&'static str] = &[];
+
+    /// The endgame tables that can be built for this game.
+    fn endgames() -> Option<&'static dyn Endgames> {
+        None
+    }
 
     // The game with its rules chosen.
 

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Params, Position, SolverSpec};
 use crate::games::in_play::InPlay;
 use crate::games::solution::Solving;
@@ -109,5 +110,9 @@ impl<G: BoardGame> Kind for Entry<G> {
         let game = G::new(&Self::chosen(setup)?);
         let solver = game.solver(spec);
         Ok(solver.map(|solver| Box::new(Solving { game, solver }) as Box<dyn SolvePositions>))
+    }
+
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        G::endgames()
     }
 }

@@ -1,6 +1,7 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
+use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
@@ -156,6 +157,10 @@ pub trait Kind: Send + Sync {
         _spec: &SolverSpec,
     ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
         Ok(None)
+    }
+    /// The endgame tables that can be built for this game, if there are any.
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        None
     }
 }
 
