@@ -6,7 +6,7 @@ use crate::engine::{Knowledge, Params, Position};
 use crate::games::in_play::InPlay;
 use crate::games::view::Side;
 use crate::games::{BoardGame, Chosen, Error, Game, Kind, LEVEL_COUNT};
-use crate::games::{Level, Message, OptionSpec, Setup, Variant};
+use crate::games::{Level, Measured, Message, OptionSpec, Setup, Variant};
 
 /// The game `G` as the registry lists it.
 pub(super) struct Entry<G>(PhantomData<fn() -> G>);
@@ -59,6 +59,10 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
         G::levels()
+    }
+
+    fn measured(&self) -> Result<Measured, String> {
+        Measured::parse(G::measured())
     }
 
     fn is_tabled(&self) -> bool {

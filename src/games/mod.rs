@@ -8,6 +8,7 @@ mod entry;
 mod game;
 mod history;
 mod in_play;
+mod measured;
 mod message;
 mod morabaraba;
 mod pieces;
@@ -23,6 +24,7 @@ pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
 pub use chosen::Chosen;
 pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
+pub use measured::{Measure, Measured, Opponent, signature};
 pub use message::{Arg, Message};
 
 /// What can go wrong with a game; each carries the words for the person who asked.

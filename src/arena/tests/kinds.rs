@@ -5,7 +5,9 @@ use std::time::Duration;
 use crate::engine::{Control, Params, Repertoire, Report, Request};
 use crate::games;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Game, Kind, LEVEL_COUNT, Level, Message, OptionSpec, Setup, Variant, registry};
+use crate::games::{
+    Game, Kind, LEVEL_COUNT, Level, Measured, Message, OptionSpec, Setup, Variant, registry,
+};
 
 /// How the engine behaves.
 #[derive(Clone, Copy)]
@@ -82,6 +84,9 @@ impl Kind for Bent {
     }
     fn opening_plies(&self) -> usize {
         real().opening_plies()
+    }
+    fn measured(&self) -> Result<Measured, String> {
+        real().measured()
     }
     fn showcase(&self) -> &'static [&'static str] {
         real().showcase()
