@@ -8,6 +8,7 @@ mod captcha_audio;
 mod captcha_blind;
 mod config;
 mod interrupt;
+mod levels;
 mod match_;
 mod opened;
 mod output;
@@ -48,6 +49,7 @@ enum Command {
     Solve(solve::Solve),
     Bench(bench::Bench),
     Match(match_::Match),
+    Levels(levels::Levels),
 }
 
 /// Why a command ended without success: what to tell the person, and the exit code.
@@ -93,5 +95,6 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
+        Some(Command::Levels(command)) => command.run(),
     }
 }

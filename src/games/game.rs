@@ -5,7 +5,7 @@ use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Message, SolvePositions, Trace};
+use crate::games::{Error, Measured, Message, SolvePositions, Trace};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,6 +122,11 @@ pub trait Kind: Send + Sync {
     fn sides(&self, setup: &Setup) -> [Side; 2];
     /// The eight levels, weakest first.
     fn levels(&self) -> [Level; LEVEL_COUNT as usize];
+    /// How strong the levels have proved to be.
+    ///
+    /// # Errors
+    /// What is wrong with the file of the measurements.
+    fn measured(&self) -> Result<Measured, String>;
     /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
     fn is_tabled(&self) -> bool {
         false
