@@ -2,6 +2,7 @@
 
 mod board_game;
 mod chosen;
+pub mod connect_four;
 mod diagram;
 mod entry;
 mod game;
@@ -21,7 +22,7 @@ pub mod view;
 
 pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
 pub use chosen::Chosen;
-pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
+pub use game::{BuildBook, Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
 pub use message::{Arg, Message};
 pub use problem::{Expected, Problem};
