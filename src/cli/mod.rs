@@ -7,13 +7,17 @@ mod captcha_attack;
 mod captcha_audio;
 mod captcha_blind;
 mod config;
+mod interrupt;
+mod match_;
 mod opened;
 mod output;
 mod perft;
+mod progress;
 mod search;
 mod serve;
 mod site;
 mod solve;
+mod trace_file;
 
 use clap::{Parser, Subcommand};
 
@@ -43,6 +47,7 @@ enum Command {
     Search(search::Search),
     Solve(solve::Solve),
     Bench(bench::Bench),
+    Match(match_::Match),
 }
 
 /// Why a command ended without success: what to tell the person, and the exit code.
@@ -87,5 +92,6 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Search(command)) => command.run(),
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
+        Some(Command::Match(command)) => command.run(),
     }
 }

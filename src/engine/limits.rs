@@ -1,10 +1,10 @@
 //! What a search is asked, how it is stopped, and what it reports.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::engine::{Repertoire, Techniques, Weakening};
+use crate::engine::{Params, Repertoire, Techniques, Weakening};
 
 /// Values of positions, in hundredths of a man for the side to move.
 pub type Score = i32;
@@ -36,6 +36,10 @@ pub struct Request {
     pub seed: u64,
     /// How the search errs, for levels below the best.
     pub weakening: Weakening,
+    /// The evaluation, by the name that the game gives it; empty = the game's usual one.
+    pub evaluation: &'static str,
+    /// The numbers of the selective techniques, where they are not the game's own.
+    pub params: Option<Params>,
 }
 
 impl Request {
@@ -60,6 +64,8 @@ impl Default for Request {
             threads: 1,
             seed: 0,
             weakening: Weakening::NONE,
+            evaluation: "",
+            params: None,
         }
     }
 }
@@ -78,17 +84,61 @@ pub enum Driver {
     Minimax,
 }
 
+impl Driver {
+    /// All of them, the usual one first.
+    pub const ALL: [Driver; 4] = [
+        Driver::Pvs,
+        Driver::Mtdf,
+        Driver::AlphaBeta,
+        Driver::Minimax,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Driver::Pvs => "pvs",
+            Driver::Mtdf => "mtdf",
+            Driver::AlphaBeta => "alphabeta",
+            Driver::Minimax => "minimax",
+        }
+    }
+}
+
 /// The line to a running search: stop it, and tell it the time.
 #[derive(Clone)]
 pub struct Control {
     stop: Arc<AtomicBool>,
     elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
+    /// Microseconds after the start at which the time of the search begins to count; [`PONDERING`] while it does not.
+    since: Arc<AtomicU64>,
 }
+
+/// The search runs in the opponent's time.
+const PONDERING: u64 = u64::MAX;
 
 impl Control {
     /// `stop` ends the search soon after it is set; `elapsed` tells the time since the search was started.
     pub fn new(stop: Arc<AtomicBool>, elapsed: Arc<dyn Fn() -> Duration + Send + Sync>) -> Self {
-        Control { stop, elapsed }
+        let since = Arc::new(AtomicU64::new(0));
+        Control {
+            stop,
+            elapsed,
+            since,
+        }
+    }
+
+    /// The same for a search in the opponent's time: no time limit counts until [`Control::ponder_hit`].
+    #[must_use]
+    pub fn pondering(self) -> Self {
+        self.since.store(PONDERING, Ordering::Relaxed);
+        self
+    }
+
+    /// The opponent has made the move that was expected: the time of the search counts from now.
+    pub fn ponder_hit(&self) {
+        let now = (self.elapsed)().as_micros();
+        let now = u64::try_from(now).unwrap_or(PONDERING - 1);
+        self.since.store(now, Ordering::Relaxed);
     }
 
     /// A control that nobody stops and whose time stands still.
@@ -109,9 +159,12 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Time since the search was started.
+    /// Time that counts against the limits: since the search was started, or since the ponder hit.
     pub fn elapsed(&self) -> Duration {
-        (self.elapsed)()
+        match self.since.load(Ordering::Relaxed) {
+            PONDERING => Duration::ZERO,
+            since => (self.elapsed)().saturating_sub(Duration::from_micros(since)),
+        }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::marker::PhantomData;
 
-use crate::engine::{Position, SolverSpec};
+use crate::engine::tables::Endgames;
+use crate::engine::{Knowledge, Params, Position, SolverSpec};
 use crate::games::in_play::InPlay;
 use crate::games::solution::Solving;
 use crate::games::view::Side;
-use crate::games::{BoardGame, Chosen, Error, Game, Kind, LEVEL_COUNT};
+use crate::games::{BoardGame, BuildBook, Chosen, Error, Game, Kind, LEVEL_COUNT};
 use crate::games::{Level, Message, OptionSpec, Setup, SolvePositions, Variant};
 
 /// The game `G` as the registry lists it.
@@ -18,6 +19,12 @@ impl<G: BoardGame> Entry<G> {
 
     fn chosen(setup: &Setup) -> Result<Chosen, Error> {
         Chosen::new(setup, &G::variants(), &G::options())
+    }
+
+    /// The game with the default variant and options.
+    fn usual() -> G {
+        let chosen = Self::chosen(&Setup::default());
+        G::new(&chosen.expect("every game starts with its defaults"))
     }
 }
 
@@ -47,9 +54,9 @@ impl<G: BoardGame> Kind for Entry<G> {
     }
 
     fn sides(&self, setup: &Setup) -> [Side; 2] {
-        let chosen = Self::chosen(setup).or_else(|_| Self::chosen(&Setup::default()));
-        let chosen = chosen.expect("every game starts with its defaults");
-        G::new(&chosen).sides()
+        let chosen = Self::chosen(setup);
+        let game = chosen.map_or_else(|_| Self::usual(), |chosen| G::new(&chosen));
+        game.sides()
     }
 
     fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
@@ -58,6 +65,24 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn is_tabled(&self) -> bool {
         G::TABLED
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        G::EVALUATIONS
+    }
+
+    fn params(&self, evaluation: &str) -> Params {
+        let game = Self::usual();
+        let named = game.knowledge_named(evaluation);
+        *named.unwrap_or_else(|| game.knowledge()).params()
+    }
+
+    fn opening_plies(&self) -> usize {
+        G::OPENING_PLIES
+    }
+
+    fn conventions(&self) -> &'static [&'static str] {
+        G::CONVENTIONS
     }
 
     fn showcase(&self) -> &'static [&'static str] {
@@ -85,5 +110,18 @@ impl<G: BoardGame> Kind for Entry<G> {
         let game = G::new(&Self::chosen(setup)?);
         let solver = game.solver(spec);
         Ok(solver.map(|solver| Box::new(Solving { game, solver }) as Box<dyn SolvePositions>))
+    }
+
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        G::endgames()
+    }
+
+    fn book_builder(
+        &self,
+        setup: &Setup,
+        entries: usize,
+    ) -> Result<Option<Box<dyn BuildBook>>, Error> {
+        let game = G::new(&Self::chosen(setup)?);
+        Ok(game.book_builder(entries))
     }
 }

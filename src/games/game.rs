@@ -1,10 +1,11 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
-use crate::engine::{Control, Repertoire, Report, Request, SolverSpec};
+use crate::engine::tables::Endgames;
+use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Message, SolvePositions};
+use crate::games::{Error, Message, SolvePositions, Trace};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,6 +126,14 @@ pub trait Kind: Send + Sync {
     fn is_tabled(&self) -> bool {
         false
     }
+    /// The evaluations that [`Request::evaluation`] can name, the usual one first.
+    fn evaluations(&self) -> &'static [&'static str];
+    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
+    fn params(&self, evaluation: &str) -> Params;
+    /// Plies left to chance at the beginning of a match of the engine against itself.
+    fn opening_plies(&self) -> usize;
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    fn conventions(&self) -> &'static [&'static str];
     /// A short game to draw the picture of the list from: moves in the usual notation.
     fn showcase(&self) -> &'static [&'static str];
     /// A game at its first position.
@@ -147,6 +156,21 @@ pub trait Kind: Send + Sync {
         _setup: &Setup,
         _spec: &SolverSpec,
     ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
+        Ok(None)
+    }
+    /// The endgame tables that can be built for this game, if there are any.
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        None
+    }
+    /// What makes the game's opening book, with a table of so many slots; `None` where it has no book.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
+    fn book_builder(
+        &self,
+        _setup: &Setup,
+        _entries: usize,
+    ) -> Result<Option<Box<dyn BuildBook>>, Error> {
         Ok(None)
     }
 }
@@ -209,8 +233,15 @@ pub trait Game: Send {
     fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
     fn search(&self, request: &Request, control: &Control) -> Report;
+    /// The same search with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
+    /// How many leaves of the full tree of `depth` plies must change to change the choice; `None` where there are fewer than two
+    /// moves, or more than `most_nodes` nodes.
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>>;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
     fn perft(&self, depth: u32, full: bool) -> u64;
+    /// [`Game::perft`] counted by one of [`Kind::conventions`]; the usual one where the name is empty.
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
     /// [`Game::perft`] below each move, in notation.
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
     /// A copy.

@@ -1,11 +1,18 @@
 //! The games of this build: the one list that a new game joins.
 
+use crate::games::connect_four::ConnectFour;
 use crate::games::entry::Entry;
 use crate::games::morabaraba::MorabarabaGame;
+use crate::games::othello::OthelloGame;
 use crate::games::tic_tac_toe::TicTacToe;
 use crate::games::{Error, Kind};
 
-static GAMES: &[&dyn Kind] = &[&Entry::<TicTacToe>::NEW, &Entry::<MorabarabaGame>::NEW];
+static GAMES: &[&dyn Kind] = &[
+    &Entry::<TicTacToe>::NEW,
+    &Entry::<ConnectFour>::NEW,
+    &Entry::<MorabarabaGame>::NEW,
+    &Entry::<OthelloGame>::NEW,
+];
 
 /// All games, in the order in which they are shown.
 pub fn all() -> &'static [&'static dyn Kind] {

@@ -123,17 +123,10 @@ impl Book {
 
     /// What the book has for a position or its mirror image, as seen from the position.
     pub fn find(&self, grid: &Grid) -> Option<(Score, Drop)> {
-        let (key, image) = grid.canonical();
-        let entry = self.entries.get(&key)?;
+        let entry = self.entries.get(&grid.canonical().0)?;
         // The entry is the position itself, or else its image.
-        let is_same = entry.grid.canonical().1 == image && entry.grid.key() == grid.key();
-        let s = usize::from(!is_same);
+        let s = usize::from(entry.grid.key() != grid.key());
         Some((entry.score, Grid::transform_move(entry.best, s)))
-    }
-
-    /// How many positions there are.
-    pub fn len(&self) -> usize {
-        self.entries.len()
     }
 
     /// A move of the book with its value. Where only the winner is known, the value is that of the latest win.

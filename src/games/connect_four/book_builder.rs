@@ -120,7 +120,10 @@ impl BuildBook for Builder {
 
     fn progress(&self) -> (usize, usize) {
         let reachable = self.reachable();
-        let settled = reachable.iter().filter(|grid| self.is_settled(grid)).count();
+        let settled = reachable
+            .iter()
+            .filter(|grid| self.is_settled(grid))
+            .count();
         (settled, reachable.len())
     }
 

@@ -31,6 +31,27 @@ impl Shape {
         }
     }
 
+    /// The cells of every other row: from the lowest on for side 0, from the one above it for side 1.
+    pub fn every_other_row(self, side: u8) -> u64 {
+        (side..self.rows)
+            .step_by(2)
+            .fold(0, |cells, row| cells | self.bottom() << row)
+    }
+
+    /// The columns that are not the outermost, the two outermost, … on each side: a cell lies in the more of them, the nearer
+    /// it is to the centre.
+    pub fn rings(self) -> impl Iterator<Item = u64> {
+        (1..self.columns.div_ceil(2)).map(move |away| {
+            (away..self.columns - away).fold(0, |cells, column| cells | self.column(column))
+        })
+    }
+
+    /// How many columns lie between a stone and the nearer side of the board.
+    pub fn centrality(self, m: Drop) -> i32 {
+        let column = self.place_of(m.at.into()).0;
+        column.min(self.columns - 1 - column).into()
+    }
+
     fn step(self) -> u32 {
         u32::from(self.rows) + 1
     }

@@ -1,9 +1,10 @@
 //! What the engine knows of Morabaraba: a sum of weighted counts, and which moves to look at first.
 
-use crate::engine::{Knowledge, Position, Score};
+use crate::engine::{Knowledge, Position, Score, Value};
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::points::{self, Points};
 use crate::games::morabaraba::position::Morabaraba;
+use crate::games::morabaraba::tables;
 
 /// Values of one phase, centipawns (a cow is 100).
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +97,10 @@ impl CattleSense {
 
 impl Knowledge<Morabaraba> for CattleSense {
     type Acc = ();
+
+    fn probe(&self, position: &Morabaraba) -> Option<Value> {
+        tables::probe(position)
+    }
 
     fn eval(&self, position: &Morabaraba, _acc: &()) -> Score {
         let me = position.side();

@@ -19,6 +19,9 @@ impl BoardGame for TicTacToe {
     type Position = Grid;
     type Knowledge = OpenLines;
     const TABLED: bool = true;
+    /// A mark each, of nine in all.
+    const OPENING_PLIES: usize = 2;
+    const EVALUATIONS: &'static [&'static str] = &["open-lines"];
 
     fn title() -> Message {
         Message::new("tic-tac-toe-title")
