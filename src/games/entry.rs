@@ -7,7 +7,7 @@ use crate::engine::{Knowledge, Params, Position, SolverSpec};
 use crate::games::in_play::InPlay;
 use crate::games::solution::Solving;
 use crate::games::view::Side;
-use crate::games::{BoardGame, Chosen, Error, Game, Kind, LEVEL_COUNT};
+use crate::games::{BoardGame, BuildBook, Chosen, Error, Game, Kind, LEVEL_COUNT};
 use crate::games::{Level, Measured, Message, OptionSpec, Setup, SolvePositions, Variant};
 
 /// The game `G` as the registry lists it.
@@ -118,5 +118,14 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn endgames(&self) -> Option<&'static dyn Endgames> {
         G::endgames()
+    }
+
+    fn book_builder(
+        &self,
+        setup: &Setup,
+        entries: usize,
+    ) -> Result<Option<Box<dyn BuildBook>>, Error> {
+        let game = G::new(&Self::chosen(setup)?);
+        Ok(game.book_builder(entries))
     }
 }

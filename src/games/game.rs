@@ -167,6 +167,33 @@ pub trait Kind: Send + Sync {
     fn endgames(&self) -> Option<&'static dyn Endgames> {
         None
     }
+    /// What makes the game's opening book, with a table of so many slots; `None` where it has no book.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
+    fn book_builder(
+        &self,
+        _setup: &Setup,
+        _entries: usize,
+    ) -> Result<Option<Box<dyn BuildBook>>, Error> {
+        Ok(None)
+    }
+}
+
+/// Makes the opening book of a game, a position at a time.
+pub trait BuildBook: Send {
+    /// Goes on from what an earlier build has written.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn resume(&mut self, text: &str) -> Result<(), String>;
+    /// Works out one more position; false where there is none left, or where `control` stopped the work, which leaves the book
+    /// as it was.
+    fn step(&mut self, control: &Control) -> bool;
+    /// How many positions are done, and how many there are as far as is known by now.
+    fn progress(&self) -> (usize, usize);
+    /// The book so far, as a text that [`BuildBook::resume`] reads.
+    fn text(&self) -> String;
 }
 
 /// A game in progress: the position and all that came before it.

@@ -2,6 +2,7 @@
 
 mod board_game;
 mod chosen;
+mod connect_four;
 pub mod contest;
 mod diagram;
 mod entry;
@@ -25,7 +26,7 @@ pub mod view;
 
 pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
 pub use chosen::Chosen;
-pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
+pub use game::{BuildBook, Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
 pub use measured::{Measure, Measured, Opponent, signature};
 pub use message::{Arg, Message};
