@@ -18,6 +18,7 @@ mod search;
 mod serve;
 mod site;
 mod solve;
+mod trace_file;
 
 use clap::{Parser, Subcommand};
 

@@ -1,5 +1,6 @@
 //! The engine: one alpha-beta search, generic over a game. It knows no game and nothing else of the house.
 
+mod conspiracy;
 mod knowledge;
 mod limits;
 mod minimax;
@@ -24,6 +25,7 @@ mod tests;
 mod transposition;
 mod weakening;
 
+pub use conspiracy::{Conspiracy, conspiracy};
 pub use knowledge::Knowledge;
 pub use limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
 pub use observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
@@ -31,7 +33,7 @@ pub use params::Params;
 pub use perft::perft;
 pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition};
 pub use search::{Found, Variation, search, watched};
-pub use solver::{Solved, Solver};
+pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
 pub use technique::{Repertoire, Technique, Techniques, UnknownTechnique};
 pub use weakening::Weakening;

@@ -139,7 +139,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Turing's paper machine (1948): every move for two plies, then captures until the position is dead.
     fn is_turing_quiet(&self, ply: usize) -> bool {
-        self.uses(Technique::Turing) && ply as i32 >= self.knowledge.params().turing_plies
+        self.uses(Technique::Turing) && ply as i32 >= self.params.turing_plies
     }
 
     /// Evaluates the node for those techniques that ask for it.
@@ -160,7 +160,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// ply less deep; it comes back with a move.
     fn iir(&self, here: &Here<'_, P>) -> i32 {
         let is_poor = here.table_move.is_none() && self.excluded[here.ply].is_none();
-        let is_deep = here.plies() >= self.knowledge.params().iir_depth;
+        let is_deep = here.plies() >= self.params.iir_depth;
         if self.uses(Technique::Iir) && is_poor && is_deep {
             ONE
         } else {
@@ -350,7 +350,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// one is forced and gets another ply. Where they do not fail even against the window, several moves cut off, and the node
     /// is done: multi-cut (Björnsson and Marsland, 1998), as the value in `Err`.
     fn singular(&mut self, here: &Here<'_, P>, entry: Option<Entry>) -> Result<i32, Score> {
-        let params = self.knowledge.params();
+        let params = self.params;
         let (least, margin) = (params.singular_depth, params.singular_cp);
         let Some(entry) = entry else { return Ok(0) };
         let (Some(m), ply) = (here.table_move, here.ply) else {

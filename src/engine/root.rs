@@ -1,10 +1,10 @@
 //! The root of a search: its moves, the iterations, the windows, the lines.
 
 use crate::engine::node::Here;
-use crate::engine::observer::Observer;
+use crate::engine::observer::{Observer, Why};
 use crate::engine::ordering::Place;
 use crate::engine::score::{self, INFINITY, MAX_PLY, is_decisive};
-use crate::engine::searcher::{ONE, Searcher, Shared, Step};
+use crate::engine::searcher::{Entering, ONE, Searcher, Shared, Step};
 use crate::engine::{Bound, Driver, Found, GameMove, Knowledge, MoveList, Position};
 use crate::engine::{Request, Score, SplitMix, Technique, Value, Variation};
 
@@ -177,7 +177,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     /// Aspiration (Slate and Atkin, 1977): the value is likely to be near that of the depth before, and a narrow window cuts more.
     /// Where it lies outside, the window grows on that side and the root is searched again.
     fn aspirate(&mut self, depth: usize, guess: Option<Score>, taken: &[P::Move]) {
-        let params = self.searcher.knowledge.params();
+        let params = self.searcher.params;
         let is_worth_it =
             depth as i32 >= params.aspiration_depth && self.searcher.uses(Technique::Aspiration);
         let mut margin = params.aspiration_cp;
@@ -238,6 +238,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             return 0;
         }
         let here = self.here(depth, (floor, beta));
+        let window = (floor, beta);
+        self.searcher
+            .watch(None, 0, here.depth, window, Entering::FULL);
         let mut alpha = floor;
         let mut best = -INFINITY;
         let mut searched = 0;
@@ -281,6 +284,14 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
                 break;
             }
         }
+        let why = match best {
+            _ if self.searcher.is_stopped => Why::Stopped,
+            b if b >= beta => Why::CutOff,
+            b if b > floor => Why::Exact,
+            _ => Why::FailLow,
+        };
+        self.searcher.done(best, why);
+        self.searcher.unwatch(best);
         let is_whole = taken.is_empty() && !self.searcher.is_stopped;
         if is_whole && self.searcher.uses(Technique::Tt) {
             self.store_root(best, (floor, beta), here.depth);

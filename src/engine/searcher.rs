@@ -7,7 +7,7 @@ use crate::engine::ordering::{Memory, Picker, Place};
 use crate::engine::reduction::Reductions;
 use crate::engine::score::{self, MAX_PLY};
 use crate::engine::transposition::{Entry, Transpositions};
-use crate::engine::{Bound, Control, Driver, EVAL_MAX, GameMove, Knowledge, Position};
+use crate::engine::{Bound, Control, Driver, EVAL_MAX, GameMove, Knowledge, Params, Position};
 use crate::engine::{Repertoire, Repetition, Request, Score, Technique, Techniques};
 
 /// Depth is counted in sixteenths of a ply, so that an extension may be less than one.
@@ -58,6 +58,8 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub observer: &'a mut O,
     /// The driver, with [`Technique::AlphaBeta`] and [`Technique::Pvs`] taken into account.
     pub driver: Driver,
+    /// The game's numbers, or those of the request.
+    pub params: &'a Params,
     /// The techniques that are used.
     pub on: Techniques,
     pub memory: Memory<P>,
@@ -118,6 +120,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             Driver::Minimax => on.and(Techniques::of(&[Technique::Deepening])),
             _ => on,
         };
+        let params = request.params.as_ref().unwrap_or(knowledge.params());
         let mut keys = earlier.to_vec();
         keys.push(root.key());
         let mut accs = vec![K::Acc::default(); MAX_PLY + 2];
@@ -128,9 +131,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             shared,
             observer,
             driver,
+            params,
             on,
             memory: Memory::new(MAX_PLY + 1, on, request.nodes),
-            reductions: Reductions::new(knowledge.params().reduction_divisor),
+            reductions: Reductions::new(params.reduction_divisor),
             root_index: keys.len() - 1,
             keys,
             root_side: root.side(),

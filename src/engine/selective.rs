@@ -40,7 +40,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// Reverse futility, or static null move: near the horizon, an evaluation that exceeds the window by more than a few plies
     /// can change is believed.
     fn reverse_futility(&self, here: &Here<'_, P>, eval: Score) -> Option<Score> {
-        let params = self.knowledge.params();
+        let params = self.params;
         let plies = here.plies();
         if !self.uses(Technique::ReverseFutility) || plies > params.reverse_futility_depth {
             return None;
@@ -53,7 +53,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// Razoring (Birmingham and Kent, 1977; into quiescence, Heinz, 1998): near the horizon, an evaluation far below the window
     /// needs captures to come back; quiescence sees whether there are any.
     fn razoring(&mut self, here: &Here<'_, P>, eval: Score) -> Option<Score> {
-        let params = self.knowledge.params();
+        let params = self.params;
         let plies = here.plies();
         let (alpha, _) = here.window;
         if !self.uses(Technique::Razoring)
@@ -69,7 +69,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// Null move (Beal, 1989; Donninger, 1993): who exceeds the window even after passing does so with a move too, except in
     /// zugzwang. Never twice in a row; deep cut-offs are verified by a search without it (Tabibi and Netanyahu, 2002).
     fn null_move(&mut self, here: &Here<'_, P>, eval: Score) -> Option<Score> {
-        let params = self.knowledge.params();
+        let params = self.params;
         let (least, base, divisor, verify) = (
             params.null_depth,
             params.null_reduction,
@@ -112,7 +112,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// ProbCut (Buro, 1995): where a search of less depth exceeds the window by a margin, the full one would too.
     fn probcut(&mut self, here: &Here<'_, P>) -> Option<Score> {
-        let params = self.knowledge.params();
+        let params = self.params;
         let (reduction, margin) = (params.probcut_reduction, params.probcut_cp);
         if !self.uses(Technique::ProbCut)
             || self.is_checking
@@ -195,7 +195,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         if here.is_pv || is_decisive(alpha) {
             return None;
         }
-        let params = self.knowledge.params();
+        let params = self.params;
         let plies = here.plies();
         let is_quiet = !self.knowledge.is_noisy(here.position, m);
         // Late move pruning: near the horizon, what stands late in a good order matters no more.
@@ -247,7 +247,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     fn widest(&self, here: &Here<'_, P>) -> usize {
         let mut widest = usize::MAX;
         if self.uses(Technique::TypeB) {
-            widest = usize::try_from(self.knowledge.params().type_b_moves).unwrap_or(1);
+            widest = usize::try_from(self.params.type_b_moves).unwrap_or(1);
         }
         if self.uses(Technique::Tapered) {
             widest = widest.min(self.breadth[here.ply]);
@@ -266,7 +266,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// Late move reductions: sixteenths of a ply for a move after `searched` others. The principal variation, a side whose
     /// position improves, noisy moves and moves with a good history are reduced less.
     pub fn reduction(&self, here: &Here<'_, P>, m: P::Move, searched: usize) -> i32 {
-        let params = self.knowledge.params();
+        let params = self.params;
         if !self.uses(Technique::Lmr)
             || here.plies() < params.reduction_depth
             || (searched as i32) < params.reduction_moves

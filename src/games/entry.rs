@@ -2,11 +2,13 @@
 
 use std::marker::PhantomData;
 
-use crate::engine::{Knowledge, Params, Position};
+use crate::engine::{Knowledge, Params, Position, SolverSpec};
 use crate::games::in_play::InPlay;
+use crate::games::solution::Solving;
 use crate::games::view::Side;
 use crate::games::{BoardGame, Chosen, Error, Game, Kind, LEVEL_COUNT};
-use crate::games::{Level, Measured, Message, OptionSpec, Setup, Variant};
+use crate::games::{Level, Measured, Message, OptionSpec};
+use crate::games::{Setup, SolvePositions, Variant};
 
 /// The game `G` as the registry lists it.
 pub(super) struct Entry<G>(PhantomData<fn() -> G>);
@@ -83,20 +85,34 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::OPENING_PLIES
     }
 
+    fn conventions(&self) -> &'static [&'static str] {
+        G::CONVENTIONS
+    }
+
     fn showcase(&self) -> &'static [&'static str] {
         G::showcase()
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error> {
         let game = G::new(&Self::chosen(setup)?);
-        let position = match setup.start.trim() {
-            "" => game.start(),
-            text => game.parse(text).map_err(Error::Position)?,
-        };
-        Ok(Box::new(InPlay::new(game, position)))
+        Ok(Box::new(InPlay::open(game, &setup.start)?))
     }
 
     fn bench(&self) -> (&'static [&'static str], u32) {
         G::bench()
+    }
+
+    fn solver_steps(&self) -> &'static [&'static str] {
+        G::SOLVER_STEPS
+    }
+
+    fn solver(
+        &self,
+        setup: &Setup,
+        spec: &SolverSpec,
+    ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
+        let game = G::new(&Self::chosen(setup)?);
+        let solver = game.solver(spec);
+        Ok(solver.map(|solver| Box::new(Solving { game, solver }) as Box<dyn SolvePositions>))
     }
 }

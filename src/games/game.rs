@@ -1,10 +1,12 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
-use crate::engine::{Control, Params, Repertoire, Report, Request};
+use std::fmt;
+
+use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Measured, Message};
+use crate::games::{Error, Measured, Message, SolvePositions, Trace};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +46,8 @@ pub struct Level {
     pub nodes: u64,
     /// Depth in plies; 0 = no limit.
     pub depth: u32,
+    /// What it looks up before it searches: book, tables, solver.
+    pub looks_up: Techniques,
     /// How the level errs beyond that.
     pub weakening: Weakening,
 }
@@ -54,25 +58,53 @@ impl Level {
         Level {
             nodes,
             depth,
+            looks_up: if nodes == 0 {
+                Techniques::of(&[Technique::Tables])
+            } else {
+                Techniques::NONE
+            },
             weakening: Weakening::NONE,
+        }
+    }
+
+    /// A level that looks up what the game's book, tables and solver know, and searches the rest.
+    pub const fn knowing(nodes: u64, depth: u32) -> Self {
+        Level {
+            looks_up: Techniques::LOOKED_UP,
+            ..Level::plain(nodes, depth)
         }
     }
 
     /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
     pub fn request(self, seed: u64) -> Request {
-        let tables = if self.nodes == 0 {
-            Techniques::NONE.with(Technique::Tables)
-        } else {
-            Techniques::NONE
-        };
         Request {
             depth: self.depth,
             nodes: self.nodes,
-            on: tables,
+            on: self.looks_up,
             seed,
             weakening: self.weakening,
             ..Request::default()
         }
+    }
+}
+
+/// The numbers, as players of a match are described.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Weakening {
+            sigma_cp,
+            blind_permille,
+            margin_cp,
+        } = self.weakening;
+        write!(f, "nodes={},depth={}", self.nodes, self.depth)?;
+        write!(
+            f,
+            ",sigma={sigma_cp},blind={blind_permille},margin={margin_cp}"
+        )?;
+        for technique in self.looks_up.iter() {
+            write!(f, ",on={}", technique.name())?;
+        }
+        Ok(())
     }
 }
 
@@ -126,6 +158,8 @@ pub trait Kind: Send + Sync {
     fn params(&self, evaluation: &str) -> Params;
     /// Plies left to chance at the beginning of a match of the engine against itself.
     fn opening_plies(&self) -> usize;
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    fn conventions(&self) -> &'static [&'static str];
     /// A short game to draw the picture of the list from: moves in the usual notation.
     fn showcase(&self) -> &'static [&'static str];
     /// A game at its first position.
@@ -135,6 +169,21 @@ pub trait Kind: Send + Sync {
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error>;
     /// The fixed positions and depth of `rookery bench`.
     fn bench(&self) -> (&'static [&'static str], u32);
+    /// The steps that the game's solver can do without, by name, each built on those before it.
+    fn solver_steps(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// The game's solver or table; `None` where it has neither.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
+    fn solver(
+        &self,
+        _setup: &Setup,
+        _spec: &SolverSpec,
+    ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
+        Ok(None)
+    }
 }
 
 /// A game in progress: the position and all that came before it.
@@ -179,12 +228,17 @@ pub trait Game: Send {
     fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
     fn search(&self, request: &Request, control: &Control) -> Report;
+    /// The same search with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
+    /// How many leaves of the full tree of `depth` plies must change to change the choice; `None` where there are fewer than two
+    /// moves, or more than `most_nodes` nodes.
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>>;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
     fn perft(&self, depth: u32, full: bool) -> u64;
+    /// [`Game::perft`] counted by one of [`Kind::conventions`]; the usual one where the name is empty.
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
     /// [`Game::perft`] below each move, in notation.
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
-    /// The exact value for the side to move, if this game has a solver or a table.
-    fn solve(&self, control: &Control) -> Option<Report>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Game>;
 }

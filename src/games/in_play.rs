@@ -1,15 +1,14 @@
 //! The one [`Game`] behind every board: it turns what a game's folder says ([`BoardGame`]) into the view, typed moves, endings
 //! and reports of searches, and keeps the history and the identity of each piece.
 
-use std::cmp::Reverse;
-
-use crate::engine::{self, Control, Found, Iteration, Line, MoveList, Outcome, Position};
-use crate::engine::{Knowledge, Repertoire, Report, Request, Technique, Variation};
+use crate::engine::{
+    self, Conspiracy, Control, Found, Iteration, Line, MoveList, Outcome, Position, Recorder,
+};
+use crate::engine::{Knowledge, Repertoire, Report, Request, SolverSpec, Technique, Variation};
 use crate::games::pieces::PieceIds;
-use crate::games::solution::Solution;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Zone};
-use crate::games::{BoardGame, Change, Error, Game, History, Message, MoveOf, Step};
-use crate::games::{diagram, refusal};
+use crate::games::{BoardGame, Change, Error, Game, History, Message, MoveOf, Step, Trace};
+use crate::games::{diagram, refusal, solution, trace};
 
 /// A game of `G` in progress.
 #[derive(Clone)]
@@ -30,7 +29,20 @@ impl<G: BoardGame> InPlay<G> {
         }
     }
 
-    fn position(&self) -> &G::Position {
+    /// The game from the position with this text on; an empty text is the usual start.
+    ///
+    /// # Errors
+    /// [`Error::Position`]: the text is no position.
+    pub fn open(game: G, text: &str) -> Result<Self, Error> {
+        let position = match text.trim() {
+            "" => game.start(),
+            text => game.parse(text).map_err(Error::Position)?,
+        };
+        Ok(InPlay::new(game, position))
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &G::Position {
         self.history.position()
     }
 
@@ -86,7 +98,7 @@ impl<G: BoardGame> InPlay<G> {
     }
 
     /// A line in words, from the present position on.
-    fn line(&self, variation: &Variation<MoveOf<G>>) -> Line {
+    pub fn line(&self, variation: &Variation<MoveOf<G>>) -> Line {
         let mut position = self.position().clone();
         let mut line = Line {
             value: variation.value,
@@ -123,24 +135,32 @@ impl<G: BoardGame> InPlay<G> {
         }
     }
 
-    /// The exact value of every move, best first, where the game has a table or a solver. Equals keep the order of generation,
-    /// or with a seed one that is left to chance.
-    fn solution(&self, seed: u64, control: &Control) -> Option<Found<MoveOf<G>>> {
+    /// The answer of the book, where it has one.
+    fn book_answer(&self, seed: u64) -> Option<Found<MoveOf<G>>> {
+        let line = self.game.book(self.position(), seed)?;
+        Some(Found::proven(vec![line]))
+    }
+
+    /// The answer of the game's table or solver, where it has one within the limits of the request. A table gives the value of
+    /// every move: equals keep the order of generation, or with a seed one that is left to chance.
+    fn solution(&self, request: &Request, control: &Control) -> Option<Found<MoveOf<G>>> {
+        let spec = SolverSpec {
+            entries: request.hash_mb << 16,
+            nodes: 0,
+            time: request.time,
+            without: Vec::new(),
+        };
+        let mut solver = self.game.solver(&spec)?;
+        if !G::TABLED && request.multipv <= 1 {
+            return solution::best_move(solver.as_mut(), self.position(), control);
+        }
         let mut moves = self.moves();
-        if seed != 0 {
-            engine::SplitMix::new(seed ^ self.hash()).shuffle(&mut moves);
+        if request.seed != 0 {
+            engine::SplitMix::new(request.seed ^ self.hash()).shuffle(&mut moves);
         }
-        let solution = Solution::new(&self.game, control);
-        let mut lines = moves
-            .into_iter()
-            .map(|m| solution.of_move(self.position(), m))
-            .collect::<Option<Vec<_>>>()?;
-        lines.sort_by_key(|line| Reverse(line.value.rank()));
-        if lines.is_empty() {
-            // Without a move there is nothing to prove, but only a game with a solver may say so.
-            self.game.solve(self.position(), control)?;
-        }
-        Some(Found::proven(lines))
+        let mut found = solution::every_move(solver.as_mut(), self.position(), moves, control)?;
+        found.lines.truncate(request.multipv.max(1));
+        Some(found)
     }
 }
 
@@ -253,9 +273,7 @@ impl<G: BoardGame> Game for InPlay<G> {
     fn ending(&self) -> Option<Ending> {
         let position = self.position();
         let side = position.side();
-        let outcome = position
-            .outcome()
-            .or_else(|| (position.count_moves() == 0).then(|| position.no_moves()));
+        let outcome = solution::ended(position);
         let (winner, reason) = match outcome {
             Some(outcome) => {
                 let winner = match outcome {
@@ -287,10 +305,16 @@ impl<G: BoardGame> Game for InPlay<G> {
         if self.ending().is_some() {
             return self.report(&Found::proven(Vec::new()));
         }
-        if request.techniques(self.repertoire()).has(Technique::Tables)
-            && let Some(mut found) = self.solution(request.seed, control)
+        let techniques = request.techniques(self.repertoire());
+        if techniques.has(Technique::Book)
+            && request.multipv <= 1
+            && let Some(found) = self.book_answer(request.seed)
         {
-            found.lines.truncate(request.multipv.max(1));
+            return self.report(&found);
+        }
+        if techniques.has(Technique::Tables)
+            && let Some(found) = self.solution(request, control)
+        {
             return self.report(&found);
         }
         let found = engine::search(
@@ -303,8 +327,47 @@ impl<G: BoardGame> Game for InPlay<G> {
         self.report(&found)
     }
 
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
+        let mut recorder = Recorder::new(cap);
+        let found = match self.ending() {
+            Some(_) => Found::proven(Vec::new()),
+            None => engine::watched(
+                (self.position(), self.history.earlier()),
+                &self.knowledge(request.evaluation),
+                request,
+                control,
+                &mut recorder,
+            ),
+        };
+        let (nodes, dropped) = recorder.into_nodes();
+        Trace {
+            report: self.report(&found),
+            nodes: trace::in_words(&self.game, self.position(), nodes),
+            dropped,
+        }
+    }
+
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>> {
+        if self.ending().is_some() {
+            return None;
+        }
+        let knowledge = self.knowledge("");
+        let found = engine::conspiracy(self.position(), &knowledge, depth, most_nodes)?;
+        let say = |(m, value)| (self.game.notation(self.position(), m), value);
+        Some(Conspiracy {
+            best: say(found.best),
+            rival: say(found.rival),
+            leaves: found.leaves,
+            nodes: found.nodes,
+        })
+    }
+
     fn perft(&self, depth: u32, full: bool) -> u64 {
-        engine::perft(self.position(), depth, full)
+        self.leaves(depth, "", full)
+    }
+
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
+        self.game.leaves(self.position(), depth, convention, full)
     }
 
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
@@ -315,15 +378,10 @@ impl<G: BoardGame> Game for InPlay<G> {
         let below = |m| {
             let mut child = self.position().clone();
             child.play(m);
-            let leaves = engine::perft(&child, depth - 1, full);
+            let leaves = self.game.leaves(&child, depth - 1, "", full);
             (self.game.notation(self.position(), m), leaves)
         };
         moves.into_iter().map(below).collect()
-    }
-
-    fn solve(&self, control: &Control) -> Option<Report> {
-        let found = self.solution(0, control)?;
-        Some(self.report(&found))
     }
 
     fn boxed_clone(&self) -> Box<dyn Game> {

@@ -11,13 +11,16 @@ mod in_play;
 mod measured;
 mod message;
 mod morabaraba;
+mod othello;
 mod pieces;
+mod problem;
 mod refusal;
 pub mod registry;
 mod solution;
 #[cfg(test)]
 mod tests;
 mod tic_tac_toe;
+mod trace;
 pub mod view;
 
 pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
@@ -26,6 +29,9 @@ pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level
 pub use history::History;
 pub use measured::{Measure, Measured, Opponent, signature};
 pub use message::{Arg, Message};
+pub use problem::{Expected, Problem};
+pub use solution::{Answer, SolvePositions};
+pub use trace::Trace;
 
 /// What can go wrong with a game; each carries the words for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

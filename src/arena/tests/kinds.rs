@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::engine::{Control, Params, Repertoire, Report, Request};
+use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
 use crate::games;
+use crate::games::registry;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{
-    Game, Kind, LEVEL_COUNT, Level, Measured, Message, OptionSpec, Setup, Variant, registry,
-};
+use crate::games::{Game, Kind, LEVEL_COUNT, Level, Measured};
+use crate::games::{Message, OptionSpec, Setup, Trace, Variant};
 
 /// How the engine behaves.
 #[derive(Clone, Copy)]
@@ -97,6 +97,9 @@ impl Kind for Bent {
             game: real().start(setup)?,
         }))
     }
+    fn conventions(&self) -> &'static [&'static str] {
+        real().conventions()
+    }
     fn bench(&self) -> (&'static [&'static str], u32) {
         real().bench()
     }
@@ -163,14 +166,20 @@ impl Game for InPlay {
         }
         self.game.search(request, control)
     }
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
+        self.game.trace(request, control, cap)
+    }
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>> {
+        self.game.conspiracy(depth, most_nodes)
+    }
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
+        self.game.leaves(depth, convention, full)
+    }
     fn perft(&self, depth: u32, full: bool) -> u64 {
         self.game.perft(depth, full)
     }
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
         self.game.divide(depth, full)
-    }
-    fn solve(&self, control: &Control) -> Option<Report> {
-        self.game.solve(control)
     }
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(InPlay {

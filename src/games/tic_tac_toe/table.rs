@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::engine::{MoveList, Outcome, Position, Value};
-use crate::games::tic_tac_toe::position::Grid;
+use crate::engine::{Control, MoveList, Outcome, Position, Solved, Solver, Value};
+use crate::games::tic_tac_toe::position::{Grid, Square};
 
 static VALUES: LazyLock<Vec<Option<Value>>> = LazyLock::new(|| {
     let mut values = vec![None; 3_usize.pow(9)];
@@ -14,6 +14,42 @@ static VALUES: LazyLock<Vec<Option<Value>>> = LazyLock::new(|| {
 /// The exact value for the side to move; `None` for a board that no game reaches.
 pub(super) fn value(grid: &Grid) -> Option<Value> {
     VALUES[grid.index()]
+}
+
+/// The table as the solver of the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table;
+
+impl Solver<Grid> for Table {
+    fn solve(&mut self, position: &Grid, _control: &Control) -> Option<Solved<Square>> {
+        let mut line = Vec::new();
+        let mut here = *position;
+        while let Some(m) = best(&here) {
+            line.push(m);
+            here.play(m);
+        }
+        Some(Solved {
+            value: value(position)?,
+            line,
+            nodes: 0,
+        })
+    }
+
+    fn forget(&mut self) {}
+}
+
+/// The first of the best moves; none at the end of the game.
+fn best(grid: &Grid) -> Option<Square> {
+    let mut moves = MoveList::new();
+    if grid.outcome().is_none() {
+        grid.generate(&mut moves);
+    }
+    let after = |m: &Square| {
+        let mut child = *grid;
+        child.play(*m);
+        value(&child).map(|value| value.a_ply_earlier(false).rank())
+    };
+    moves.into_iter().rev().max_by_key(after)
 }
 
 fn fill(grid: &Grid, values: &mut [Option<Value>]) -> Value {
