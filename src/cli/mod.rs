@@ -6,6 +6,7 @@ mod captcha;
 mod captcha_attack;
 mod captcha_audio;
 mod captcha_blind;
+mod compare;
 mod config;
 mod interrupt;
 mod levels;
@@ -48,6 +49,7 @@ enum Command {
     Search(search::Search),
     Solve(solve::Solve),
     Bench(bench::Bench),
+    Compare(compare::Compare),
     Match(match_::Match),
     Levels(levels::Levels),
 }
@@ -94,6 +96,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Search(command)) => command.run(),
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
+        Some(Command::Compare(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
         Some(Command::Levels(command)) => command.run(),
     }

@@ -2,12 +2,14 @@
 
 mod board_game;
 mod chosen;
+pub mod comparison;
 pub mod contest;
 mod diagram;
 mod entry;
 mod game;
 mod history;
 mod in_play;
+mod lecture;
 mod measured;
 mod message;
 mod morabaraba;
