@@ -19,6 +19,7 @@ mod search;
 mod serve;
 mod site;
 mod solve;
+mod suite;
 mod trace_file;
 
 use clap::{Parser, Subcommand};
@@ -50,6 +51,7 @@ enum Command {
     Solve(solve::Solve),
     Bench(bench::Bench),
     Compare(compare::Compare),
+    Suite(suite::Suite),
     Match(match_::Match),
     Levels(levels::Levels),
 }
@@ -97,6 +99,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Compare(command)) => command.run(),
+        Some(Command::Suite(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
         Some(Command::Levels(command)) => command.run(),
     }

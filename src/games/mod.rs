@@ -19,6 +19,7 @@ mod problem;
 mod refusal;
 pub mod registry;
 mod solution;
+pub mod suite;
 #[cfg(test)]
 mod tests;
 mod tic_tac_toe;
