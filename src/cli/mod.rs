@@ -6,6 +6,7 @@ mod captcha;
 mod captcha_attack;
 mod captcha_audio;
 mod captcha_blind;
+mod compare;
 mod config;
 mod interrupt;
 mod levels;
@@ -18,6 +19,7 @@ mod search;
 mod serve;
 mod site;
 mod solve;
+mod suite;
 mod trace_file;
 
 use clap::{Parser, Subcommand};
@@ -48,6 +50,8 @@ enum Command {
     Search(search::Search),
     Solve(solve::Solve),
     Bench(bench::Bench),
+    Compare(compare::Compare),
+    Suite(suite::Suite),
     Match(match_::Match),
     Levels(levels::Levels),
 }
@@ -94,6 +98,8 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Search(command)) => command.run(),
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
+        Some(Command::Compare(command)) => command.run(),
+        Some(Command::Suite(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
         Some(Command::Levels(command)) => command.run(),
     }

@@ -1,6 +1,8 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
+use std::fmt;
+
 use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
@@ -84,6 +86,26 @@ impl Level {
             weakening: self.weakening,
             ..Request::default()
         }
+    }
+}
+
+/// The numbers, as players of a match are described.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Weakening {
+            sigma_cp,
+            blind_permille,
+            margin_cp,
+        } = self.weakening;
+        write!(f, "nodes={},depth={}", self.nodes, self.depth)?;
+        write!(
+            f,
+            ",sigma={sigma_cp},blind={blind_permille},margin={margin_cp}"
+        )?;
+        for technique in self.looks_up.iter() {
+            write!(f, ",on={}", technique.name())?;
+        }
+        Ok(())
     }
 }
 

@@ -3,24 +3,12 @@
 
 use std::fmt;
 
-use crate::engine::{Control, Request, Techniques, Weakening};
+use crate::engine::{Control, Request};
 use crate::games::contest::Tally;
 use crate::games::{Error, Kind, LEVEL_COUNT, Level, Setup};
 
 /// The columns of the file.
-const COLUMNS: [&str; 11] = [
-    "level",
-    "nodes",
-    "depth",
-    "sigma_cp",
-    "blind_permille",
-    "margin_cp",
-    "looks_up",
-    "against",
-    "wins",
-    "draws",
-    "losses",
-];
+const COLUMNS: [&str; 6] = ["level", "limits", "against", "wins", "draws", "losses"];
 
 /// Whom a level was measured against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,12 +42,12 @@ impl Opponent {
 }
 
 /// The result of one level against one opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// The level, 1 to 8.
     pub level: u8,
-    /// What the level was when it was measured.
-    pub limits: Level,
+    /// What the level was when it was measured, as [`Level`] prints itself.
+    pub limits: String,
     /// Whom it played.
     pub against: Opponent,
     /// Games won.
@@ -75,7 +63,7 @@ impl Measure {
     pub fn new(level: u8, limits: Level, against: Opponent, tally: &Tally) -> Self {
         Measure {
             level,
-            limits,
+            limits: limits.to_string(),
             against,
             wins: tally.wins,
             draws: tally.draws,
@@ -143,34 +131,12 @@ impl Measured {
     }
 
     fn result(fields: &[&str]) -> Option<Measure> {
-        let &[
-            level,
-            nodes,
-            depth,
-            sigma,
-            blind,
-            margin,
-            looks_up,
-            against,
-            wins,
-            draws,
-            losses,
-        ] = fields
-        else {
+        let &[level, limits, against, wins, draws, losses] = fields else {
             return None;
         };
         Some(Measure {
             level: level.parse().ok()?,
-            limits: Level {
-                nodes: nodes.parse().ok()?,
-                depth: depth.parse().ok()?,
-                looks_up: Techniques::parse(looks_up.trim_matches('-')).ok()?,
-                weakening: Weakening {
-                    sigma_cp: sigma.parse().ok()?,
-                    blind_permille: blind.parse().ok()?,
-                    margin_cp: margin.parse().ok()?,
-                },
-            },
+            limits: limits.to_owned(),
             against: Opponent::parse(against)?,
             wins: wins.parse().ok()?,
             draws: draws.parse().ok()?,
@@ -190,7 +156,7 @@ impl Measured {
         };
         let is_present = |result: &Measure| {
             let at = usize::from(result.level.clamp(1, LEVEL_COUNT)) - 1;
-            kind.levels()[at] == result.limits
+            kind.levels()[at].to_string() == result.limits
         };
         (is_present(found) && opponent.is_some_and(is_present)).then_some(found)
     }
@@ -202,27 +168,9 @@ impl fmt::Display for Measured {
         writeln!(f, "signature\t{}", self.signature)?;
         writeln!(f, "{}", COLUMNS.join("\t"))?;
         for r in &self.results {
-            let (level, errors) = (r.limits, r.limits.weakening);
-            let numbers = [
-                level.nodes,
-                level.depth.into(),
-                errors.sigma_cp.into(),
-                errors.blind_permille.into(),
-                errors.margin_cp.into(),
-            ];
-            let numbers = numbers.map(|n| n.to_string()).join("\t");
+            let (level, limits, against) = (r.level, &r.limits, r.against);
             let (wins, draws, losses) = (r.wins, r.draws, r.losses);
-            // An empty column would not be seen.
-            let looks_up = match level.looks_up {
-                Techniques::NONE => "-".to_owned(),
-                some => some.to_string(),
-            };
-            let level = r.level;
-            writeln!(
-                f,
-                "{level}\t{numbers}\t{looks_up}\t{}\t{wins}\t{draws}\t{losses}",
-                r.against
-            )?;
+            writeln!(f, "{level}\t{limits}\t{against}\t{wins}\t{draws}\t{losses}")?;
         }
         Ok(())
     }

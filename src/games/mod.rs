@@ -2,6 +2,7 @@
 
 mod board_game;
 mod chosen;
+pub mod comparison;
 mod connect_four;
 pub mod contest;
 mod diagram;
@@ -9,6 +10,7 @@ mod entry;
 mod game;
 mod history;
 mod in_play;
+mod lecture;
 mod measured;
 mod message;
 mod morabaraba;
@@ -18,6 +20,7 @@ mod problem;
 mod refusal;
 pub mod registry;
 mod solution;
+pub mod suite;
 #[cfg(test)]
 mod tests;
 mod tic_tac_toe;

@@ -6,9 +6,8 @@ use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
 use crate::games;
 use crate::games::registry;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{
-    Game, Kind, LEVEL_COUNT, Level, Measured, Message, OptionSpec, Setup, Trace, Variant,
-};
+use crate::games::{Game, Kind, LEVEL_COUNT, Level, Measured};
+use crate::games::{Message, OptionSpec, Setup, Trace, Variant};
 
 /// How the engine behaves.
 #[derive(Clone, Copy)]
