@@ -19,6 +19,7 @@ use rookery::solver::{self, Head, Labelled, Plan, Progress, Report, Stage};
 
 use crate::cli::Failure;
 use crate::cli::captcha;
+use crate::cli::interrupt;
 use crate::cli::output::{json_line, line};
 
 /// Train a network on labelled pictures, and see how many fresh ones it reads.
@@ -107,8 +108,7 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
         .parse()
         .map_err(|e| Failure::input(format!("--head: {e}")))?;
     let (name, target) = target(args)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    watch_for_ctrl_c(&stop)?;
+    let stop = interrupt::watch()?;
     let mut best: Option<(u64, Report)> = None;
     let mut seeds = 0;
     for seed in args.seed..args.seed.saturating_add(args.seeds) {
@@ -339,24 +339,4 @@ fn labelled(folder: &Path) -> Result<Vec<Labelled>, Failure> {
         )));
     }
     Ok(found)
-}
-
-/// Sets the flag at the first Ctrl-C. A second one ends the program as usual.
-fn watch_for_ctrl_c(stop: &Arc<AtomicBool>) -> Result<(), Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|e| Failure::work(format!("cannot listen for Ctrl-C: {e}")))?;
-    let stop = Arc::clone(stop);
-    std::thread::spawn(move || {
-        runtime.block_on(async {
-            if tokio::signal::ctrl_c().await.is_ok() {
-                stop.store(true, Ordering::Relaxed);
-                if tokio::signal::ctrl_c().await.is_ok() {
-                    std::process::exit(130);
-                }
-            }
-        });
-    });
-    Ok(())
 }

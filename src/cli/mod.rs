@@ -7,9 +7,12 @@ mod captcha_attack;
 mod captcha_audio;
 mod captcha_blind;
 mod config;
+mod interrupt;
+mod match_;
 mod opened;
 mod output;
 mod perft;
+mod progress;
 mod search;
 mod serve;
 mod site;
@@ -43,6 +46,7 @@ enum Command {
     Search(search::Search),
     Solve(solve::Solve),
     Bench(bench::Bench),
+    Match(match_::Match),
 }
 
 /// Why a command ended without success: what to tell the person, and the exit code.
@@ -87,5 +91,6 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Search(command)) => command.run(),
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
+        Some(Command::Match(command)) => command.run(),
     }
 }

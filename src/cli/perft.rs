@@ -32,6 +32,9 @@ pub struct Perft {
     /// Make every leaf move instead of counting the last ply in bulk
     #[arg(long)]
     full: bool,
+    /// How leaves are counted, in games with more than one published way (othello: a, b or c, see docs/games.md)
+    #[arg(long, conflicts_with = "divide", value_name = "NAME")]
+    convention: Option<String>,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -52,7 +55,7 @@ impl Perft {
             }
             parts.iter().map(|(_, nodes)| nodes).sum()
         } else {
-            game.perft(self.depth, self.full)
+            game.leaves(self.depth, self.convention()?, self.full)
         };
         let cpu_s = cpu_seconds() - cpu_start_s;
         let nodes_per_s = opened::per_second(nodes, cpu_s);
@@ -66,5 +69,28 @@ impl Perft {
             "{nodes} leaves at depth {} in {cpu_s:.3} CPU seconds, {nodes_per_s} per second",
             self.depth
         ))
+    }
+
+    /// The name of the convention, empty for the game's usual one.
+    fn convention(&self) -> Result<&str, Failure> {
+        let Some(name) = self.convention.as_deref() else {
+            return Ok("");
+        };
+        let known = opened::kind(&self.game)?.conventions();
+        if known.contains(&name) {
+            return Ok(name);
+        }
+        Err(Failure::input(if known.is_empty() {
+            format!(
+                "leaves of {} are counted in one way only: leave --convention out",
+                self.game
+            )
+        } else {
+            format!(
+                "there is no convention '{name}' for {}: choose one of {}",
+                self.game,
+                known.join(", ")
+            )
+        }))
     }
 }

@@ -1,12 +1,13 @@
 //! `rookery solve`: exact values of positions, and the check of a file that carries values.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
 
 use rookery::clock::Stopwatch;
-use rookery::engine::{Control, Report, Value};
+use rookery::engine::{Control, SolverSpec};
+use rookery::games::{Answer, Expected, Kind, Problem, Setup, SolvePositions};
 
 use crate::cli::Failure;
 use crate::cli::opened::{self, score_json, score_text};
@@ -15,7 +16,7 @@ use crate::cli::output::{cpu_seconds, json_line, line};
 /// Prints the exact value of a position, or of each position of a file, where the game has a table or a solver.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n\nA file has one position a line; after a semicolon the value to check it against: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nEmpty lines and lines that begin with # are skipped. A wrong value makes the exit code 1."
+    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position a line; after a semicolon the value to check it against: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with a usual form for such files read that one: Connect Four 'moves score', as in '4453 2'.\nEmpty lines and lines that begin with # are skipped. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others."
 )]
 pub struct Solve {
     /// The game, by its name in the registry
@@ -26,67 +27,109 @@ pub struct Solve {
     /// Solve this position; without it and without a file, the start
     #[arg(long, default_value = "")]
     position: String,
-    /// Print the value of every move too
+    /// The variant of the game
+    #[arg(long, default_value = "")]
+    variant: String,
+    /// Solve every move, and check each that the file gives a value for
     #[arg(long)]
     all_moves: bool,
+    /// Steps of the solver to do without, with commas between, or ALL
+    #[arg(long, default_value = "", value_name = "STEP,…")]
+    off: String,
+    /// Steps to keep, of those that are switched off
+    #[arg(long, default_value = "", value_name = "STEP,…")]
+    on: String,
+    /// Slots of the solver's transposition table
+    #[arg(long, default_value_t = 1 << 24, value_parser = clap::value_parser!(u32).range(1..=1 << 28))]
+    entries: u32,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
 }
 
-/// A position to solve, and the value that it should have.
+/// A position to solve, and where it stands, for messages: `FILE:LINE: `, or nothing.
 struct Question {
-    /// Where it stands, for messages: `FILE:LINE`, or nothing.
     place: String,
-    position: String,
-    expected: Option<i32>,
+    problem: Problem,
+}
+
+impl Question {
+    fn failure(&self, message: impl std::fmt::Display) -> Failure {
+        Failure::input(format!("{}{message}", self.place))
+    }
 }
 
 impl Solve {
     pub fn run(&self) -> Result<(), Failure> {
         // An unknown game is said before an unreadable file.
-        opened::kind(&self.game)?;
-        let questions = self.questions()?;
+        let kind = opened::kind(&self.game)?;
+        let mut solver = self.solver(kind)?;
+        let questions = self.questions(solver.as_ref())?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
-        let (mut right, mut wrong, mut nodes) = (0_usize, 0_usize, 0);
+        let (mut right, mut nodes) = (0_usize, 0);
         for question in &questions {
-            let (value, report) = self.answer(question)?;
-            nodes += report.nodes;
-            let is_right = question.expected.is_none_or(|e| e == sign(value));
-            if is_right {
-                right += 1;
-            } else {
-                wrong += 1;
-            }
-            self.print(question, value, &report, is_right)?;
+            solver.forget();
+            let answer = self.answer(solver.as_mut(), question)?;
+            let is_right = solver
+                .is_right(&question.problem, &answer, self.all_moves)
+                .map_err(|e| question.failure(e))?;
+            nodes += answer.nodes;
+            right += usize::from(is_right);
+            self.print(&question.problem, &answer, is_right)?;
         }
         let positions = questions.len();
         let count = positions.max(1) as f64;
-        let cpu_s = cpu_seconds() - cpu_start_s;
+        let (nodes_mean, cpu_s) = (nodes as f64 / count, cpu_seconds() - cpu_start_s);
         if self.json {
             json_line(&json!({
-                "positions": positions, "right": right, "nodes_mean": nodes as f64 / count,
+                "positions": positions, "right": right, "nodes_mean": nodes_mean,
                 "cpu_s": cpu_s, "cpu_s_mean": cpu_s / count, "wall_s": watch.elapsed().as_secs_f64(),
             }))?;
         } else {
             line(&format!(
-                "{positions} positions, {right} right, {cpu_s:.3} CPU seconds"
+                "{positions} positions, {right} right, {nodes_mean:.1} nodes each, {cpu_s:.3} CPU seconds, {:.6} each",
+                cpu_s / count
             ))?;
         }
-        if wrong > 0 {
+        if right < positions {
             return Err(Failure::work(format!(
-                "{wrong} of {positions} positions have another value than the file says"
+                "{} of {positions} positions have another value or best move than the file says",
+                positions - right
             )));
         }
         Ok(())
     }
 
-    fn questions(&self) -> Result<Vec<Question>, Failure> {
+    fn solver(&self, kind: &dyn Kind) -> Result<Box<dyn SolvePositions>, Failure> {
+        let setup = Setup {
+            variant: self.variant.clone(),
+            ..Setup::default()
+        };
+        let (off, on) = (steps(kind, &self.off)?, steps(kind, &self.on)?);
+        let spec = SolverSpec {
+            entries: self.entries as usize,
+            without: off.into_iter().filter(|step| !on.contains(step)).collect(),
+            ..SolverSpec::default()
+        };
+        let solver = kind.solver(&setup, &spec);
+        solver
+            .map_err(|e| Failure::input(e.to_string()))?
+            .ok_or_else(|| {
+                Failure::input(format!(
+                    "{} has neither a solver nor a table in this build; use 'rookery search {}'",
+                    self.game, self.game
+                ))
+            })
+    }
+
+    fn questions(&self, solver: &dyn SolvePositions) -> Result<Vec<Question>, Failure> {
         let Some(path) = &self.file else {
             return Ok(vec![Question {
                 place: String::new(),
-                position: self.position.clone(),
-                expected: None,
+                problem: Problem {
+                    position: self.position.trim().to_owned(),
+                    ..Problem::default()
+                },
             }]);
         };
         let text = std::fs::read_to_string(path)
@@ -94,57 +137,51 @@ impl Solve {
         let lines = text.lines().enumerate();
         lines
             .filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'))
-            .map(|(i, l)| question(format!("{}:{}: ", path.display(), i + 1), l))
+            .map(|(i, l)| question(solver, path, i + 1, l))
             .collect()
     }
 
-    /// The value of a position for the side to move, and of each of its moves.
-    fn answer(&self, question: &Question) -> Result<(Value, Report), Failure> {
-        let place = &question.place;
-        let game = opened::game(&self.game, &question.position, "")
-            .map_err(|f| Failure::input(format!("{place}{}", f.message)))?;
-        let report = game.solve(&Control::unlimited()).ok_or_else(|| {
-            Failure::input(format!(
-                "{} has neither a solver nor a table in this build; use 'rookery search {}'",
-                self.game, self.game
-            ))
-        })?;
-        let over = || {
-            let winner = game.ending().and_then(|ending| ending.winner);
-            match winner {
-                None => Value::Exact(0),
-                Some(side) if side == game.side() => Value::Win(0),
-                Some(_) => Value::Loss(0),
-            }
-        };
-        let value = report.lines.first().map_or_else(over, |best| best.value);
-        Ok((value, report))
+    /// The value of a position for the side to move, with its best line or with that of every move.
+    fn answer(
+        &self,
+        solver: &mut dyn SolvePositions,
+        question: &Question,
+    ) -> Result<Answer, Failure> {
+        let position = &question.problem.position;
+        solver
+            .solve(position, self.all_moves, &Control::unlimited())
+            .map_err(|e| question.failure(e))?
+            .ok_or_else(|| {
+                question.failure(format!(
+                    "'{position}' is beyond what {} can solve in this build",
+                    self.game
+                ))
+            })
     }
 
-    fn print(
-        &self,
-        question: &Question,
-        value: Value,
-        report: &Report,
-        is_right: bool,
-    ) -> Result<(), Failure> {
-        let position = match question.position.trim() {
+    fn print(&self, problem: &Problem, answer: &Answer, is_right: bool) -> Result<(), Failure> {
+        let position = match problem.position.as_str() {
             "" => "start",
             text => text,
         };
-        let pv = report.lines.first().map(|l| l.notation.as_slice());
+        let value = answer.value;
+        let pv = answer.lines.first().map(|l| l.notation.as_slice());
         let pv = pv.unwrap_or_default();
         if self.json {
+            let expected = problem.best().map(|expected| match expected {
+                Expected::Outcome(n) => i32::from(n),
+                Expected::Exact(n) => n,
+            });
             json_line(&json!({
                 "position": position, "score": score_json(value), "pv": pv,
-                "expected": question.expected, "right": is_right,
+                "expected": expected, "right": is_right, "nodes": answer.nodes,
             }))?;
         } else {
             let verdict = if is_right { "" } else { "  WRONG" };
             let pv = pv.join(" ");
             line(&format!("{position}  {}  {pv}{verdict}", score_text(value)))?;
         }
-        let moves = report.lines.iter().filter(|_| self.all_moves);
+        let moves = answer.lines.iter().filter(|_| self.all_moves);
         for found in moves {
             let m = found.notation.first().map_or("", String::as_str);
             if self.json {
@@ -157,33 +194,38 @@ impl Solve {
     }
 }
 
-/// Reads `position` or `position ; value`.
-fn question(place: String, text: &str) -> Result<Question, Failure> {
-    let (position, expected) = match text.split_once(';') {
-        None => (text, None),
-        Some((position, value)) => match value.trim() {
-            "1" | "+1" => (position, Some(1)),
-            "0" => (position, Some(0)),
-            "-1" => (position, Some(-1)),
-            other => {
-                return Err(Failure::input(format!(
-                    "{place}'{other}' is no value: write 1, 0 or -1 after the semicolon"
-                )));
-            }
-        },
-    };
-    Ok(Question {
-        place,
-        position: position.trim().to_owned(),
-        expected,
-    })
+fn question(
+    solver: &dyn SolvePositions,
+    path: &Path,
+    number: usize,
+    text: &str,
+) -> Result<Question, Failure> {
+    let place = format!("{}:{number}: ", path.display());
+    match solver.problem(text) {
+        Ok(problem) => Ok(Question { place, problem }),
+        Err(e) => Err(Failure::input(format!("{place}{e}"))),
+    }
 }
 
-/// 1 a win of the side to move, 0 a draw, -1 a loss.
-fn sign(value: Value) -> i32 {
-    match value {
-        Value::Win(_) => 1,
-        Value::Loss(_) => -1,
-        Value::Cp(n) | Value::Exact(n) => n.signum(),
+/// The steps of a game's solver that a list names, in upper or lower case; ALL names them all.
+fn steps(kind: &dyn Kind, names: &str) -> Result<Vec<&'static str>, Failure> {
+    let known = kind.solver_steps();
+    let mut steps = Vec::new();
+    for name in names.split(',').map(str::trim).filter(|n| !n.is_empty()) {
+        if name.eq_ignore_ascii_case("all") {
+            return Ok(known.to_vec());
+        }
+        let step = known.iter().find(|s| s.eq_ignore_ascii_case(name));
+        steps.push(*step.ok_or_else(|| unknown_step(kind, name))?);
     }
+    Ok(steps)
+}
+
+fn unknown_step(kind: &dyn Kind, name: &str) -> Failure {
+    let (game, known) = (kind.name(), kind.solver_steps().join(", "));
+    Failure::input(if known.is_empty() {
+        format!("'{name}' cannot be switched: the solver of {game} has no steps")
+    } else {
+        format!("the solver of {game} has no step '{name}'; it has {known}")
+    })
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::engine::{Repertoire, Techniques, Weakening};
+use crate::engine::{Params, Repertoire, Techniques, Weakening};
 
 /// Values of positions, in hundredths of a man for the side to move.
 pub type Score = i32;
@@ -36,6 +36,10 @@ pub struct Request {
     pub seed: u64,
     /// How the search errs, for levels below the best.
     pub weakening: Weakening,
+    /// The evaluation, by the name that the game gives it; empty = the game's usual one.
+    pub evaluation: &'static str,
+    /// The numbers of the selective techniques, where they are not the game's own.
+    pub params: Option<Params>,
 }
 
 impl Request {
@@ -60,6 +64,8 @@ impl Default for Request {
             threads: 1,
             seed: 0,
             weakening: Weakening::NONE,
+            evaluation: "",
+            params: None,
         }
     }
 }
@@ -76,6 +82,26 @@ pub enum Driver {
     AlphaBeta,
     /// Full minimax.
     Minimax,
+}
+
+impl Driver {
+    /// All of them, the usual one first.
+    pub const ALL: [Driver; 4] = [
+        Driver::Pvs,
+        Driver::Mtdf,
+        Driver::AlphaBeta,
+        Driver::Minimax,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Driver::Pvs => "pvs",
+            Driver::Mtdf => "mtdf",
+            Driver::AlphaBeta => "alphabeta",
+            Driver::Minimax => "minimax",
+        }
+    }
 }
 
 /// The line to a running search: stop it, and tell it the time.

@@ -2,13 +2,20 @@
 
 mod knowledge;
 mod limits;
+mod minimax;
 mod node;
+mod observer;
 mod ordering;
 mod params;
 mod perft;
 mod position;
+mod quiescence;
+mod reduction;
+mod root;
 mod score;
 mod search;
+mod searcher;
+mod selective;
 mod solver;
 mod splitmix;
 pub mod tables;
@@ -20,11 +27,12 @@ mod weakening;
 
 pub use knowledge::Knowledge;
 pub use limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
+pub use observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
 pub use params::Params;
 pub use perft::perft;
 pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition};
-pub use search::{Found, Variation, search};
-pub use solver::{Solved, Solver};
+pub use search::{Found, Variation, search, watched};
+pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
 pub use technique::{Repertoire, Technique, Techniques, UnknownTechnique};
 pub use weakening::Weakening;

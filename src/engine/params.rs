@@ -4,7 +4,7 @@
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal ..= $max:literal,)*) => {
         /// The numbers of the selective search. Depths are in plies, margins in centipawns.
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Params {
             $($(#[$doc])* pub $name: i32,)*
         }

@@ -5,9 +5,9 @@
 //! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
 
 use crate::engine::tables::Endgames;
-use crate::engine::{Control, Knowledge, Position, Value};
+use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
 use crate::games::view::{Board, Choice, Side, Zone};
-use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec, Variant};
+use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec, Problem, Variant};
 
 /// A game as people see it. A value of the implementing type is the game with its variant and options chosen.
 pub trait BoardGame: Clone + Send + Sync + 'static {
@@ -41,8 +41,16 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn showcase() -> &'static [&'static str];
     /// The fixed positions and the depth of the bench.
     fn bench() -> (&'static [&'static str], u32);
-    /// Whether [`BoardGame::solve`] is a table: it answers any position at once.
+    /// Plies left to chance at the beginning of a match of the engine against itself.
+    const OPENING_PLIES: usize = 6;
+    /// The evaluations by name, the usual one first.
+    const EVALUATIONS: &'static [&'static str] = &["standard"];
+    /// Whether [`BoardGame::solver`] is a table: it answers any position at once.
     const TABLED: bool = false;
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    const CONVENTIONS: &'static [&'static str] = &[];
+    /// The steps that the solver can do without, by name, each built on those before it.
+    const SOLVER_STEPS: &'static [&'static str] = &[];
 
     /// The endgame tables that can be built for this game.
     fn endgames() -> Option<&'static dyn Endgames> {
@@ -64,9 +72,29 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn print(&self, position: &Self::Position) -> String;
     /// What the engine knows of the game.
     fn knowledge(&self) -> Self::Knowledge;
-    /// The exact value of a position that is not over, where the game has a table or a solver.
-    fn solve(&self, _position: &Self::Position, _control: &Control) -> Option<Value> {
+    /// The same with the evaluation of this name; `None` where [`BoardGame::EVALUATIONS`] does not have it.
+    fn knowledge_named(&self, name: &str) -> Option<Self::Knowledge> {
+        (name == Self::EVALUATIONS[0]).then(|| self.knowledge())
+    }
+    /// The game's own way to exact values, where it has a table or a solver.
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Self::Position>>> {
         None
+    }
+    /// Reads a line of a file that carries values, in the form that is usual for the game.
+    ///
+    /// # Errors
+    /// What of the line cannot be read, and what is expected. The position and the moves are read later.
+    fn problem(&self, line: &str) -> Result<Problem, String> {
+        Problem::with_outcome(line)
+    }
+    /// A move from the opening book, with the value that the book gives it; with a seed, chance decides among equals.
+    fn book(&self, _position: &Self::Position, _seed: u64) -> Option<Variation<MoveOf<Self>>> {
+        None
+    }
+    /// Leaves `depth` plies below a position, counted by one of [`BoardGame::CONVENTIONS`] (empty: the usual one). `full` makes
+    /// every leaf move, otherwise the last ply may be counted in bulk.
+    fn leaves(&self, position: &Self::Position, depth: u32, _convention: &str, full: bool) -> u64 {
+        perft(position, depth, full)
     }
 
     // The view.

@@ -2,12 +2,13 @@
 
 use std::marker::PhantomData;
 
-use crate::engine::Position;
 use crate::engine::tables::Endgames;
+use crate::engine::{Knowledge, Params, Position, SolverSpec};
 use crate::games::in_play::InPlay;
+use crate::games::solution::Solving;
 use crate::games::view::Side;
 use crate::games::{BoardGame, Chosen, Error, Game, Kind, LEVEL_COUNT};
-use crate::games::{Level, Message, OptionSpec, Setup, Variant};
+use crate::games::{Level, Message, OptionSpec, Setup, SolvePositions, Variant};
 
 /// The game `G` as the registry lists it.
 pub(super) struct Entry<G>(PhantomData<fn() -> G>);
@@ -18,6 +19,12 @@ impl<G: BoardGame> Entry<G> {
 
     fn chosen(setup: &Setup) -> Result<Chosen, Error> {
         Chosen::new(setup, &G::variants(), &G::options())
+    }
+
+    /// The game with the default variant and options.
+    fn usual() -> G {
+        let chosen = Self::chosen(&Setup::default());
+        G::new(&chosen.expect("every game starts with its defaults"))
     }
 }
 
@@ -47,9 +54,9 @@ impl<G: BoardGame> Kind for Entry<G> {
     }
 
     fn sides(&self, setup: &Setup) -> [Side; 2] {
-        let chosen = Self::chosen(setup).or_else(|_| Self::chosen(&Setup::default()));
-        let chosen = chosen.expect("every game starts with its defaults");
-        G::new(&chosen).sides()
+        let chosen = Self::chosen(setup);
+        let game = chosen.map_or_else(|_| Self::usual(), |chosen| G::new(&chosen));
+        game.sides()
     }
 
     fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
@@ -60,17 +67,31 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::TABLED
     }
 
+    fn evaluations(&self) -> &'static [&'static str] {
+        G::EVALUATIONS
+    }
+
+    fn params(&self, evaluation: &str) -> Params {
+        let game = Self::usual();
+        let named = game.knowledge_named(evaluation);
+        *named.unwrap_or_else(|| game.knowledge()).params()
+    }
+
+    fn opening_plies(&self) -> usize {
+        G::OPENING_PLIES
+    }
+
+    fn conventions(&self) -> &'static [&'static str] {
+        G::CONVENTIONS
+    }
+
     fn showcase(&self) -> &'static [&'static str] {
         G::showcase()
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error> {
         let game = G::new(&Self::chosen(setup)?);
-        let position = match setup.start.trim() {
-            "" => game.start(),
-            text => game.parse(text).map_err(Error::Position)?,
-        };
-        Ok(Box::new(InPlay::new(game, position)))
+        Ok(Box::new(InPlay::open(game, &setup.start)?))
     }
 
     fn bench(&self) -> (&'static [&'static str], u32) {
@@ -79,5 +100,19 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn endgames(&self) -> Option<&'static dyn Endgames> {
         G::endgames()
+    }
+
+    fn solver_steps(&self) -> &'static [&'static str] {
+        G::SOLVER_STEPS
+    }
+
+    fn solver(
+        &self,
+        setup: &Setup,
+        spec: &SolverSpec,
+    ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
+        let game = G::new(&Self::chosen(setup)?);
+        let solver = game.solver(spec);
+        Ok(solver.map(|solver| Box::new(Solving { game, solver }) as Box<dyn SolvePositions>))
     }
 }

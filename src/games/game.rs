@@ -2,9 +2,10 @@
 //! Everything behind it is monomorphised.
 
 use crate::engine::tables::Endgames;
-use crate::engine::{Control, Repertoire, Report, Request, Technique, Techniques, Weakening};
+use crate::engine::{Control, Params, Repertoire, Report, Request, SolverSpec};
+use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Message};
+use crate::games::{Error, Message, SolvePositions};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,8 @@ pub struct Level {
     pub nodes: u64,
     /// Depth in plies; 0 = no limit.
     pub depth: u32,
+    /// What it looks up before it searches: book, tables, solver.
+    pub looks_up: Techniques,
     /// How the level errs beyond that.
     pub weakening: Weakening,
 }
@@ -54,21 +57,29 @@ impl Level {
         Level {
             nodes,
             depth,
+            looks_up: if nodes == 0 {
+                Techniques::of(&[Technique::Tables])
+            } else {
+                Techniques::NONE
+            },
             weakening: Weakening::NONE,
+        }
+    }
+
+    /// A level that looks up what the game's book, tables and solver know, and searches the rest.
+    pub const fn knowing(nodes: u64, depth: u32) -> Self {
+        Level {
+            looks_up: Techniques::LOOKED_UP,
+            ..Level::plain(nodes, depth)
         }
     }
 
     /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
     pub fn request(self, seed: u64) -> Request {
-        let tables = if self.nodes == 0 {
-            Techniques::NONE.with(Technique::Tables)
-        } else {
-            Techniques::NONE
-        };
         Request {
             depth: self.depth,
             nodes: self.nodes,
-            on: tables,
+            on: self.looks_up,
             seed,
             weakening: self.weakening,
             ..Request::default()
@@ -115,6 +126,14 @@ pub trait Kind: Send + Sync {
     fn is_tabled(&self) -> bool {
         false
     }
+    /// The evaluations that [`Request::evaluation`] can name, the usual one first.
+    fn evaluations(&self) -> &'static [&'static str];
+    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
+    fn params(&self, evaluation: &str) -> Params;
+    /// Plies left to chance at the beginning of a match of the engine against itself.
+    fn opening_plies(&self) -> usize;
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    fn conventions(&self) -> &'static [&'static str];
     /// A short game to draw the picture of the list from: moves in the usual notation.
     fn showcase(&self) -> &'static [&'static str];
     /// A game at its first position.
@@ -127,6 +146,22 @@ pub trait Kind: Send + Sync {
     /// The endgame tables that can be built for this game, if there are any.
     fn endgames(&self) -> Option<&'static dyn Endgames> {
         None
+    }
+
+    /// The steps that the game's solver can do without, by name, each built on those before it.
+    fn solver_steps(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// The game's solver or table; `None` where it has neither.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
+    fn solver(
+        &self,
+        _setup: &Setup,
+        _spec: &SolverSpec,
+    ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
+        Ok(None)
     }
 }
 
@@ -174,10 +209,10 @@ pub trait Game: Send {
     fn search(&self, request: &Request, control: &Control) -> Report;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
     fn perft(&self, depth: u32, full: bool) -> u64;
+    /// [`Game::perft`] counted by one of [`Kind::conventions`]; the usual one where the name is empty.
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
     /// [`Game::perft`] below each move, in notation.
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
-    /// The exact value for the side to move, if this game has a solver or a table.
-    fn solve(&self, control: &Control) -> Option<Report>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Game>;
 }

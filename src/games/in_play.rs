@@ -1,15 +1,12 @@
 //! The one [`Game`] behind every board: it turns what a game's folder says ([`BoardGame`]) into the view, typed moves, endings
 //! and reports of searches, and keeps the history and the identity of each piece.
 
-use std::cmp::Reverse;
-
 use crate::engine::{self, Control, Found, Iteration, Line, MoveList, Outcome, Position};
-use crate::engine::{Knowledge, Repertoire, Report, Request, Technique, Variation};
+use crate::engine::{Knowledge, Repertoire, Report, Request, SolverSpec, Technique, Variation};
 use crate::games::pieces::PieceIds;
-use crate::games::solution::Solution;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Zone};
 use crate::games::{BoardGame, Change, Error, Game, History, Message, MoveOf, Step};
-use crate::games::{diagram, refusal};
+use crate::games::{diagram, refusal, solution};
 
 /// A game of `G` in progress.
 #[derive(Clone)]
@@ -30,8 +27,26 @@ impl<G: BoardGame> InPlay<G> {
         }
     }
 
-    fn position(&self) -> &G::Position {
+    /// The game from the position with this text on; an empty text is the usual start.
+    ///
+    /// # Errors
+    /// [`Error::Position`]: the text is no position.
+    pub fn open(game: G, text: &str) -> Result<Self, Error> {
+        let position = match text.trim() {
+            "" => game.start(),
+            text => game.parse(text).map_err(Error::Position)?,
+        };
+        Ok(InPlay::new(game, position))
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &G::Position {
         self.history.position()
+    }
+
+    fn knowledge(&self, evaluation: &str) -> G::Knowledge {
+        let named = self.game.knowledge_named(evaluation);
+        named.unwrap_or_else(|| self.game.knowledge())
     }
 
     /// All legal moves; none when the game is over.
@@ -81,7 +96,7 @@ impl<G: BoardGame> InPlay<G> {
     }
 
     /// A line in words, from the present position on.
-    fn line(&self, variation: &Variation<MoveOf<G>>) -> Line {
+    pub fn line(&self, variation: &Variation<MoveOf<G>>) -> Line {
         let mut position = self.position().clone();
         let mut line = Line {
             value: variation.value,
@@ -118,24 +133,32 @@ impl<G: BoardGame> InPlay<G> {
         }
     }
 
-    /// The exact value of every move, best first, where the game has a table or a solver. Equals keep the order of generation,
-    /// or with a seed one that is left to chance.
-    fn solution(&self, seed: u64, control: &Control) -> Option<Found<MoveOf<G>>> {
+    /// The answer of the book, where it has one.
+    fn book_answer(&self, seed: u64) -> Option<Found<MoveOf<G>>> {
+        let line = self.game.book(self.position(), seed)?;
+        Some(Found::proven(vec![line]))
+    }
+
+    /// The answer of the game's table or solver, where it has one within the limits of the request. A table gives the value of
+    /// every move: equals keep the order of generation, or with a seed one that is left to chance.
+    fn solution(&self, request: &Request, control: &Control) -> Option<Found<MoveOf<G>>> {
+        let spec = SolverSpec {
+            entries: request.hash_mb << 16,
+            nodes: 0,
+            time: request.time,
+            without: Vec::new(),
+        };
+        let mut solver = self.game.solver(&spec)?;
+        if !G::TABLED && request.multipv <= 1 {
+            return solution::best_move(solver.as_mut(), self.position(), control);
+        }
         let mut moves = self.moves();
-        if seed != 0 {
-            engine::SplitMix::new(seed ^ self.hash()).shuffle(&mut moves);
+        if request.seed != 0 {
+            engine::SplitMix::new(request.seed ^ self.hash()).shuffle(&mut moves);
         }
-        let solution = Solution::new(&self.game, control);
-        let mut lines = moves
-            .into_iter()
-            .map(|m| solution.of_move(self.position(), m))
-            .collect::<Option<Vec<_>>>()?;
-        lines.sort_by_key(|line| Reverse(line.value.rank()));
-        if lines.is_empty() {
-            // Without a move there is nothing to prove, but only a game with a solver may say so.
-            self.game.solve(self.position(), control)?;
-        }
-        Some(Found::proven(lines))
+        let mut found = solution::every_move(solver.as_mut(), self.position(), moves, control)?;
+        found.lines.truncate(request.multipv.max(1));
+        Some(found)
     }
 }
 
@@ -248,9 +271,7 @@ impl<G: BoardGame> Game for InPlay<G> {
     fn ending(&self) -> Option<Ending> {
         let position = self.position();
         let side = position.side();
-        let outcome = position
-            .outcome()
-            .or_else(|| (position.count_moves() == 0).then(|| position.no_moves()));
+        let outcome = solution::ended(position);
         let (winner, reason) = match outcome {
             Some(outcome) => {
                 let winner = match outcome {
@@ -282,16 +303,22 @@ impl<G: BoardGame> Game for InPlay<G> {
         if self.ending().is_some() {
             return self.report(&Found::proven(Vec::new()));
         }
-        if request.techniques(self.repertoire()).has(Technique::Tables)
-            && let Some(mut found) = self.solution(request.seed, control)
+        let techniques = request.techniques(self.repertoire());
+        if techniques.has(Technique::Book)
+            && request.multipv <= 1
+            && let Some(found) = self.book_answer(request.seed)
         {
-            found.lines.truncate(request.multipv.max(1));
+            return self.report(&found);
+        }
+        if techniques.has(Technique::Tables)
+            && let Some(found) = self.solution(request, control)
+        {
             return self.report(&found);
         }
         let found = engine::search(
             self.position(),
             self.history.earlier(),
-            &self.game.knowledge(),
+            &self.knowledge(request.evaluation),
             request,
             control,
         );
@@ -299,7 +326,11 @@ impl<G: BoardGame> Game for InPlay<G> {
     }
 
     fn perft(&self, depth: u32, full: bool) -> u64 {
-        engine::perft(self.position(), depth, full)
+        self.leaves(depth, "", full)
+    }
+
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
+        self.game.leaves(self.position(), depth, convention, full)
     }
 
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
@@ -310,15 +341,10 @@ impl<G: BoardGame> Game for InPlay<G> {
         let below = |m| {
             let mut child = self.position().clone();
             child.play(m);
-            let leaves = engine::perft(&child, depth - 1, full);
+            let leaves = self.game.leaves(&child, depth - 1, "", full);
             (self.game.notation(self.position(), m), leaves)
         };
         moves.into_iter().map(below).collect()
-    }
-
-    fn solve(&self, control: &Control) -> Option<Report> {
-        let found = self.solution(0, control)?;
-        Some(self.report(&found))
     }
 
     fn boxed_clone(&self) -> Box<dyn Game> {

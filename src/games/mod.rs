@@ -2,6 +2,7 @@
 
 mod board_game;
 mod chosen;
+pub mod contest;
 mod diagram;
 mod entry;
 mod game;
@@ -9,7 +10,9 @@ mod history;
 mod in_play;
 mod message;
 mod morabaraba;
+mod othello;
 mod pieces;
+mod problem;
 mod refusal;
 pub mod registry;
 mod solution;
@@ -23,6 +26,8 @@ pub use chosen::Chosen;
 pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
 pub use message::{Arg, Message};
+pub use problem::{Expected, Problem};
+pub use solution::{Answer, SolvePositions};
 
 /// What can go wrong with a game; each carries the words for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,6 +55,17 @@ pub enum Error {
     /// A position string that cannot be read.
     #[error("the position cannot be read: {0}")]
     Position(String),
+    /// A description of a player of the engine's matches that cannot be read.
+    #[error("the player '{text}' cannot be read: {why}")]
+    Player {
+        /// The description.
+        text: String,
+        /// What is wrong, and what is expected.
+        why: String,
+    },
+    /// No opening of a match was found: every line ends first.
+    #[error("no line of {0} plies left to chance goes on after them: ask for fewer")]
+    Opening(usize),
     /// A move that is not legal, with the rule that forbids it.
     #[error("the move is not legal ({})", .0.id)]
     Illegal(Message),

@@ -2,10 +2,15 @@
 
 use crate::games::entry::Entry;
 use crate::games::morabaraba::MorabarabaGame;
+use crate::games::othello::OthelloGame;
 use crate::games::tic_tac_toe::TicTacToe;
 use crate::games::{Error, Kind};
 
-static GAMES: &[&dyn Kind] = &[&Entry::<TicTacToe>::NEW, &Entry::<MorabarabaGame>::NEW];
+static GAMES: &[&dyn Kind] = &[
+    &Entry::<TicTacToe>::NEW,
+    &Entry::<MorabarabaGame>::NEW,
+    &Entry::<OthelloGame>::NEW,
+];
 
 /// All games, in the order in which they are shown.
 pub fn all() -> &'static [&'static dyn Kind] {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{Control, Repertoire, Report, Request};
+use crate::engine::{Control, Params, Repertoire, Report, Request};
 use crate::games;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
 use crate::games::{Game, Kind, LEVEL_COUNT, Level, Message, OptionSpec, Setup, Variant, registry};
@@ -73,6 +73,15 @@ impl Kind for Bent {
     }
     fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
         real().levels()
+    }
+    fn evaluations(&self) -> &'static [&'static str] {
+        real().evaluations()
+    }
+    fn params(&self, evaluation: &str) -> Params {
+        real().params(evaluation)
+    }
+    fn opening_plies(&self) -> usize {
+        real().opening_plies()
     }
     fn showcase(&self) -> &'static [&'static str] {
         real().showcase()
@@ -154,9 +163,6 @@ impl Game for InPlay {
     }
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
         self.game.divide(depth, full)
-    }
-    fn solve(&self, control: &Control) -> Option<Report> {
-        self.game.solve(control)
     }
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(InPlay {

@@ -3,7 +3,9 @@
 mod exact;
 mod limits;
 mod repetition;
+mod selective;
 mod tree;
+mod watched;
 
 use crate::engine::{Control, search};
 use crate::engine::{Driver, Found, Knowledge, Position, Request, Technique, Techniques};

@@ -1,9 +1,10 @@
 //! Noughts and crosses as people see it: words, levels, the view.
 
-use crate::engine::{Control, Position, Value};
+use crate::engine::{Position, Solver, SolverSpec};
 use crate::games::tic_tac_toe::knowledge::OpenLines;
+use crate::games::tic_tac_toe::notation;
 use crate::games::tic_tac_toe::position::{Grid, Square};
-use crate::games::tic_tac_toe::{notation, table};
+use crate::games::tic_tac_toe::table::Table;
 use crate::games::view::{Board, BoardKind, Side, Space, Tone};
 use crate::games::{BoardGame, Change, Chosen, LEVEL_COUNT, Level, Man};
 use crate::games::{Message, Reason, Step};
@@ -18,6 +19,9 @@ impl BoardGame for TicTacToe {
     type Position = Grid;
     type Knowledge = OpenLines;
     const TABLED: bool = true;
+    /// A mark each, of nine in all.
+    const OPENING_PLIES: usize = 2;
+    const EVALUATIONS: &'static [&'static str] = &["open-lines"];
 
     fn title() -> Message {
         Message::new("tic-tac-toe-title")
@@ -87,8 +91,8 @@ impl BoardGame for TicTacToe {
         OpenLines
     }
 
-    fn solve(&self, position: &Grid, _control: &Control) -> Option<Value> {
-        table::value(position)
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Grid>>> {
+        Some(Box::new(Table))
     }
 
     fn sides(&self) -> [Side; 2] {

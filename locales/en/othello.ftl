@@ -1,0 +1,42 @@
+# Othello.
+
+othello-title = Othello
+othello-summary = Enclose discs in a line and they turn to your colour. A minute to learn; the corners take longer.
+
+othello-rules-aim = Two sides, dark and light, share a board of eight by eight squares and discs that are dark on one face and light on the other. Whoever has more discs at the end wins.
+othello-rules-start = Four discs stand in the centre: light on d4 and e5, dark on e4 and d5. Dark moves first; then the sides take turns.
+othello-rules-move = A move puts a new disc on an empty square so that it encloses discs of the other side: between the new disc and another disc of yours, in a straight line without a gap, stand only discs of the other side. All of these are turned to your colour.
+othello-rules-lines = A move can enclose discs in up to eight directions at once: across, down and along the diagonals. All of them are turned. Discs that come to be enclosed only because others were turned stay as they are.
+othello-rules-pass = A move must turn at least one disc. If you have no such move you pass and the other side moves again. You may not pass while you can move.
+othello-rules-end = The game is over when neither side can move: mostly when the board is full, sometimes before.
+othello-rules-score = More discs win; as many on both sides are a draw. Squares that stay empty count for the winner in the margin, so a side that loses its last disc loses by 64.
+othello-rules-names = Columns are a to h from the left, rows 1 to 8 from the top, so a1 is the upper left corner. A move is typed as its square, f5; a pass as pa, --, ps or pass.
+othello-rules-advice = Discs in the corners can never be turned, and the squares beside an empty corner give it away. Few discs and many moves are better than many discs and few moves until the last dozen squares.
+
+othello-dark = Dark
+othello-light = Light
+othello-dark-disc = dark disc
+othello-light-disc = light disc
+
+othello-pass = Pass
+
+# $count is the number of discs that are turned, at least one.
+othello-say-move = { $count ->
+    [one] { $side }: { $square }, turns one disc
+   *[other] { $side }: { $square }, turns { $count } discs
+}
+othello-say-pass = { $side } passes: no square encloses a disc
+
+othello-task-dark = Put a disc where it encloses light discs.
+othello-task-light = Put a disc where it encloses dark discs.
+othello-task-pass = You cannot enclose any disc: pass.
+
+othello-illegal-pass = You can only pass when no square encloses a disc of the other side.
+othello-illegal-must-pass = You cannot enclose any disc on { $square } or anywhere else: pass.
+othello-illegal-turns-nothing = A disc on { $square } would not enclose any disc of the other side.
+
+# $more and $fewer are numbers of discs, $empty of empty squares, $total is $more and $empty together.
+othello-end-full = { $winner } wins, { $more } discs to { $fewer }.
+othello-end-blocked = { $winner } wins, { $more } discs to { $fewer }: neither side can move. With the empty squares the score is { $total } to { $fewer }.
+othello-end-no-discs = { $winner } wins, { $total } to 0: { $loser } has no disc left.
+othello-end-draw = Draw: { $count } discs each, and neither side can move.

@@ -1,0 +1,34 @@
+//! Ctrl-C in commands that work for long: the first press asks them to end, so that they print or keep what they have; the
+//! second ends the program as usual.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cli::Failure;
+
+/// The exit code of a program that Ctrl-C has ended.
+const ENDED: i32 = 130;
+
+/// A flag that the first Ctrl-C sets. It serves as the stop flag of `engine::Control` too.
+///
+/// # Errors
+/// The system does not let the program listen.
+pub fn watch() -> Result<Arc<AtomicBool>, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|e| Failure::work(format!("cannot listen for Ctrl-C: {e}")))?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    std::thread::spawn(move || {
+        runtime.block_on(async {
+            if tokio::signal::ctrl_c().await.is_ok() {
+                flag.store(true, Ordering::Relaxed);
+                if tokio::signal::ctrl_c().await.is_ok() {
+                    std::process::exit(ENDED);
+                }
+            }
+        });
+    });
+    Ok(stop)
+}

@@ -1,0 +1,226 @@
+//! `rookery match`: the engine against itself, two settings of it, in this process.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+use rookery::engine::Control;
+use rookery::games::Setup;
+use rookery::games::contest::{Contender, Series, Sprt, Tally, Verdict};
+
+use crate::cli::Failure;
+use crate::cli::interrupt;
+use crate::cli::opened;
+use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::progress::Progress;
+
+/// Two-sided 95 %, in standard errors.
+const NINETY_FIVE: f64 = 1.96;
+
+/// Lets two settings of the engine play each other.
+///
+/// Games come in pairs: both players play the same random opening with either side. Limits are nodes, so the results do not
+/// depend on the load of the machine, nor on the number of threads. Results are those of the first player (--a).
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Players are words between commas, each of which changes what those before it say:\n  \
+    level=3          a level of the game, 1 to 8\n  \
+    random           any legal move\n  \
+    one-ply          the best move by the evaluation one ply on\n  \
+    nodes=2000, depth=4, driver=pvs|mtdf|alphabeta|minimax, on=LMR+NULL, off=TT+ETC\n  \
+    eval=NAME        another evaluation of the game\n  \
+    params.NAME=N    a number of the selective techniques\n  \
+    sigma=80, blind=200, margin=40   weaknesses: centipawns, quiet replies overlooked in a thousand, centipawns\n\n\
+    Example:\n  rookery match morabaraba --a level=4 --b level=3 --games 200\n  \
+    rookery match morabaraba --a off=PVS --b \"\" --nodes 5000 --sprt 0,10\n\n\
+    Ctrl-C ends the match and prints the results so far."
+)]
+pub struct Match {
+    /// The game, by its name in the registry
+    game: String,
+    /// The first player
+    #[arg(long, value_name = "SPEC")]
+    a: String,
+    /// The second player
+    #[arg(long, value_name = "SPEC")]
+    b: String,
+    /// At most so many games [default: 400; with --sprt 20000]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..))]
+    games: Option<u32>,
+    /// Nodes a move, for players without a limit of their own
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// End as soon as the results tell HIGH from LOW Elo, with an error of one in twenty either way
+    #[arg(long, value_name = "LOW,HIGH")]
+    sprt: Option<String>,
+    /// Plies left to chance at the beginning of each pair [default: the game's own number]
+    #[arg(long, value_name = "PLIES")]
+    opening: Option<usize>,
+    /// Decides the openings and all that the players leave to chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Match {
+    pub fn run(&self) -> Result<(), Failure> {
+        let kind = opened::kind(&self.game)?;
+        let player = |text: &str| {
+            let read = Contender::read(text, kind, self.nodes);
+            read.map_err(|e| Failure::input(e.to_string()))
+        };
+        let sprt = self.sprt.as_deref().map(read_sprt).transpose()?;
+        let games = self
+            .games
+            .unwrap_or(if sprt.is_some() { 20_000 } else { 400 });
+        let series = Series {
+            kind,
+            setup: Setup::default(),
+            players: [player(&self.a)?, player(&self.b)?],
+            opening_plies: self.opening.unwrap_or_else(|| kind.opening_plies()),
+            pairs: games.div_ceil(2) as usize,
+            threads: self.threads.into(),
+            seed: self.seed,
+        };
+        let stop = interrupt::watch()?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let control = Control::new(stop.clone(), Arc::new(move || watch.elapsed()));
+        let mut progress = Progress::new();
+        let tally = series
+            .play(&control, |tally| {
+                progress.show(&words(tally));
+                match sprt.and_then(|sprt| sprt.verdict(tally)) {
+                    Some(_) => ControlFlow::Break(()),
+                    None => ControlFlow::Continue(()),
+                }
+            })
+            .map_err(|e| Failure::input(e.to_string()))?;
+        progress.clear();
+        let end = End {
+            sprt,
+            is_stopped: stop.load(Ordering::Relaxed),
+            cpu_s: cpu_seconds() - cpu_start_s,
+            wall_s: watch.elapsed().as_secs_f64(),
+        };
+        if self.json {
+            print_json(&tally, &end)
+        } else {
+            print_table(&tally, &end)
+        }
+    }
+}
+
+/// What is known at the end beside the results.
+struct End {
+    sprt: Option<Sprt>,
+    is_stopped: bool,
+    cpu_s: f64,
+    wall_s: f64,
+}
+
+fn read_sprt(text: &str) -> Result<Sprt, Failure> {
+    let numbers = text.split_once(',').and_then(|(low, high)| {
+        let number = |text: &str| text.trim().parse().ok();
+        Sprt::new(number(low)?, number(high)?)
+    });
+    numbers.ok_or_else(|| {
+        Failure::input(format!(
+            "--sprt {text}: two numbers of Elo are expected, the smaller first, such as 0,5"
+        ))
+    })
+}
+
+fn verdict_word(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::Accepted) => "accepted",
+        Some(Verdict::Rejected) => "rejected",
+        None => "open",
+    }
+}
+
+fn print_json(tally: &Tally, end: &End) -> Result<(), Failure> {
+    let interval = tally.interval(NINETY_FIVE);
+    let mut totals = json!({
+        "games": tally.games(),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": tally.score(),
+        "score_low": interval.low,
+        "score_high": interval.high,
+        "elo": tally.elo(),
+        "error": tally.elo_error(),
+        "pairs": tally.pairs,
+        "unfinished": tally.unfinished,
+        "nodes_a": tally.nodes[0],
+        "nodes_b": tally.nodes[1],
+        "moves_a": tally.moves[0],
+        "moves_b": tally.moves[1],
+        "stopped": end.is_stopped,
+        "cpu_s": end.cpu_s,
+        "wall_s": end.wall_s,
+    });
+    if let Some(sprt) = end.sprt {
+        totals["llr"] = json!(sprt.llr(tally));
+        totals["verdict"] = json!(verdict_word(sprt.verdict(tally)));
+    }
+    json_line(&totals)
+}
+
+fn print_table(tally: &Tally, end: &End) -> Result<(), Failure> {
+    line(&words(tally))?;
+    let interval = tally.interval(NINETY_FIVE);
+    let percent = |share: f64| 100.0 * share;
+    line(&format!(
+        "score {:.1} % ({:.1} to {:.1} at 95 %), {:+.1} Elo ± {:.1}",
+        percent(tally.score()),
+        percent(interval.low),
+        percent(interval.high),
+        tally.elo(),
+        tally.elo_error()
+    ))?;
+    let pairs = tally.pairs.map(|n| n.to_string()).join(" ");
+    line(&format!("pairs with 0, ½, 1, 1½ and 2 points: {pairs}"))?;
+    if let Some(sprt) = end.sprt {
+        line(&format!(
+            "sequential test: {}, log likelihood ratio {:.2} (ends at ±{:.2})",
+            verdict_word(sprt.verdict(tally)),
+            sprt.llr(tally),
+            Sprt::bound()
+        ))?;
+    }
+    for (name, player) in [("a", 0), ("b", 1)] {
+        let mean = tally.nodes[player] / tally.moves[player].max(1);
+        line(&format!(
+            "{name}: {} nodes in {} moves, {mean} a move",
+            tally.nodes[player], tally.moves[player]
+        ))?;
+    }
+    if tally.unfinished > 0 {
+        line(&format!(
+            "{} games went on for too long and count as drawn",
+            tally.unfinished
+        ))?;
+    }
+    let how = if end.is_stopped { "stopped after " } else { "" };
+    line(&format!("{how}{:.2} CPU seconds", end.cpu_s))
+}
+
+fn words(tally: &Tally) -> String {
+    format!(
+        "{} games: {} won, {} drawn, {} lost",
+        tally.games(),
+        tally.wins,
+        tally.draws,
+        tally.losses
+    )
+}

@@ -1,0 +1,29 @@
+//! How far a long command has come, for people who wait at a terminal.
+
+use std::io::{self, IsTerminal, Write};
+
+/// A line on standard error that is written over and over; nothing where nobody looks at a terminal.
+pub struct Progress {
+    is_seen: bool,
+}
+
+impl Progress {
+    pub fn new() -> Self {
+        Progress {
+            is_seen: io::stderr().is_terminal(),
+        }
+    }
+
+    /// Shows `text` in place of what stood there.
+    pub fn show(&mut self, text: &str) {
+        if self.is_seen {
+            // What cannot be shown is not missed.
+            let _ = write!(io::stderr().lock(), "\r{text}\x1b[K");
+        }
+    }
+
+    /// Leaves the line empty.
+    pub fn clear(&mut self) {
+        self.show("\r");
+    }
+}

@@ -1,0 +1,14 @@
+//! Matches of the engine against itself: who plays, from which openings, and what the results say.
+
+mod contender;
+mod openings;
+mod series;
+mod sprt;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use contender::Contender;
+pub use series::Series;
+pub use sprt::{Sprt, Verdict};
+pub use tally::{Interval, Tally};

@@ -1,0 +1,17 @@
+//! Othello on eight by eight squares: a disc is put where it encloses discs of the other side in a line, and turns them over.
+//! Most discs win.
+
+mod bits;
+mod disc_move;
+mod face;
+mod knowledge;
+mod leaves;
+mod mobility;
+mod notation;
+mod position;
+mod solver;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use face::OthelloGame;

@@ -1,0 +1,156 @@
+//! Nodes with more than seven empty squares: a table, sorted moves, and cut-offs before any move is made.
+
+use crate::engine::Control;
+use crate::games::othello::bits;
+use crate::games::othello::solver::ordering::{self, Candidates};
+use crate::games::othello::solver::shallow::SHALLOW_EMPTY;
+use crate::games::othello::solver::stability::EdgeTable;
+use crate::games::othello::solver::table::{NO_MOVE, Table};
+use crate::games::othello::solver::{Discs, NONE_YET, final_score, parity};
+
+/// From so many empty squares on, children are looked up before any is searched.
+const LOOK_AHEAD_EMPTY: u32 = 10;
+
+/// The stop flag is looked at once in so many deep nodes.
+const POLL_NODES: u64 = 1_024;
+
+/// One search, and what it carries from node to node.
+pub struct Search<'a> {
+    pub table: &'a mut Table,
+    pub edges: &'static EdgeTable,
+    pub control: &'a Control,
+    /// Entries into the search.
+    pub nodes: u64,
+    deep_nodes: u64,
+    /// Whether the search was told to stop; what it returns then means nothing.
+    pub is_stopped: bool,
+}
+
+impl<'a> Search<'a> {
+    /// A search that has not begun.
+    pub fn new(table: &'a mut Table, edges: &'static EdgeTable, control: &'a Control) -> Self {
+        Search {
+            table,
+            edges,
+            control,
+            nodes: 0,
+            deep_nodes: 0,
+            is_stopped: false,
+        }
+    }
+
+    /// Whether the value is greater than `alpha`: a bound on it that says so. Any number of squares is empty.
+    pub fn exceeds(&mut self, own: u64, other: u64, alpha: Discs) -> Discs {
+        let set = !(own | other);
+        let odd = parity::of(set);
+        match set.count_ones() {
+            empty if empty > SHALLOW_EMPTY => self.deep(own, other, alpha, empty, odd),
+            empty if empty > 4 => self.shallow(own, other, alpha, empty, odd),
+            4 => self.four(own, other, alpha),
+            _ => self.tiny(own, other, alpha),
+        }
+    }
+
+    /// At most three empty squares, as a plain search: only roots and lines of play come here.
+    fn tiny(&mut self, own: u64, other: u64, alpha: Discs) -> Discs {
+        self.nodes += 1;
+        let moves = bits::mobility(own, other);
+        if moves == 0 {
+            if bits::mobility(other, own) == 0 {
+                return final_score(own, other);
+            }
+            return -self.tiny(other, own, -alpha - 1);
+        }
+        let mut best = NONE_YET;
+        for square in bits::squares(moves) {
+            let turned = bits::flips(own, other, square);
+            let value = -self.tiny(other ^ turned, own | turned | 1 << square, -alpha - 1);
+            best = best.max(value);
+            if best > alpha {
+                break;
+            }
+        }
+        best
+    }
+
+    fn poll(&mut self) -> bool {
+        self.deep_nodes += 1;
+        if self.deep_nodes.is_multiple_of(POLL_NODES) {
+            self.is_stopped |= self.control.is_stopped();
+        }
+        self.is_stopped
+    }
+
+    /// Whether the value is greater than `alpha`; more than [`SHALLOW_EMPTY`] squares are empty.
+    fn deep(&mut self, own: u64, other: u64, alpha: Discs, empty: u32, odd: u8) -> Discs {
+        self.nodes += 1;
+        if self.poll() {
+            return alpha;
+        }
+        if let Some(bound) = self.stable_bound(own, other, alpha, empty) {
+            return bound;
+        }
+        let moves = bits::mobility(own, other);
+        if moves == 0 {
+            if bits::mobility(other, own) == 0 {
+                return final_score(own, other);
+            }
+            return -self.deep(other, own, -alpha - 1, empty, odd);
+        }
+        // What the table knows may be enough.
+        let key = Table::key(own, other);
+        let mut known_moves = [NO_MOVE; 2];
+        if let Some(known) = self.table.probe(key) {
+            if known.lower > alpha {
+                return known.lower;
+            }
+            if known.upper <= alpha {
+                return known.upper;
+            }
+            known_moves = known.moves;
+        }
+        let nodes_before = self.nodes;
+        let mut candidates = Candidates::new(own, other, moves);
+        // Enhanced transposition cut-off: one child that is known to be bad enough for the other side decides.
+        if empty > LOOK_AHEAD_EMPTY {
+            for child in candidates.list() {
+                let known = self.table.probe(Table::key(child.own, child.other));
+                if let Some(known) = known
+                    && -known.upper > alpha
+                {
+                    let (value, square) = (-known.upper, child.square);
+                    self.table.store(key, alpha, value, square, 1);
+                    return value;
+                }
+            }
+        }
+        let edges = self.edges;
+        candidates.rank(|c| {
+            ordering::remembered(c.square, known_moves)
+                .unwrap_or_else(|| ordering::fastest_first(c, odd, edges))
+        });
+        let (mut best, mut best_square) = (NONE_YET, NO_MOVE);
+        let mut index = 0;
+        while let Some(child) = candidates.pick(index) {
+            index += 1;
+            let odd = parity::after(odd, child.square);
+            let value = if empty - 1 > SHALLOW_EMPTY {
+                -self.deep(child.own, child.other, -alpha - 1, empty - 1, odd)
+            } else {
+                -self.shallow(child.own, child.other, -alpha - 1, empty - 1, odd)
+            };
+            if self.is_stopped {
+                return alpha;
+            }
+            if value > best {
+                (best, best_square) = (value, child.square);
+                if value > alpha {
+                    break;
+                }
+            }
+        }
+        let cost = self.nodes - nodes_before;
+        self.table.store(key, alpha, best, best_square, cost);
+        best
+    }
+}

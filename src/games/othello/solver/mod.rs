@@ -1,0 +1,27 @@
+//! The endgame solver: the exact difference in discs with best play, by alpha-beta search to the last square.
+//!
+//! [`root`] closes in on the value by null windows; [`deep`] has the nodes with a table and sorted moves, [`shallow`] those with
+//! few empty squares, and [`last`] the last four.
+
+mod deep;
+mod last;
+mod ordering;
+mod parity;
+mod root;
+mod shallow;
+mod stability;
+mod table;
+
+pub use root::EndgameSolver;
+pub use stability::edge_stability;
+
+/// Differences in discs, for the side to move.
+type Discs = i32;
+
+/// Below every difference.
+const NONE_YET: Discs = -65;
+
+/// The result of a finished game for the side of `own`; empty squares count for the winner.
+fn final_score(own: u64, other: u64) -> Discs {
+    crate::games::othello::position::margin(own, other).into()
+}

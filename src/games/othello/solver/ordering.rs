@@ -1,0 +1,101 @@
+//! Which move to try first where there is time to think about it.
+
+use crate::games::othello::bits;
+use crate::games::othello::solver::table::NO_MOVE;
+use crate::games::othello::solver::{parity, stability};
+
+/// A move with what it leads to.
+#[derive(Clone, Copy, Default)]
+pub struct Candidate {
+    /// The square.
+    pub square: u8,
+    /// The greater, the earlier.
+    pub rank: i32,
+    /// The discs of the side that moves next.
+    pub own: u64,
+    /// The discs of the side that has moved.
+    pub other: u64,
+}
+
+/// The moves of a node, sorted as they are handed out.
+pub struct Candidates {
+    list: [Candidate; 64],
+    count: usize,
+}
+
+impl Candidates {
+    /// The moves of a position, not yet ranked.
+    pub fn new(own: u64, other: u64, moves: u64) -> Self {
+        let mut list = [Candidate::default(); 64];
+        let mut count = 0;
+        for square in bits::squares(moves) {
+            let turned = bits::flips(own, other, square);
+            list[count & 63] = Candidate {
+                square,
+                rank: 0,
+                own: other ^ turned,
+                other: own | turned | 1 << square,
+            };
+            count += 1;
+        }
+        Candidates { list, count }
+    }
+
+    /// The moves in their present order.
+    pub fn list(&self) -> &[Candidate] {
+        &self.list[..self.count]
+    }
+
+    /// Ranks each move.
+    pub fn rank(&mut self, mut rank: impl FnMut(&Candidate) -> i32) {
+        for candidate in &mut self.list[..self.count] {
+            candidate.rank = rank(candidate);
+        }
+    }
+
+    /// The best move from `index` on, put there.
+    #[inline]
+    pub fn pick(&mut self, index: usize) -> Option<Candidate> {
+        let rest = self.list[..self.count].get_mut(index..)?;
+        let mut best = 0;
+        for i in 1..rest.len() {
+            if rest[i].rank > rest[best].rank {
+                best = i;
+            }
+        }
+        rest.swap(0, best);
+        rest.first().copied()
+    }
+}
+
+/// Moves that the table remembers come first.
+pub const REMEMBERED: i32 = 1 << 28;
+
+/// The rank of a move that the table remembers.
+#[inline]
+pub fn remembered(square: u8, moves: [u8; 2]) -> Option<i32> {
+    debug_assert!(square != NO_MOVE);
+    if square == moves[0] {
+        Some(REMEMBERED + 1)
+    } else if square == moves[1] {
+        Some(REMEMBERED)
+    } else {
+        None
+    }
+}
+
+/// Fastest first: the fewer replies the better, a reply in a corner counting twice; then few squares that may become replies,
+/// stable discs on the edges, and quarters with an odd number of empty squares.
+#[inline]
+pub fn fastest_first(c: &Candidate, odd: u8, edges: &stability::EdgeTable) -> i32 {
+    if c.own == 0 {
+        return REMEMBERED + 2;
+    }
+    let replies = bits::mobility(c.own, c.other);
+    let count = |set: u64| set.count_ones() as i32;
+    let mobility = count(replies) + count(replies & bits::CORNERS);
+    let potential = count(bits::potential_mobility(c.own, c.other));
+    let stable = count(stability::stable_edges(c.other, c.own, edges));
+    let is_odd = i32::from(parity::squares(odd) >> c.square & 1 == 1);
+    -(mobility << 10) - (potential << 5) + (stable << 6) + (is_odd << 7)
+}

@@ -1,0 +1,110 @@
+//! The value of a position and a line of best play.
+
+use crate::engine::{Control, Position, Solved, Solver, Value};
+use crate::games::othello::bits;
+use crate::games::othello::disc_move::DiscMove;
+use crate::games::othello::position::Othello;
+use crate::games::othello::solver::deep::Search;
+use crate::games::othello::solver::table::Table;
+use crate::games::othello::solver::{Discs, stability};
+
+/// Positions with more empty squares are not begun: they would take years.
+const EMPTY_MAX: u32 = 40;
+
+/// Solves positions near the end of the game; keeps its table from one to the next until it is told to forget.
+pub struct EndgameSolver {
+    table: Table,
+}
+
+impl EndgameSolver {
+    /// A solver with a table of `2^log2` entries of 16 bytes.
+    pub fn new(log2: u32) -> Self {
+        EndgameSolver {
+            table: Table::new(log2),
+        }
+    }
+}
+
+impl Solver<Othello> for EndgameSolver {
+    fn solve(&mut self, position: &Othello, control: &Control) -> Option<Solved<DiscMove>> {
+        let empty = position.empty().count_ones();
+        if empty > EMPTY_MAX || position.outcome().is_some() {
+            return None;
+        }
+        self.table.fit(empty);
+        let mut search = Search::new(&mut self.table, stability::edge_table(), control);
+        let value = value(&mut search, position)?;
+        let line = line(&mut search, position, value)?;
+        Some(Solved {
+            value: Value::Exact(value),
+            line,
+            nodes: search.nodes,
+        })
+    }
+
+    fn forget(&mut self) {
+        self.table.forget();
+    }
+}
+
+/// The value, by null windows: each says on which side of it the value lies (MTD(f), Plaat 1995). Values are even.
+fn value(search: &mut Search, position: &Othello) -> Option<Discs> {
+    let (mut lower, mut upper) = (-64, 64);
+    let mut guess: Discs = 0;
+    while lower < upper {
+        // Asks whether the value is `tested` or more.
+        let tested = guess.clamp(lower + 2, upper);
+        let bound = search.exceeds(position.own, position.other, tested - 1);
+        if search.is_stopped {
+            return None;
+        }
+        if bound >= tested {
+            lower = bound;
+            guess = bound + 2;
+        } else {
+            upper = bound;
+            guess = bound;
+        }
+    }
+    Some(lower)
+}
+
+/// A line of best play to the end of the game.
+fn line(search: &mut Search, position: &Othello, value: Discs) -> Option<Vec<DiscMove>> {
+    let mut line = Vec::new();
+    let (mut here, mut value) = (*position, value);
+    while here.outcome().is_none() {
+        let m = best_move(search, &here, value)?;
+        here.play(m);
+        line.push(m);
+        value = -value;
+    }
+    Some(line)
+}
+
+/// A move that keeps the value of the position; those that the table remembers are tried first.
+fn best_move(search: &mut Search, position: &Othello, value: Discs) -> Option<DiscMove> {
+    if position.must_pass() {
+        return Some(DiscMove::PASS);
+    }
+    let known = search.table.probe(Table::key(position.own, position.other));
+    let remembered = known.map_or([DiscMove::PASS.0; 2], |known| known.moves);
+    let mut moves: Vec<_> = bits::squares(position.mobility()).collect();
+    moves.sort_by_key(|square| {
+        let rank = remembered.iter().position(|r| r == square);
+        rank.unwrap_or(remembered.len())
+    });
+    for square in moves {
+        let mut child = *position;
+        child.play(DiscMove(square));
+        let bound = -search.exceeds(child.own, child.other, -value);
+        if search.is_stopped {
+            return None;
+        }
+        if bound >= value {
+            return Some(DiscMove(square));
+        }
+    }
+    // The value was proven by a search of the same tree, so one of the moves keeps it.
+    None
+}

@@ -1,0 +1,143 @@
+//! What the solver knows of positions that it has seen: bounds on the value and the moves that were good there.
+//! Private to one thread; buckets of four entries fill a line of the cache.
+
+use crate::games::othello::position::key;
+use crate::games::othello::solver::Discs;
+
+/// No square.
+pub const NO_MOVE: u8 = 64;
+
+/// What is known of one position.
+#[derive(Clone, Copy, Default)]
+#[repr(C)]
+struct Slot {
+    /// The position, hashed; two positions share all 64 bits once in 10¹¹ searches of a minute.
+    key: u64,
+    lower: i8,
+    upper: i8,
+    moves: [u8; 2],
+    /// The logarithm of the nodes that it took.
+    cost: u8,
+    /// The search that stored it.
+    age: u8,
+}
+
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(64))]
+struct Bucket([Slot; 4]);
+
+/// What the table says about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The value is at least this.
+    pub lower: Discs,
+    /// The value is at most this.
+    pub upper: Discs,
+    /// The best move, and the one that was best before it; [`NO_MOVE`] where there is none.
+    pub moves: [u8; 2],
+}
+
+/// The table.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    /// How many of the buckets are in use, less one: small problems stay within the cache of the processor.
+    mask: usize,
+    age: u8,
+}
+
+impl Table {
+    /// A table of at most `2^log2` entries.
+    pub fn new(log2: u32) -> Self {
+        let count = 1_usize << log2.saturating_sub(2);
+        Table {
+            buckets: vec![Bucket::default(); count],
+            mask: count - 1,
+            age: 1,
+        }
+    }
+
+    /// Uses as much of the table as a problem of so many empty squares needs. Bounds that were found stay true, but those in
+    /// other places are not found again.
+    pub fn fit(&mut self, empty: u32) {
+        let wanted = 1_usize << (empty + 1).clamp(10, 40);
+        self.mask = wanted.min(self.buckets.len()) - 1;
+    }
+
+    /// Forgets everything. Entries of another age count as empty, so that this takes no time.
+    pub fn forget(&mut self) {
+        self.age = self.age.wrapping_add(1);
+        if self.age == 0 {
+            self.buckets.fill(Bucket::default());
+            self.age = 1;
+        }
+    }
+
+    /// The hash of a position.
+    #[inline]
+    pub fn key(own: u64, other: u64) -> u64 {
+        key(own, other, 0)
+    }
+
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        (key >> 24) as usize & self.mask
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Known> {
+        let Bucket(slots) = &self.buckets[self.index(key)];
+        let slot = slots.iter().find(|s| s.key == key && s.age == self.age)?;
+        Some(Known {
+            lower: slot.lower.into(),
+            upper: slot.upper.into(),
+            moves: slot.moves,
+        })
+    }
+
+    /// Keeps that a search with the null window above `alpha` found `value` by `square`, at the cost of so many nodes.
+    pub fn store(&mut self, key: u64, alpha: Discs, value: Discs, square: u8, nodes: u64) {
+        let index = self.index(key);
+        let Bucket(slots) = &mut self.buckets[index];
+        let cost = 64 - nodes.leading_zeros() as u8;
+        let age = self.age;
+        let rank = |s: &Slot| (s.age == age, s.cost);
+        let at = slots
+            .iter()
+            .position(|s| s.key == key && s.age == age)
+            .or_else(|| (0..4).min_by_key(|&i| rank(&slots[i])))
+            .expect("a bucket has four slots");
+        let slot = &mut slots[at];
+        if slot.key != key || slot.age != age {
+            *slot = Slot {
+                key,
+                lower: -64,
+                upper: 64,
+                moves: [NO_MOVE; 2],
+                cost,
+                age,
+            };
+        }
+        slot.cost = slot.cost.max(cost);
+        if value > alpha {
+            slot.lower = slot.lower.max(value as i8);
+        } else {
+            slot.upper = slot.upper.min(value as i8);
+        }
+        if (value > alpha || slot.moves[0] == NO_MOVE) && slot.moves[0] != square {
+            slot.moves = [square, slot.moves[0]];
+        }
+    }
+
+    /// Keeps a move that a shallower search found to be good, without any bound.
+    pub fn suggest(&mut self, key: u64, square: u8) {
+        self.store(key, 64, 64, square, 0);
+        let index = self.index(key);
+        let Bucket(slots) = &mut self.buckets[index];
+        if let Some(slot) = slots.iter_mut().find(|s| s.key == key)
+            && slot.moves[0] != square
+        {
+            slot.moves = [square, slot.moves[0]];
+        }
+    }
+}
