@@ -8,6 +8,7 @@ mod captcha_audio;
 mod captcha_blind;
 mod config;
 mod interrupt;
+mod levels;
 mod match_;
 mod opened;
 mod output;
@@ -17,6 +18,8 @@ mod search;
 mod serve;
 mod site;
 mod solve;
+mod tables;
+mod trace_file;
 
 use clap::{Parser, Subcommand};
 
@@ -45,8 +48,11 @@ enum Command {
     Perft(perft::Perft),
     Search(search::Search),
     Solve(solve::Solve),
+    #[command(subcommand)]
+    Tables(tables::Tables),
     Bench(bench::Bench),
     Match(match_::Match),
+    Levels(levels::Levels),
 }
 
 /// Why a command ended without success: what to tell the person, and the exit code.
@@ -90,7 +96,9 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Perft(command)) => command.run(),
         Some(Command::Search(command)) => command.run(),
         Some(Command::Solve(command)) => command.run(),
+        Some(Command::Tables(command)) => tables::run(command),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
+        Some(Command::Levels(command)) => command.run(),
     }
 }

@@ -1,5 +1,6 @@
 //! The engine: one alpha-beta search, generic over a game. It knows no game and nothing else of the house.
 
+mod conspiracy;
 mod knowledge;
 mod limits;
 mod minimax;
@@ -25,6 +26,7 @@ mod tests;
 mod transposition;
 mod weakening;
 
+pub use conspiracy::{Conspiracy, conspiracy};
 pub use knowledge::Knowledge;
 pub use limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
 pub use observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};

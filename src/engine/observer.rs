@@ -45,12 +45,40 @@ pub enum Why {
     Exchange,
     /// The move is not among the most plausible ones.
     Narrow,
-    /// The move is quiet where only captures count.
-    Quiet,
     /// The weakened side does not see it.
     Overlooked,
     /// A limit or a stop ended the search here.
     Stopped,
+}
+
+impl Why {
+    /// The name in a trace.
+    pub fn name(self) -> &'static str {
+        match self {
+            Why::Exact => "exact",
+            Why::FailLow => "fail-low",
+            Why::CutOff => "cut-off",
+            Why::End => "end",
+            Why::Repetition => "repetition",
+            Why::Tables => "endgame-table",
+            Why::Table => "transposition",
+            Why::TableOfChild => "transposition-of-child",
+            Why::MateDistance => "mate-distance",
+            Why::Horizon => "horizon",
+            Why::StandPat => "stand-pat",
+            Why::NullMove => "null-move",
+            Why::ReverseFutility => "reverse-futility",
+            Why::Razoring => "razoring",
+            Why::ProbCut => "probcut",
+            Why::MultiCut => "multi-cut",
+            Why::LateMove => "late-move",
+            Why::Futility => "futility",
+            Why::Exchange => "exchange",
+            Why::Narrow => "narrow",
+            Why::Overlooked => "overlooked",
+            Why::Stopped => "stopped",
+        }
+    }
 }
 
 /// How a node was entered from its parent.
@@ -70,6 +98,21 @@ pub enum Edge {
     Check,
     /// A noisy move of quiescence.
     Noisy,
+}
+
+impl Edge {
+    /// The name in a trace.
+    pub fn name(self) -> &'static str {
+        match self {
+            Edge::Full => "full",
+            Edge::Scout => "scout",
+            Edge::Reduced(_) => "reduced",
+            Edge::Again => "again",
+            Edge::Null => "null",
+            Edge::Check => "check",
+            Edge::Noisy => "noisy",
+        }
+    }
 }
 
 /// A node as it is entered.

@@ -1,10 +1,10 @@
 //! The root of a search: its moves, the iterations, the windows, the lines.
 
 use crate::engine::node::Here;
-use crate::engine::observer::Observer;
+use crate::engine::observer::{Observer, Why};
 use crate::engine::ordering::Place;
 use crate::engine::score::{self, INFINITY, MAX_PLY, is_decisive};
-use crate::engine::searcher::{ONE, Searcher, Shared, Step};
+use crate::engine::searcher::{Entering, ONE, Searcher, Shared, Step};
 use crate::engine::{Bound, Driver, Found, GameMove, Knowledge, MoveList, Position};
 use crate::engine::{Request, Score, SplitMix, Technique, Value, Variation};
 
@@ -238,6 +238,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             return 0;
         }
         let here = self.here(depth, (floor, beta));
+        let window = (floor, beta);
+        self.searcher
+            .watch(None, 0, here.depth, window, Entering::FULL);
         let mut alpha = floor;
         let mut best = -INFINITY;
         let mut searched = 0;
@@ -281,6 +284,14 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
                 break;
             }
         }
+        let why = match best {
+            _ if self.searcher.is_stopped => Why::Stopped,
+            b if b >= beta => Why::CutOff,
+            b if b > floor => Why::Exact,
+            _ => Why::FailLow,
+        };
+        self.searcher.done(best, why);
+        self.searcher.unwatch(best);
         let is_whole = taken.is_empty() && !self.searcher.is_stopped;
         if is_whole && self.searcher.uses(Technique::Tt) {
             self.store_root(best, (floor, beta), here.depth);

@@ -26,4 +26,4 @@ pub use shelf::Shelf;
 pub use solver::TableSolver;
 pub use space::{Finished, Group, Moves, Place, Slice, Space};
 pub use summary::Summary;
-pub use works::{Built, Endgames, Order, Plan, Works, solve, up_to};
+pub use works::{Built, Endgames, FOLDER, Order, Plan, Works, solve, up_to};

@@ -1,5 +1,7 @@
 //! The search against its definition, on trees made for the purpose.
 
+mod conspiracy;
+mod crowd;
 mod exact;
 mod limits;
 mod repetition;

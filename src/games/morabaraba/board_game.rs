@@ -52,6 +52,10 @@ impl BoardGame for MorabarabaGame {
         sheet::levels()
     }
 
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
     fn showcase() -> &'static [&'static str] {
         sheet::showcase()
     }

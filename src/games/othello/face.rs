@@ -1,14 +1,15 @@
 //! Othello as people see it: words, levels, the view.
 
-use crate::engine::Position;
+use crate::engine::{Position, Solver, SolverSpec};
 use crate::games::othello::disc_move::DiscMove;
 use crate::games::othello::knowledge::OthelloKnowledge;
 use crate::games::othello::leaves::{Convention, leaves};
 use crate::games::othello::position::Othello;
+use crate::games::othello::solver::EndgameSolver;
 use crate::games::othello::{bits, notation, words};
 use crate::games::view::{Board, BoardKind, Choice, Side, Space, Tone};
 use crate::games::{BoardGame, Change, Chosen, LEVEL_COUNT, Level, Man};
-use crate::games::{Message, Reason, Step};
+use crate::games::{Message, Problem, Reason, Step};
 
 /// Othello.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +48,10 @@ impl BoardGame for OthelloGame {
         ]
     }
 
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
     fn showcase() -> &'static [&'static str] {
         &["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7"]
     }
@@ -78,6 +83,14 @@ impl BoardGame for OthelloGame {
 
     fn knowledge(&self) -> OthelloKnowledge {
         OthelloKnowledge::default()
+    }
+
+    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Othello>>> {
+        Some(Box::new(EndgameSolver::new(spec)))
+    }
+
+    fn problem(&self, line: &str) -> Result<Problem, String> {
+        notation::parse_problem(line)
     }
 
     fn leaves(&self, position: &Othello, depth: u32, convention: &str, full: bool) -> u64 {

@@ -6,6 +6,7 @@
 use crate::engine::Position;
 use crate::games::othello::disc_move::DiscMove;
 use crate::games::othello::position::Othello;
+use crate::games::{Expected, Problem};
 
 const EXPECTED: &str =
     "expected 64 characters X, O or - from a1 along the rows, then the side to move, X or O";
@@ -89,5 +90,25 @@ pub fn parse(text: &str) -> Result<Othello, String> {
         own: discs[side],
         other: discs[1 - side],
         side: side as u8,
+    })
+}
+
+/// Reads a line of an OBF file: the position, a semicolon, then moves with their values, `G8:+18; H1:+12;`.
+pub fn parse_problem(line: &str) -> Result<Problem, String> {
+    let mut fields = line.split(';').map(str::trim);
+    let position = fields.next().unwrap_or_default().to_owned();
+    let moves = fields.filter(|field| !field.is_empty()).map(|field| {
+        let known = field.split_once(':').and_then(|(m, value)| {
+            let value = value.trim().parse().ok()?;
+            Some((m.trim().to_owned(), Expected::Exact(value)))
+        });
+        known.ok_or_else(|| {
+            format!("'{field}' is no move with its value: write for example 'F5:+2'")
+        })
+    });
+    Ok(Problem {
+        position,
+        value: None,
+        moves: moves.collect::<Result<_, _>>()?,
     })
 }

@@ -1,8 +1,8 @@
 //! Nodes with more than seven empty squares: a table, sorted moves, and cut-offs before any move is made.
 
-use crate::engine::Control;
+use crate::engine::{Control, SolverSpec};
 use crate::games::othello::bits;
-use crate::games::othello::solver::ordering::{self, Candidates};
+use crate::games::othello::solver::ordering::{self, Candidate};
 use crate::games::othello::solver::shallow::SHALLOW_EMPTY;
 use crate::games::othello::solver::stability::EdgeTable;
 use crate::games::othello::solver::table::{NO_MOVE, Table};
@@ -18,23 +18,33 @@ const POLL_NODES: u64 = 1_024;
 pub struct Search<'a> {
     pub table: &'a mut Table,
     pub edges: &'static EdgeTable,
-    pub control: &'a Control,
+    spec: &'a SolverSpec,
+    control: &'a Control,
     /// Entries into the search.
     pub nodes: u64,
     deep_nodes: u64,
+    /// The moves of all nodes on the way from the root, node after node.
+    candidates: Vec<Candidate>,
     /// Whether the search was told to stop; what it returns then means nothing.
     pub is_stopped: bool,
 }
 
 impl<'a> Search<'a> {
     /// A search that has not begun.
-    pub fn new(table: &'a mut Table, edges: &'static EdgeTable, control: &'a Control) -> Self {
+    pub fn new(
+        table: &'a mut Table,
+        edges: &'static EdgeTable,
+        spec: &'a SolverSpec,
+        control: &'a Control,
+    ) -> Self {
         Search {
             table,
             edges,
+            spec,
             control,
             nodes: 0,
             deep_nodes: 0,
+            candidates: Vec::with_capacity(1_024),
             is_stopped: false,
         }
     }
@@ -76,7 +86,7 @@ impl<'a> Search<'a> {
     fn poll(&mut self) -> bool {
         self.deep_nodes += 1;
         if self.deep_nodes.is_multiple_of(POLL_NODES) {
-            self.is_stopped |= self.control.is_stopped();
+            self.is_stopped |= self.spec.is_over(self.nodes, self.control);
         }
         self.is_stopped
     }
@@ -109,11 +119,27 @@ impl<'a> Search<'a> {
             }
             known_moves = known.moves;
         }
+        let first = self.candidates.len();
+        ordering::list(own, other, moves, &mut self.candidates);
+        let value = self.moves(key, known_moves, alpha, (empty, odd), first);
+        self.candidates.truncate(first);
+        value
+    }
+
+    /// The value of a node by its moves, which are the candidates from `first` on.
+    #[inline]
+    fn moves(
+        &mut self,
+        key: u64,
+        known_moves: [u8; 2],
+        alpha: Discs,
+        (empty, odd): (u32, u8),
+        first: usize,
+    ) -> Discs {
         let nodes_before = self.nodes;
-        let mut candidates = Candidates::new(own, other, moves);
         // Enhanced transposition cut-off: one child that is known to be bad enough for the other side decides.
         if empty > LOOK_AHEAD_EMPTY {
-            for child in candidates.list() {
+            for child in &self.candidates[first..] {
                 let known = self.table.probe(Table::key(child.own, child.other));
                 if let Some(known) = known
                     && -known.upper > alpha
@@ -124,15 +150,16 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let edges = self.edges;
-        candidates.rank(|c| {
-            ordering::remembered(c.square, known_moves)
-                .unwrap_or_else(|| ordering::fastest_first(c, odd, edges))
-        });
+        for c in &mut self.candidates[first..] {
+            c.rank = ordering::remembered(c.square, known_moves)
+                .unwrap_or_else(|| ordering::fastest_first(c, odd, self.edges));
+        }
         let (mut best, mut best_square) = (NONE_YET, NO_MOVE);
-        let mut index = 0;
-        while let Some(child) = candidates.pick(index) {
-            index += 1;
+        let last = self.candidates.len();
+        for index in first..last {
+            let Some(child) = ordering::pick(&mut self.candidates[index..last]) else {
+                break;
+            };
             let odd = parity::after(odd, child.square);
             let value = if empty - 1 > SHALLOW_EMPTY {
                 -self.deep(child.own, child.other, -alpha - 1, empty - 1, odd)

@@ -13,7 +13,6 @@ mod stability;
 mod table;
 
 pub use root::EndgameSolver;
-pub use stability::edge_stability;
 
 /// Differences in discs, for the side to move.
 type Discs = i32;

@@ -17,55 +17,33 @@ pub struct Candidate {
     pub other: u64,
 }
 
-/// The moves of a node, sorted as they are handed out.
-pub struct Candidates {
-    list: [Candidate; 64],
-    count: usize,
+/// Appends the moves of a position, not yet ranked.
+#[inline]
+pub fn list(own: u64, other: u64, moves: u64, out: &mut Vec<Candidate>) {
+    out.extend(bits::squares(moves).map(|square| {
+        let turned = bits::flips(own, other, square);
+        Candidate {
+            square,
+            rank: 0,
+            own: other ^ turned,
+            other: own | turned | 1 << square,
+        }
+    }));
 }
 
-impl Candidates {
-    /// The moves of a position, not yet ranked.
-    pub fn new(own: u64, other: u64, moves: u64) -> Self {
-        let mut list = [Candidate::default(); 64];
-        let mut count = 0;
-        for square in bits::squares(moves) {
-            let turned = bits::flips(own, other, square);
-            list[count & 63] = Candidate {
-                square,
-                rank: 0,
-                own: other ^ turned,
-                other: own | turned | 1 << square,
-            };
-            count += 1;
-        }
-        Candidates { list, count }
-    }
-
-    /// The moves in their present order.
-    pub fn list(&self) -> &[Candidate] {
-        &self.list[..self.count]
-    }
-
-    /// Ranks each move.
-    pub fn rank(&mut self, mut rank: impl FnMut(&Candidate) -> i32) {
-        for candidate in &mut self.list[..self.count] {
-            candidate.rank = rank(candidate);
+/// The best of the moves, put first.
+#[inline]
+pub fn pick(moves: &mut [Candidate]) -> Option<Candidate> {
+    let mut best = 0;
+    for i in 1..moves.len() {
+        if moves[i].rank > moves[best].rank {
+            best = i;
         }
     }
-
-    /// The best move from `index` on, put there.
-    #[inline]
-    pub fn pick(&mut self, index: usize) -> Option<Candidate> {
-        let rest = self.list[..self.count].get_mut(index..)?;
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].rank > rest[best].rank {
-                best = i;
-            }
-        }
-        rest.swap(0, best);
-        rest.first().copied()
+    if best > 0 {
+        moves.swap(0, best);
     }
+    moves.first().copied()
 }
 
 /// Moves that the table remembers come first.

@@ -1,6 +1,6 @@
 //! The value of a position and a line of best play.
 
-use crate::engine::{Control, Position, Solved, Solver, Value};
+use crate::engine::{Control, Position, Solved, Solver, SolverSpec, Value};
 use crate::games::othello::bits;
 use crate::games::othello::disc_move::DiscMove;
 use crate::games::othello::position::Othello;
@@ -14,25 +14,35 @@ const EMPTY_MAX: u32 = 40;
 /// Solves positions near the end of the game; keeps its table from one to the next until it is told to forget.
 pub struct EndgameSolver {
     table: Table,
+    spec: SolverSpec,
 }
 
 impl EndgameSolver {
-    /// A solver with a table of `2^log2` entries of 16 bytes.
-    pub fn new(log2: u32) -> Self {
+    /// A solver within these limits.
+    pub fn new(spec: &SolverSpec) -> Self {
         EndgameSolver {
-            table: Table::new(log2),
+            table: Table::new(spec.entries),
+            spec: spec.clone(),
         }
     }
+}
+
+/// About how many nodes a position of so many empty squares takes, in the middle of a wide range.
+fn expected_nodes(empty: u32) -> u64 {
+    // 10 million at 20 empty squares, and twice as many for each more.
+    10_000_000_u64 << empty.saturating_sub(20).min(30) >> 20_u32.saturating_sub(empty)
 }
 
 impl Solver<Othello> for EndgameSolver {
     fn solve(&mut self, position: &Othello, control: &Control) -> Option<Solved<DiscMove>> {
         let empty = position.empty().count_ones();
-        if empty > EMPTY_MAX || position.outcome().is_some() {
+        let is_hopeless = self.spec.nodes != 0 && expected_nodes(empty) / 4 > self.spec.nodes;
+        if empty > EMPTY_MAX || is_hopeless || position.outcome().is_some() {
             return None;
         }
         self.table.fit(empty);
-        let mut search = Search::new(&mut self.table, stability::edge_table(), control);
+        let edges = stability::edge_table();
+        let mut search = Search::new(&mut self.table, edges, &self.spec, control);
         let value = value(&mut search, position)?;
         let line = line(&mut search, position, value)?;
         Some(Solved {

@@ -88,11 +88,6 @@ pub fn stable_edges(own: u64, other: u64, edges: &EdgeTable) -> u64 {
     u64::from(top) | u64::from(bottom) << 56 | spread(left) | spread(right) << 7
 }
 
-/// How many discs of `own` on the edges are stable; each corner is counted once.
-pub fn edge_stability(own: u64, other: u64) -> u32 {
-    stable_edges(own, other, edge_table()).count_ones()
-}
-
 /// The squares on lines without an empty square: across, down, and along both diagonals.
 fn full_lines(taken: u64) -> [u64; 4] {
     const ROW: u64 = 0x0101_0101_0101_0101;

@@ -46,9 +46,9 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most `2^log2` entries.
-    pub fn new(log2: u32) -> Self {
-        let count = 1_usize << log2.saturating_sub(2);
+    /// A table of at most so many entries: of the power of two that is not above it.
+    pub fn new(entries: usize) -> Self {
+        let count = 1_usize << (entries / 4).max(1).ilog2();
         Table {
             buckets: vec![Bucket::default(); count],
             mask: count - 1,
