@@ -17,6 +17,7 @@ mod search;
 mod serve;
 mod site;
 mod solve;
+mod tune;
 
 use clap::{Parser, Subcommand};
 
@@ -46,6 +47,7 @@ enum Command {
     Search(search::Search),
     Solve(solve::Solve),
     Bench(bench::Bench),
+    Tune(tune::Tune),
     Match(match_::Match),
 }
 
@@ -91,6 +93,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Search(command)) => command.run(),
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
+        Some(Command::Tune(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
     }
 }

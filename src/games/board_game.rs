@@ -6,7 +6,8 @@
 
 use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
 use crate::games::view::{Board, Choice, Side, Zone};
-use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec, Problem, Variant};
+use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec};
+use crate::games::{Problem, Tuner, Variant};
 
 /// A game as people see it. A value of the implementing type is the game with its variant and options chosen.
 pub trait BoardGame: Clone + Send + Sync + 'static {
@@ -89,6 +90,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// every leaf move, otherwise the last ply may be counted in bulk.
     fn leaves(&self, position: &Self::Position, depth: u32, _convention: &str, full: bool) -> u64 {
         perft(position, depth, full)
+    }
+
+    /// The learning of the evaluation, where it is learned.
+    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+        None
     }
 
     // The view.

@@ -4,7 +4,7 @@
 use crate::engine::{Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Message, SolvePositions};
+use crate::games::{Error, Message, SolvePositions, Tuner};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,6 +127,10 @@ pub trait Kind: Send + Sync {
     }
     /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
     fn conventions(&self) -> &'static [&'static str];
+    /// The learning of the evaluation, where it is learned.
+    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+        None
+    }
     /// The evaluations that [`Request::evaluation`] can name, the usual one first.
     fn evaluations(&self) -> &'static [&'static str];
     /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).

@@ -19,6 +19,7 @@ mod solution;
 #[cfg(test)]
 mod tests;
 mod tic_tac_toe;
+mod tuner;
 pub mod view;
 
 pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
@@ -28,6 +29,7 @@ pub use history::History;
 pub use message::{Arg, Message};
 pub use problem::{Expected, Problem};
 pub use solution::{Answer, SolvePositions};
+pub use tuner::Tuner;
 
 /// What can go wrong with a game; each carries the words for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,6 +3,7 @@
 use crate::engine::{Control, Position, Solved, Solver, SolverSpec, Value};
 use crate::games::othello::bits;
 use crate::games::othello::disc_move::DiscMove;
+use crate::games::othello::knowledge::OthelloKnowledge;
 use crate::games::othello::position::Othello;
 use crate::games::othello::solver::deep::Search;
 use crate::games::othello::solver::table::Table;
@@ -15,14 +16,16 @@ const EMPTY_MAX: u32 = 40;
 pub struct EndgameSolver {
     table: Table,
     spec: SolverSpec,
+    knowledge: OthelloKnowledge,
 }
 
 impl EndgameSolver {
-    /// A solver within these limits.
-    pub fn new(spec: &SolverSpec) -> Self {
+    /// A solver within these limits. The knowledge only decides what is tried first.
+    pub fn new(spec: &SolverSpec, knowledge: OthelloKnowledge) -> Self {
         EndgameSolver {
             table: Table::new(spec.entries),
             spec: spec.clone(),
+            knowledge,
         }
     }
 }
