@@ -65,16 +65,18 @@ impl Tune {
                 self.game
             ))
         })?;
-        fs::create_dir_all(&self.work).map_err(|e| {
-            Failure::input(format!("cannot make {}: {e}", self.work.display()))
-        })?;
+        fs::create_dir_all(&self.work)
+            .map_err(|e| Failure::input(format!("cannot make {}: {e}", self.work.display())))?;
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let mut lessons = Vec::new();
         let mut last = None;
         for (round, &games) in (1..).zip(&self.games) {
             let seed = SplitMix::new(self.seed.wrapping_mul(1_000).wrapping_add(round)).next();
-            let file = Lessons::open(self.work.join(format!("{}-{round}.lessons", self.game)), seed)?;
+            let file = Lessons::open(
+                self.work.join(format!("{}-{round}.lessons", self.game)),
+                seed,
+            )?;
             let played = file.play(games, tuner.as_mut(), &stop)?;
             let played = played.ok_or_else(|| self.interrupted())?;
             lessons.extend(played);
@@ -128,7 +130,9 @@ fn learn(tuner: &dyn Tuner, lessons: &[u8], round: u64, stop: &AtomicBool) -> Op
     let mut progress = Progress::new();
     let mut error_discs = 0.0;
     let weights = tuner.learn(lessons, &mut |pass, passes, error| {
-        progress.show(&format!("round {round}: pass {pass} of {passes}, error {error:.3}"));
+        progress.show(&format!(
+            "round {round}: pass {pass} of {passes}, error {error:.3}"
+        ));
         error_discs = error;
         !stop.load(Ordering::Relaxed)
     });
@@ -210,7 +214,11 @@ impl Lessons {
                 .and_then(|()| file.write_all(&lessons))
                 .map_err(failed)?;
             self.bytes.extend(lessons);
-            progress.show(&format!("{}: game {} of {games}", self.path.display(), game + 1));
+            progress.show(&format!(
+                "{}: game {} of {games}",
+                self.path.display(),
+                game + 1
+            ));
         }
         progress.clear();
         file.flush().map_err(failed)?;
@@ -232,7 +240,9 @@ impl Lessons {
         }
         file.set_len(self.whole)?;
         drop(file);
-        Ok(BufWriter::new(OpenOptions::new().append(true).open(&self.path)?))
+        Ok(BufWriter::new(
+            OpenOptions::new().append(true).open(&self.path)?,
+        ))
     }
 }
 

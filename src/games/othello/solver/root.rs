@@ -45,7 +45,7 @@ impl Solver<Othello> for EndgameSolver {
         }
         self.table.fit(empty);
         let edges = stability::edge_table();
-        let mut search = Search::new(&mut self.table, edges, &self.spec, control);
+        let mut search = Search::new(&mut self.table, edges, &self.knowledge, &self.spec, control);
         let value = value(&mut search, position)?;
         let line = line(&mut search, position, value)?;
         Some(Solved {
