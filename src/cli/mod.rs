@@ -17,6 +17,7 @@ mod search;
 mod serve;
 mod site;
 mod solve;
+mod trace_file;
 mod tune;
 
 use clap::{Parser, Subcommand};

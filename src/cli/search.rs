@@ -1,21 +1,21 @@
 //! `rookery search`: one search of one position.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use rookery::clock::Stopwatch;
-use rookery::engine::{Control, Driver, Report, Request, Techniques};
+use rookery::engine::{Conspiracy, Control, Driver, Repertoire, Report, Request, Techniques};
+use rookery::games::Game;
 
 use crate::cli::Failure;
+use crate::cli::interrupt;
 use crate::cli::opened::{self, bound_word, score_json, score_text};
 use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::trace_file::TraceFile;
 
 /// The depth of a search that is given no limit at all.
 const DEPTH_DEFAULT: u32 = 8;
@@ -23,7 +23,7 @@ const DEPTH_DEFAULT: u32 = 8;
 /// Searches one position. Without any limit the depth is 8. No tables are used unless `--on TABLES`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off: ALPHABETA, TT, PVS, KILLERS, HISTORY, ORDER, DEEPENING, TABLES."
+    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; what is not sound for a game is refused, and docs/engine.md says what each does:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, DEEPENING, TABLES, BOOK,\n  NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, TAPERED, TYPE_B, TURING"
 )]
 pub struct Search {
     /// The game, by its name in the registry
@@ -55,9 +55,21 @@ pub struct Search {
     /// How many lines to find
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     multipv: u16,
-    /// Write a line of JSON for each completed depth to this file
+    /// Threads that search together; with more than one the result is not always the same
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads: u16,
+    /// The evaluation, by the name that the game gives it
+    #[arg(long, default_value = "", value_name = "NAME")]
+    eval: String,
+    /// Write the tree of the search to this file, as JSON: docs/engine.md describes it
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// The most nodes that a trace keeps
+    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    trace_nodes: usize,
+    /// Say too how many leaves of the full tree of so many plies must change to change the choice
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
+    conspiracy: Option<u32>,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -78,8 +90,8 @@ enum DriverName {
 
 impl Search {
     pub fn run(&self) -> Result<(), Failure> {
-        let request = self.request()?;
         let game = opened::game(&self.game, &self.position, &self.moves)?;
+        let request = self.request(game.repertoire())?;
         if let Some(ending) = game.ending() {
             let position = game.position();
             let reason = ending.reason;
@@ -87,24 +99,61 @@ impl Search {
                 "the game is over in {position} ({reason}): there is nothing to search"
             )));
         }
-        let trace = self.trace.as_ref().map(Trace::create);
-        let trace = trace.transpose()?;
-        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
-        let elapsed = Arc::new(move || watch.elapsed());
-        let control = Control::new(Arc::new(AtomicBool::new(false)), elapsed);
-        let report = game.search(&request, &control);
+        let file = self.trace.as_ref().map(TraceFile::create).transpose()?;
+        let watch = Stopwatch::start();
+        let cpu_start_s = cpu_seconds();
+        let control = Control::new(interrupt::watch()?, Arc::new(move || watch.elapsed()));
+        let report = match file {
+            None => game.search(&request, &control),
+            Some(file) => {
+                let trace = game.trace(&request, &control, self.trace_nodes);
+                file.write(game.as_ref(), &trace)?;
+                trace.report
+            }
+        };
         let cpu_s = cpu_seconds() - cpu_start_s;
-        if let Some(trace) = trace {
-            trace.write(&report)?;
-        }
+        let conspiracy = self
+            .conspiracy
+            .map(|plies| conspiracy(game.as_ref(), plies));
+        let conspiracy = conspiracy.transpose()?;
         if self.json {
-            print_json(&report, cpu_s, watch.elapsed())
+            print_json(&report, conspiracy.as_ref(), cpu_s, watch.elapsed())
         } else {
-            print_table(&report, cpu_s)
+            print_table(&report, cpu_s)?;
+            conspiracy.map_or(Ok(()), |found| print_conspiracy(&found))
         }
     }
 
-    fn request(&self) -> Result<Request, Failure> {
+    /// The techniques of `--on`, all of which must be sound for the game.
+    fn sound(&self, text: &str, repertoire: Repertoire) -> Result<Techniques, Failure> {
+        let on = Techniques::parse(text).map_err(|e| Failure::input(e.to_string()))?;
+        let unsound = on.without(repertoire.sound);
+        if unsound != Techniques::NONE {
+            return Err(Failure::input(format!(
+                "--on {unsound}: not sound for {}; of the techniques, it allows {}",
+                self.game, repertoire.sound
+            )));
+        }
+        Ok(on)
+    }
+
+    fn evaluation(&self) -> Result<&'static str, Failure> {
+        let known = opened::kind(&self.game)?.evaluations();
+        if self.eval.is_empty() {
+            return Ok("");
+        }
+        let named = known.iter().find(|name| **name == self.eval);
+        named.copied().ok_or_else(|| {
+            Failure::input(format!(
+                "--eval {}: {} has {}",
+                self.eval,
+                self.game,
+                known.join(", ")
+            ))
+        })
+    }
+
+    fn request(&self, repertoire: Repertoire) -> Result<Request, Failure> {
         let techniques =
             |text: &str| Techniques::parse(text).map_err(|e| Failure::input(e.to_string()));
         let is_unlimited =
@@ -120,19 +169,29 @@ impl Search {
                 DriverName::Alphabeta => Driver::AlphaBeta,
                 DriverName::Minimax => Driver::Minimax,
             },
-            on: techniques(&self.on)?,
+            on: self.sound(&self.on, repertoire)?,
             off: techniques(&self.off)?,
             multipv: self.multipv.into(),
+            threads: self.threads.into(),
+            evaluation: self.evaluation()?,
             ..Request::default()
         })
     }
 }
 
-fn print_json(report: &Report, cpu_s: f64, wall: Duration) -> Result<(), Failure> {
+fn print_json(
+    report: &Report,
+    conspiracy: Option<&Conspiracy<String>>,
+    cpu_s: f64,
+    wall: Duration,
+) -> Result<(), Failure> {
     for (i, found) in report.lines.iter().enumerate().skip(1) {
         json_line(&json!({
             "line": i + 1, "score": score_json(found.value), "pv": found.notation,
         }))?;
+    }
+    if let Some(found) = conspiracy {
+        json_line(&json!({ "conspiracy": conspiracy_json(found) }))?;
     }
     let best = report.lines.first();
     json_line(&json!({
@@ -179,40 +238,33 @@ fn print_table(report: &Report, cpu_s: f64) -> Result<(), Failure> {
     ))
 }
 
-/// The file of `--trace`: a line of JSON for each completed depth, with `depth`, `score`, `pv` and the `nodes` up to then.
-struct Trace<'a> {
-    path: &'a PathBuf,
-    file: BufWriter<File>,
+/// A full tree beyond this is not looked at.
+const CONSPIRACY_NODES: u64 = 50_000_000;
+
+fn conspiracy(game: &dyn Game, plies: u32) -> Result<Conspiracy<String>, Failure> {
+    game.conspiracy(plies, CONSPIRACY_NODES).ok_or_else(|| {
+        Failure::input(format!(
+            "--conspiracy {plies}: the position has fewer than two moves, or its full tree more than {CONSPIRACY_NODES} nodes; try fewer plies"
+        ))
+    })
 }
 
-impl<'a> Trace<'a> {
-    /// Opens the file before the search, so that a wrong path costs no search.
-    fn create(path: &'a PathBuf) -> Result<Self, Failure> {
-        let file = File::create(path).map_err(|e| {
-            Failure::input(format!("cannot write the trace {}: {e}", path.display()))
-        })?;
-        Ok(Trace {
-            path,
-            file: BufWriter::new(file),
-        })
-    }
+fn conspiracy_json(found: &Conspiracy<String>) -> serde_json::Value {
+    json!({
+        "best": found.best.0, "best_score": score_json(found.best.1),
+        "rival": found.rival.0, "rival_score": score_json(found.rival.1),
+        "leaves": found.leaves, "nodes": found.nodes,
+    })
+}
 
-    fn write(mut self, report: &Report) -> Result<(), Failure> {
-        let write = |file: &mut BufWriter<File>| {
-            for step in &report.iterations {
-                let step = json!({
-                    "depth": step.depth, "score": score_json(step.value),
-                    "pv": step.notation, "nodes": step.nodes,
-                });
-                writeln!(file, "{step}")?;
-            }
-            file.flush()
-        };
-        write(&mut self.file).map_err(|e| {
-            Failure::work(format!(
-                "cannot write the trace {}: {e}",
-                self.path.display()
-            ))
-        })
-    }
+fn print_conspiracy(found: &Conspiracy<String>) -> Result<(), Failure> {
+    let ((best, value), (rival, other)) = (&found.best, &found.rival);
+    let (value, other) = (score_text(*value), score_text(*other));
+    line(&match found.leaves {
+        Some(1) => format!("one leaf that changes puts {rival} ({other}) before {best} ({value})"),
+        Some(leaves) => {
+            format!("{leaves} leaves must change to put {rival} ({other}) before {best} ({value})")
+        }
+        None => format!("no change of leaves puts another move before {best} ({value})"),
+    })
 }

@@ -70,6 +70,12 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         false
     }
 
+    /// For Multi-ProbCut: how deep to look instead of `depth` plies, and how far beyond the window that value must lie,
+    /// centipawns, so that the deep one is almost certainly beyond it too.
+    fn shallow_check(&self, _position: &P, _depth: i32) -> Option<(i32, Score)> {
+        None
+    }
+
     /// The proven value of the position for the side to move, from an endgame table: a win or loss with its plies, or
     /// `Exact(0)` for a draw.
     fn probe(&self, _position: &P) -> Option<Value> {

@@ -1,7 +1,7 @@
 //! What a search is asked, how it is stopped, and what it reports.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::engine::{Params, Repertoire, Techniques, Weakening};
@@ -109,12 +109,36 @@ impl Driver {
 pub struct Control {
     stop: Arc<AtomicBool>,
     elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
+    /// Microseconds after the start at which the time of the search begins to count; [`PONDERING`] while it does not.
+    since: Arc<AtomicU64>,
 }
+
+/// The search runs in the opponent's time.
+const PONDERING: u64 = u64::MAX;
 
 impl Control {
     /// `stop` ends the search soon after it is set; `elapsed` tells the time since the search was started.
     pub fn new(stop: Arc<AtomicBool>, elapsed: Arc<dyn Fn() -> Duration + Send + Sync>) -> Self {
-        Control { stop, elapsed }
+        let since = Arc::new(AtomicU64::new(0));
+        Control {
+            stop,
+            elapsed,
+            since,
+        }
+    }
+
+    /// The same for a search in the opponent's time: no time limit counts until [`Control::ponder_hit`].
+    #[must_use]
+    pub fn pondering(self) -> Self {
+        self.since.store(PONDERING, Ordering::Relaxed);
+        self
+    }
+
+    /// The opponent has made the move that was expected: the time of the search counts from now.
+    pub fn ponder_hit(&self) {
+        let now = (self.elapsed)().as_micros();
+        let now = u64::try_from(now).unwrap_or(PONDERING - 1);
+        self.since.store(now, Ordering::Relaxed);
     }
 
     /// A control that nobody stops and whose time stands still.
@@ -135,9 +159,12 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Time since the search was started.
+    /// Time that counts against the limits: since the search was started, or since the ponder hit.
     pub fn elapsed(&self) -> Duration {
-        (self.elapsed)()
+        match self.since.load(Ordering::Relaxed) {
+            PONDERING => Duration::ZERO,
+            since => (self.elapsed)().saturating_sub(Duration::from_micros(since)),
+        }
     }
 }
 

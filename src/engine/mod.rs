@@ -1,14 +1,22 @@
 //! The engine: one alpha-beta search, generic over a game. It knows no game and nothing else of the house.
 
+mod conspiracy;
 mod knowledge;
 mod limits;
+mod minimax;
 mod node;
+mod observer;
 mod ordering;
 mod params;
 mod perft;
 mod position;
+mod quiescence;
+mod reduction;
+mod root;
 mod score;
 mod search;
+mod searcher;
+mod selective;
 mod solver;
 mod splitmix;
 mod technique;
@@ -17,12 +25,14 @@ mod tests;
 mod transposition;
 mod weakening;
 
+pub use conspiracy::{Conspiracy, conspiracy};
 pub use knowledge::Knowledge;
 pub use limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
+pub use observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
 pub use params::Params;
 pub use perft::perft;
 pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition};
-pub use search::{Found, Variation, search};
+pub use search::{Found, Variation, search, watched};
 pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
 pub use technique::{Repertoire, Technique, Techniques, UnknownTechnique};

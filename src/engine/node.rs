@@ -1,195 +1,235 @@
-//! The search below the root: fail-soft negamax with alpha-beta, read from top to bottom; and, beside it, the full minimax
-//! that judges it.
+//! The search below the root: fail-soft negamax with alpha-beta, read from top to bottom. Each technique is a step of
+//! [`Searcher::node`] with a name; what it does, why, and where it comes from stands at its own function.
 
-use crate::engine::ordering::{Memory, Picker};
-use crate::engine::score::{self, INFINITY, MATE, MAX_PLY};
-use crate::engine::transposition::{Entry, Transpositions};
-use crate::engine::{Bound, Control, Driver, GameMove, Knowledge, Position};
-use crate::engine::{Repertoire, Repetition, Request, Score, Technique, Techniques};
+use crate::engine::observer::{Edge, Observer, Why};
+use crate::engine::ordering::Place;
+use crate::engine::score::{self, INFINITY, MATE, is_decisive};
+use crate::engine::searcher::{Entering, ONE, Searcher, Step};
+use crate::engine::transposition::Entry;
+use crate::engine::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique, Techniques};
 
-/// The clock and the stop flag are looked at once in so many nodes.
-const POLL_NODES: u64 = 1_024;
+/// Techniques that look at the evaluation of a node above the horizon.
+const EVALUATING: Techniques = Techniques::of(&[
+    Technique::Null,
+    Technique::ReverseFutility,
+    Technique::Razoring,
+    Technique::Futility,
+    Technique::ProbCut,
+    Technique::Lmr,
+    Technique::Lmp,
+]);
 
-/// Everything that one search carries from node to node.
-pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>> {
-    pub knowledge: &'a K,
-    pub request: &'a Request,
-    pub control: &'a Control,
-    /// The driver, with [`Technique::AlphaBeta`] and [`Technique::Pvs`] taken into account.
-    pub driver: Driver,
-    /// The techniques that are used.
-    pub on: Techniques,
-    pub use_table: bool,
-    pub use_order: bool,
-    pub table: Transpositions,
-    pub memory: Memory<P>,
-    /// Keys of the game so far and of the line that is being searched, the present node last.
-    pub keys: Vec<u64>,
-    /// Where in `keys` the root stands.
-    pub root_index: usize,
-    pub accs: Vec<K::Acc>,
-    pickers: Vec<Picker<P::Move>>,
-    /// The best line from each ply on.
-    pub pv: Vec<Vec<P::Move>>,
-    pub nodes: u64,
-    pub leaves: u64,
-    /// The iteration, as the age of what it stores.
-    pub age: u8,
-    /// Whether an evaluation, or a repetition that another path would not have, went into this iteration.
-    pub is_guess: bool,
-    pub is_stopped: bool,
-    pub deadline_hit: bool,
+/// What is known of a node when its moves are about to be searched.
+pub(super) struct Here<'p, P: Position> {
+    pub position: &'p P,
+    pub ply: usize,
+    /// Sixteenths of a ply.
+    pub depth: i32,
+    pub window: (Score, Score),
+    /// Whether the window is open: a node of the principal variation.
+    pub is_pv: bool,
+    /// The evaluation, where a technique asks for it and the side to move could stand still.
+    pub eval: Option<Score>,
+    /// Whether the side to move stands better than a turn ago.
+    pub is_improving: bool,
+    pub place: Place<P::Move>,
+    pub table_move: Option<P::Move>,
 }
 
-impl<'a, P: Position, K: Knowledge<P>> Searcher<'a, P, K> {
-    /// A search from `root`; `earlier` are the keys of the positions before it, the first of the game first.
-    pub fn new(
-        root: &P,
-        earlier: &[u64],
-        knowledge: &'a K,
-        request: &'a Request,
-        control: &'a Control,
-    ) -> Self {
-        let on = request.techniques(Repertoire {
-            sound: K::SOUND,
-            usual: K::USUAL,
-        });
-        let driver = match request.driver {
-            _ if !on.has(Technique::AlphaBeta) => Driver::Minimax,
-            Driver::Pvs if !on.has(Technique::Pvs) => Driver::AlphaBeta,
-            driver => driver,
-        };
-        let use_table = on.has(Technique::Tt) && driver != Driver::Minimax;
-        let size_mb = if use_table { request.hash_mb } else { 0 };
-        let mut keys = earlier.to_vec();
-        keys.push(root.key());
-        let mut accs = vec![K::Acc::default(); MAX_PLY + 1];
-        knowledge.refresh(root, &mut accs[0]);
-        let mut memory = Memory::new(MAX_PLY + 1);
-        memory.use_killers = on.has(Technique::Killers);
-        memory.use_history = on.has(Technique::History);
-        Searcher {
-            knowledge,
-            request,
-            control,
-            driver,
-            on,
-            use_table,
-            use_order: on.has(Technique::Order),
-            table: Transpositions::new(size_mb, request.nodes),
-            memory,
-            root_index: keys.len() - 1,
-            keys,
-            accs,
-            pickers: (0..=MAX_PLY).map(|_| Picker::new(0)).collect(),
-            pv: vec![Vec::new(); MAX_PLY + 2],
-            nodes: 0,
-            leaves: 0,
-            age: 0,
-            is_guess: false,
-            is_stopped: false,
-            deadline_hit: false,
-        }
+impl<P: Position> Here<'_, P> {
+    /// Whole plies to the horizon.
+    pub fn plies(&self) -> i32 {
+        self.depth / ONE
     }
+}
 
-    /// Counts an entry into the search; false where a limit forbids it.
-    pub fn enter(&mut self) -> bool {
-        if self.request.nodes != 0 && self.nodes >= self.request.nodes {
-            self.is_stopped = true;
-        } else if self.nodes.is_multiple_of(POLL_NODES) {
-            self.poll();
-        }
-        if self.is_stopped {
-            return false;
-        }
-        self.nodes += 1;
-        true
-    }
-
-    fn poll(&mut self) {
-        if let Some(limit) = self.request.time
-            && self.control.elapsed() >= limit
-        {
-            self.deadline_hit = true;
-            self.is_stopped = true;
-        }
-        self.is_stopped |= self.control.is_stopped();
-    }
-
-    /// The value of the move that leads from `parent` to `child`, for the side to move in `parent`.
-    pub fn descend(
+impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
+    /// Fail-soft negamax: the value if it lies between `alpha` and `beta`, otherwise a bound on it (Fishburn, 1983).
+    pub fn node(
         &mut self,
-        (parent, m, child): (&P, P::Move, &P),
-        (ply, depth): (usize, usize),
-        (alpha, beta): (Score, Score),
+        position: &P,
+        ply: usize,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
     ) -> Score {
-        let (from, to) = self.accs.split_at_mut(ply + 1);
-        self.knowledge
-            .update(parent, m, child, &from[ply], &mut to[0]);
-        self.keys.push(child.key());
-        let same_side = !P::ALTERNATING && child.side() == parent.side();
-        let value = match (self.driver, same_side) {
-            (Driver::Minimax, true) => self.minimax(child, ply + 1, depth - 1),
-            (Driver::Minimax, false) => -self.minimax(child, ply + 1, depth - 1),
-            (_, true) => self.node(child, ply + 1, depth - 1, alpha, beta),
-            (_, false) => -self.node(child, ply + 1, depth - 1, -beta, -alpha),
-        };
-        self.keys.pop();
-        value
-    }
-
-    /// Fail-soft negamax: the value if it lies between `alpha` and `beta`, otherwise a bound on it.
-    fn node(&mut self, position: &P, ply: usize, depth: usize, alpha: Score, beta: Score) -> Score {
         self.pv[ply].clear();
         if !self.enter() {
-            return 0;
+            return self.done(0, Why::Stopped);
         }
-        if let Some(value) = self.settled(position, ply, depth) {
+        if let Some(value) = self.settled(position, ply) {
             return value;
+        }
+        let depth = self.beyond_horizon(position, ply, depth);
+        if depth < ONE && !self.uses(Technique::Quiescence) {
+            let value = self.evaluate(position, ply);
+            return self.done(value, Why::Horizon);
         }
 
         // Mate distance: no line from here is better than a win on the next ply or worse than a loss on the spot.
         let plies = ply as Score;
-        let (mut alpha, beta) = (alpha.max(plies - MATE), beta.min(MATE - plies - 1));
+        let (alpha, beta) = (alpha.max(plies - MATE), beta.min(MATE - plies - 1));
         if alpha >= beta {
-            return alpha;
+            return self.done(alpha, Why::MateDistance);
         }
-        let floor = alpha;
 
-        // Transposition table: a deep enough bound ends the node, unless it would cut the principal variation short.
-        let key = position.key();
-        let entry = self.use_table.then(|| self.table.probe(key)).flatten();
-        let keeps_pv = self.driver == Driver::Pvs && beta - alpha > 1;
+        let key = self.table_key(position);
+        let entry = self.probe(key.0, ply);
+        let is_pv = beta - alpha > 1;
+        let keeps_pv = is_pv && self.driver == Driver::Pvs;
         if let Some(entry) = entry
             && !keeps_pv
-            && let Some(value) = self.table_cut(entry, ply, depth, alpha, beta)
+            && let Some(value) = self.table_value(entry, (ply, depth), (alpha, beta))
+        {
+            return self.done(value, Why::Table);
+        }
+        if depth < ONE || self.is_turing_quiet(ply) {
+            return self.quiesce(position, ply, (alpha, beta), key);
+        }
+
+        let table_move = entry.and_then(|entry| Self::table_move(entry, key.1));
+        let mut here = Here {
+            position,
+            ply,
+            depth,
+            window: (alpha, beta),
+            is_pv,
+            eval: None,
+            is_improving: false,
+            place: Place {
+                side: position.side(),
+                ply,
+                previous: self.path[ply],
+            },
+            table_move,
+        };
+        self.look(&mut here);
+        if !is_pv
+            && self.excluded[ply].is_none()
+            && let Some(value) = self.whole_node_cut(&here)
         {
             return value;
         }
+        here.depth -= self.iir(&here);
+        self.moves(&here, entry, key)
+    }
 
-        let side = position.side();
-        let mut picker = self.take_picker(position, ply, entry.map(|e| e.move_bits));
-        if picker.moves.is_empty() {
-            self.pickers[ply] = picker;
-            return score::of_outcome(position.no_moves(), ply);
+    /// "The evaluation says go on": where it does not trust itself, the horizon moves a ply further, up to twice the depth of
+    /// the iteration.
+    fn beyond_horizon(&self, position: &P, ply: usize, depth: i32) -> i32 {
+        if depth < ONE
+            && self.uses(Technique::GoOn)
+            && !self.is_checking
+            && ply < 2 * self.root_depth
+            && self.knowledge.is_unsettled(position)
+        {
+            return ONE;
         }
+        depth
+    }
+
+    /// What the table knows of a node, unless the node is searched without its best move.
+    fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        if self.uses(Technique::Tt) && self.excluded[ply].is_none() {
+            self.shared.table.probe(key)
+        } else {
+            None
+        }
+    }
+
+    /// Turing's paper machine (1948): every move for two plies, then captures until the position is dead.
+    fn is_turing_quiet(&self, ply: usize) -> bool {
+        self.uses(Technique::Turing) && ply as i32 >= self.params.turing_plies
+    }
+
+    /// Evaluates the node for those techniques that ask for it.
+    fn look(&mut self, here: &mut Here<'_, P>) {
+        let ply = here.ply;
+        self.evals[ply] = None;
+        let asks = K::SOUND.and(self.on).and(EVALUATING) != Techniques::NONE;
+        if asks && self.knowledge.stand_pat_ok(here.position) {
+            let eval = self.evaluate(here.position, ply);
+            self.evals[ply] = Some(eval);
+            here.eval = Some(eval);
+            let before = ply.checked_sub(2).and_then(|p| self.evals[p]);
+            here.is_improving = before.is_some_and(|before| eval > before);
+        }
+    }
+
+    /// Internal iterative reduction (Schröder, 2020): without a move from the table the order is poor, so the node is searched a
+    /// ply less deep; it comes back with a move.
+    fn iir(&self, here: &Here<'_, P>) -> i32 {
+        let is_poor = here.table_move.is_none() && self.excluded[here.ply].is_none();
+        let is_deep = here.plies() >= self.params.iir_depth;
+        if self.uses(Technique::Iir) && is_poor && is_deep {
+            ONE
+        } else {
+            0
+        }
+    }
+
+    /// Searches the moves of a node, best first, until one exceeds the window.
+    fn moves(&mut self, here: &Here<'_, P>, entry: Option<Entry>, key: (u64, usize)) -> Score {
+        let ply = here.ply;
+        let mut picker = self.take_picker(here.position, here.place, here.table_move, false);
+        let count = picker.moves.len();
+        if count == 0 {
+            self.return_picker(ply, picker);
+            let value = score::of_outcome(here.position.no_moves(), ply);
+            return self.done(value, Why::End);
+        }
+        if let Some((m, value)) = self.enhanced_cut(here, &picker.moves) {
+            self.return_picker(ply, picker);
+            self.store(key, m, value, (ply, here.depth), Bound::Lower);
+            return self.done(value, Why::TableOfChild);
+        }
+        let singular = match self.singular(here, entry) {
+            Ok(extension) => extension,
+            Err(value) => {
+                self.return_picker(ply, picker);
+                return self.done(value, Why::MultiCut);
+            }
+        };
+        let (floor, beta) = here.window;
+        let mut alpha = floor;
         let mut best = -INFINITY;
         let mut best_move = P::Move::NULL;
-        for i in 0..picker.moves.len() {
+        let mut searched = 0;
+        for i in 0..count {
             let m = picker.pick(i);
-            let mut child = position.clone();
-            child.play(m);
-            let edge = (position, m, &child);
-            // Principal variation search: after the first move, ask only whether a move is better.
-            let is_scout = i > 0 && keeps_pv;
-            let window = if is_scout { alpha + 1 } else { beta };
-            let mut value = self.descend(edge, (ply, depth), (alpha, window));
-            if is_scout && value > alpha && value < beta {
-                value = self.descend(edge, (ply, depth), (alpha, beta));
+            if self.excluded[ply] == Some(m) {
+                continue;
             }
+            let is_last_chance = i + 1 == count && searched == 0;
+            if !is_last_chance && let Some(why) = self.leaves_out(here, m, (searched, best, alpha))
+            {
+                self.skip(m, why);
+                continue;
+            }
+            let mut child = here.position.clone();
+            child.play(m);
+            let step = Step {
+                parent: here.position,
+                m,
+                child: &child,
+            };
+            let mut extension = self.extension(here, &step);
+            if here.table_move == Some(m) {
+                extension = extension.max(singular);
+            }
+            self.taper(here, count, searched);
+            let reduction = self.reduction(here, m, searched);
+            let plan = (
+                searched > 0,
+                here.depth - ONE + extension,
+                reduction,
+                extension,
+            );
+            let value = self.attempt(&step, ply, plan, (alpha, beta));
             if self.is_stopped {
                 break;
             }
+            searched += 1;
             if value > best {
                 best = value;
                 best_move = m;
@@ -199,167 +239,168 @@ impl<'a, P: Position, K: Knowledge<P>> Searcher<'a, P, K> {
                 self.extend_pv(ply, m);
             }
             if alpha >= beta {
-                self.memory.cut(side, ply, depth, m, &picker.moves[..i]);
+                let plies = here.plies() as usize;
+                self.memory.cut(here.place, plies, m, &picker.moves[..i]);
                 break;
             }
         }
-        self.pickers[ply] = picker;
+        self.return_picker(ply, picker);
         if self.is_stopped {
-            return 0;
+            return self.done(0, Why::Stopped);
         }
-        if self.use_table {
-            let bound = match best {
-                b if b >= beta => Bound::Lower,
-                b if b > floor => Bound::Exact,
-                _ => Bound::Upper,
+        if searched == 0 {
+            // The only move is the one that this search must do without: all others, of which there are none, fail low.
+            return self.done(floor, Why::FailLow);
+        }
+        let (bound, why) = match best {
+            b if b >= beta => (Bound::Lower, Why::CutOff),
+            b if b > floor => (Bound::Exact, Why::Exact),
+            _ => (Bound::Upper, Why::FailLow),
+        };
+        if self.uses(Technique::Tt) && self.excluded[ply].is_none() {
+            self.store(key, best_move, best, (ply, here.depth), bound);
+        }
+        self.done(best, why)
+    }
+
+    /// Principal variation search (Marsland and Campbell, 1982; NegaScout, Reinefeld, 1983): after the first move, ask with a
+    /// null window whether a move is better at all, late ones at less depth first; only those that are get the full search.
+    pub fn attempt(
+        &mut self,
+        step: &Step<'_, P>,
+        ply: usize,
+        (is_later, depth, reduction, extension): (bool, i32, i32, i32),
+        (alpha, beta): (Score, Score),
+    ) -> Score {
+        let by = |edge| Entering { edge, extension };
+        let scouts = is_later && self.driver == Driver::Pvs && beta - alpha > 1;
+        let scout = if scouts { alpha + 1 } else { beta };
+        if reduction > 0 {
+            let edge = Edge::Reduced(reduction);
+            let value = self.descend(step, (ply, depth - reduction), (alpha, scout), by(edge));
+            if value <= alpha || self.is_stopped {
+                return value;
+            }
+        }
+        if !scouts {
+            return self.descend(step, (ply, depth), (alpha, beta), by(Edge::Full));
+        }
+        let value = self.descend(step, (ply, depth), (alpha, scout), by(Edge::Scout));
+        if value > alpha && value < beta && !self.is_stopped {
+            return self.descend(step, (ply, depth), (alpha, beta), by(Edge::Again));
+        }
+        value
+    }
+
+    /// Enhanced transposition cut-off (Schaeffer and Plaat, 1996): a child that the table knows to be bad enough for the
+    /// opponent refutes the node before any move is searched.
+    fn enhanced_cut(&mut self, here: &Here<'_, P>, moves: &[P::Move]) -> Option<(P::Move, Score)> {
+        if !self.uses(Technique::Etc)
+            || !self.uses(Technique::Tt)
+            || here.plies() < 2
+            || here.is_pv && self.driver == Driver::Pvs
+            || self.excluded[here.ply].is_some()
+        {
+            return None;
+        }
+        let (alpha, beta) = here.window;
+        for &m in moves {
+            let mut child = here.position.clone();
+            child.play(m);
+            // The history of the game decides about repetitions, not the table.
+            if P::REPETITION != crate::engine::Repetition::Impossible && child.reversible() > 0 {
+                continue;
+            }
+            let same_side = !P::ALTERNATING && child.side() == here.place.side;
+            let window = if same_side {
+                (alpha, beta)
+            } else {
+                (-beta, -alpha)
             };
-            self.store(key, best_move, best, ply, depth, bound);
-        }
-        best
-    }
-
-    /// The value of a node that needs no moves: an end, a repetition, the horizon.
-    fn settled(&mut self, position: &P, ply: usize, depth: usize) -> Option<Score> {
-        if let Some(outcome) = position.outcome() {
-            return Some(score::of_outcome(outcome, ply));
-        }
-        if self.repeats(position) {
-            // Another path to the same position may not repeat: what follows is no proof.
-            self.is_guess = true;
-            return Some(0);
-        }
-        (depth == 0 || ply >= MAX_PLY).then(|| {
-            self.is_guess = true;
-            self.leaves += 1;
-            self.knowledge.eval(position, &self.accs[ply])
-        })
-    }
-
-    /// One earlier occurrence since the root, or two before it.
-    fn repeats(&self, position: &P) -> bool {
-        if P::REPETITION == Repetition::Impossible {
-            return false;
-        }
-        let here = self.keys.len() - 1;
-        let key = self.keys[here];
-        let step = if P::ALTERNATING { 2 } else { 1 };
-        let mut before_root = 0;
-        for back in (step..=position.reversible().min(here)).step_by(step) {
-            if self.keys[here - back] == key {
-                before_root += usize::from(here - back < self.root_index);
-                if here - back >= self.root_index || before_root == 2 {
-                    return true;
+            let (key, _) = self.table_key(&child);
+            let Some(entry) = self.shared.table.probe(key) else {
+                continue;
+            };
+            let at = (here.ply + 1, here.depth - ONE);
+            if let Some(value) = self.table_value(entry, at, window) {
+                let value = if same_side { value } else { -value };
+                if value >= beta {
+                    return Some((m, value));
                 }
             }
         }
-        false
+        None
     }
 
-    fn table_cut(
-        &mut self,
-        entry: Entry,
-        ply: usize,
-        depth: usize,
-        alpha: Score,
-        beta: Score,
-    ) -> Option<Score> {
-        if usize::from(entry.depth) < depth {
-            return None;
-        }
-        let value = score::from_table(entry.score, ply);
-        let is_enough = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => value >= beta,
-            Bound::Upper => value <= alpha,
-        };
-        if is_enough && entry.age != self.age {
-            self.is_guess = true;
-        }
-        is_enough.then_some(value)
-    }
-
-    /// Keeps what a node has found.
-    pub fn store(
-        &self,
-        key: u64,
-        m: P::Move,
-        value: Score,
-        ply: usize,
-        depth: usize,
-        bound: Bound,
-    ) {
-        let entry = Entry {
-            move_bits: m.to_bits(),
-            score: score::to_table(value, ply),
-            depth: depth as u8,
-            bound,
-            age: self.age,
-        };
-        self.table.store(key, entry);
-    }
-
-    /// The legal moves with their scores; the storage goes back to `pickers` afterwards.
-    fn take_picker(
-        &mut self,
-        position: &P,
-        ply: usize,
-        table_move: Option<u32>,
-    ) -> Picker<P::Move> {
-        let mut picker = std::mem::replace(&mut self.pickers[ply], Picker::new(0));
-        picker.moves.clear();
-        position.generate(&mut picker.moves);
-        let side = position.side();
-        let (memory, knowledge) = (&self.memory, self.knowledge);
-        let use_order = self.use_order;
-        picker.score(|m| {
-            let guess = if use_order {
-                knowledge.order(position, m)
-            } else {
-                0
-            };
-            memory.score(side, ply, m, table_move).saturating_add(guess)
-        });
-        picker
-    }
-
-    /// Makes `m` and the best line after it the best line from `ply` on.
-    pub fn extend_pv(&mut self, ply: usize, m: P::Move) {
-        let (line, after) = self.pv.split_at_mut(ply + 1);
-        line[ply].clear();
-        line[ply].push(m);
-        line[ply].extend_from_slice(&after[0]);
-    }
-
-    /// The value by definition: every line to the horizon, in the order of generation, without any technique.
-    fn minimax(&mut self, position: &P, ply: usize, depth: usize) -> Score {
-        self.pv[ply].clear();
-        if !self.enter() {
+    /// Extensions in fractions of a ply (Levy, Broughton and Taylor, 1989): what forces the opponent is searched deeper, while
+    /// the line is no longer than twice the depth of the iteration.
+    pub fn extension(&self, here: &Here<'_, P>, step: &Step<'_, P>) -> i32 {
+        if !self.uses(Technique::Extensions) || here.ply >= 2 * self.root_depth {
             return 0;
         }
-        if let Some(value) = self.settled(position, ply, depth) {
-            return value;
+        let extension = self.knowledge.extension(step.parent, step.m, step.child);
+        debug_assert!(
+            extension < ONE,
+            "an extension is less than a ply, or no line would end"
+        );
+        extension
+    }
+
+    /// Singular extension (Anantharaman, Campbell and Hsu, 1988): where all other moves fail far below the table's move, that
+    /// one is forced and gets another ply. Where they do not fail even against the window, several moves cut off, and the node
+    /// is done: multi-cut (Björnsson and Marsland, 1998), as the value in `Err`.
+    fn singular(&mut self, here: &Here<'_, P>, entry: Option<Entry>) -> Result<i32, Score> {
+        let params = self.params;
+        let (least, margin) = (params.singular_depth, params.singular_cp);
+        let Some(entry) = entry else { return Ok(0) };
+        let (Some(m), ply) = (here.table_move, here.ply) else {
+            return Ok(0);
+        };
+        let value = score::from_table(entry.score, ply);
+        if !self.uses(Technique::Singular)
+            || here.plies() < least
+            || self.excluded[ply].is_some()
+            || entry.bound == Bound::Upper
+            || i32::from(entry.depth) < here.plies() - 3
+            || ply >= 2 * self.root_depth
+            || is_decisive(value)
+        {
+            return Ok(0);
         }
-        let mut picker = std::mem::replace(&mut self.pickers[ply], Picker::new(0));
-        picker.moves.clear();
-        position.generate(&mut picker.moves);
-        let mut best = -INFINITY;
-        for &m in &picker.moves {
-            let mut child = position.clone();
-            child.play(m);
-            let value = self.descend((position, m, &child), (ply, depth), (-INFINITY, INFINITY));
-            if self.is_stopped {
-                break;
-            }
-            if value > best {
-                best = value;
-                self.extend_pv(ply, m);
-            }
+        let target = value - margin * here.plies();
+        self.excluded[ply] = Some(m);
+        let window = (target - 1, target);
+        let others = self.check(here, here.depth / 2, window);
+        self.excluded[ply] = None;
+        let (_, beta) = here.window;
+        if self.is_stopped {
+            Ok(0)
+        } else if others < target {
+            Ok(ONE)
+        } else if target >= beta && !here.is_pv {
+            self.is_guess = true;
+            Err(target)
+        } else {
+            Ok(0)
         }
-        let is_end = picker.moves.is_empty();
-        self.pickers[ply] = picker;
-        if is_end {
-            return score::of_outcome(position.no_moves(), ply);
-        }
-        best
+    }
+
+    /// Searches the node itself to another depth, to decide about the full search.
+    pub fn check(
+        &mut self,
+        here: &Here<'_, P>,
+        depth: i32,
+        (alpha, beta): (Score, Score),
+    ) -> Score {
+        self.watch(
+            None,
+            here.ply,
+            depth,
+            (alpha, beta),
+            Entering::by(Edge::Check),
+        );
+        let value = self.node(here.position, here.ply, depth, alpha, beta);
+        self.unwatch(value);
+        value
     }
 }

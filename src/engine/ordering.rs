@@ -1,13 +1,17 @@
 //! Which move to try first: what other branches of the tree have taught.
 
-use crate::engine::{GameMove, MoveList, Position};
+use crate::engine::{GameMove, MoveList, Position, Technique, Techniques};
 
 /// The move of the transposition table comes before everything.
 const TABLE_MOVE: i32 = i32::MAX;
 /// The last move that cut off at this ply, and the one before it.
 const KILLERS: [i32; 2] = [1_200, 1_100];
+/// The move that answered the opponent's last move before.
+const COUNTER: i32 = 1_050;
 /// The most that history adds or takes.
 const HISTORY_MAX: i32 = 1_000;
+/// A search of fewer nodes has nothing to learn about pairs of moves.
+const CONTINUATION_NODES: u64 = 4_096;
 
 /// The moves of a node, handed out best first. Picking is lazy: after a cut-off the rest is never sorted.
 pub(super) struct Picker<M> {
@@ -44,54 +48,115 @@ impl<M: Copy> Picker<M> {
     }
 }
 
-/// Killers by ply, history by side and move.
+/// Where a move is to be tried: what came before it decides what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<M> {
+    /// The side to move.
+    pub side: usize,
+    pub ply: usize,
+    /// The move that led to the node; none at the root and after a null move.
+    pub previous: Option<M>,
+}
+
+/// Killers by ply, counter moves by the move before, history by side and move, and by pairs of moves.
 pub(super) struct Memory<P: Position> {
     killers: Vec<[P::Move; 2]>,
+    counters: [Vec<P::Move>; 2],
     history: [Vec<i32>; 2],
-    pub use_killers: bool,
-    pub use_history: bool,
+    /// By the move before and the move; empty where it is not used.
+    continuation: Vec<i16>,
+    on: Techniques,
 }
 
 impl<P: Position> Memory<P> {
-    /// Nothing learned yet, for lines of up to `plies` plies.
-    pub fn new(plies: usize) -> Self {
+    /// Nothing learned yet, for lines of up to `plies` plies in a search of `nodes` nodes (0 = no limit).
+    pub fn new(plies: usize, on: Techniques, nodes: u64) -> Self {
+        let pairs = match on.has(Technique::ContHist) && (nodes == 0 || nodes >= CONTINUATION_NODES)
+        {
+            true => P::CONTINUATION * P::CONTINUATION,
+            false => 0,
+        };
+        let counters = match on.has(Technique::Counters) {
+            true => P::HISTORY,
+            false => 0,
+        };
         Memory {
             killers: vec![[P::Move::NULL; 2]; plies],
-            history: [vec![0; P::HISTORY], vec![0; P::HISTORY]],
-            use_killers: true,
-            use_history: true,
+            counters: [(); 2].map(|()| vec![P::Move::NULL; counters]),
+            history: [(); 2].map(|()| vec![0; P::HISTORY]),
+            continuation: vec![0; pairs],
+            on,
         }
     }
 
     /// How early to try a move, beside the game's own guess.
-    pub fn score(&self, side: usize, ply: usize, m: P::Move, table_move: Option<u32>) -> i32 {
-        if table_move == Some(m.to_bits()) {
+    pub fn score(&self, place: Place<P::Move>, m: P::Move, table_move: Option<P::Move>) -> i32 {
+        if table_move == Some(m) {
             return TABLE_MOVE;
         }
-        let killer = self.killers[ply].iter().position(|&k| k == m);
-        killer.map_or(0, |i| KILLERS[i]) + self.history[side][P::history_index(m)]
+        let killer = self.killers[place.ply].iter().position(|&k| k == m);
+        let answer = match killer {
+            Some(i) => KILLERS[i],
+            None if self.is_counter(place, m) => COUNTER,
+            None => 0,
+        };
+        answer + self.history(place, m)
     }
 
-    /// Learns that `m` cut off after `tried`, which did not.
-    pub fn cut(&mut self, side: usize, ply: usize, depth: usize, m: P::Move, tried: &[P::Move]) {
-        if self.use_killers && self.killers[ply][0] != m {
-            self.killers[ply] = [m, self.killers[ply][0]];
+    /// What history says of a move, within 2000 either way.
+    pub fn history(&self, place: Place<P::Move>, m: P::Move) -> i32 {
+        let pair = place.previous.and_then(|p| self.pair(p, m));
+        self.history[place.side][P::history_index(m)]
+            + pair.map_or(0, |at| i32::from(self.continuation[at]))
+    }
+
+    fn is_counter(&self, place: Place<P::Move>, m: P::Move) -> bool {
+        place.previous.is_some_and(|previous| {
+            let known = self.counters[place.side].get(P::history_index(previous));
+            known == Some(&m)
+        })
+    }
+
+    fn pair(&self, previous: P::Move, m: P::Move) -> Option<usize> {
+        let at = P::continuation_index(previous) * P::CONTINUATION + P::continuation_index(m);
+        (at < self.continuation.len()).then_some(at)
+    }
+
+    /// Learns that `m` cut off after `tried`, which did not, `depth` plies above the horizon.
+    pub fn cut(&mut self, place: Place<P::Move>, depth: usize, m: P::Move, tried: &[P::Move]) {
+        let killers = &mut self.killers[place.ply];
+        if self.on.has(Technique::Killers) && killers[0] != m {
+            *killers = [m, killers[0]];
         }
-        if self.use_history {
-            let bonus = i32::try_from(depth * depth).unwrap_or(HISTORY_MAX);
-            let bonus = bonus.min(HISTORY_MAX / 4);
-            self.add(side, m, bonus);
-            for &other in tried {
-                self.add(side, other, -bonus);
-            }
+        if let Some(previous) = place.previous
+            && let Some(counter) = self.counters[place.side].get_mut(P::history_index(previous))
+        {
+            *counter = m;
+        }
+        let bonus = i32::try_from(depth * depth).unwrap_or(HISTORY_MAX);
+        let bonus = bonus.min(HISTORY_MAX / 4);
+        self.learn(place, m, bonus);
+        for &other in tried {
+            self.learn(place, other, -bonus);
         }
     }
 
-    /// The nearer a value is to its limit, the less is added: old lessons fade, and the limit holds.
-    fn add(&mut self, side: usize, m: P::Move, bonus: i32) {
-        let value = &mut self.history[side][P::history_index(m)];
-        *value += bonus - *value * bonus.abs() / HISTORY_MAX;
+    fn learn(&mut self, place: Place<P::Move>, m: P::Move, bonus: i32) {
+        if self.on.has(Technique::History) {
+            let value = &mut self.history[place.side][P::history_index(m)];
+            *value += pulled(*value, bonus);
+        }
+        if let Some(at) = place.previous.and_then(|p| self.pair(p, m)) {
+            let value = i32::from(self.continuation[at]);
+            // Both stay within HISTORY_MAX, so the sum does too.
+            self.continuation[at] = (value + pulled(value, bonus)) as i16;
+        }
     }
+}
+
+/// Gravity: the nearer a value is to its limit, the less is added. Old lessons fade, and the limit holds.
+fn pulled(value: i32, bonus: i32) -> i32 {
+    bonus - value * bonus.abs() / HISTORY_MAX
 }
 
 #[cfg(test)]
@@ -109,5 +174,19 @@ mod tests {
         picker.score(|_| 0);
         let order: Vec<_> = (0..3).map(|i| picker.pick(i)).collect();
         assert_eq!(order, ['a', 'b', 'c']);
+    }
+
+    #[test]
+    fn history_stays_within_its_limit() {
+        let mut value = 0;
+        for _ in 0..100 {
+            value += pulled(value, 250);
+            assert!(value <= HISTORY_MAX);
+        }
+        assert!(value > 900);
+        for _ in 0..100 {
+            value += pulled(value, -250);
+            assert!(value >= -HISTORY_MAX);
+        }
     }
 }

@@ -52,6 +52,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     const HISTORY: usize;
     /// False where the same side may move again; the search then does not negate.
     const ALTERNATING: bool = true;
+    /// The size of the table of pairs of moves is the square of this: [`Position::continuation_index`] is below it.
+    const CONTINUATION: usize = Self::HISTORY;
     /// What a repeated position is worth.
     const REPETITION: Repetition = Repetition::Impossible;
     /// The symmetries of the board, identity (number 0) included.
@@ -77,6 +79,15 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn no_moves(&self) -> Outcome;
     /// Where the history table keeps this move.
     fn history_index(m: Self::Move) -> usize;
+
+    /// Where the table of pairs of moves keeps this move; coarser than [`Position::history_index`] where that has too many.
+    fn continuation_index(m: Self::Move) -> usize {
+        Self::history_index(m)
+    }
+    /// No game goes on for more plies than this from here.
+    fn plies_left(&self) -> usize {
+        usize::MAX
+    }
 
     /// Whether a move from a table is legal here.
     fn is_legal(&self, m: Self::Move) -> bool {

@@ -1,6 +1,7 @@
 //! The scale of scores inside a search, and what a score means outside it.
 //!
-//! Evaluations reach [`EVAL_MAX`] either way; a margin of n points is 20000 + 100 n; a win is 32000 minus the plies to it.
+//! Evaluations reach [`EVAL_MAX`] either way; a margin of n points is 20000 + 100 n; a win is 32000 minus the plies to it, whether
+//! the search saw it or a table told.
 
 use crate::engine::{EVAL_MAX, Outcome, Score, Value};
 
@@ -16,8 +17,14 @@ pub(super) const MAX_PLY: usize = 120;
 /// A win by a margin of no points; each point adds 100.
 const MARGIN: Score = EVAL_MAX + 1;
 
+/// No win takes longer than this, not even one from a table.
+const LONGEST: Score = 1_500;
+
 /// Scores beyond this are forced ends.
-const FORCED: Score = MATE - MAX_PLY as Score;
+const FORCED: Score = MATE - LONGEST;
+
+/// Scores of this size and beyond stand on ends of the game, not on evaluations.
+pub(super) const DECISIVE: Score = MARGIN;
 
 /// The largest margin that stays below the forced ends.
 const MARGIN_MAX: Score = (FORCED - MARGIN) / 100 - 1;
@@ -33,6 +40,28 @@ pub(super) fn of_outcome(outcome: Outcome, ply: usize) -> Score {
             let points = Score::from(points);
             points.signum() * (MARGIN + 100 * points.abs().min(MARGIN_MAX))
         }
+    }
+}
+
+/// Whether the score stands on ends of the game, as a bound at least: no evaluation reaches it.
+pub(super) fn is_decisive(score: Score) -> bool {
+    score.abs() >= DECISIVE
+}
+
+/// The score of a proven value at `ply`; `None` for an evaluation, and for an end beyond all limits.
+pub(super) fn of_value(value: Value, ply: usize) -> Option<Score> {
+    let forced = |plies: u32| {
+        let plies = Score::try_from(plies as usize + ply).ok()?;
+        (plies < LONGEST).then_some(MATE - plies)
+    };
+    match value {
+        Value::Win(plies) => forced(plies),
+        Value::Loss(plies) => forced(plies).map(|score| -score),
+        Value::Exact(points) => {
+            let points = i16::try_from(points).ok()?;
+            Some(of_outcome(Outcome::Margin(points), ply))
+        }
+        Value::Cp(_) => None,
     }
 }
 
@@ -103,8 +132,19 @@ mod tests {
     }
 
     #[test]
+    fn proven_values_translate_to_the_scores_of_their_ends() {
+        assert_eq!(of_value(Value::Win(7), 3), Some(MATE - 10));
+        assert_eq!(of_value(Value::Loss(200), 3), Some(203 - MATE));
+        assert_eq!(of_value(Value::Exact(0), 3), Some(0));
+        assert_eq!(of_value(Value::Exact(-4), 3), Some(-20_400));
+        assert_eq!(of_value(Value::Cp(4), 3), None);
+        assert_eq!(of_value(Value::Win(2_000), 0), None);
+        assert!(is_decisive(20_000) && !is_decisive(EVAL_MAX));
+    }
+
+    #[test]
     fn forced_ends_are_kept_relative_to_the_node() {
-        for score in [MATE - 7, 9 - MATE, 20_400, -35, 0] {
+        for score in [MATE - 7, 9 - MATE, MATE - 700, 20_400, -35, 0] {
             assert_eq!(from_table(to_table(score, 5), 5), score);
         }
         assert_eq!(to_table(MATE - 7, 5), 31_998, "two plies from the node");

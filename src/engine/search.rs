@@ -1,9 +1,14 @@
-//! One search from the root: iterative deepening around one of the drivers, with as many lines as were asked for.
+//! A search from the root: iterative deepening around one of the drivers, with as many lines as were asked for, on as many
+//! threads.
 
-use crate::engine::node::Searcher;
-use crate::engine::score::{self, INFINITY, MAX_PLY};
-use crate::engine::{Bound, Control, Driver, GameMove, Knowledge, MoveList, Position};
-use crate::engine::{Request, Score, SplitMix, Technique, Value};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use crate::engine::observer::{Observer, Unwatched};
+use crate::engine::root::Root;
+use crate::engine::searcher::Shared;
+use crate::engine::transposition::Transpositions;
+use crate::engine::{Bound, Control, Driver, Knowledge, Position};
+use crate::engine::{Repertoire, Request, Technique, Value};
 
 /// A line that the search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,13 +22,14 @@ pub struct Variation<M> {
 /// What a search found, in moves; [`crate::engine::Report`] is the same in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
-    /// Lines, best first; empty only where there is no legal move.
+    /// Lines, best first; empty only where there is no legal move. A weakened search may put another line first, which it plays.
     pub lines: Vec<Variation<M>>,
-    /// How the first line's value bounds the true one at its depth: `Lower` where a limit left root moves unsearched.
+    /// How the first line's value bounds the true one at its depth: `Lower` where a limit left root moves unsearched, or where
+    /// a margin of points is proven in one direction only (then `Upper` for a lost one).
     pub bound: Bound,
     /// The last depth that was completed, plies; 0 where even depth 1 was cut short.
     pub depth: u32,
-    /// Entries into the search, all iterations summed.
+    /// Entries into the search, all iterations and threads summed.
     pub nodes: u64,
     /// Evaluations.
     pub leaves: u64,
@@ -59,251 +65,89 @@ pub fn search<P: Position, K: Knowledge<P>>(
     request: &Request,
     control: &Control,
 ) -> Found<P::Move> {
-    let searcher = Searcher::new(root, earlier, knowledge, request, control);
-    let mut moves = MoveList::with_capacity(P::MAX_MOVES);
-    root.generate(&mut moves);
-    let mut search = Root {
-        searcher,
-        root,
-        moves,
-        best: None,
+    watched((root, earlier), knowledge, request, control, &mut Unwatched)
+}
+
+/// The same search, watched by an observer: on the first thread, if there are several.
+pub fn watched<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
+    (root, earlier): (&P, &[u64]),
+    knowledge: &K,
+    request: &Request,
+    control: &Control,
+    observer: &mut O,
+) -> Found<P::Move> {
+    let on = request.techniques(Repertoire {
+        sound: K::SOUND,
+        usual: K::USUAL,
+    });
+    let uses_table =
+        on.has(Technique::Tt) && on.has(Technique::AlphaBeta) && request.driver != Driver::Minimax;
+    let size_mb = if uses_table { request.hash_mb } else { 0 };
+    let table = Transpositions::new(size_mb, request.nodes);
+    let (done, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+    let shared = Shared {
+        table: &table,
+        control,
+        done: &done,
+        nodes: &nodes,
+        is_crowded: request.threads > 1,
     };
-    search.order_moves();
-    search.deepen()
+    if request.threads <= 1 {
+        return Root::new((root, earlier), knowledge, request, (&shared, observer)).deepen(0);
+    }
+    crowd((root, earlier), knowledge, request, &shared, observer)
 }
 
-/// The root: its moves, and everything below it.
-struct Root<'a, P: Position, K: Knowledge<P>> {
-    searcher: Searcher<'a, P, K>,
-    root: &'a P,
-    /// The legal moves in the order in which they are searched.
-    moves: MoveList<P::Move>,
-    /// The best line of the pass that is running.
-    best: Option<(Score, Vec<P::Move>)>,
-}
-
-impl<P: Position, K: Knowledge<P>> Root<'_, P, K> {
-    /// With a seed the order is left to chance, and so is the choice among equals, because a later move must be better to
-    /// replace an earlier one (at deeper iterations the best move so far goes first); without, the game's own guess decides.
-    fn order_moves(&mut self) {
-        let seed = self.searcher.request.seed;
-        if seed != 0 {
-            SplitMix::new(seed ^ self.root.key()).shuffle(&mut self.moves);
-        } else if self.searcher.use_order && self.searcher.driver != Driver::Minimax {
-            let (root, knowledge) = (self.root, self.searcher.knowledge);
-            self.moves
-                .sort_by_key(|&m| std::cmp::Reverse(knowledge.order(root, m)));
-        }
-    }
-
-    fn deepen(mut self) -> Found<P::Move> {
-        let request = self.searcher.request;
-        let last = match request.depth {
-            0 => MAX_PLY,
-            depth => (depth as usize).min(MAX_PLY),
-        };
-        // Without a depth there is nothing to go straight to.
-        let deepens = self.searcher.on.has(Technique::Deepening) || request.depth == 0;
-        let mut found = Found::proven(Vec::new());
-        for depth in if deepens { 1 } else { last }..=last {
-            let is_last = self.iterate(depth, &mut found);
-            if is_last || self.moves.is_empty() {
-                break;
-            }
-        }
-        if found.lines.is_empty() {
-            found.lines.extend(self.unsearched());
-            found.bound = Bound::Lower;
-        }
-        found.nodes = self.searcher.nodes;
-        found.leaves = self.searcher.leaves;
-        found.deadline_hit = self.searcher.deadline_hit;
-        found
-    }
-
-    /// Searches all lines to `depth`; true where there is nothing more to find, or no more time to find it in.
-    fn iterate(&mut self, depth: usize, found: &mut Found<P::Move>) -> bool {
-        self.searcher.age = depth as u8;
-        self.searcher.is_guess = false;
-        let wanted = self.searcher.request.multipv.max(1).min(self.moves.len());
-        let guess = found.lines.first().map_or(0, |l| rough(l.value));
-        let mut lines: Vec<(Score, Vec<P::Move>)> = Vec::new();
-        for _ in 0..wanted {
-            self.best = None;
-            let taken: Vec<_> = lines.iter().map(|(_, line)| line[0]).collect();
-            self.drive(depth, guess, &taken);
-            if self.searcher.is_stopped {
-                break;
-            }
-            lines.extend(self.best.take());
-        }
-        if self.searcher.is_stopped {
-            self.keep_partial(found);
-            return true;
-        }
-        let is_proven = !self.searcher.is_guess;
-        let is_settled = |&(value, _): &(Score, Vec<P::Move>)| matches!(score::value(value, false), Value::Win(n) | Value::Loss(n) if n as usize <= depth);
-        let nothing_left = is_proven || lines.iter().all(is_settled);
-        self.advance_best(&lines);
-        found.lines = lines
-            .into_iter()
-            .map(|(value, line)| Variation {
-                value: score::value(value, is_proven),
-                moves: self.lengthen(line, depth),
+/// Lazy SMP: all threads search the same root and share nothing but the table; those that run ahead fill it for the others.
+/// Every other thread begins a ply deeper, so that they do not all do the same at the same time.
+fn crowd<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
+    (root, earlier): (&P, &[u64]),
+    knowledge: &K,
+    request: &Request,
+    shared: &Shared<'_>,
+    observer: &mut O,
+) -> Found<P::Move> {
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..request.threads)
+            .map(|number| {
+                scope.spawn(move || {
+                    let mut nobody = Unwatched;
+                    let watch = (shared, &mut nobody);
+                    Root::new((root, earlier), knowledge, request, watch).deepen(number)
+                })
             })
             .collect();
-        found.depth = depth as u32;
-        if let Some(best) = found.lines.first() {
-            found
-                .iterations
-                .push((found.depth, best.clone(), self.searcher.nodes));
-        }
-        nothing_left
-    }
-
-    /// One line: the value of the root over the moves that are not `taken`, left in `best`.
-    fn drive(&mut self, depth: usize, guess: Score, taken: &[P::Move]) {
-        if self.searcher.driver != Driver::Mtdf {
-            self.pass(depth, -INFINITY, INFINITY, taken);
-            return;
-        }
-        // MTD(f) (Plaat, 1995): null windows close in on the value from both sides; the line is that of the last lower bound.
-        let (mut lower, mut upper) = (-INFINITY, INFINITY);
-        let mut value = guess;
-        let mut proof = None;
-        while lower < upper && !self.searcher.is_stopped {
-            let beta = if value == lower { value + 1 } else { value };
-            value = self.pass(depth, beta - 1, beta, taken);
-            if self.searcher.is_stopped {
-                break;
-            }
-            if value < beta {
-                upper = value;
-            } else {
-                lower = value;
-                proof = self.best.take();
+        let first = Root::new((root, earlier), knowledge, request, (shared, observer)).deepen(0);
+        shared
+            .done
+            .store(true, std::sync::atomic::Ordering::Relaxed);
+        let mut all = vec![first];
+        for helper in helpers {
+            match helper.join() {
+                Ok(found) => all.push(found),
+                Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        self.best = proof.map(|(_, line)| (lower, line));
-    }
-
-    /// Searches the root moves within a window. Where nothing exceeds `alpha`, `best` holds a move with an upper bound.
-    fn pass(&mut self, depth: usize, alpha: Score, beta: Score, taken: &[P::Move]) -> Score {
-        self.best = None;
-        if !self.searcher.enter() {
-            return 0;
-        }
-        let floor = alpha;
-        let mut alpha = alpha;
-        let mut best = -INFINITY;
-        for i in 0..self.moves.len() {
-            let m = self.moves[i];
-            if taken.contains(&m) {
-                continue;
-            }
-            let mut child = self.root.clone();
-            child.play(m);
-            let edge = (self.root, m, &child);
-            let is_scout = self.searcher.driver == Driver::Pvs && self.best.is_some();
-            let window = if is_scout { alpha + 1 } else { beta };
-            let mut value = self.searcher.descend(edge, (0, depth), (alpha, window));
-            if is_scout && value > alpha && value < beta && !self.searcher.is_stopped {
-                value = self.searcher.descend(edge, (0, depth), (alpha, beta));
-            }
-            if self.searcher.is_stopped {
-                break;
-            }
-            if value > best {
-                best = value;
-                self.searcher.extend_pv(0, m);
-                self.best = Some((value, self.searcher.pv[0].clone()));
-            }
-            alpha = alpha.max(value);
-            if alpha >= beta && self.searcher.driver != Driver::Minimax {
-                break;
-            }
-        }
-        if self.searcher.use_table && taken.is_empty() && !self.searcher.is_stopped {
-            self.store_root(best, floor, beta, depth);
-        }
-        best
-    }
-
-    fn store_root(&self, best: Score, alpha: Score, beta: Score, depth: usize) {
-        let bound = match best {
-            b if b >= beta => Bound::Lower,
-            b if b > alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let m = self.best.as_ref().map_or(P::Move::NULL, |(_, l)| l[0]);
-        self.searcher
-            .store(self.root.key(), m, best, 0, depth, bound);
-    }
-
-    /// What an interrupted iteration has found is better than the last one's result, because it began with that move. Only the
-    /// drivers with an open window say so, and only for a single line.
-    fn keep_partial(&mut self, found: &mut Found<P::Move>) {
-        let has_open_window = self.searcher.driver != Driver::Mtdf;
-        let is_first_line = self.searcher.request.multipv <= 1 || found.lines.is_empty();
-        if let Some((value, moves)) = self.best.take()
-            && has_open_window
-            && is_first_line
-        {
-            let value = score::value(value, false);
-            found.lines = vec![Variation { value, moves }];
-            found.bound = Bound::Lower;
-        }
-    }
-
-    /// The next iteration begins with the best moves of this one.
-    fn advance_best(&mut self, lines: &[(Score, Vec<P::Move>)]) {
-        for (_, line) in lines.iter().rev() {
-            if let Some(at) = self.moves.iter().position(|&m| m == line[0]) {
-                self.moves[..=at].rotate_right(1);
-            }
-        }
-    }
-
-    /// Null windows and table cut-offs leave a line short: the table knows how it goes on.
-    fn lengthen(&self, mut line: Vec<P::Move>, depth: usize) -> Vec<P::Move> {
-        if !self.searcher.use_table || self.searcher.driver == Driver::Pvs {
-            return line;
-        }
-        let mut position = self.root.clone();
-        for &m in &line {
-            position.play(m);
-        }
-        while line.len() < depth && position.outcome().is_none() {
-            let Some(entry) = self.searcher.table.probe(position.key()) else {
-                break;
-            };
-            let m = P::Move::from_bits(entry.move_bits);
-            if !position.is_legal(m) {
-                break;
-            }
-            position.play(m);
-            line.push(m);
-        }
-        line
-    }
-
-    /// The answer where a limit left no time for a single move: the first one, with the value of the position as it stands.
-    fn unsearched(&mut self) -> Option<Variation<P::Move>> {
-        let &m = self.moves.first()?;
-        self.searcher.leaves += 1;
-        let knowledge = self.searcher.knowledge;
-        let value = knowledge.eval(self.root, &self.searcher.accs[0]);
-        Some(Variation {
-            value: Value::Cp(value),
-            moves: vec![m],
-        })
-    }
+        vote(all)
+    })
 }
 
-/// Where to begin the search for a value that was this one ply ago.
-fn rough(value: Value) -> Score {
-    match value {
-        Value::Cp(cp) => cp,
-        Value::Win(_) | Value::Loss(_) | Value::Exact(_) => 0,
-    }
+/// The deepest completed search speaks for all; among equally deep ones, the one with the best value.
+fn vote<M>(all: Vec<Found<M>>) -> Found<M> {
+    let nodes = all.iter().map(|found| found.nodes).sum();
+    let leaves = all.iter().map(|found| found.leaves).sum();
+    let weight = |found: &Found<M>| {
+        let rank = found.lines.first().map(|line| line.value.rank());
+        (found.depth, rank)
+    };
+    let mut best = all
+        .into_iter()
+        .reduce(|best, other| match weight(&other) > weight(&best) {
+            true => other,
+            false => best,
+        })
+        .expect("a search has at least one thread");
+    best.nodes = nodes;
+    best.leaves = leaves;
+    best
 }

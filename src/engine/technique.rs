@@ -64,7 +64,7 @@ pub enum Technique {
     Singular,
     /// The evaluation itself asks to go on at the horizon.
     GoOn,
-    /// Tapered search: the more a move stands back in the order, the fewer plies it gets, whatever the depth.
+    /// Tapered search: the more a move stands back in the order, the fewer moves are looked at after it.
     Tapered,
     /// Shannon's type B: only the most plausible moves of each node.
     TypeB,

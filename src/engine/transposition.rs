@@ -74,7 +74,7 @@ impl Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The table.
+/// The table; threads may share it.
 pub(super) struct Transpositions {
     buckets: Box<[Bucket]>,
 }

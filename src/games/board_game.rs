@@ -67,13 +67,13 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn print(&self, position: &Self::Position) -> String;
     /// What the engine knows of the game.
     fn knowledge(&self) -> Self::Knowledge;
-    /// The game's own way to exact values, where it has a table or a solver.
-    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Self::Position>>> {
-        None
-    }
     /// The same with the evaluation of this name; `None` where [`BoardGame::EVALUATIONS`] does not have it.
     fn knowledge_named(&self, name: &str) -> Option<Self::Knowledge> {
         (name == Self::EVALUATIONS[0]).then(|| self.knowledge())
+    }
+    /// The game's own way to exact values, where it has a table or a solver.
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Self::Position>>> {
+        None
     }
     /// Reads a line of a file that carries values, in the form that is usual for the game.
     ///

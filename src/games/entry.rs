@@ -66,10 +66,6 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::TABLED
     }
 
-    fn conventions(&self) -> &'static [&'static str] {
-        G::CONVENTIONS
-    }
-
     fn evaluations(&self) -> &'static [&'static str] {
         G::EVALUATIONS
     }
@@ -82,6 +78,10 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn opening_plies(&self) -> usize {
         G::OPENING_PLIES
+    }
+
+    fn conventions(&self) -> &'static [&'static str] {
+        G::CONVENTIONS
     }
 
     fn showcase(&self) -> &'static [&'static str] {

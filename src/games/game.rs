@@ -1,10 +1,10 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
-use crate::engine::{Control, Params, Repertoire, Report, Request, SolverSpec};
+use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Message, SolvePositions, Tuner};
+use crate::games::{Error, Message, SolvePositions, Trace, Tuner};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,8 +125,6 @@ pub trait Kind: Send + Sync {
     fn is_tabled(&self) -> bool {
         false
     }
-    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
-    fn conventions(&self) -> &'static [&'static str];
     /// The learning of the evaluation, where it is learned.
     fn tuner(&self) -> Option<Box<dyn Tuner>> {
         None
@@ -137,6 +135,8 @@ pub trait Kind: Send + Sync {
     fn params(&self, evaluation: &str) -> Params;
     /// Plies left to chance at the beginning of a match of the engine against itself.
     fn opening_plies(&self) -> usize;
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    fn conventions(&self) -> &'static [&'static str];
     /// A short game to draw the picture of the list from: moves in the usual notation.
     fn showcase(&self) -> &'static [&'static str];
     /// A game at its first position.
@@ -205,6 +205,11 @@ pub trait Game: Send {
     fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
     fn search(&self, request: &Request, control: &Control) -> Report;
+    /// The same search with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
+    /// How many leaves of the full tree of `depth` plies must change to change the choice; `None` where there are fewer than two
+    /// moves, or more than `most_nodes` nodes.
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>>;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
     fn perft(&self, depth: u32, full: bool) -> u64;
     /// [`Game::perft`] counted by one of [`Kind::conventions`]; the usual one where the name is empty.

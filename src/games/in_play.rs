@@ -1,12 +1,14 @@
 //! The one [`Game`] behind every board: it turns what a game's folder says ([`BoardGame`]) into the view, typed moves, endings
 //! and reports of searches, and keeps the history and the identity of each piece.
 
-use crate::engine::{self, Control, Found, Iteration, Line, MoveList, Outcome, Position};
+use crate::engine::{
+    self, Conspiracy, Control, Found, Iteration, Line, MoveList, Outcome, Position, Recorder,
+};
 use crate::engine::{Knowledge, Repertoire, Report, Request, SolverSpec, Technique, Variation};
 use crate::games::pieces::PieceIds;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Zone};
-use crate::games::{BoardGame, Change, Error, Game, History, Message, MoveOf, Step};
-use crate::games::{diagram, refusal, solution};
+use crate::games::{BoardGame, Change, Error, Game, History, Message, MoveOf, Step, Trace};
+use crate::games::{diagram, refusal, solution, trace};
 
 /// A game of `G` in progress.
 #[derive(Clone)]
@@ -323,6 +325,41 @@ impl<G: BoardGame> Game for InPlay<G> {
             control,
         );
         self.report(&found)
+    }
+
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
+        let mut recorder = Recorder::new(cap);
+        let found = match self.ending() {
+            Some(_) => Found::proven(Vec::new()),
+            None => engine::watched(
+                (self.position(), self.history.earlier()),
+                &self.knowledge(request.evaluation),
+                request,
+                control,
+                &mut recorder,
+            ),
+        };
+        let (nodes, dropped) = recorder.into_nodes();
+        Trace {
+            report: self.report(&found),
+            nodes: trace::in_words(&self.game, self.position(), nodes),
+            dropped,
+        }
+    }
+
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>> {
+        if self.ending().is_some() {
+            return None;
+        }
+        let knowledge = self.knowledge("");
+        let found = engine::conspiracy(self.position(), &knowledge, depth, most_nodes)?;
+        let say = |(m, value)| (self.game.notation(self.position(), m), value);
+        Some(Conspiracy {
+            best: say(found.best),
+            rival: say(found.rival),
+            leaves: found.leaves,
+            nodes: found.nodes,
+        })
     }
 
     fn perft(&self, depth: u32, full: bool) -> u64 {

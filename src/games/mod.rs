@@ -19,6 +19,7 @@ mod solution;
 #[cfg(test)]
 mod tests;
 mod tic_tac_toe;
+mod trace;
 mod tuner;
 pub mod view;
 
@@ -29,6 +30,7 @@ pub use history::History;
 pub use message::{Arg, Message};
 pub use problem::{Expected, Problem};
 pub use solution::{Answer, SolvePositions};
+pub use trace::Trace;
 pub use tuner::Tuner;
 
 /// What can go wrong with a game; each carries the words for the person who asked.

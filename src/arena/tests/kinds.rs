@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use crate::engine::{Control, Params, Repertoire, Report, Request};
+use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
 use crate::games;
+use crate::games::registry;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Game, Kind, LEVEL_COUNT, Level, Message, OptionSpec, Setup, Variant, registry};
+use crate::games::{Game, Kind, LEVEL_COUNT, Level, Message, OptionSpec, Setup, Trace, Variant};
 
 /// How the engine behaves.
 #[derive(Clone, Copy)]
@@ -92,6 +93,9 @@ impl Kind for Bent {
             game: real().start(setup)?,
         }))
     }
+    fn conventions(&self) -> &'static [&'static str] {
+        real().conventions()
+    }
     fn bench(&self) -> (&'static [&'static str], u32) {
         real().bench()
     }
@@ -157,6 +161,15 @@ impl Game for InPlay {
             Engine::Panics => panic!("the engine is broken"),
         }
         self.game.search(request, control)
+    }
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
+        self.game.trace(request, control, cap)
+    }
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>> {
+        self.game.conspiracy(depth, most_nodes)
+    }
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
+        self.game.leaves(depth, convention, full)
     }
     fn perft(&self, depth: u32, full: bool) -> u64 {
         self.game.perft(depth, full)

@@ -19,7 +19,7 @@ fn deep(driver: Driver, nodes: u64) -> Request {
 fn the_node_limit_is_exact() {
     let root = Random::<true>::new(3, false);
     for driver in DRIVERS {
-        for nodes in [1, 2, 3, 7, 100, 1_023, 1_024, 1_025, 20_000] {
+        for nodes in [1, 2, 3, 7, 100, 1_023, 1_024, 1_025, 10_000] {
             let found = found(&root, &Opinion, &deep(driver, nodes));
             assert_eq!(found.nodes, nodes, "{driver:?}");
             assert_eq!(
@@ -133,4 +133,38 @@ fn a_deadline_ends_the_search_and_is_reported() {
     );
     assert!(found.deadline_hit);
     assert_eq!(found.nodes, 10 * 1_024);
+}
+
+#[test]
+fn time_counts_from_the_ponder_hit() {
+    let clock = Arc::new(AtomicU64::new(0));
+    let read = Arc::clone(&clock);
+    let elapsed = Arc::new(move || Duration::from_millis(read.load(Ordering::Relaxed)));
+    let control = Control::new(Arc::new(AtomicBool::new(false)), elapsed).pondering();
+    clock.store(9_000, Ordering::Relaxed);
+    assert_eq!(control.elapsed(), Duration::ZERO);
+    control.ponder_hit();
+    clock.store(9_500, Ordering::Relaxed);
+    assert_eq!(control.elapsed(), Duration::from_millis(500));
+}
+
+/// A search ponders past its time limit, and ends when the hit has used it up.
+#[test]
+fn a_pondering_search_ends_after_the_hit() {
+    let looks = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&looks);
+    // A millisecond passes with every look.
+    let elapsed = Arc::new(move || Duration::from_millis(count.fetch_add(1, Ordering::Relaxed)));
+    let control = Control::new(Arc::new(AtomicBool::new(false)), elapsed).pondering();
+    let request = Request {
+        time: Some(Duration::from_millis(5)),
+        ..deep(Driver::Pvs, 20_000)
+    };
+    let root = Random::<true>::new(3, false);
+    let before = search(&root, &[], &Opinion, &request, &control);
+    assert!(!before.deadline_hit, "pondering has no deadline");
+    control.ponder_hit();
+    let after = search(&root, &[], &Opinion, &request, &control);
+    assert!(after.deadline_hit);
+    assert!(after.nodes < before.nodes);
 }

@@ -1,9 +1,13 @@
 //! The search against its definition, on trees made for the purpose.
 
+mod conspiracy;
+mod crowd;
 mod exact;
 mod limits;
 mod repetition;
+mod selective;
 mod tree;
+mod watched;
 
 use crate::engine::{Control, search};
 use crate::engine::{Driver, Found, Knowledge, Position, Request, Technique, Techniques};

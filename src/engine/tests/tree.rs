@@ -1,6 +1,7 @@
 //! Trees made for the purpose, and the value of each by definition.
 
-use crate::engine::{EVAL_MAX, GameMove, Knowledge, MoveList, Outcome, Position, Score, SplitMix};
+use crate::engine::{EVAL_MAX, GameMove, Knowledge, MoveList, Outcome, Params, Position, Score};
+use crate::engine::{SplitMix, Technique, Techniques};
 
 /// The number of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,6 +98,13 @@ impl<const ALTERNATES: bool> Position for Random<ALTERNATES> {
         Outcome::Loss
     }
 
+    fn null(&self) -> Option<Self> {
+        Some(Random {
+            side: 1 - self.side,
+            ..*self
+        })
+    }
+
     fn history_index(m: Child) -> usize {
         m.0.into()
     }
@@ -111,6 +119,75 @@ impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Opinion {
 
     fn eval(&self, position: &Random<ALTERNATES>, _acc: &()) -> Score {
         (position.dice(5) % 41) as Score - 20
+    }
+}
+
+/// The same opinion, and every technique allowed on top of it: moves and positions get their properties by dice.
+#[derive(Clone, Copy, Debug)]
+pub struct Bold;
+
+impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Bold {
+    type Acc = ();
+    const SOUND: Techniques = Techniques::of(&Technique::ALL);
+
+    fn eval(&self, position: &Random<ALTERNATES>, acc: &()) -> Score {
+        Opinion.eval(position, acc)
+    }
+
+    fn is_noisy(&self, position: &Random<ALTERNATES>, m: Child) -> bool {
+        (position.dice(6) >> m.0).is_multiple_of(3)
+    }
+
+    fn gain(&self, position: &Random<ALTERNATES>, m: Child) -> Score {
+        if self.is_noisy(position, m) { 9 } else { 0 }
+    }
+
+    fn exchange_wins(&self, position: &Random<ALTERNATES>, m: Child, threshold: Score) -> bool {
+        (position.dice(7) >> (2 * m.0)) as Score % 200 - 100 >= threshold
+    }
+
+    fn extension(&self, _: &Random<ALTERNATES>, m: Child, child: &Random<ALTERNATES>) -> i32 {
+        ((child.dice(8) >> m.0) % 16) as i32
+    }
+
+    fn stand_pat_ok(&self, position: &Random<ALTERNATES>) -> bool {
+        !position.dice(9).is_multiple_of(5)
+    }
+
+    fn is_unsettled(&self, position: &Random<ALTERNATES>) -> bool {
+        position.dice(10).is_multiple_of(4)
+    }
+
+    fn shallow_check(&self, _: &Random<ALTERNATES>, depth: i32) -> Option<(i32, Score)> {
+        (depth >= 3).then_some((depth - 2, 12))
+    }
+
+    fn params(&self) -> &Params {
+        // Margins that suit opinions within twenty either way, and depths that a small tree has.
+        const SMALL: Params = Params {
+            aspiration_cp: 5,
+            aspiration_depth: 2,
+            null_depth: 2,
+            null_reduction: 1,
+            null_verify_depth: 5,
+            reverse_futility_cp: 4,
+            razoring_cp: 4,
+            futility_base_cp: 2,
+            futility_cp: 4,
+            late_pruning_base: 1,
+            reduction_depth: 2,
+            reduction_moves: 1,
+            reduction_divisor: 150,
+            probcut_depth: 3,
+            probcut_reduction: 2,
+            probcut_cp: 6,
+            iir_depth: 2,
+            exchange_cp: 10,
+            singular_depth: 4,
+            type_b_moves: 2,
+            ..Params::DEFAULT
+        };
+        &SMALL
     }
 }
 

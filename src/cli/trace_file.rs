@@ -1,0 +1,91 @@
+//! The file of `rookery search --trace`: the tree of a search as one JSON object.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use rookery::engine::{Edge, Recorded};
+use rookery::games::{Game, Trace};
+
+use crate::cli::Failure;
+use crate::cli::opened::score_json;
+
+/// Depths are counted in sixteenths of a ply.
+const SIXTEENTHS: f64 = 16.0;
+
+/// A file that waits for its trace.
+pub struct TraceFile<'a> {
+    path: &'a PathBuf,
+    file: BufWriter<File>,
+}
+
+impl<'a> TraceFile<'a> {
+    /// Opens the file before the search, so that a wrong path costs no search.
+    pub fn create(path: &'a PathBuf) -> Result<Self, Failure> {
+        let file = File::create(path).map_err(|e| {
+            Failure::input(format!("cannot write the trace {}: {e}", path.display()))
+        })?;
+        Ok(TraceFile {
+            path,
+            file: BufWriter::new(file),
+        })
+    }
+
+    /// Writes what was recorded: the depths that were completed, and a line for each node.
+    pub fn write(mut self, game: &dyn Game, trace: &Trace) -> Result<(), Failure> {
+        let iterations: Vec<_> = trace
+            .report
+            .iterations
+            .iter()
+            .map(|step| {
+                json!({
+                    "depth": step.depth, "score": score_json(step.value),
+                    "pv": step.notation, "nodes": step.nodes,
+                })
+            })
+            .collect();
+        let head = json!({
+            "position": game.position(), "nodes_searched": trace.report.nodes,
+            "nodes_left_out": trace.dropped, "iterations": iterations,
+        });
+        let path = self.path;
+        let write = |file: &mut BufWriter<File>| {
+            // The nodes follow inside the same object, one a line.
+            let head = head.to_string();
+            let open = head.strip_suffix('}').unwrap_or(&head);
+            writeln!(file, "{open},\"nodes\":[")?;
+            for (i, node) in trace.nodes.iter().enumerate() {
+                let comma = if i + 1 < trace.nodes.len() { "," } else { "" };
+                writeln!(file, "{}{comma}", node_json(i, node))?;
+            }
+            writeln!(file, "]}}")?;
+            file.flush()
+        };
+        write(&mut self.file)
+            .map_err(|e| Failure::work(format!("cannot write the trace {}: {e}", path.display())))
+    }
+}
+
+fn node_json(id: usize, node: &Recorded<String>) -> Value {
+    let plies = |sixteenths: i32| f64::from(sixteenths) / SIXTEENTHS;
+    let (alpha, beta) = node.visit.window;
+    let mut text = json!({
+        "id": id, "parent": node.parent, "ply": node.visit.ply, "move": node.visit.m,
+        "depth": plies(node.visit.depth), "window": [alpha, beta], "score": node.value,
+        "entered": node.visit.edge.name(), "why": node.why.name(),
+    });
+    if let Edge::Reduced(by) = node.visit.edge {
+        text["reduced"] = json!(plies(by));
+    }
+    if node.visit.extension > 0 {
+        text["extended"] = json!(plies(node.visit.extension));
+    }
+    if !node.skipped.is_empty() {
+        let skipped = node.skipped.iter();
+        let skipped = skipped.map(|(m, why)| json!({ "move": m, "why": why.name() }));
+        text["skipped"] = skipped.collect();
+    }
+    text
+}

@@ -1,0 +1,91 @@
+//! Quiescence: at the horizon, noisy moves are played out before the evaluation is believed (Shannon, 1950; stand pat,
+//! Slate and Atkin, 1977).
+
+use crate::engine::observer::{Edge, Observer, Why};
+use crate::engine::ordering::Place;
+use crate::engine::score::{self, INFINITY};
+use crate::engine::searcher::{Entering, Searcher, Step};
+use crate::engine::{Bound, GameMove, Knowledge, Position, Score, Technique};
+
+impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
+    /// The value of a node at the horizon, which has been entered. Who may stand still needs to search noisy moves only;
+    /// who may not (in check, or where captures are compulsory) searches all.
+    pub fn quiesce(
+        &mut self,
+        position: &P,
+        ply: usize,
+        (floor, beta): (Score, Score),
+        key: (u64, usize),
+    ) -> Score {
+        let may_stand = self.knowledge.stand_pat_ok(position);
+        let (mut best, mut alpha) = (-INFINITY, floor);
+        if may_stand {
+            best = self.evaluate(position, ply);
+            if best >= beta {
+                return self.done(best, Why::StandPat);
+            }
+            alpha = alpha.max(best);
+        }
+        let place = Place {
+            side: position.side(),
+            ply,
+            previous: self.path[ply],
+        };
+        let mut picker = self.take_picker(position, place, None, may_stand);
+        if picker.moves.is_empty() {
+            self.return_picker(ply, picker);
+            if may_stand {
+                return self.done(best, Why::StandPat);
+            }
+            let value = score::of_outcome(position.no_moves(), ply);
+            return self.done(value, Why::End);
+        }
+        let mut best_move = P::Move::NULL;
+        for i in 0..picker.moves.len() {
+            let m = picker.pick(i);
+            if may_stand
+                && self.uses(Technique::See)
+                && !self.knowledge.exchange_wins(position, m, 0)
+            {
+                self.skip(m, Why::Exchange);
+                continue;
+            }
+            let mut child = position.clone();
+            child.play(m);
+            let step = Step {
+                parent: position,
+                m,
+                child: &child,
+            };
+            let how = Entering::by(Edge::Noisy);
+            let value = self.descend(&step, (ply, 0), (alpha, beta), how);
+            if self.is_stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                best_move = m;
+            }
+            if value > alpha {
+                alpha = value;
+                self.extend_pv(ply, m);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.return_picker(ply, picker);
+        if self.is_stopped {
+            return self.done(0, Why::Stopped);
+        }
+        let (bound, why) = match best {
+            b if b >= beta => (Bound::Lower, Why::CutOff),
+            b if b > floor => (Bound::Exact, Why::Exact),
+            _ => (Bound::Upper, Why::FailLow),
+        };
+        if self.uses(Technique::Tt) && best_move != P::Move::NULL {
+            self.store(key, best_move, best, (ply, 0), bound);
+        }
+        self.done(best, why)
+    }
+}
