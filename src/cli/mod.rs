@@ -8,6 +8,7 @@ mod captcha_audio;
 mod captcha_blind;
 mod config;
 mod interrupt;
+mod levels;
 mod match_;
 mod opened;
 mod output;
@@ -50,6 +51,7 @@ enum Command {
     Bench(bench::Bench),
     Tune(tune::Tune),
     Match(match_::Match),
+    Levels(levels::Levels),
 }
 
 /// Why a command ended without success: what to tell the person, and the exit code.
@@ -96,5 +98,6 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Tune(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
+        Some(Command::Levels(command)) => command.run(),
     }
 }

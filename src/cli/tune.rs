@@ -73,16 +73,13 @@ impl Tune {
         let mut last = None;
         for (round, &games) in (1..).zip(&self.games) {
             let seed = SplitMix::new(self.seed.wrapping_mul(1_000).wrapping_add(round)).next();
-            let file = Lessons::open(
-                self.work.join(format!("{}-{round}.lessons", self.game)),
-                seed,
-            )?;
+            let file = Lessons::open(self.path(round, "lessons"), seed, games)?;
             let played = file.play(games, tuner.as_mut(), &stop)?;
             let played = played.ok_or_else(|| self.interrupted())?;
             lessons.extend(played);
             let learned = learn(tuner.as_ref(), &lessons, round, &stop);
             let learned = learned.ok_or_else(|| self.interrupted())?;
-            let path = self.work.join(format!("{}-{round}.weights", self.game));
+            let path = self.path(round, "weights");
             write(&path, &learned.weights)?;
             tuner.adopt(&learned.weights).map_err(Failure::work)?;
             self.print_round(round, games, &learned)?;
@@ -103,6 +100,11 @@ impl Tune {
             "{}: {bytes} bytes, SHA-256 {checksum}, {cpu_s:.0} CPU seconds",
             self.out.display()
         ))
+    }
+
+    /// A file of a round.
+    fn path(&self, round: u64, kind: &str) -> PathBuf {
+        self.work.join(format!("{}-{round}.{kind}", self.game))
     }
 
     fn print_round(&self, round: u64, games: u64, learned: &Round) -> Result<(), Failure> {
@@ -156,8 +158,8 @@ struct Lessons {
 }
 
 impl Lessons {
-    /// Reads what there is; a game that was cut off in the middle is left out.
-    fn open(path: PathBuf, seed: u64) -> Result<Self, Failure> {
+    /// Reads up to `most` games of what there is; a game that was cut off in the middle is left out.
+    fn open(path: PathBuf, seed: u64, most: u64) -> Result<Self, Failure> {
         let mut lessons = Lessons {
             path,
             seed,
@@ -179,7 +181,8 @@ impl Lessons {
                 "{path} has games of another seed: give the same --seed, or another --work"
             )));
         }
-        while let Some((size, after)) = rest.split_first_chunk::<4>()
+        while lessons.games < most
+            && let Some((size, after)) = rest.split_first_chunk::<4>()
             && let Some((game, after)) = after.split_at_checked(u32::from_le_bytes(*size) as usize)
         {
             lessons.bytes.extend_from_slice(game);
@@ -197,6 +200,9 @@ impl Lessons {
         tuner: &mut dyn Tuner,
         stop: &Arc<AtomicBool>,
     ) -> Result<Option<Vec<u8>>, Failure> {
+        if self.games == games {
+            return Ok(Some(self.bytes));
+        }
         let watch = Stopwatch::start();
         let control = Control::new(Arc::clone(stop), Arc::new(move || watch.elapsed()));
         let failed = |e| Failure::work(format!("cannot write {}: {e}", self.path.display()));

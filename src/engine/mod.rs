@@ -19,6 +19,7 @@ mod searcher;
 mod selective;
 mod solver;
 mod splitmix;
+pub mod tables;
 mod technique;
 #[cfg(test)]
 mod tests;

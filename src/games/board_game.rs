@@ -4,9 +4,10 @@
 //!
 //! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
 
+use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
 use crate::games::view::{Board, Choice, Side, Zone};
-use crate::games::{Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec};
+use crate::games::{BuildBook, Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec};
 use crate::games::{Problem, Tuner, Variant};
 
 /// A game as people see it. A value of the implementing type is the game with its variant and options chosen.
@@ -37,6 +38,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     }
     /// The eight levels, weakest first.
     fn levels() -> [Level; LEVEL_COUNT as usize];
+    /// The text of the game's `levels.tsv`: what `rookery levels GAME --write` measured.
+    fn measured() -> &'static str;
     /// A short legal game, to draw the picture of the list from: moves in the usual notation.
     fn showcase() -> &'static [&'static str];
     /// The fixed positions and the depth of the bench.
@@ -51,6 +54,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     const CONVENTIONS: &'static [&'static str] = &[];
     /// The steps that the solver can do without, by name, each built on those before it.
     const SOLVER_STEPS: &'static [&'static str] = &[];
+
+    /// The endgame tables that can be built for this game.
+    fn endgames() -> Option<&'static dyn Endgames> {
+        None
+    }
 
     // The game with its rules chosen.
 
@@ -84,6 +92,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     }
     /// A move from the opening book, with the value that the book gives it; with a seed, chance decides among equals.
     fn book(&self, _position: &Self::Position, _seed: u64) -> Option<Variation<MoveOf<Self>>> {
+        None
+    }
+    /// What makes the opening book, with a table of so many slots.
+    fn book_builder(&self, _entries: usize) -> Option<Box<dyn BuildBook>> {
         None
     }
     /// Leaves `depth` plies below a position, counted by one of [`BoardGame::CONVENTIONS`] (empty: the usual one). `full` makes

@@ -2,12 +2,13 @@
 
 use std::marker::PhantomData;
 
+use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Params, Position, SolverSpec};
 use crate::games::in_play::InPlay;
 use crate::games::solution::Solving;
 use crate::games::view::Side;
-use crate::games::{BoardGame, Chosen, Error, Game, Kind, LEVEL_COUNT};
-use crate::games::{Level, Message, OptionSpec, Setup, SolvePositions, Tuner, Variant};
+use crate::games::{BoardGame, BuildBook, Chosen, Error, Game, Kind, LEVEL_COUNT};
+use crate::games::{Level, Measured, Message, OptionSpec, Setup, SolvePositions, Tuner, Variant};
 
 /// The game `G` as the registry lists it.
 pub(super) struct Entry<G>(PhantomData<fn() -> G>);
@@ -62,6 +63,10 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::levels()
     }
 
+    fn measured(&self) -> Result<Measured, String> {
+        Measured::parse(G::measured())
+    }
+
     fn is_tabled(&self) -> bool {
         G::TABLED
     }
@@ -113,5 +118,18 @@ impl<G: BoardGame> Kind for Entry<G> {
         let game = G::new(&Self::chosen(setup)?);
         let solver = game.solver(spec);
         Ok(solver.map(|solver| Box::new(Solving { game, solver }) as Box<dyn SolvePositions>))
+    }
+
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        G::endgames()
+    }
+
+    fn book_builder(
+        &self,
+        setup: &Setup,
+        entries: usize,
+    ) -> Result<Option<Box<dyn BuildBook>>, Error> {
+        let game = G::new(&Self::chosen(setup)?);
+        Ok(game.book_builder(entries))
     }
 }

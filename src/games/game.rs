@@ -1,10 +1,11 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
+use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Message, SolvePositions, Trace, Tuner};
+use crate::games::{Error, Measured, Message, SolvePositions, Trace, Tuner};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,6 +122,11 @@ pub trait Kind: Send + Sync {
     fn sides(&self, setup: &Setup) -> [Side; 2];
     /// The eight levels, weakest first.
     fn levels(&self) -> [Level; LEVEL_COUNT as usize];
+    /// How strong the levels have proved to be.
+    ///
+    /// # Errors
+    /// What is wrong with the file of the measurements.
+    fn measured(&self) -> Result<Measured, String>;
     /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
     fn is_tabled(&self) -> bool {
         false
@@ -161,6 +167,37 @@ pub trait Kind: Send + Sync {
     ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
         Ok(None)
     }
+    /// The endgame tables that can be built for this game, if there are any.
+    fn endgames(&self) -> Option<&'static dyn Endgames> {
+        None
+    }
+    /// What makes the game's opening book, with a table of so many slots; `None` where it has no book.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
+    fn book_builder(
+        &self,
+        _setup: &Setup,
+        _entries: usize,
+    ) -> Result<Option<Box<dyn BuildBook>>, Error> {
+        Ok(None)
+    }
+}
+
+/// Makes the opening book of a game, a position at a time.
+pub trait BuildBook: Send {
+    /// Goes on from what an earlier build has written.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn resume(&mut self, text: &str) -> Result<(), String>;
+    /// Works out one more position; false where there is none left, or where `control` stopped the work, which leaves the book
+    /// as it was.
+    fn step(&mut self, control: &Control) -> bool;
+    /// How many positions are done, and how many there are as far as is known by now.
+    fn progress(&self) -> (usize, usize);
+    /// The book so far, as a text that [`BuildBook::resume`] reads.
+    fn text(&self) -> String;
 }
 
 /// A game in progress: the position and all that came before it.

@@ -2,12 +2,14 @@
 
 mod board_game;
 mod chosen;
+mod connect_four;
 pub mod contest;
 mod diagram;
 mod entry;
 mod game;
 mod history;
 mod in_play;
+mod measured;
 mod message;
 mod morabaraba;
 mod othello;
@@ -25,8 +27,9 @@ pub mod view;
 
 pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
 pub use chosen::Chosen;
-pub use game::{Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
+pub use game::{BuildBook, Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
+pub use measured::{Measure, Measured, Opponent, signature};
 pub use message::{Arg, Message};
 pub use problem::{Expected, Problem};
 pub use solution::{Answer, SolvePositions};

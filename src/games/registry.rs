@@ -1,5 +1,6 @@
 //! The games of this build: the one list that a new game joins.
 
+use crate::games::connect_four::ConnectFour;
 use crate::games::entry::Entry;
 use crate::games::morabaraba::MorabarabaGame;
 use crate::games::othello::OthelloGame;
@@ -8,6 +9,7 @@ use crate::games::{Error, Kind};
 
 static GAMES: &[&dyn Kind] = &[
     &Entry::<TicTacToe>::NEW,
+    &Entry::<ConnectFour>::NEW,
     &Entry::<MorabarabaGame>::NEW,
     &Entry::<OthelloGame>::NEW,
 ];

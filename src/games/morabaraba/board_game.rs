@@ -1,11 +1,12 @@
 //! Morabaraba as the house sees it: the rules, the words and the view put together.
 
 use crate::engine::Position;
+use crate::engine::tables::Endgames;
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::knowledge::CattleSense;
 use crate::games::morabaraba::position::Morabaraba;
 use crate::games::morabaraba::rules::{First, Rules, ThreeCowDraw};
-use crate::games::morabaraba::{notation, points, position_text, refusal, sheet, words};
+use crate::games::morabaraba::{notation, points, position_text, refusal, sheet, tables, words};
 use crate::games::view::{Board, BoardKind, Side, Space, Tone, Zone};
 use crate::games::{
     BoardGame, Chosen, History, LEVEL_COUNT, Level, Man, Message, OptionSpec, Reason, Step,
@@ -51,12 +52,20 @@ impl BoardGame for MorabarabaGame {
         sheet::levels()
     }
 
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
     fn showcase() -> &'static [&'static str] {
         sheet::showcase()
     }
 
     fn bench() -> (&'static [&'static str], u32) {
         sheet::bench()
+    }
+
+    fn endgames() -> Option<&'static dyn Endgames> {
+        Some(tables::endgames())
     }
 
     fn new(chosen: &Chosen) -> Self {

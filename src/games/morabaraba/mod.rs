@@ -11,6 +11,7 @@ mod position_text;
 mod refusal;
 mod rules;
 mod sheet;
+mod tables;
 mod words;
 mod zobrist;
 

@@ -168,7 +168,7 @@ pub fn ready_count(set: Points, free: Points) -> u32 {
 pub const SYMMETRIES: usize = 16;
 
 /// The image of a junction under symmetry `s`: bits 0–1 quarter turns, bit 2 reflection, bit 3 inside out.
-pub fn image(point: u8, s: usize) -> u8 {
+pub const fn image(point: u8, s: usize) -> u8 {
     let s = s as u8;
     let (ring, place) = (point / 8, point % 8);
     let place = if s & 4 == 0 { place } else { (8 - place) % 8 };

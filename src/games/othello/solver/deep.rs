@@ -29,7 +29,7 @@ const POLL_NODES: u64 = 1_024;
 pub struct Search<'a> {
     pub table: &'a mut Table,
     pub edges: &'static EdgeTable,
-    knowledge: &'a OthelloKnowledge,
+    pub knowledge: &'a OthelloKnowledge,
     spec: &'a SolverSpec,
     control: &'a Control,
     /// Entries into the search.

@@ -6,6 +6,7 @@ use crate::games::othello::disc_move::DiscMove;
 use crate::games::othello::knowledge::OthelloKnowledge;
 use crate::games::othello::position::Othello;
 use crate::games::othello::solver::deep::Search;
+use crate::games::othello::solver::guess::{GUESS_MAX_CP, guess};
 use crate::games::othello::solver::table::Table;
 use crate::games::othello::solver::{Discs, stability};
 
@@ -63,7 +64,7 @@ impl Solver<Othello> for EndgameSolver {
 /// The value, by null windows: each says on which side of it the value lies (MTD(f), Plaat 1995). Values are even.
 fn value(search: &mut Search, position: &Othello) -> Option<Discs> {
     let (mut lower, mut upper) = (-64, 64);
-    let mut guess: Discs = 0;
+    let mut guess = first_guess(search, position);
     while lower < upper {
         // Asks whether the value is `tested` or more.
         let tested = guess.clamp(lower + 2, upper);
@@ -80,6 +81,19 @@ fn value(search: &mut Search, position: &Othello) -> Option<Discs> {
         }
     }
     Some(lower)
+}
+
+/// Where to look for the value first: the nearer, the fewer windows are needed.
+fn first_guess(search: &Search, position: &Othello) -> Discs {
+    let depth = match position.empty().count_ones() {
+        0..=12 => 0,
+        13..=17 => 2,
+        _ => 6,
+    };
+    let board = (position.own, position.other);
+    let window = (-GUESS_MAX_CP, GUESS_MAX_CP);
+    // Hundredths of a disc, rounded to an even number of discs.
+    (guess(search.knowledge, board, window, depth) / 200) * 2
 }
 
 /// A line of best play to the end of the game.

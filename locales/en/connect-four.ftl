@@ -1,0 +1,33 @@
+# Connect Four.
+
+connect-four-title = Connect Four
+connect-four-summary = Drop stones into columns; four in a line win. Perfect play wins for whoever moves first.
+
+connect-four-7x6 = Seven columns, six rows
+connect-four-8x7 = Eight columns, seven rows
+connect-four-9x6 = Nine columns, six rows
+connect-four-6x5 = Six columns, five rows
+connect-four-6x4 = Six columns, four rows
+connect-four-5x4 = Five columns, four rows
+connect-four-4x4 = Four columns, four rows
+
+connect-four-rules-board = The board stands upright and has seven columns with room for six stones each. It is empty at first.
+connect-four-rules-turns = Dark moves first; then the sides take turns and drop one stone of their own into a column that is not full. It falls to the lowest free cell of the column and stays there.
+connect-four-rules-win = Whoever gets four of their own stones in an unbroken line wins at once: across, upwards or along a diagonal.
+connect-four-rules-draw = If the last cell is filled and nobody has four in a line, the game is a draw. Four in a line with the last stone win.
+connect-four-rules-sizes = On other sizes of the board the rules are the same. On the usual one the first player can win, beginning in the middle column; with four columns and four rows the game is a draw, and with six columns and four rows the second player can win.
+connect-four-rules-names = Columns are a, b, c and so on from the left. A move is its column: tap any cell of it, or type its letter or its number, d or 4. A cell is named by column and row from below, so d1 is the lowest in the middle.
+connect-four-rules-advice = A cell that would complete four is a threat even while nothing stands below it. Towards the end one side has to fill the cell under it: threats in the rows 1, 3 and 5 tend to help the first player, those in the rows 2, 4 and 6 the second.
+
+connect-four-dark = Dark
+connect-four-light = Light
+connect-four-dark-stone = dark stone
+connect-four-light-stone = light stone
+
+connect-four-task-dark = Drop a dark stone into a column.
+connect-four-task-light = Drop a light stone into a column.
+
+connect-four-illegal-full = Column { $column } is full.
+
+connect-four-won = { $side } wins with four in a line.
+connect-four-full = Draw: the board is full, and nobody has four in a line.

@@ -1,0 +1,224 @@
+//! Connect Four as people see it: words, levels, the view.
+
+use crate::engine::{Position, Solver, SolverSpec, Variation};
+use crate::games::connect_four::book::Book;
+use crate::games::connect_four::book_builder::Builder;
+use crate::games::connect_four::knowledge::Threats;
+use crate::games::connect_four::position::{Drop, Grid, Shape};
+use crate::games::connect_four::solver::FourSolver;
+use crate::games::connect_four::{notation, sheet, steps};
+use crate::games::view::{Board, BoardKind, Side, Space, Tone};
+use crate::games::{BoardGame, BuildBook, Change, Chosen, LEVEL_COUNT, Level, Man};
+use crate::games::{Message, Problem, Reason, Step, Variant};
+
+/// Connect Four on a board of one size.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectFour {
+    shape: Shape,
+}
+
+/// The names of the columns from the left, as many as the widest board has.
+const FILES: &str = "abcdefghi";
+/// The names of the rows from the top, as many as the highest board has.
+const RANKS: &str = "7654321";
+
+impl BoardGame for ConnectFour {
+    type Position = Grid;
+    type Knowledge = Threats;
+    const SOLVER_STEPS: &'static [&'static str] = &steps::NAMES;
+
+    fn title() -> Message {
+        Message::new("connect-four-title")
+    }
+
+    fn summary() -> Message {
+        Message::new("connect-four-summary")
+    }
+
+    fn rules() -> Vec<Message> {
+        sheet::rules()
+    }
+
+    fn variants() -> Vec<Variant> {
+        sheet::variants()
+    }
+
+    fn levels() -> [Level; LEVEL_COUNT as usize] {
+        sheet::levels()
+    }
+
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
+    fn showcase() -> &'static [&'static str] {
+        sheet::showcase()
+    }
+
+    fn bench() -> (&'static [&'static str], u32) {
+        sheet::bench()
+    }
+
+    fn new(chosen: &Chosen) -> Self {
+        ConnectFour {
+            shape: sheet::shape(chosen.variant()),
+        }
+    }
+
+    fn start(&self) -> Grid {
+        Grid::new(self.shape)
+    }
+
+    fn parse(&self, text: &str) -> Result<Grid, String> {
+        notation::parse(text, self.shape)
+    }
+
+    fn print(&self, position: &Grid) -> String {
+        notation::print(position)
+    }
+
+    fn knowledge(&self) -> Threats {
+        Threats
+    }
+
+    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Grid>>> {
+        Some(Box::new(FourSolver::new(self.shape, spec)))
+    }
+
+    fn problem(&self, line: &str) -> Result<Problem, String> {
+        notation::problem(line)
+    }
+
+    fn book(&self, position: &Grid, _seed: u64) -> Option<Variation<Drop>> {
+        (self.shape == Shape::STANDARD).then(|| Book::shipped().line(position))?
+    }
+
+    fn book_builder(&self, entries: usize) -> Option<Box<dyn BuildBook>> {
+        (self.shape == Shape::STANDARD).then(|| Box::new(Builder::new(entries)) as _)
+    }
+
+    fn sides(&self) -> [Side; 2] {
+        [
+            Side {
+                name: Message::new("connect-four-dark"),
+                tone: Tone::Dark,
+                mark: "●",
+            },
+            Side {
+                name: Message::new("connect-four-light"),
+                tone: Tone::Light,
+                mark: "○",
+            },
+        ]
+    }
+
+    fn board(&self) -> Board {
+        let Shape { columns, rows } = self.shape;
+        let space = |(r, c): (u8, u8)| Space {
+            id: format!("{}{}", column_name(c), rows - r),
+            c,
+            r,
+            shade: 0,
+            tap: Some(column_name(c)),
+        };
+        let places = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+        Board {
+            kind: BoardKind::Cells,
+            cols: columns,
+            rows,
+            spaces: places.map(space).collect(),
+            lines: Vec::new(),
+            files: &FILES[..columns.into()],
+            ranks: &RANKS[RANKS.len() - usize::from(rows)..],
+            rotates: false,
+        }
+    }
+
+    fn pieces(&self, position: &Grid) -> Vec<Man> {
+        let mut here = Grid::new(self.shape);
+        let played = position.played().filter_map(|column| {
+            let (m, side) = (here.drop_in(column)?, here.side());
+            here.play(m);
+            Some(self.stone(m, side))
+        });
+        played.collect()
+    }
+
+    fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
+        match side {
+            0 => Message::new("connect-four-dark-stone"),
+            _ => Message::new("connect-four-light-stone"),
+        }
+    }
+
+    fn task(&self, position: &Grid, _prefix: &[String]) -> Option<Message> {
+        Some(match position.side() {
+            0 => Message::new("connect-four-task-dark"),
+            _ => Message::new("connect-four-task-light"),
+        })
+    }
+
+    fn steps(&self, position: &Grid, m: Drop) -> Vec<Step> {
+        let stone = Change::Add(self.stone(m, position.side()));
+        vec![Step::act(column_name(self.column(m)), vec![stone])]
+    }
+
+    /// The number of the column, from 1 at the left.
+    fn notation(&self, _position: &Grid, m: Drop) -> String {
+        (self.column(m) + 1).to_string()
+    }
+
+    /// The cell.
+    fn spellings(&self, _position: &Grid, m: Drop) -> Vec<String> {
+        vec![notation::cell_name(self.shape, m)]
+    }
+
+    fn say(&self, position: &Grid, m: Drop) -> Message {
+        let [dark, light] = self.sides();
+        let side = if position.side() == 0 { dark } else { light };
+        Message::new("move-place")
+            .with("side", side.name)
+            .with("square", notation::cell_name(self.shape, m))
+    }
+
+    fn why_not(&self, position: &Grid, path: &[String]) -> Option<Message> {
+        let column = FILES.find(path.first()?.as_str())?;
+        let column = u8::try_from(column).ok()?;
+        let is_full = column < self.shape.columns && position.drop_in(column).is_none();
+        is_full
+            .then(|| Message::new("connect-four-illegal-full").with("column", column_name(column)))
+    }
+
+    fn reason(&self, _position: &Grid, winner: Option<usize>) -> Reason {
+        let Some(winner) = winner else {
+            return Reason {
+                key: "board-full",
+                say: Message::new("connect-four-full"),
+            };
+        };
+        let [dark, light] = self.sides();
+        let side = if winner == 0 { dark } else { light };
+        Reason {
+            key: "four-in-a-row",
+            say: Message::new("connect-four-won").with("side", side.name),
+        }
+    }
+}
+
+impl ConnectFour {
+    fn column(&self, m: Drop) -> u8 {
+        self.shape.place_of(m.at.into()).0
+    }
+
+    fn stone(&self, m: Drop, side: usize) -> Man {
+        Man {
+            at: notation::cell_name(self.shape, m),
+            side,
+            kind: "disc",
+        }
+    }
+}
+
+fn column_name(column: u8) -> String {
+    char::from(b'a' + column).to_string()
+}

@@ -1,0 +1,20 @@
+//! Connect Four: stones drop to the lowest free cell of a column, and four in a line win. Boards of several sizes, a solver that
+//! knows the score of every position, and a book for the first moves.
+
+mod bits;
+mod book;
+mod book_builder;
+mod face;
+mod knowledge;
+mod notation;
+mod plain;
+mod position;
+mod search;
+mod sheet;
+mod solver;
+mod steps;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use face::ConnectFour;

@@ -1,0 +1,80 @@
+//! Positions of Connect Four as text: the digits of the columns played, from 1 (the notation of Tromp's and Pons' solvers).
+
+use crate::engine::Position;
+use crate::games::connect_four::position::{Drop, Grid, Shape};
+use crate::games::{Expected, Problem};
+
+/// The letter of a cell's column and the number of its row from below: `d1`.
+pub(super) fn cell_name(shape: Shape, m: Drop) -> String {
+    let (column, row) = shape.place_of(m.at.into());
+    format!("{}{}", char::from(b'a' + column), row + 1)
+}
+
+/// Writes the moves that led to a position.
+pub(super) fn print(grid: &Grid) -> String {
+    grid.played().map(|c| char::from(b'1' + c)).collect()
+}
+
+/// Reads the moves that lead to a position; after a line of four none may follow.
+pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
+    let mut grid = Grid::new(shape);
+    for (i, digit) in text.chars().enumerate() {
+        let columns = shape.columns;
+        let column = digit
+            .to_digit(10)
+            .and_then(|d| u8::try_from(d).ok()?.checked_sub(1))
+            .filter(|column| *column < columns)
+            .ok_or_else(|| {
+                format!(
+                    "'{digit}' is no column: write the columns played as digits from 1 to {columns}, for example '4453'"
+                )
+            })?;
+        if grid.outcome().is_some() {
+            let moves = &text[..i];
+            return Err(format!(
+                "the game is over after {moves}: '{digit}' cannot follow"
+            ));
+        }
+        let m = grid
+            .drop_in(column)
+            .ok_or_else(|| format!("column {digit} is full before move {}", i + 1))?;
+        grid.play(m);
+    }
+    Ok(grid)
+}
+
+/// Reads `moves score`, and behind it the column of a best move where the line has one. In place of a score `+`, `=` or `-` say
+/// only who wins: the side to move, nobody, the other side.
+pub(super) fn problem(line: &str) -> Result<Problem, String> {
+    let fields: Vec<_> = line.split_whitespace().collect();
+    let (position, value, column) = match fields[..] {
+        // The start has no moves.
+        [score] if score.starts_with(['+', '=', '-']) => ("", Some(score), None),
+        [moves] => (moves, None, None),
+        [moves, score] => (moves.trim_matches('.'), Some(score), None),
+        [moves, score, column] => (moves.trim_matches('.'), Some(score), Some(column)),
+        _ => {
+            return Err(format!(
+                "'{line}' is no line of moves and score, as in '4453 2'"
+            ));
+        }
+    };
+    let value = match value {
+        None => None,
+        Some("+") => Some(Expected::Outcome(1)),
+        Some("=") => Some(Expected::Outcome(0)),
+        Some("-") => Some(Expected::Outcome(-1)),
+        Some(score) => Some(Expected::Exact(score.parse().map_err(|_| {
+            format!(
+                "'{score}' is no score: write how many stones the winner has left, negative where the side to move loses, or 0"
+            )
+        })?)),
+    };
+    // Other moves may be as good, so the file's own is not the only right one.
+    let _ = column;
+    Ok(Problem {
+        position: position.to_owned(),
+        value,
+        moves: Vec::new(),
+    })
+}
