@@ -22,6 +22,7 @@ mod solve;
 mod suite;
 mod tables;
 mod trace_file;
+mod tune;
 
 use clap::{Parser, Subcommand};
 
@@ -55,6 +56,7 @@ enum Command {
     Bench(bench::Bench),
     Compare(compare::Compare),
     Suite(suite::Suite),
+    Tune(tune::Tune),
     Match(match_::Match),
     Levels(levels::Levels),
 }
@@ -104,6 +106,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Compare(command)) => command.run(),
         Some(Command::Suite(command)) => command.run(),
+        Some(Command::Tune(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
         Some(Command::Levels(command)) => command.run(),
     }

@@ -146,7 +146,7 @@ impl<G: BoardGame> InPlay<G> {
     fn solution(&self, request: &Request, control: &Control) -> Option<Found<MoveOf<G>>> {
         let spec = SolverSpec {
             entries: request.hash_mb << 16,
-            nodes: 0,
+            nodes: request.nodes,
             time: request.time,
             without: Vec::new(),
         };
