@@ -2,6 +2,7 @@
 
 mod admin;
 mod bench;
+mod book;
 mod captcha;
 mod captcha_attack;
 mod captcha_audio;
@@ -47,6 +48,7 @@ enum Command {
     Search(search::Search),
     Solve(solve::Solve),
     Bench(bench::Bench),
+    Book(book::Book),
     Match(match_::Match),
 }
 
@@ -92,6 +94,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Search(command)) => command.run(),
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
+        Some(Command::Book(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
     }
 }

@@ -147,7 +147,8 @@ impl<G: BoardGame> InPlay<G> {
         let spec = SolverSpec {
             entries: request.hash_mb << 16,
             nodes: 0,
-            time: request.time,
+            // What it cannot answer in half the time is searched in the other half.
+            time: request.time.map(|time| time / 2),
             without: Vec::new(),
         };
         let mut solver = self.game.solver(&spec)?;

@@ -24,7 +24,7 @@ impl<const W: usize, const H: u32> Bits<W, H> {
     };
     /// All cells.
     pub const BOARD: u64 = Self::BOTTOM * ((1 << H) - 1);
-    /// The columns from the centre outwards, the left one first.
+    /// The columns from the centre outwards, the left one of two first.
     pub const OUTWARDS: [u32; W] = Self::outwards();
 
     /// All cells of a column.

@@ -6,8 +6,8 @@ use crate::games::{Expected, Problem};
 
 /// The letter of a cell's column and the number of its row from below: `d1`.
 pub(super) fn cell_name(shape: Shape, m: Drop) -> String {
-    let (column, row) = shape.place_of(m.at.into());
-    format!("{}{}", char::from(b'a' + column), row + 1)
+    let row = shape.place_of(m.at.into()).1;
+    format!("{}{}", char::from(b'a' + m.column), row + 1)
 }
 
 /// Writes the moves that led to a position.
@@ -19,7 +19,7 @@ pub(super) fn print(grid: &Grid) -> String {
 pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
     let mut grid = Grid::new(shape);
     for (i, digit) in text.chars().enumerate() {
-        let columns = shape.columns;
+        let columns = shape.columns();
         let column = digit
             .to_digit(10)
             .and_then(|d| u8::try_from(d).ok()?.checked_sub(1))
