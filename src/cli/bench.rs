@@ -5,8 +5,7 @@ use clap::Args;
 use serde_json::json;
 
 use rookery::clock::Stopwatch;
-use rookery::engine::{Control, Request};
-use rookery::games::{Kind, registry};
+use rookery::games::{self, registry};
 
 use crate::cli::Failure;
 use crate::cli::opened;
@@ -20,6 +19,9 @@ use crate::cli::output::{cpu_seconds, json_line, line};
 pub struct Bench {
     /// The game, by its name in the registry; all games if left out
     game: Option<String>,
+    /// Fail where the measured strength of a game's levels belongs to another signature
+    #[arg(long)]
+    check: bool,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -34,14 +36,25 @@ impl Bench {
         let watch = Stopwatch::start();
         let cpu_start_s = cpu_seconds();
         let mut signature = 0;
+        let mut stale = Vec::new();
         for kind in &kinds {
             let game_start_s = cpu_seconds();
-            let nodes = nodes(*kind)?;
+            let nodes = games::signature(*kind).map_err(|e| Failure::work(e.to_string()))?;
             signature += nodes;
+            if kind.measured().map_err(Failure::work)?.signature != nodes {
+                stale.push(kind.name());
+            }
             self.print(kind.name(), nodes, cpu_seconds() - game_start_s, None)?;
         }
         let wall_s = watch.elapsed().as_secs_f64();
-        self.print("all", signature, cpu_seconds() - cpu_start_s, Some(wall_s))
+        self.print("all", signature, cpu_seconds() - cpu_start_s, Some(wall_s))?;
+        match (self.check, stale.first()) {
+            (true, Some(first)) => Err(Failure::work(format!(
+                "the levels of {} were measured with another signature: run rookery levels {first} --write",
+                stale.join(", ")
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// A line of a game, or with `wall_s` the last line, of all.
@@ -67,19 +80,4 @@ impl Bench {
             })),
         }
     }
-}
-
-/// The nodes of a game's bench positions.
-fn nodes(kind: &dyn Kind) -> Result<u64, Failure> {
-    let (positions, depth) = kind.bench();
-    let request = Request {
-        depth,
-        ..Request::default()
-    };
-    let mut nodes = 0;
-    for position in positions {
-        let game = opened::game(kind.name(), position, "")?;
-        nodes += game.search(&request, &Control::unlimited()).nodes;
-    }
-    Ok(nodes)
 }

@@ -7,8 +7,10 @@ mod captcha;
 mod captcha_attack;
 mod captcha_audio;
 mod captcha_blind;
+mod compare;
 mod config;
 mod interrupt;
+mod levels;
 mod match_;
 mod opened;
 mod output;
@@ -18,6 +20,8 @@ mod search;
 mod serve;
 mod site;
 mod solve;
+mod suite;
+mod tables;
 mod trace_file;
 
 use clap::{Parser, Subcommand};
@@ -47,9 +51,14 @@ enum Command {
     Perft(perft::Perft),
     Search(search::Search),
     Solve(solve::Solve),
+    #[command(subcommand)]
+    Tables(tables::Tables),
     Bench(bench::Bench),
     Book(book::Book),
+    Compare(compare::Compare),
+    Suite(suite::Suite),
     Match(match_::Match),
+    Levels(levels::Levels),
 }
 
 /// Why a command ended without success: what to tell the person, and the exit code.
@@ -93,8 +102,12 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Perft(command)) => command.run(),
         Some(Command::Search(command)) => command.run(),
         Some(Command::Solve(command)) => command.run(),
+        Some(Command::Tables(command)) => tables::run(command),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Book(command)) => command.run(),
+        Some(Command::Compare(command)) => command.run(),
+        Some(Command::Suite(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
+        Some(Command::Levels(command)) => command.run(),
     }
 }

@@ -7,12 +7,12 @@ use rookery::games::{Game, Kind, Setup, registry};
 
 use crate::cli::Failure;
 
-/// The kind of game of this name.
+/// The kind of game of this name, the trees of lectures included.
 ///
 /// # Errors
 /// Lists the games and names the nearest.
 pub fn kind(name: &str) -> Result<&'static dyn Kind, Failure> {
-    registry::find(name).map_err(|e| Failure::input(e.to_string()))
+    registry::find_any(name).map_err(|e| Failure::input(e.to_string()))
 }
 
 /// The game at a position (empty: its start), after moves as the typed-move box reads them, with spaces between.

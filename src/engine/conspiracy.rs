@@ -64,7 +64,7 @@ pub fn conspiracy<P: Position, K: Knowledge<P>>(
     };
     let mut moves = MoveList::new();
     root.generate(&mut moves);
-    let mut below = |diagnosis: &mut Diagnosis<'_, P, K>, m| {
+    let below = |diagnosis: &mut Diagnosis<'_, P, K>, m| {
         let mut child = root.clone();
         child.play(m);
         diagnosis.keep(root, m, &child, 0);

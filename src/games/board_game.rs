@@ -39,6 +39,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     }
     /// The eight levels, weakest first.
     fn levels() -> [Level; LEVEL_COUNT as usize];
+    /// The text of the game's `levels.tsv`: what `rookery levels GAME --write` measured; empty where nothing has been yet.
+    fn measured() -> &'static str {
+        ""
+    }
     /// A short legal game, to draw the picture of the list from: moves in the usual notation.
     fn showcase() -> &'static [&'static str];
     /// The fixed positions and the depth of the bench.

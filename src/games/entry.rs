@@ -8,7 +8,7 @@ use crate::games::in_play::InPlay;
 use crate::games::solution::Solving;
 use crate::games::view::Side;
 use crate::games::{BoardGame, BuildBook, Chosen, Error, Game, Kind, LEVEL_COUNT};
-use crate::games::{Level, Message, OptionSpec, Setup, SolvePositions, Variant};
+use crate::games::{Level, Measured, Message, OptionSpec, Setup, SolvePositions, Variant};
 
 /// The game `G` as the registry lists it.
 pub(super) struct Entry<G>(PhantomData<fn() -> G>);
@@ -61,6 +61,10 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
         G::levels()
+    }
+
+    fn measured(&self) -> Result<Measured, String> {
+        Measured::parse(G::measured())
     }
 
     fn is_tabled(&self) -> bool {

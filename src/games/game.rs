@@ -1,11 +1,13 @@
 //! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
 //! Everything behind it is monomorphised.
 
+use std::fmt;
+
 use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Message, SolvePositions, Trace};
+use crate::games::{Error, Measured, Message, SolvePositions, Trace};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +89,26 @@ impl Level {
     }
 }
 
+/// The numbers, as players of a match are described.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Weakening {
+            sigma_cp,
+            blind_permille,
+            margin_cp,
+        } = self.weakening;
+        write!(f, "nodes={},depth={}", self.nodes, self.depth)?;
+        write!(
+            f,
+            ",sigma={sigma_cp},blind={blind_permille},margin={margin_cp}"
+        )?;
+        for technique in self.looks_up.iter() {
+            write!(f, ",on={}", technique.name())?;
+        }
+        Ok(())
+    }
+}
+
 /// The eight levels have the same names in every game; level 1 is the weakest.
 pub const LEVEL_COUNT: u8 = 8;
 
@@ -122,6 +144,11 @@ pub trait Kind: Send + Sync {
     fn sides(&self, setup: &Setup) -> [Side; 2];
     /// The eight levels, weakest first.
     fn levels(&self) -> [Level; LEVEL_COUNT as usize];
+    /// How strong the levels have proved to be.
+    ///
+    /// # Errors
+    /// What is wrong with the file of the measurements.
+    fn measured(&self) -> Result<Measured, String>;
     /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
     fn is_tabled(&self) -> bool {
         false

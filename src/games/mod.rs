@@ -2,6 +2,7 @@
 
 mod board_game;
 mod chosen;
+pub mod comparison;
 mod connect_four;
 pub mod contest;
 mod diagram;
@@ -9,6 +10,8 @@ mod entry;
 mod game;
 mod history;
 mod in_play;
+mod lecture;
+mod measured;
 mod message;
 mod morabaraba;
 mod othello;
@@ -17,6 +20,7 @@ mod problem;
 mod refusal;
 pub mod registry;
 mod solution;
+pub mod suite;
 #[cfg(test)]
 mod tests;
 mod tic_tac_toe;
@@ -27,6 +31,7 @@ pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
 pub use chosen::Chosen;
 pub use game::{BuildBook, Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
+pub use measured::{Measure, Measured, Opponent, signature};
 pub use message::{Arg, Message};
 pub use problem::{Expected, Problem};
 pub use solution::{Answer, SolvePositions};

@@ -2,6 +2,7 @@
 
 use crate::games::connect_four::ConnectFour;
 use crate::games::entry::Entry;
+use crate::games::lecture::Lecture;
 use crate::games::morabaraba::MorabarabaGame;
 use crate::games::othello::OthelloGame;
 use crate::games::tic_tac_toe::TicTacToe;
@@ -13,6 +14,9 @@ static GAMES: &[&dyn Kind] = &[
     &Entry::<MorabarabaGame>::NEW,
     &Entry::<OthelloGame>::NEW,
 ];
+
+/// What is no game that people play: examples for teaching.
+static LESSONS: &[&dyn Kind] = &[&Entry::<Lecture>::NEW];
 
 /// All games, in the order in which they are shown.
 pub fn all() -> &'static [&'static dyn Kind] {
@@ -39,6 +43,15 @@ pub fn find(name: &str) -> Result<&'static dyn Kind, Error> {
         nearest,
         known: names.join(", "),
     })
+}
+
+/// The game of this name, or the example for teaching that no list shows.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_any(name: &str) -> Result<&'static dyn Kind, Error> {
+    let lesson = LESSONS.iter().find(|kind| kind.name() == name);
+    lesson.map_or_else(|| find(name), |kind| Ok(*kind))
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
 use crate::games;
 use crate::games::registry;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Game, Kind, LEVEL_COUNT, Level, Message, OptionSpec, Setup, Trace, Variant};
+use crate::games::{Game, Kind, LEVEL_COUNT, Level, Measured};
+use crate::games::{Message, OptionSpec, Setup, Trace, Variant};
 
 /// How the engine behaves.
 #[derive(Clone, Copy)]
@@ -83,6 +84,9 @@ impl Kind for Bent {
     }
     fn opening_plies(&self) -> usize {
         real().opening_plies()
+    }
+    fn measured(&self) -> Result<Measured, String> {
+        real().measured()
     }
     fn showcase(&self) -> &'static [&'static str] {
         real().showcase()

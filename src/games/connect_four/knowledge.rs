@@ -1,6 +1,6 @@
 //! What the engine knows of Connect Four: the cells that win, and in which rows they are worth most.
 
-use crate::engine::{Knowledge, Position, Score, Technique, Techniques};
+use crate::engine::{Knowledge, MoveList, Position, Score, Technique, Techniques};
 use crate::games::connect_four::position::{Drop, Grid};
 
 /// A threat in a row that falls to its side when all other cells are taken: the first player gets the rows 1, 3, 5, the second 2, 4,
@@ -51,6 +51,20 @@ impl Knowledge<Grid> for Threats {
         let threats = 2 * mine.count_ones() as i32 - i32::from(mine & cell << 1 != 0);
         let gives = i32::from(theirs & cell << 1 != 0);
         1_000 * threats - 40_000 * gives + 300 * m.centrality()
+    }
+
+    /// A win at once is the only move; else what lets the other side win at once is left out, as long as something stays.
+    fn leave_forced(&self, position: &Grid, moves: &mut MoveList<Drop>) {
+        let open = position.open();
+        let wins = position.wins(position.own()) & open;
+        let kept = if wins != 0 {
+            wins
+        } else {
+            position.safe(position.wins(position.own() ^ position.all()))
+        };
+        if kept & open != 0 {
+            moves.retain(|m| kept >> m.at & 1 == 1);
+        }
     }
 
     /// A threat to win at once leaves one reply.

@@ -18,7 +18,7 @@ pub(super) fn print(grid: &Grid) -> String {
 /// Reads the moves that lead to a position; after a line of four none may follow.
 pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
     let mut grid = Grid::new(shape);
-    for (i, digit) in text.chars().enumerate() {
+    for (at, digit) in text.char_indices() {
         let columns = shape.columns();
         let column = digit
             .to_digit(10)
@@ -30,14 +30,14 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
                 )
             })?;
         if grid.outcome().is_some() {
-            let moves = &text[..i];
+            let moves = &text[..at];
             return Err(format!(
                 "the game is over after {moves}: '{digit}' cannot follow"
             ));
         }
         let m = grid
             .drop_in(column)
-            .ok_or_else(|| format!("column {digit} is full before move {}", i + 1))?;
+            .ok_or_else(|| format!("column {digit} is full before move {}", at + 1))?;
         grid.play(m);
     }
     Ok(grid)

@@ -243,6 +243,19 @@ impl Grid {
         wins & !self.sides.all & self.shape.board()
     }
 
+    /// The moves after which the other side, which would win on the cells `threats`, cannot win at once.
+    pub fn safe(&self, threats: u64) -> u64 {
+        let open = self.open();
+        let forced = open & threats;
+        let moves = match forced.count_ones() {
+            0 => open,
+            1 => forced,
+            _ => 0,
+        };
+        // What lies right below a cell where the other side wins must not be filled.
+        moves & !(threats >> 1)
+    }
+
     /// Whether these stones have four in a line.
     pub fn has_four(&self, stones: u64) -> bool {
         let step = self.shape.step();

@@ -1,6 +1,7 @@
 //! Matches of the engine against itself: who plays, from which openings, and what the results say.
 
 mod contender;
+mod ladder;
 mod openings;
 mod series;
 mod sprt;
@@ -9,6 +10,7 @@ mod tally;
 mod tests;
 
 pub use contender::Contender;
+pub use ladder::{Plan, Rung};
 pub use series::Series;
 pub use sprt::{Sprt, Verdict};
 pub use tally::{Interval, Tally};

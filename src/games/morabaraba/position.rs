@@ -243,6 +243,13 @@ impl Position for Morabaraba {
         self.list_moves(out);
     }
 
+    fn null(&self) -> Option<Self> {
+        let mut passed = self.clone();
+        passed.side ^= 1;
+        passed.key ^= ZOBRIST.side;
+        Some(passed)
+    }
+
     fn play(&mut self, m: CowMove) {
         let (me, you) = (self.side(), 1 - self.side());
         match m.from() {

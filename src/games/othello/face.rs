@@ -48,6 +48,10 @@ impl BoardGame for OthelloGame {
         ]
     }
 
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
     fn showcase() -> &'static [&'static str] {
         &["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7"]
     }

@@ -56,6 +56,10 @@ impl BoardGame for TicTacToe {
         ]
     }
 
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
     fn showcase() -> &'static [&'static str] {
         &["b2", "a3", "c3", "a1", "a2"]
     }

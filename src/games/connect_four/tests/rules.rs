@@ -130,6 +130,7 @@ fn bits_of_a_fixed_size_agree_with_those_of_any() {
             let safe = safe.fold(0, |cells, m| cells | 1_u64 << m.at);
             if grid.wins(grid.own()) & grid.open() == 0 {
                 assert_eq!(Bits::<7, 6>::safe(grid.all(), grid.wins(other)), safe);
+                assert_eq!(grid.safe(grid.wins(other)), safe);
             }
             let moves = moves(&grid);
             grid.play(moves[random.below(moves.len())]);

@@ -1,0 +1,166 @@
+//! `rookery compare`: what each technique of the search saves, on one position and depth.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+use rookery::engine::{Control, Technique, Techniques};
+use rookery::games::comparison::{self, Row};
+
+use crate::cli::Failure;
+use crate::cli::interrupt;
+use crate::cli::opened::{self, score_json, score_text};
+use crate::cli::output::{cpu_seconds, json_line, line};
+
+/// Searches one position to one depth again and again, each time with one technique more.
+///
+/// The first row is full minimax, the last has all that the game's searches use. Beside them stand the leaves of the full tree,
+/// b^d with the mean number of branches b, and the fewest with which cut-offs can prove its value, b^⌈d/2⌉ + b^⌊d/2⌋ − 1
+/// (Knuth and Moore, 1975).
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  rookery compare tic-tac-toe --depth 6\n  rookery compare lecture --depth 2\n  \
+    rookery compare lecture --position \"best 3 3\" --depth 3\n\n\
+    The game `lecture` is a tree: ((2 7)(1 8)) max, or best B D for a perfectly ordered tree of B branches and D plies."
+)]
+pub struct Compare {
+    /// The game, by its name in the registry, or lecture
+    game: String,
+    /// Search this position instead of the start
+    #[arg(long, default_value = "")]
+    position: String,
+    /// Moves to make first, with spaces between
+    #[arg(long, default_value = "")]
+    moves: String,
+    /// Depth in plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: u32,
+    /// Give a row up after so many nodes
+    #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a tree of this size has.
+struct Size {
+    branching: f64,
+    full_tree: f64,
+    best_case: f64,
+}
+
+impl Compare {
+    pub fn run(&self) -> Result<(), Failure> {
+        let game = opened::game(&self.game, &self.position, &self.moves)?;
+        if game.ending().is_some() {
+            let position = game.position();
+            return Err(Failure::input(format!(
+                "the game is over in {position}: there is nothing to search"
+            )));
+        }
+        let stop = interrupt::watch()?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
+        if !self.json {
+            line("technique            nodes       leaves      score    CPU s  line")?;
+        }
+        let (mut techniques, mut rows) = (Techniques::NONE, 0);
+        let mut deepest = 0;
+        for added in comparison::ladder(&*game) {
+            techniques = added.map_or(techniques, |t| techniques.with(t));
+            let row_start_s = cpu_seconds();
+            let limits = (self.depth, self.nodes);
+            let row = comparison::row(&*game, added, techniques, limits, &control);
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            rows += 1;
+            deepest = deepest.max(row.report.depth);
+            self.print(&row, cpu_seconds() - row_start_s)?;
+        }
+        let branching = comparison::branching(&*game, self.depth);
+        let size = Size {
+            branching,
+            full_tree: comparison::full_tree(branching, self.depth),
+            best_case: comparison::best_case(branching, self.depth),
+        };
+        let cpu_s = cpu_seconds() - cpu_start_s;
+        self.print_end(&size, rows, deepest, cpu_s, watch.elapsed().as_secs_f64())
+    }
+
+    fn print(&self, row: &Row, cpu_s: f64) -> Result<(), Failure> {
+        let report = &row.report;
+        let best = report.lines.first();
+        let pv = best.map(|l| l.notation.as_slice()).unwrap_or_default();
+        if self.json {
+            let techniques = match row.added {
+                None => "MINIMAX".to_owned(),
+                Some(_) => row.techniques.to_string(),
+            };
+            return json_line(&json!({
+                "techniques": techniques,
+                "added": row.added.map(Technique::name),
+                "nodes": report.nodes,
+                "leaves": report.leaves,
+                "score": best.map(|l| score_json(l.value)),
+                "pv": pv,
+                "depth": report.depth,
+                "complete": row.is_complete,
+                "cpu_s": cpu_s,
+            }));
+        }
+        let name = row
+            .added
+            .map_or("minimax".to_owned(), |t| format!("+ {}", t.name()));
+        let (score, pv) = match row.is_complete {
+            true => (
+                best.map_or_else(String::new, |l| score_text(l.value)),
+                pv.join(" "),
+            ),
+            false => (
+                "-".to_owned(),
+                format!("given up after {} nodes", self.nodes),
+            ),
+        };
+        line(&format!(
+            "{name:<12} {:>13} {:>12} {score:>10} {cpu_s:>8.3}  {pv}",
+            report.nodes, report.leaves
+        ))
+    }
+
+    fn print_end(
+        &self,
+        size: &Size,
+        rows: u32,
+        deepest: u32,
+        cpu_s: f64,
+        wall_s: f64,
+    ) -> Result<(), Failure> {
+        if self.json {
+            return json_line(&json!({
+                "rows": rows,
+                "depth": self.depth,
+                "depth_reached": deepest,
+                "branching": size.branching,
+                "full_tree": size.full_tree,
+                "best_case": size.best_case,
+                "cpu_s": cpu_s,
+                "wall_s": wall_s,
+            }));
+        }
+        line("")?;
+        line(&format!(
+            "mean branches b = {:.2}; full tree b^{d} = {:.0} leaves; best case of cut-offs b^{} + b^{} - 1 = {:.0} leaves",
+            size.branching,
+            size.full_tree,
+            self.depth.div_ceil(2),
+            self.depth / 2,
+            size.best_case,
+            d = self.depth,
+        ))
+    }
+}

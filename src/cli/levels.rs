@@ -1,0 +1,270 @@
+//! `rookery levels`: each level of a game against the one below, and the first against a plain one-ply search and random moves.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+use rookery::engine::Control;
+use rookery::games;
+use rookery::games::contest::{Plan, Rung, Tally};
+use rookery::games::{Kind, Measure, Measured, Opponent};
+
+use crate::cli::Failure;
+use crate::cli::interrupt;
+use crate::cli::opened;
+use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::progress::Progress;
+
+/// Measures how strong the levels of a game are.
+///
+/// Each level plays the one below until the results show that it scores more than 60 % (or that it does not), with the
+/// confidence of a 95 % interval, or until the games are used up. The first level plays 200 games against a plain one-ply
+/// search with the same evaluation, of which it may score 40 %, and 200 against random moves, of which it must score 60 %.
+/// Exit code 1 where a level does not hold; games that are played from a table are exempt.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery levels morabaraba\n  rookery levels morabaraba --level 3\n\n\
+    With --write, run it where the sources are: it writes src/games/<game>/levels.tsv, which the site shows where a level is\n\
+    chosen. Results that stand there already are kept as long as neither the engine (the signature of the bench) nor the two\n\
+    levels have changed, so that Ctrl-C loses one match at most.",
+    verbatim_doc_comment
+)]
+pub struct Levels {
+    /// The game, by its name in the registry
+    game: String,
+    /// At most so many games of a level against the one below
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(20..))]
+    games: u32,
+    /// Measure this level alone
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=8), conflicts_with = "write")]
+    level: Option<u8>,
+    /// Write the results into the sources
+    #[arg(long)]
+    write: bool,
+    /// Decides the openings and all that is left to chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Levels {
+    pub fn run(&self) -> Result<(), Failure> {
+        let kind = opened::kind(&self.game)?;
+        let mut file = self.write.then(|| Results::open(kind)).transpose()?;
+        let plan = Plan {
+            games: self.games as usize,
+            threads: self.threads.into(),
+            seed: self.seed,
+        };
+        let stop = interrupt::watch()?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
+        let mut shown = Shown::new(kind, self.json)?;
+        let wanted = |rung: &Rung| self.level.is_none_or(|level| rung.level == level);
+        for rung in Rung::all().into_iter().filter(wanted) {
+            let kept = file.as_ref().and_then(|file| file.kept(kind, rung));
+            let is_new = kept.is_none();
+            let tally = match kept {
+                Some(tally) => tally,
+                None => {
+                    let mut progress = Progress::new();
+                    let show = |tally: &Tally| progress.show(&words(rung, tally));
+                    let tally = rung.measure(kind, &plan, &control, show);
+                    progress.clear();
+                    tally.map_err(|e| Failure::work(e.to_string()))?
+                }
+            };
+            shown.is_stopped = stop.load(Ordering::Relaxed);
+            if !shown.is_stopped
+                && is_new
+                && let Some(file) = &mut file
+            {
+                file.keep(kind, rung, &tally)?;
+            }
+            shown.result(rung, tally)?;
+            if shown.is_stopped {
+                break;
+            }
+        }
+        shown.end(cpu_seconds() - cpu_start_s, watch.elapsed().as_secs_f64())
+    }
+}
+
+/// Prints results as they come, and remembers which do not hold.
+struct Shown {
+    is_exempt: bool,
+    is_json: bool,
+    is_stopped: bool,
+    levels: u32,
+    failed: Vec<String>,
+    /// The first level's result against one ply, until the other one is there.
+    one_ply: Option<serde_json::Value>,
+}
+
+impl Shown {
+    fn new(kind: &dyn Kind, is_json: bool) -> Result<Self, Failure> {
+        if !is_json {
+            line("level  against   games    won  drawn   lost   score  at least")?;
+        }
+        Ok(Shown {
+            is_exempt: kind.is_tabled(),
+            is_json,
+            is_stopped: false,
+            levels: 0,
+            failed: Vec::new(),
+            one_ply: None,
+        })
+    }
+
+    fn result(&mut self, rung: Rung, tally: Tally) -> Result<(), Failure> {
+        let holds = rung.holds(&tally);
+        if !self.is_exempt && !self.is_stopped && !holds {
+            self.failed
+                .push(format!("level {} against {}", rung.level, rung.against));
+        }
+        self.levels += u32::from(rung.against != Opponent::OnePly && !self.is_stopped);
+        if !self.is_json {
+            return line(&row(rung, &tally, holds, self.is_stopped));
+        }
+        let range = Rung::range(&tally);
+        let mut result = json!({
+            "level": rung.level,
+            "against": rung.against.to_string(),
+            "games": tally.games(),
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "score": tally.score(),
+            "score_low": range.low,
+            "score_high": range.high,
+            "holds": holds,
+            "finished": !self.is_stopped,
+        });
+        // A line a level: the first level's two results are one.
+        if rung.against == Opponent::OnePly && !self.is_stopped {
+            self.one_ply = Some(result);
+            return Ok(());
+        }
+        if let Some(one_ply) = self.one_ply.take() {
+            result["one_ply"] = one_ply;
+        }
+        json_line(&result)
+    }
+
+    fn end(self, cpu_s: f64, wall_s: f64) -> Result<(), Failure> {
+        if self.is_json {
+            json_line(&json!({
+                "levels": self.levels,
+                "holds": self.failed.is_empty(),
+                "failed": self.failed,
+                "exempt": self.is_exempt,
+                "stopped": self.is_stopped,
+                "cpu_s": cpu_s,
+                "wall_s": wall_s,
+            }))?;
+        } else {
+            let how = if self.is_stopped {
+                "stopped after "
+            } else {
+                ""
+            };
+            line(&format!("{how}{cpu_s:.1} CPU seconds"))?;
+        }
+        match self.failed.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::work(format!(
+                "these levels do not hold: {}",
+                self.failed.join(", ")
+            ))),
+        }
+    }
+}
+
+fn row(rung: Rung, tally: &Tally, holds: bool, is_stopped: bool) -> String {
+    let low = 100.0 * Rung::range(tally).low;
+    let verdict = match (is_stopped, holds) {
+        (true, _) => "not finished",
+        (false, true) => "",
+        (false, false) => "does not hold",
+    };
+    let row = format!(
+        "{:>5}  {:<8} {:>6} {:>6} {:>6} {:>6} {:>5.1} % {low:>7.1} %  {verdict}",
+        rung.level,
+        rung.against.to_string(),
+        tally.games(),
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        100.0 * tally.score(),
+    );
+    row.trim_end().to_owned()
+}
+
+fn words(rung: Rung, tally: &Tally) -> String {
+    format!(
+        "level {} against {}: {} games",
+        rung.level,
+        rung.against,
+        tally.games()
+    )
+}
+
+/// The file of results in the sources.
+struct Results {
+    path: PathBuf,
+    measured: Measured,
+}
+
+impl Results {
+    fn open(kind: &dyn Kind) -> Result<Self, Failure> {
+        let folder = PathBuf::from("src/games").join(kind.name().replace('-', "_"));
+        if !folder.is_dir() {
+            return Err(Failure::input(format!(
+                "--write: there is no {} here; run it in the folder of the sources",
+                folder.display()
+            )));
+        }
+        let path = folder.join("levels.tsv");
+        let signature = games::signature(kind).map_err(|e| Failure::work(e.to_string()))?;
+        // A file that is missing or cannot be read is made anew.
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let mut measured = Measured::parse(&text).unwrap_or_default();
+        if measured.signature != signature {
+            measured = Measured {
+                signature,
+                results: Vec::new(),
+            };
+        }
+        Ok(Results { path, measured })
+    }
+
+    /// What was measured before and still holds.
+    fn kept(&self, kind: &dyn Kind, rung: Rung) -> Option<Tally> {
+        let found = self.measured.find(kind, rung.level, rung.against)?;
+        Some(found.tally())
+    }
+
+    fn keep(&mut self, kind: &dyn Kind, rung: Rung, tally: &Tally) -> Result<(), Failure> {
+        let limits = kind.levels()[usize::from(rung.level) - 1];
+        let result = Measure::new(rung.level, limits, rung.against, tally);
+        let results = &mut self.measured.results;
+        // What was measured against this level was perhaps measured against another form of it.
+        let is_about = |r: &Measure| r.against == Opponent::Level(rung.level);
+        results.retain(|r| (r.level, r.against) != (rung.level, rung.against) && !is_about(r));
+        results.push(result);
+        let order = |r: &Measure| (r.level, r.against == Opponent::Random);
+        results.sort_by_key(order);
+        fs::write(&self.path, self.measured.to_string())
+            .map_err(|e| Failure::work(format!("cannot write {}: {e}", self.path.display())))
+    }
+}

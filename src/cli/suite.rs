@@ -1,0 +1,188 @@
+//! `rookery suite`: a file of positions with their best moves.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+use rookery::engine::{Control, Request};
+use rookery::games::suite::{Answered, Exercise};
+
+use crate::cli::Failure;
+use crate::cli::interrupt;
+use crate::cli::opened::{self, score_json, score_text};
+use crate::cli::output::{cpu_seconds, json_line, line};
+
+/// Nodes of each position where no limit is given.
+const NODES_DEFAULT: u64 = 100_000;
+
+/// Searches each position of a file and counts how often the move is a right one.
+///
+/// Without any limit a search has 100000 nodes. No book and no endgame table is used, and nothing is kept from one position to
+/// the next. A wrong answer does not change the exit code.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A line is a position and operations as in EPD files: bm MOVE MOVE; the best moves, am MOVE; moves to avoid,\n\
+    c0 \"MOVE=POINTS, MOVE=POINTS\"; points, id \"NAME\"; a name. Empty lines and lines that begin with # are skipped.\n  \
+    XX./OO./... x bm c3; id \"complete the row\";\n\n\
+    Example:\n  rookery suite tic-tac-toe positions.epd --depth 9"
+)]
+pub struct Suite {
+    /// The game, by its name in the registry
+    game: String,
+    /// The file, one position a line
+    file: PathBuf,
+    /// Depth in plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Nodes of each position
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Time for each position in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// The sums over all positions.
+#[derive(Default)]
+struct Totals {
+    positions: u64,
+    right: u64,
+    points: u64,
+    points_max: u64,
+    nodes: u64,
+}
+
+impl Suite {
+    pub fn run(&self) -> Result<(), Failure> {
+        let kind = opened::kind(&self.game)?;
+        let exercises = self.exercises()?;
+        let request = self.request();
+        let stop = interrupt::watch()?;
+        let (whole, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let mut totals = Totals::default();
+        for (place, exercise) in exercises {
+            let watch = Stopwatch::start();
+            let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
+            let answered = exercise
+                .answer(kind, &request, &control)
+                .map_err(|e| Failure::input(format!("{place}: {e}")))?;
+            // What a stop cut short counts neither way.
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            totals.positions += 1;
+            totals.right += u64::from(answered.is_right);
+            totals.points += answered.points;
+            totals.points_max += answered.points_max;
+            totals.nodes += answered.report.nodes;
+            self.print(&exercise, &answered)?;
+        }
+        let cpu_s = cpu_seconds() - cpu_start_s;
+        self.print_end(
+            &totals,
+            cpu_s,
+            whole.elapsed(),
+            stop.load(Ordering::Relaxed),
+        )
+    }
+
+    fn request(&self) -> Request {
+        let is_unlimited = self.depth.is_none() && self.nodes.is_none() && self.movetime.is_none();
+        let nodes = if is_unlimited { NODES_DEFAULT } else { 0 };
+        Request {
+            depth: self.depth.unwrap_or(0),
+            nodes: self.nodes.unwrap_or(nodes),
+            time: self.movetime.map(Duration::from_millis),
+            ..Request::default()
+        }
+    }
+
+    /// The positions, each with where it stands.
+    fn exercises(&self) -> Result<Vec<(String, Exercise)>, Failure> {
+        let path = self.file.display();
+        let text = fs::read_to_string(&self.file)
+            .map_err(|e| Failure::input(format!("cannot read {path}: {e}")))?;
+        let lines = (1..).zip(text.lines());
+        let exercises = lines
+            .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
+            .map(|(number, text)| {
+                let place = format!("{path}:{number}");
+                match Exercise::parse(text) {
+                    Ok(exercise) => Ok((place, exercise)),
+                    Err(why) => Err(Failure::input(format!("{place}: {why}"))),
+                }
+            });
+        let exercises: Vec<_> = exercises.collect::<Result<_, _>>()?;
+        if exercises.is_empty() {
+            return Err(Failure::input(format!("{path} has no position")));
+        }
+        Ok(exercises)
+    }
+
+    fn print(&self, exercise: &Exercise, answered: &Answered) -> Result<(), Failure> {
+        let report = &answered.report;
+        let best = report.lines.first();
+        if self.json {
+            return json_line(&json!({
+                "id": exercise.name,
+                "position": exercise.position,
+                "move": answered.chosen,
+                "right": answered.is_right,
+                "points": answered.points,
+                "points_max": answered.points_max,
+                "score": best.map(|l| score_json(l.value)),
+                "depth": report.depth,
+                "nodes": report.nodes,
+            }));
+        }
+        let name = if exercise.name.is_empty() {
+            &exercise.position
+        } else {
+            &exercise.name
+        };
+        let wanted = match (&exercise.best[..], &exercise.avoid[..]) {
+            _ if answered.is_right => String::new(),
+            ([], []) => format!("{} of {} points", answered.points, answered.points_max),
+            ([], avoid) => format!("wrong: avoid {}", avoid.join(" ")),
+            (best, _) => format!("wrong: {}", best.join(" or ")),
+        };
+        let score = best.map_or_else(String::new, |l| score_text(l.value));
+        let text = format!("{:<8} {score:>10}  {name}  {wanted}", answered.chosen);
+        line(text.trim_end())
+    }
+
+    fn print_end(
+        &self,
+        totals: &Totals,
+        cpu_s: f64,
+        wall: Duration,
+        is_stopped: bool,
+    ) -> Result<(), Failure> {
+        if self.json {
+            return json_line(&json!({
+                "positions": totals.positions,
+                "right": totals.right,
+                "points": totals.points,
+                "points_max": totals.points_max,
+                "nodes": totals.nodes,
+                "stopped": is_stopped,
+                "cpu_s": cpu_s,
+                "wall_s": wall.as_secs_f64(),
+            }));
+        }
+        let how = if is_stopped { "stopped after " } else { "" };
+        line(&format!(
+            "{} of {} right, {} of {} points, {} nodes, {how}{cpu_s:.2} CPU seconds",
+            totals.right, totals.positions, totals.points, totals.points_max, totals.nodes
+        ))
+    }
+}
