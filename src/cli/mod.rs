@@ -2,6 +2,7 @@
 
 mod admin;
 mod bench;
+mod book;
 mod captcha;
 mod captcha_attack;
 mod captcha_audio;
@@ -54,6 +55,7 @@ enum Command {
     #[command(subcommand)]
     Tables(tables::Tables),
     Bench(bench::Bench),
+    Book(book::Book),
     Compare(compare::Compare),
     Suite(suite::Suite),
     Tune(tune::Tune),
@@ -104,6 +106,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Tables(command)) => tables::run(command),
         Some(Command::Bench(command)) => command.run(),
+        Some(Command::Book(command)) => command.run(),
         Some(Command::Compare(command)) => command.run(),
         Some(Command::Suite(command)) => command.run(),
         Some(Command::Tune(command)) => command.run(),

@@ -210,7 +210,7 @@ fn what_is_wrong_is_one_line_and_exit_2() {
 fn help_is_a_manual_with_an_example() {
     let place = Place::new();
     for command in [
-        "serve", "config", "admin", "perft", "search", "solve", "bench",
+        "serve", "config", "admin", "perft", "search", "solve", "bench", "book",
     ] {
         let text = place.lines(&[command, "--help"]).join("\n");
         assert!(
