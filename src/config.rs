@@ -152,6 +152,8 @@ pub struct Engine {
     pub threads: usize,
     /// Searches that may wait.
     pub queue: usize,
+    /// Whether the server builds small endgame tables by itself.
+    pub build_tables: bool,
 }
 
 /// `[limits]`
@@ -333,6 +335,7 @@ impl Default for Engine {
         Engine {
             threads: 0,
             queue: 64,
+            build_tables: true,
         }
     }
 }

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::arena::Error;
+use crate::arena::tables;
 use crate::arena::thinking::Thinking;
 use crate::bus::Bus;
 use crate::clock::Clock;
@@ -43,6 +44,7 @@ pub struct Arena {
     pub(super) clock: Clock,
     pub(super) options: Arc<Options>,
     pub(super) searches: Pool<Player>,
+    pub(super) tables: Pool<()>,
     pub(super) thinking: Arc<Thinking>,
     pub(super) stop: CancellationToken,
     pub(super) tasks: TaskTracker,
@@ -60,12 +62,14 @@ impl Arena {
         };
         let searches =
             Pool::new("engine", threads, options.engine_queue).map_err(Error::Threads)?;
+        let tables = tables::pool().map_err(Error::Threads)?;
         Ok(Arena {
             store,
             bus,
             clock,
             options: Arc::new(options),
             searches,
+            tables,
             thinking: Arc::default(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
@@ -107,10 +111,11 @@ impl Arena {
     pub async fn shutdown(&self, within: Duration) -> bool {
         self.stop.cancel();
         self.tasks.close();
-        let (threads, tasks) = tokio::join!(
+        let (threads, tables, tasks) = tokio::join!(
             self.searches.shutdown(within),
+            self.tables.shutdown(within),
             tokio::time::timeout(within, self.tasks.wait()),
         );
-        threads && tasks.is_ok()
+        threads && tables && tasks.is_ok()
     }
 }

@@ -26,6 +26,7 @@ mod janitor;
 mod news;
 mod reach;
 mod solve_times;
+mod tables;
 mod thinking;
 
 #[cfg(test)]
@@ -52,3 +53,4 @@ pub use hint::Hint;
 pub use janitor::{PICK_UP_EVERY, SWEEP_EVERY, TAKE_OVER_AFTER_MS};
 pub use reach::{Reach, bus};
 pub use solve_times::SolveTimes;
+pub use tables::TABLES_AFTER;

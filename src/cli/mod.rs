@@ -20,6 +20,7 @@ mod serve;
 mod site;
 mod solve;
 mod suite;
+mod tables;
 mod trace_file;
 
 use clap::{Parser, Subcommand};
@@ -49,6 +50,8 @@ enum Command {
     Perft(perft::Perft),
     Search(search::Search),
     Solve(solve::Solve),
+    #[command(subcommand)]
+    Tables(tables::Tables),
     Bench(bench::Bench),
     Compare(compare::Compare),
     Suite(suite::Suite),
@@ -97,6 +100,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Perft(command)) => command.run(),
         Some(Command::Search(command)) => command.run(),
         Some(Command::Solve(command)) => command.run(),
+        Some(Command::Tables(command)) => tables::run(command),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Compare(command)) => command.run(),
         Some(Command::Suite(command)) => command.run(),

@@ -8,13 +8,16 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use rookery::clock::Stopwatch;
-use rookery::engine::{Conspiracy, Control, Driver, Repertoire, Report, Request, Techniques};
+use rookery::engine::{
+    Conspiracy, Control, Driver, Repertoire, Report, Request, Technique, Techniques,
+};
 use rookery::games::Game;
 
 use crate::cli::Failure;
 use crate::cli::interrupt;
 use crate::cli::opened::{self, bound_word, score_json, score_text};
 use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::tables;
 use crate::cli::trace_file::TraceFile;
 
 /// The depth of a search that is given no limit at all.
@@ -23,7 +26,7 @@ const DEPTH_DEFAULT: u32 = 8;
 /// Searches one position. Without any limit the depth is 8. No tables are used unless `--on TABLES`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; what is not sound for a game is refused, and docs/engine.md says what each does:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, DEEPENING, TABLES, BOOK,\n  NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, TAPERED, TYPE_B, TURING"
+    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; what is not sound for a game is refused, and docs/engine.md says what each does:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, DEEPENING, TABLES, BOOK,\n  NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, TAPERED, TYPE_B, TURING"
 )]
 pub struct Search {
     /// The game, by its name in the registry
@@ -70,6 +73,9 @@ pub struct Search {
     /// Say too how many leaves of the full tree of so many plies must change to change the choice
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
     conspiracy: Option<u32>,
+    /// The data folder of a site, whose endgame tables are used with --on TABLES
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    data: PathBuf,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -92,6 +98,9 @@ impl Search {
     pub fn run(&self) -> Result<(), Failure> {
         let game = opened::game(&self.game, &self.position, &self.moves)?;
         let request = self.request(game.repertoire())?;
+        if request.on.has(Technique::Tables) {
+            tables::open(opened::kind(&self.game)?, &self.data)?;
+        }
         if let Some(ending) = game.ending() {
             let position = game.position();
             let reason = ending.reason;

@@ -12,6 +12,7 @@ use rookery::games::{Answer, Expected, Kind, Problem, Setup, SolvePositions};
 use crate::cli::Failure;
 use crate::cli::opened::{self, score_json, score_text};
 use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::tables;
 
 /// Prints the exact value of a position, or of each position of a file, where the game has a table or a solver.
 #[derive(Debug, Args)]
@@ -42,6 +43,9 @@ pub struct Solve {
     /// Slots of the solver's transposition table
     #[arg(long, default_value_t = 1 << 24, value_parser = clap::value_parser!(u32).range(1..=1 << 28))]
     entries: u32,
+    /// The data folder of a site, whose endgame tables are used
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    data: PathBuf,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -63,6 +67,7 @@ impl Solve {
     pub fn run(&self) -> Result<(), Failure> {
         // An unknown game is said before an unreadable file.
         let kind = opened::kind(&self.game)?;
+        tables::open(kind, &self.data)?;
         let mut solver = self.solver(kind)?;
         let questions = self.questions(solver.as_ref())?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());

@@ -1,6 +1,6 @@
 //! What the engine knows about a game beyond its rules. One value per search thread.
 
-use crate::engine::{Params, Position, Score, Techniques, Value};
+use crate::engine::{MoveList, Params, Position, Score, Techniques, Value};
 
 /// Knowledge of the game `P`: evaluation, move ordering, and what of the search is sound for it.
 /// Every method but [`Knowledge::eval`] has a default that claims to know nothing.
@@ -34,6 +34,10 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     fn order(&self, _position: &P, _m: P::Move) -> i32 {
         0
     }
+
+    /// Takes out of all legal moves those after which the opponent wins on the next move, where one stays that does not lose so
+    /// (and, where a move wins at once, all others). The search asks at two plies and more, where it changes no value.
+    fn leave_forced(&self, _position: &P, _moves: &mut MoveList<P::Move>) {}
 
     /// Whether a move changes the balance at once (a capture, a mill, a promotion): quiescence plays it out, and reductions spare it.
     fn is_noisy(&self, _position: &P, _m: P::Move) -> bool {

@@ -4,7 +4,7 @@
 use crate::engine::observer::{Edge, Observer, Why};
 use crate::engine::ordering::Place;
 use crate::engine::score::{self, INFINITY, MATE, is_decisive};
-use crate::engine::searcher::{Entering, ONE, Searcher, Step};
+use crate::engine::searcher::{Entering, Moves, ONE, Searcher, Step};
 use crate::engine::transposition::Entry;
 use crate::engine::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique, Techniques};
 
@@ -171,7 +171,11 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// Searches the moves of a node, best first, until one exceeds the window.
     fn moves(&mut self, here: &Here<'_, P>, entry: Option<Entry>, key: (u64, usize)) -> Score {
         let ply = here.ply;
-        let mut picker = self.take_picker(here.position, here.place, here.table_move, false);
+        let from = match self.uses(Technique::Forced) && here.plies() >= 2 {
+            true => Moves::Forced,
+            false => Moves::All,
+        };
+        let mut picker = self.take_picker(here.position, here.place, here.table_move, from);
         let count = picker.moves.len();
         if count == 0 {
             self.return_picker(ply, picker);

@@ -4,7 +4,7 @@
 use crate::engine::observer::{Edge, Observer, Why};
 use crate::engine::ordering::Place;
 use crate::engine::score::{self, INFINITY};
-use crate::engine::searcher::{Entering, Searcher, Step};
+use crate::engine::searcher::{Entering, Moves, Searcher, Step};
 use crate::engine::{Bound, GameMove, Knowledge, Position, Score, Technique};
 
 impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
@@ -31,7 +31,8 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             ply,
             previous: self.path[ply],
         };
-        let mut picker = self.take_picker(position, place, None, may_stand);
+        let from = if may_stand { Moves::Noisy } else { Moves::All };
+        let mut picker = self.take_picker(position, place, None, from);
         if picker.moves.is_empty() {
             self.return_picker(ply, picker);
             if may_stand {

@@ -50,6 +50,15 @@ impl Entering {
     }
 }
 
+/// Which moves of a node are listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Moves {
+    All,
+    /// Those that do not lose on the opponent's next move, if there are any.
+    Forced,
+    Noisy,
+}
+
 /// Everything that one thread of a search carries from node to node.
 pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub knowledge: &'a K,
@@ -390,17 +399,22 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         position: &P,
         place: Place<P::Move>,
         table_move: Option<P::Move>,
-        is_noisy_only: bool,
+        from: Moves,
     ) -> Picker<P::Move> {
         let at = self.picker_index(place.ply);
         let mut picker = std::mem::replace(&mut self.pickers[at], Picker::new(0));
         picker.moves.clear();
         let knowledge = self.knowledge;
-        if is_noisy_only {
-            position.generate_noisy(&mut picker.moves);
-            picker.moves.retain(|&m| knowledge.is_noisy(position, m));
-        } else {
-            position.generate(&mut picker.moves);
+        match from {
+            Moves::Noisy => {
+                position.generate_noisy(&mut picker.moves);
+                picker.moves.retain(|&m| knowledge.is_noisy(position, m));
+            }
+            Moves::All => position.generate(&mut picker.moves),
+            Moves::Forced => {
+                position.generate(&mut picker.moves);
+                knowledge.leave_forced(position, &mut picker.moves);
+            }
         }
         let (uses_order, uses_gain) = (self.uses(Technique::Order), self.uses(Technique::Gain));
         let uses_exchange = self.uses(Technique::See);

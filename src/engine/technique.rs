@@ -20,6 +20,8 @@ pub enum Technique {
     Aspiration,
     /// The game's own guess at how good a move is.
     Order,
+    /// Forced replies: moves that lose to the opponent's next move at once are left out where another move is there.
+    Forced,
     /// Moves that win material at once go first.
     Gain,
     /// Moves that cut off at the same ply are tried early.
@@ -74,7 +76,7 @@ pub enum Technique {
 
 impl Technique {
     /// All of them, in the order in which they are listed to people.
-    pub const ALL: [Technique; 32] = [
+    pub const ALL: [Technique; 33] = [
         Technique::AlphaBeta,
         Technique::Tt,
         Technique::CanonTt,
@@ -82,6 +84,7 @@ impl Technique {
         Technique::Pvs,
         Technique::Aspiration,
         Technique::Order,
+        Technique::Forced,
         Technique::Gain,
         Technique::Killers,
         Technique::Counters,
@@ -119,6 +122,7 @@ impl Technique {
             Technique::Pvs => "PVS",
             Technique::Aspiration => "ASPIRATION",
             Technique::Order => "ORDER",
+            Technique::Forced => "FORCED",
             Technique::Gain => "GAIN",
             Technique::Killers => "KILLERS",
             Technique::Counters => "COUNTERS",
@@ -147,14 +151,14 @@ impl Technique {
         }
     }
 
-    const fn bit(self) -> u32 {
+    const fn bit(self) -> u64 {
         1 << self as u8
     }
 }
 
 /// A set of techniques.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Techniques(u32);
+pub struct Techniques(u64);
 
 /// A name that is no technique.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -179,6 +183,7 @@ impl Techniques {
         Technique::Pvs,
         Technique::Aspiration,
         Technique::Order,
+        Technique::Forced,
         Technique::Gain,
         Technique::Killers,
         Technique::Counters,

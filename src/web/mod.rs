@@ -35,6 +35,8 @@ use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::games::registry;
+
 pub use app::App;
 pub use error::Error;
 pub use form::Form;
@@ -189,6 +191,8 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
         tokio::spawn(sweep_audit(app.clone())),
     ];
     app.arena.run_janitor();
+    let (data, builds) = (&app.config.data, app.config.engine.build_tables);
+    app.arena.run_tables(registry::all(), data, builds);
     // Event streams end with the arena's token, or they would keep the drain waiting.
     let streams = app.arena.stop_token().clone();
     let stopping = stop.clone();

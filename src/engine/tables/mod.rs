@@ -11,6 +11,7 @@ mod error;
 mod file;
 mod retrograde;
 mod shelf;
+mod solver;
 mod space;
 mod summary;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use error::Error;
 pub use file::Head;
 pub use retrograde::{Progress, Tell};
 pub use shelf::Shelf;
+pub use solver::TableSolver;
 pub use space::{Finished, Group, Moves, Place, Slice, Space};
 pub use summary::Summary;
-pub use works::{Built, Endgames, Order, Plan, Works, solve, up_to};
+pub use works::{Built, Endgames, FOLDER, Order, Plan, Works, solve, up_to};

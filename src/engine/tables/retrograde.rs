@@ -159,6 +159,7 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
             for &earlier in &before {
                 let (cell, _) = self.at(self.space.place(earlier));
                 let known = cell.load(Relaxed);
+                debug_assert_ne!(known, Cell::HOLE.byte(), "unmoves lead to positions");
                 if known == Cell::DRAW.byte() || u32::from(known) > plies + 2 {
                     self.write(cell, plies + 1);
                 }

@@ -118,6 +118,11 @@ impl<S> Moves<S> {
         }
     }
 
+    /// The moves that stay in the group.
+    pub fn quiet(&self) -> &[S] {
+        &self.stays
+    }
+
     /// The game is drawn here, though there may be no move.
     pub fn draw(&mut self) {
         self.draws = true;

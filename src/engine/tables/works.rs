@@ -8,6 +8,9 @@ use crate::engine::tables::retrograde::{Retrograde, Tell};
 use crate::engine::tables::{Cell, Error, Finished, Group, Head, Place, Shelf, Slice, Space};
 use crate::engine::tables::{draft, file};
 
+/// The folder of tables within a site's data folder; each game has one of its own in it.
+pub const FOLDER: &str = "tables";
+
 /// A group of tables that can be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -52,6 +55,9 @@ pub trait Endgames: Send + Sync {
     /// # Errors
     /// The folder cannot be used, a table that it needs is missing or damaged, or `tell` broke it off.
     fn build(&self, number: usize, order: &Order<'_>, tell: &mut Tell<'_>) -> Result<Built, Error>;
+
+    /// The heads of the tables in a folder, and what is wrong with each file that has none; the values are not read.
+    fn heads(&self, folder: &Path) -> (Vec<Head>, Vec<Error>);
 
     /// Opens the tables of a folder whose checksums are right, for searches and solvers from now on. Returns the heads of
     /// those that are open, and what is wrong with each that is not; `tell` hears of every 64 KiB that were read.
@@ -206,6 +212,18 @@ impl<S: Space> Endgames for Works<S> {
             tables,
             was_there: false,
         })
+    }
+
+    fn heads(&self, folder: &Path) -> (Vec<Head>, Vec<Error>) {
+        let (mut heads, mut errors) = (Vec::new(), Vec::new());
+        let slices = self.space.groups().into_iter().flat_map(|g| g.slices);
+        for slice in slices {
+            match file::open(self.space, folder, slice) {
+                Ok(found) => heads.extend(found.map(|(_, head)| head)),
+                Err(error) => errors.push(error),
+            }
+        }
+        (heads, errors)
     }
 
     fn open(

@@ -1,7 +1,7 @@
 //! Morabaraba as the house sees it: the rules, the words and the view put together.
 
-use crate::engine::Position;
 use crate::engine::tables::Endgames;
+use crate::engine::{Position, Solver, SolverSpec};
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::knowledge::CattleSense;
 use crate::games::morabaraba::position::Morabaraba;
@@ -100,6 +100,10 @@ impl BoardGame for MorabarabaGame {
 
     fn knowledge(&self) -> CattleSense {
         CattleSense
+    }
+
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Morabaraba>>> {
+        Some(Box::new(tables::solver()))
     }
 
     fn sides(&self) -> [Side; 2] {

@@ -83,7 +83,7 @@ pub fn levels() -> [Level; LEVEL_COUNT as usize] {
         Level::plain(20_000, 6),
         Level::plain(60_000, 8),
         Level::plain(150_000, 12),
-        Level::plain(600_000, 0),
+        Level::knowing(600_000, 0),
     ]
 }
 

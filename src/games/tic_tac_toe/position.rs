@@ -51,6 +51,28 @@ impl Grid {
         LINES.iter().any(|line| self.marks[side] & line == *line)
     }
 
+    /// The board of this number: the inverse of [`Grid::index`].
+    pub fn from_index(mut index: usize) -> Self {
+        let mut grid = Grid::default();
+        for square in 0..9 {
+            match index % 3 {
+                1 => grid.marks[0] |= 1 << square,
+                2 => grid.marks[1] |= 1 << square,
+                _ => {}
+            }
+            index /= 3;
+        }
+        grid
+    }
+
+    /// Whether a game can come to this board: the marks are as many as they can be, and nobody moved after the end.
+    pub fn is_reachable(&self) -> bool {
+        let [crosses, noughts] = self.marks.map(u16::count_ones);
+        let ahead = crosses.wrapping_sub(noughts);
+        // A line of the crosses was their last move, so they are one ahead; a line of the noughts was theirs.
+        ahead <= 1 && !(self.has_line(0) && ahead == 0) && !(self.has_line(1) && ahead == 1)
+    }
+
     /// The board as a number in base three, below 3⁹.
     pub fn index(&self) -> usize {
         (0..9).rev().fold(0, |index, square| {

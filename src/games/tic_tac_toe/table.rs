@@ -1,19 +1,17 @@
-//! The whole game in a table: the value of each of the 5,478 positions, worked out once, at the first question.
+//! The whole game in a table: the value of each of the 5,478 positions, worked out backwards once, at the first question.
 
 use std::sync::LazyLock;
 
-use crate::engine::{Control, MoveList, Outcome, Position, Solved, Solver, Value};
+use crate::engine::tables::{Cell, Space};
+use crate::engine::{Control, MoveList, Position, Solved, Solver, Value};
+use crate::games::tic_tac_toe::endings::{self, Endings};
 use crate::games::tic_tac_toe::position::{Grid, Square};
 
-static VALUES: LazyLock<Vec<Option<Value>>> = LazyLock::new(|| {
-    let mut values = vec![None; 3_usize.pow(9)];
-    fill(&Grid::default(), &mut values);
-    values
-});
+static VALUES: LazyLock<Vec<Cell>> = LazyLock::new(endings::values);
 
 /// The exact value for the side to move; `None` for a board that no game reaches.
 pub(super) fn value(grid: &Grid) -> Option<Value> {
-    VALUES[grid.index()]
+    VALUES[Endings.place(grid.marks).index].value()
 }
 
 /// The table as the solver of the game.
@@ -50,28 +48,4 @@ fn best(grid: &Grid) -> Option<Square> {
         value(&child).map(|value| value.a_ply_earlier(false).rank())
     };
     moves.into_iter().rev().max_by_key(after)
-}
-
-fn fill(grid: &Grid, values: &mut [Option<Value>]) -> Value {
-    if let Some(known) = values[grid.index()] {
-        return known;
-    }
-    let value = match grid.outcome() {
-        Some(Outcome::Loss) => Value::Loss(0),
-        Some(_) => Value::Exact(0),
-        None => {
-            let mut moves = MoveList::new();
-            grid.generate(&mut moves);
-            let after = moves.into_iter().map(|m| {
-                let mut child = *grid;
-                child.play(m);
-                fill(&child, values).a_ply_earlier(false)
-            });
-            after
-                .max_by_key(|value| value.rank())
-                .expect("a board without a free square is over")
-        }
-    };
-    values[grid.index()] = Some(value);
-    value
 }

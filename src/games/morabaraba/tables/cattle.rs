@@ -4,10 +4,10 @@
 //! among the junctions that are left. Where the mover's cows are their own image, several sets of the other side name one
 //! position; the least of them is its number, the others stand empty.
 //!
-//! Where both sides have four cows or more there are two slices of each material. The plain one (`5-4`) knows no see-saw ban:
-//! its counts are those that others have published. The other (`5-4-gar`) is the game as it is played, by the Generally
-//! Accepted Rules. With three cows on one side the ban cannot matter: it takes four cows to go from one line into another,
-//! and against three cows the first shot ends the game.
+//! With five cows against four and beyond there are two slices of each material. The plain one (`5-4`) knows no see-saw ban: such
+//! counts are what others have published. The other (`5-4-gar`) is the game as it is played, by the Generally Accepted Rules.
+//! With fewer cows the ban cannot matter: it takes five to go from one line straight into another, because no two lines that
+//! meet have cows a step apart beside where they meet; and against three cows the first shot ends the game.
 
 use std::sync::OnceLock;
 
@@ -25,7 +25,7 @@ const LEAST: usize = 3;
 const GAR: Slice = 100;
 
 /// No draw by counting: a table looks at the position alone.
-pub const UNCOUNTED: Rules = Rules {
+pub(super) const UNCOUNTED: Rules = Rules {
     first: First::Dark,
     three_cow_draw: ThreeCowDraw::Off,
     threefold: false,
@@ -39,18 +39,18 @@ pub struct Cattle {
     pub own: Points,
     /// The other side's.
     pub other: Points,
-    /// Whether the see-saw ban holds; always false where a side has three cows.
+    /// Whether the see-saw ban holds; always false where it cannot matter.
     pub banning: bool,
 }
 
 impl Cattle {
     /// The side to move first; `banning` where it can matter.
     pub fn new(own: Points, other: Points, banning: bool) -> Self {
-        let both_four = own.count_ones() > 3 && other.count_ones() > 3;
+        let (own_count, other_count) = (own.count_ones(), other.count_ones());
         Cattle {
             own,
             other,
-            banning: banning && both_four,
+            banning: banning && ban_matters(own_count as usize, other_count as usize),
         }
     }
 
@@ -70,6 +70,11 @@ impl Cattle {
         let other = self.other.count_ones() as usize;
         (own >= LEAST && other >= LEAST).then(|| slice(own, other, self.banning))
     }
+}
+
+/// Whether a see-saw can come about among so many cows, and go on.
+fn ban_matters(own: usize, other: usize) -> bool {
+    own.min(other) > LEAST && own.max(other) > LEAST + 1
 }
 
 /// The slice of so many cows against so many.
@@ -106,7 +111,7 @@ impl CattleSpace {
     }
 
     /// The value of a position in which a ban may hold: it is played out until none does.
-    fn worth(&self, position: &Morabaraba, finished: &impl Finished) -> Cell {
+    pub fn worth(&self, position: &Morabaraba, finished: &impl Finished) -> Cell {
         if position.outcome() == Some(Outcome::Loss) {
             return Cell::lost();
         }
@@ -166,11 +171,8 @@ impl Space for CattleSpace {
         for total in 2 * LEAST..=2 * most {
             for own in (total.div_ceil(2)..=most.min(total - LEAST)).rev() {
                 let other = total - own;
-                let flavours: &[bool] = if other > LEAST {
-                    &[false, true]
-                } else {
-                    &[false]
-                };
+                let matters = ban_matters(own, other);
+                let flavours: &[bool] = if matters { &[false, true] } else { &[false] };
                 for &banning in flavours {
                     let mut slices = vec![slice(own, other, banning)];
                     if own != other {
@@ -178,7 +180,7 @@ impl Space for CattleSpace {
                     }
                     groups.push(Group {
                         label: format!("{own}-{other}"),
-                        is_played: banning || other == LEAST,
+                        is_played: banning == matters,
                         slices,
                     });
                 }
@@ -202,7 +204,7 @@ impl Space for CattleSpace {
         let (most, least, banning) = material(group.slices[0]);
         let mut needs = Vec::new();
         let mut need = |own: usize, other: usize| {
-            let slice = slice(own, other, banning && own > LEAST && other > LEAST);
+            let slice = slice(own, other, banning && ban_matters(own, other));
             if !needs.contains(&slice) {
                 needs.push(slice);
             }

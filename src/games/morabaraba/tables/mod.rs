@@ -6,7 +6,7 @@ mod herd;
 mod tests;
 
 use crate::engine::Value;
-use crate::engine::tables::{Endgames, Shelf, Space, Works};
+use crate::engine::tables::{Endgames, Shelf, Space, TableSolver, Works};
 use crate::games::morabaraba::position::Morabaraba;
 use crate::games::morabaraba::rules::{QUIET_LIMIT_PLIES, Rules, TEN_MOVES_PLIES, ThreeCowDraw};
 use crate::games::morabaraba::tables::cattle::{Cattle, CattleSpace};
@@ -39,6 +39,11 @@ pub(super) fn probe(position: &Morabaraba) -> Option<Value> {
         Value::Win(plies) | Value::Loss(plies) => fits(position, plies).then_some(value),
         _ => Some(value),
     }
+}
+
+/// The open tables as the solver of the game.
+pub(super) fn solver() -> TableSolver<Morabaraba> {
+    TableSolver::new(probe)
 }
 
 /// Whether a forced end in so many plies comes before the game is drawn by counting plies without a shot. A shot sets the

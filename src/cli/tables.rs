@@ -1,0 +1,266 @@
+//! `rookery tables`: builds endgame tables, lists them, and checks them.
+
+use std::cell::Cell;
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+use rookery::engine::tables::{self, Built, Endgames, Head, Order, Plan, Progress};
+use rookery::games::Kind;
+
+use crate::cli::Failure;
+use crate::cli::interrupt;
+use crate::cli::opened;
+use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::progress;
+
+/// Half-finished work is kept on disk once in so many seconds.
+const SAVE_EVERY_S: f64 = 30.0;
+
+/// Endgame tables: the value of every position of a few pieces, with its distance to the end.
+#[derive(Debug, Subcommand)]
+pub enum Tables {
+    /// Build the tables of a game, each group after those that it needs
+    Build(Build),
+    /// List the tables that are there
+    List(Folder),
+    /// Read every table to its end and compare its checksum
+    Verify(Folder),
+}
+
+/// Where the tables lie.
+#[derive(Debug, Args)]
+pub struct Folder {
+    /// The game, by its name in the registry
+    game: String,
+    /// The data folder of the site; tables lie in its folder `tables`
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    data: PathBuf,
+    /// A folder of tables, in place of the site's
+    #[arg(long, value_name = "DIR", conflicts_with = "data")]
+    out: Option<PathBuf>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// What to build.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4\n  builds the endings of three against three up to five against four.\n\nTables that are there are not built again. Ctrl-C keeps every finished table; of one in hand, what it had half a minute ago\nis kept, and the next call goes on from there."
+)]
+pub struct Build {
+    #[command(flatten)]
+    place: Folder,
+    /// The last table to build, by the pieces of both sides
+    #[arg(long, value_name = "NAME")]
+    up_to: String,
+    /// Threads; 0 = as many as the machine has cores
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=256))]
+    threads: u16,
+}
+
+/// Runs one of the commands.
+///
+/// # Errors
+/// What went wrong, with the exit code.
+pub fn run(command: Tables) -> Result<(), Failure> {
+    match command {
+        Tables::Build(build) => build.run(),
+        Tables::List(folder) => folder.list(false),
+        Tables::Verify(folder) => folder.list(true),
+    }
+}
+
+/// Where a site with this data folder keeps its tables.
+fn folder_of(data: &Path) -> PathBuf {
+    data.join(tables::FOLDER)
+}
+
+/// Opens the tables that the site with this data folder has of a game, for searches and solvers of this process. A game without
+/// tables and a folder without files are no mistake; a damaged file is told and passed over.
+///
+/// # Errors
+/// Ctrl-C.
+pub fn open(kind: &dyn Kind, data: &Path) -> Result<(), Failure> {
+    let Some(endgames) = kind.endgames() else {
+        return Ok(());
+    };
+    let mut go_on = || ControlFlow::Continue(());
+    let (_, errors) = endgames
+        .open(&folder_of(data), &mut go_on)
+        .map_err(|e| Failure::work(e.to_string()))?;
+    for error in errors {
+        eprintln!("rookery: {error}");
+    }
+    Ok(())
+}
+
+impl Folder {
+    fn path(&self) -> PathBuf {
+        let out = self.out.clone();
+        out.unwrap_or_else(|| folder_of(&self.data))
+    }
+
+    fn endgames(&self) -> Result<&'static dyn Endgames, Failure> {
+        opened::kind(&self.game)?.endgames().ok_or_else(|| {
+            Failure::input(format!("{} has no endgame tables in this build", self.game))
+        })
+    }
+
+    fn list(&self, verify: bool) -> Result<(), Failure> {
+        let endgames = self.endgames()?;
+        let stop = interrupt::watch()?;
+        let mut go_on = || go_on(&stop);
+        let (heads, errors) = match verify {
+            true => endgames.open(&self.path(), &mut go_on),
+            false => Ok(endgames.heads(&self.path())),
+        }
+        .map_err(|e| Failure::work(e.to_string()))?;
+        for head in &heads {
+            self.print(head, "")?;
+        }
+        let bytes: u64 = heads.iter().map(|head| head.bytes).sum();
+        let (count, bad) = (heads.len(), errors.len());
+        for error in errors {
+            eprintln!("rookery: {error}");
+        }
+        let folder = self.path().join(&self.game);
+        if self.json {
+            json_line(
+                &json!({ "tables": count, "bytes": bytes, "damaged": bad, "folder": folder }),
+            )?;
+        } else {
+            let checked = if verify { ", checksums right" } else { "" };
+            let folder = folder.display();
+            line(&format!(
+                "{count} tables, {bytes} bytes{checked}, in {folder}"
+            ))?;
+        }
+        match bad {
+            0 => Ok(()),
+            _ => Err(Failure::work(format!("{bad} tables cannot be used"))),
+        }
+    }
+
+    fn print(&self, head: &Head, note: &str) -> Result<(), Failure> {
+        let s = head.summary;
+        if self.json {
+            return json_line(&json!({
+                "table": head.name, "wins": s.wins, "losses": s.losses, "draws": s.draws, "longest": s.longest,
+                "positions": s.positions(), "bytes": head.bytes, "checksum": checksum(head), "was_there": !note.is_empty(),
+            }));
+        }
+        line(&format!(
+            "{:<9} {:>11} won {:>11} lost {:>11} drawn, longest {:>3} plies, {:>11} bytes, CRC-64 {}{note}",
+            head.name,
+            s.wins,
+            s.losses,
+            s.draws,
+            s.longest,
+            head.bytes,
+            checksum(head)
+        ))
+    }
+}
+
+fn checksum(head: &Head) -> String {
+    format!("{:016x}", head.checksum)
+}
+
+fn go_on(stop: &AtomicBool) -> ControlFlow<()> {
+    match stop.load(Ordering::Relaxed) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
+}
+
+impl Build {
+    fn run(&self) -> Result<(), Failure> {
+        let endgames = self.place.endgames()?;
+        let plans = endgames.plans();
+        let wanted =
+            tables::up_to(&plans, &self.up_to).map_err(|e| Failure::input(e.to_string()))?;
+        let threads = match usize::from(self.threads) {
+            0 => available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let stop = interrupt::watch()?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let mut tables = Vec::new();
+        for number in wanted {
+            let built = self.build(endgames, number, &plans[number], threads, &stop)?;
+            let note = if built.was_there { "  (was there)" } else { "" };
+            for head in &built.tables {
+                self.place.print(head, note)?;
+            }
+            tables.extend(built.tables);
+        }
+        let (cpu_s, wall_s) = (cpu_seconds() - cpu_start_s, watch.elapsed().as_secs_f64());
+        let folder = self.place.path().join(&self.place.game);
+        let positions: u64 = tables.iter().map(|t| t.summary.positions()).sum();
+        let bytes: u64 = tables.iter().map(|t| t.bytes).sum();
+        if self.place.json {
+            let written = tables.iter().map(|t| (t.name.clone(), checksum(t).into()));
+            let checksums: serde_json::Map<_, serde_json::Value> = written.collect();
+            return json_line(&json!({
+                "tables": tables.len(), "positions": positions, "bytes": bytes, "checksums": checksums, "folder": folder,
+                "cpu_s": cpu_s, "wall_s": wall_s,
+            }));
+        }
+        line(&format!(
+            "{} tables, {positions} positions, {bytes} bytes in {}, {cpu_s:.1} CPU seconds",
+            tables.len(),
+            folder.display()
+        ))
+    }
+
+    fn build(
+        &self,
+        endgames: &dyn Endgames,
+        number: usize,
+        plan: &Plan,
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Result<Built, Failure> {
+        let since = Cell::new(Stopwatch::start());
+        let is_time_to_save = || {
+            let is_time = since.get().elapsed().as_secs_f64() >= SAVE_EVERY_S;
+            if is_time {
+                since.set(Stopwatch::start());
+            }
+            is_time
+        };
+        let order = Order {
+            folder: &self.place.path(),
+            threads,
+            is_time_to_save: &is_time_to_save,
+        };
+        let mut shown = progress::Progress::new();
+        let is_terminal = io::stderr().is_terminal();
+        let mut tell = |progress: Progress| {
+            if is_terminal {
+                shown.show(&in_words(plan, progress));
+            }
+            go_on(stop)
+        };
+        let built = endgames.build(number, &order, &mut tell);
+        shown.clear();
+        built.map_err(|e| Failure::work(e.to_string()))
+    }
+}
+
+fn in_words(plan: &Plan, progress: Progress) -> String {
+    let share = 100 * progress.done / progress.total.max(1);
+    let label = &plan.label;
+    match progress.plies {
+        None => format!("{label}: counting moves, {share} %"),
+        Some(plies) => format!("{label}: positions that end in {plies} plies, {share} %"),
+    }
+}
