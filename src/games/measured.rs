@@ -86,12 +86,12 @@ impl Measure {
         self.wins + self.draws + self.losses
     }
 
-    /// So many of ten games, rounded.
-    pub fn of_ten(&self, games: u64) -> u64 {
-        match self.games() {
-            0 => 0,
-            all => (20 * games + all) / (2 * all),
-        }
+    /// Of ten games, so many won and so many lost, rounded; the rest was drawn.
+    pub fn of_ten(&self) -> (usize, usize) {
+        let all = self.games().max(1);
+        let tenths = |games: u64| ((20 * games + all) / (2 * all)) as usize;
+        let wins = tenths(self.wins);
+        (wins, tenths(self.losses).min(10 - wins))
     }
 }
 
@@ -198,4 +198,55 @@ pub fn signature(kind: &dyn Kind) -> Result<u64, Error> {
             .nodes;
     }
     Ok(nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry;
+
+    fn result(wins: u64, draws: u64, losses: u64) -> Measure {
+        Measure {
+            level: 3,
+            limits: "nodes=10,depth=1,sigma=0,blind=0,margin=0".to_owned(),
+            against: Opponent::Level(2),
+            wins,
+            draws,
+            losses,
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_back() {
+        let mut first = result(1, 2, 3);
+        first.level = 1;
+        first.against = Opponent::OnePly;
+        let measured = Measured {
+            signature: 77,
+            results: vec![first, result(40, 5, 15)],
+        };
+        assert_eq!(Measured::parse(&measured.to_string()), Ok(measured));
+        assert_eq!(Measured::parse(""), Ok(Measured::default()));
+        let error = Measured::parse("signature\tmany\n").unwrap_err();
+        assert!(error.contains("'signature\tmany' is none of"), "{error}");
+    }
+
+    #[test]
+    fn shares_of_ten_games_do_not_exceed_ten() {
+        assert_eq!(result(45, 0, 15).of_ten(), (8, 2));
+        assert_eq!(result(0, 200, 0).of_ten(), (0, 0));
+        assert_eq!(result(200, 0, 0).of_ten(), (10, 0));
+    }
+
+    /// Whether the signature is the present one is what `rookery bench --check` sees; it takes seconds.
+    #[test]
+    fn the_files_of_all_games_belong_to_their_levels() {
+        for kind in registry::all() {
+            let measured = kind.measured().unwrap();
+            for result in &measured.results {
+                let found = measured.find(*kind, result.level, result.against);
+                assert_eq!(found, Some(result), "{}: measure it again", kind.name());
+            }
+        }
+    }
 }

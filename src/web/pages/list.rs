@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use crate::games::registry;
-use crate::games::{Kind, Setup};
+use crate::games::{Kind, Message, Opponent, Setup};
 use crate::store::Owner;
 use crate::web::board::{Art, Frame};
 use crate::web::form::Form;
@@ -101,9 +101,49 @@ struct NewGamePage {
     art: Art,
     variants: Vec<(String, String)>,
     options: Vec<OptionField>,
-    levels: Vec<(String, String)>,
+    levels: Vec<LevelChoice>,
     sides: Vec<(String, String)>,
     needs_captcha: bool,
+}
+
+/// A level that can be chosen.
+struct LevelChoice {
+    number: String,
+    name: String,
+    /// How it has proved itself, in words; empty where it was not measured.
+    strength: String,
+}
+
+/// The levels of a game, weakest first.
+///
+/// # Errors
+/// The game's measurements cannot be read: a defect.
+fn levels(page: &Page, kind: &dyn Kind) -> Result<Vec<LevelChoice>, Error> {
+    let measured = kind
+        .measured()
+        .map_err(|e| Error::Internal(format!("{}: {e}", kind.name())))?;
+    let strength = |level: u8, below: Option<&'static str>| {
+        let opponent = below.map_or(Opponent::Random, |_| Opponent::Level(level - 1));
+        let Some(result) = measured.find(kind, level, opponent) else {
+            return String::new();
+        };
+        let (wins, losses) = result.of_ten();
+        let words = match below {
+            Some(below) => Message::new("level-strength").with("other", page.t(below)),
+            None => Message::new("level-strength-first"),
+        };
+        page.say(&words.with("wins", wins).with("losses", losses))
+    };
+    let below = std::iter::once(None).chain(LEVEL_IDS.map(Some));
+    Ok((1..)
+        .zip(LEVEL_IDS)
+        .zip(below)
+        .map(|((number, id), below): ((u8, _), _)| LevelChoice {
+            number: number.to_string(),
+            name: page.t(id),
+            strength: strength(number, below),
+        })
+        .collect())
 }
 
 /// An option of a game with its values, `(value, words)`.
@@ -189,10 +229,7 @@ pub fn render(
                 values: words(option.values),
             })
             .collect(),
-        levels: (1..)
-            .zip(LEVEL_IDS)
-            .map(|(n, id): (u8, _)| (n.to_string(), page.t(id)))
-            .collect(),
+        levels: levels(&page, kind)?,
         sides: vec![
             ("0".to_owned(), page.t1("side-first", "side", first)),
             ("1".to_owned(), page.t1("side-second", "side", second)),
