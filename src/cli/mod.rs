@@ -52,7 +52,10 @@ enum Command {
     Perft(perft::Perft),
     Search(search::Search),
     Solve(solve::Solve),
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4"
+    )]
     Tables(tables::Tables),
     Bench(bench::Bench),
     Book(book::Book),
