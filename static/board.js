@@ -110,7 +110,9 @@ export class Board {
       const piece = this.pieceAt(at);
       const isNext = legal.includes(cell.value);
       const isSelected = this.prefix.includes(cell.value);
-      const use = isNext ? (piece ? (piece.side === view.turn ? "own" : "take") : "can") : "";
+      // A space that taps for another (any cell of a column) is marked only where the piece comes to stand.
+      const isMeant = isNext && (cell.value === at || this.lands(cell.value, at));
+      const use = isMeant ? (piece ? (piece.side === view.turn ? "own" : "take") : "can") : "";
       const step = tap(this.paths, this.prefix, cell.value).step;
       const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last"].filter((state) => state);
       const shown = states.filter((state) => isMarked || state === "selected" || state === "last");
@@ -122,6 +124,17 @@ export class Board {
       cell.toggleAttribute("aria-disabled", false);
       if (!isSelected && (step === "not-legal" || step === "cleared")) cell.setAttribute("aria-disabled", "true");
     }
+  }
+
+  /**
+   * Whether a tap of the token puts a piece on the space.
+   * @param {string} token
+   * @param {string} at
+   */
+  lands(token, at) {
+    const step = this.prefix.length;
+    return this.view.moves.some((move) => move.path[step] === token && this.prefix.every((done, i) => move.path[i] === done)
+      && (move.fx[step] ?? []).some((fx) => (fx.t === "add" && fx.at === at) || (fx.t === "move" && fx.to === at)));
   }
 
   /** Turns the board by 180 degrees: rows, spaces in their rows, lines, names and pieces. */

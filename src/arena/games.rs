@@ -17,7 +17,7 @@ use crate::play::Visibility;
 use crate::store;
 
 /// The engine's revision that new matches carry: it counts up when levels would choose other moves.
-const ENGINE_REV: i64 = 1;
+const ENGINE_REV: i64 = 2;
 
 /// The match that a visitor wants against the engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 mod admin;
 mod bench;
+mod book;
 mod captcha;
 mod captcha_attack;
 mod captcha_audio;
@@ -22,6 +23,7 @@ mod solve;
 mod suite;
 mod tables;
 mod trace_file;
+mod tune;
 
 use clap::{Parser, Subcommand};
 
@@ -50,11 +52,16 @@ enum Command {
     Perft(perft::Perft),
     Search(search::Search),
     Solve(solve::Solve),
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4"
+    )]
     Tables(tables::Tables),
     Bench(bench::Bench),
+    Book(book::Book),
     Compare(compare::Compare),
     Suite(suite::Suite),
+    Tune(tune::Tune),
     Match(match_::Match),
     Levels(levels::Levels),
 }
@@ -102,8 +109,10 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Solve(command)) => command.run(),
         Some(Command::Tables(command)) => tables::run(command),
         Some(Command::Bench(command)) => command.run(),
+        Some(Command::Book(command)) => command.run(),
         Some(Command::Compare(command)) => command.run(),
         Some(Command::Suite(command)) => command.run(),
+        Some(Command::Tune(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
         Some(Command::Levels(command)) => command.run(),
     }

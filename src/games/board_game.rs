@@ -7,9 +7,8 @@
 use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
 use crate::games::view::{Board, Choice, Side, Zone};
-use crate::games::{
-    BuildBook, Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec, Problem, Variant,
-};
+use crate::games::{BuildBook, Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec};
+use crate::games::{Problem, Tuner, Variant};
 
 /// A game as people see it. A value of the implementing type is the game with its variant and options chosen.
 pub trait BoardGame: Clone + Send + Sync + 'static {
@@ -105,6 +104,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// every leaf move, otherwise the last ply may be counted in bulk.
     fn leaves(&self, position: &Self::Position, depth: u32, _convention: &str, full: bool) -> u64 {
         perft(position, depth, full)
+    }
+
+    /// The learning of the evaluation, where it is learned.
+    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+        None
     }
 
     // The view.

@@ -8,7 +8,7 @@ use crate::games::in_play::InPlay;
 use crate::games::solution::Solving;
 use crate::games::view::Side;
 use crate::games::{BoardGame, BuildBook, Chosen, Error, Game, Kind, LEVEL_COUNT};
-use crate::games::{Level, Measured, Message, OptionSpec, Setup, SolvePositions, Variant};
+use crate::games::{Level, Measured, Message, OptionSpec, Setup, SolvePositions, Tuner, Variant};
 
 /// The game `G` as the registry lists it.
 pub(super) struct Entry<G>(PhantomData<fn() -> G>);
@@ -100,6 +100,10 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn bench(&self) -> (&'static [&'static str], u32) {
         G::bench()
+    }
+
+    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+        Self::usual().tuner()
     }
 
     fn solver_steps(&self) -> &'static [&'static str] {

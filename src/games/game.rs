@@ -7,7 +7,7 @@ use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Measured, Message, SolvePositions, Trace};
+use crate::games::{Error, Measured, Message, SolvePositions, Trace, Tuner};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,6 +169,10 @@ pub trait Kind: Send + Sync {
     /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
     fn is_tabled(&self) -> bool {
         false
+    }
+    /// The learning of the evaluation, where it is learned.
+    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+        None
     }
     /// The evaluations that [`Request::evaluation`] can name, the usual one first.
     fn evaluations(&self) -> &'static [&'static str];

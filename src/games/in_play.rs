@@ -10,6 +10,9 @@ use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Zone};
 use crate::games::{BoardGame, Change, Error, Game, History, Message, MoveOf, Step, Trace};
 use crate::games::{diagram, refusal, solution, trace};
 
+/// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
+const SOLVER_NODES: u64 = 32;
+
 /// A game of `G` in progress.
 #[derive(Clone)]
 pub(super) struct InPlay<G: BoardGame> {
@@ -146,8 +149,9 @@ impl<G: BoardGame> InPlay<G> {
     fn solution(&self, request: &Request, control: &Control) -> Option<Found<MoveOf<G>>> {
         let spec = SolverSpec {
             entries: request.hash_mb << 16,
-            nodes: 0,
-            time: request.time,
+            nodes: request.nodes.saturating_mul(SOLVER_NODES),
+            // What it cannot answer in half the time is searched in the other half.
+            time: request.time.map(|time| time / 2),
             without: Vec::new(),
         };
         let mut solver = self.game.solver(&spec)?;

@@ -25,6 +25,7 @@ pub mod suite;
 mod tests;
 mod tic_tac_toe;
 mod trace;
+mod tuner;
 pub mod view;
 
 pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
@@ -36,6 +37,7 @@ pub use message::{Arg, Message};
 pub use problem::{Expected, Problem};
 pub use solution::{Answer, SolvePositions};
 pub use trace::Trace;
+pub use tuner::Tuner;
 
 /// What can go wrong with a game; each carries the words for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -92,6 +92,42 @@ fn solve_knows_that_tic_tac_toe_is_a_draw() {
     assert_eq!(code, 2, "{words}");
 }
 
+/// The totals of three against three are published; solving such a position then takes no search.
+#[test]
+fn tables_are_built_once_listed_checked_and_asked() {
+    let place = Place::new();
+    let json = |args: &[&str]| -> Vec<Value> {
+        let lines = place.lines(args);
+        let parse = |line: &String| serde_json::from_str(line).unwrap();
+        lines.iter().map(parse).collect()
+    };
+    let build = &["tables", "build", "morabaraba", "--up-to", "3-3", "--json"];
+    let first = json(build);
+    assert_eq!(first[0]["wins"], 141_204);
+    assert_eq!(first[0]["losses"], 28_422);
+    assert_eq!(first[0]["draws"], 0);
+    assert_eq!(first[0]["longest"], 16);
+    assert_eq!(first[0]["was_there"], false);
+    assert_eq!(first[1]["checksums"]["3-3"], first[0]["checksum"]);
+    assert_eq!(json(build)[0]["was_there"], true);
+    for act in ["list", "verify"] {
+        let listed = json(&["tables", act, "morabaraba", "--json"]);
+        assert_eq!(listed[0]["checksum"], first[0]["checksum"]);
+        assert_eq!(listed[1]["tables"], 1);
+    }
+    let three = "OO******/*@*@*@**/***O**** w m s 3 0 3 0 board:12d";
+    let solved = json(&["solve", "morabaraba", "--position", three, "--json"]);
+    assert_eq!(solved[0]["score"]["win"], 1, "{solved:?}");
+
+    let (code, words) = failure(&place.run(&["tables", "build", "morabaraba", "--up-to", "2-2"]));
+    assert!(
+        code == 2 && words.contains("name one of 3-3, 4-3"),
+        "{words}"
+    );
+    let (code, words) = failure(&place.run(&["tables", "list", "tic-tac-toe"]));
+    assert!(code == 2 && words.contains("no endgame tables"), "{words}");
+}
+
 #[test]
 fn bench_has_one_signature() {
     let place = Place::new();
@@ -210,7 +246,8 @@ fn what_is_wrong_is_one_line_and_exit_2() {
 fn help_is_a_manual_with_an_example() {
     let place = Place::new();
     for command in [
-        "serve", "config", "admin", "perft", "search", "solve", "bench",
+        "serve", "config", "admin", "perft", "search", "solve", "compare", "suite", "match",
+        "levels", "tune", "tables", "bench", "book",
     ] {
         let text = place.lines(&[command, "--help"]).join("\n");
         assert!(

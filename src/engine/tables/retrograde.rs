@@ -50,6 +50,9 @@ pub(super) struct Retrograde<'a, S: Space, F> {
     pub too_far: AtomicBool,
 }
 
+/// What is done with some positions of a slice, which is named by its number in the group.
+type Work<'a, S> = dyn Fn(&mut Scratch<S>, usize, Range<usize>) + Sync + 'a;
+
 /// What a thread needs for itself.
 struct Scratch<S> {
     moves: Moves<S>,
@@ -226,7 +229,7 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         plies: Option<u32>,
         threads: usize,
         tell: &mut Tell<'_>,
-        work: &(dyn Fn(&mut Scratch<S::State>, usize, Range<usize>) + Sync),
+        work: &Work<'_, S::State>,
     ) -> Result<(), Error> {
         let chunks = self.chunks();
         let total = self.cells.iter().map(|cells| cells.len() as u64).sum();

@@ -73,11 +73,11 @@ impl<P: Position> TableSolver<P> {
     /// The first of the best moves; `None` where none of the known ones has the value of the position.
     fn best(&self, position: &P, value: Value) -> Option<Step<P>> {
         let (steps, _) = self.steps(position);
-        let best = steps.into_iter().filter(|s| s.value == value);
+        let mut best = steps.into_iter().filter(|s| s.value == value);
         if value == Value::Exact(0) {
             best.min_by_key(|s| Reverse(self.traps(&s.child)))
         } else {
-            best.min_by_key(|_| 0)
+            best.next()
         }
     }
 }

@@ -24,7 +24,7 @@ impl<const W: usize, const H: u32> Bits<W, H> {
     };
     /// All cells.
     pub const BOARD: u64 = Self::BOTTOM * ((1 << H) - 1);
-    /// The columns from the centre outwards, the left one first.
+    /// The columns from the centre outwards, the left one of two first.
     pub const OUTWARDS: [u32; W] = Self::outwards();
 
     /// All cells of a column.
@@ -110,7 +110,7 @@ impl<const W: usize, const H: u32> Bits<W, H> {
         while i < W {
             let away = i.div_ceil(2) as u32;
             // An even width has two centres: the way to the right is then the longer one.
-            let goes_right = (i % 2 == 1) == (W % 2 == 0);
+            let goes_right = (i % 2 == 1) == W.is_multiple_of(2);
             order[i] = if goes_right || i == 0 {
                 centre + away
             } else {

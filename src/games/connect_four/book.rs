@@ -52,7 +52,7 @@ impl Entry {
             Score::Outcome(0) => "=".to_owned(),
             Score::Outcome(sign) => if sign > 0 { "+" } else { "-" }.to_owned(),
         };
-        let column = self.grid.shape().place_of(self.best.at.into()).0 + 1;
+        let column = self.best.column + 1;
         format!("{moves} {score} {column}\n")
     }
 

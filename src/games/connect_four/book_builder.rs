@@ -91,16 +91,24 @@ impl BuildBook for Builder {
     }
 
     fn step(&mut self, control: &Control) -> bool {
-        let next = |builder: &Self| {
-            let reachable = builder.reachable();
-            reachable.into_iter().find(|grid| !builder.is_settled(grid))
+        let unsettled = |builder: &Self| {
+            let mut reachable = builder.reachable();
+            reachable.retain(|grid| !builder.is_settled(grid));
+            reachable
         };
-        let mut grid = next(self);
-        if grid.is_none() && !self.is_exact {
+        let mut left = unsettled(self);
+        if left.is_empty() && !self.is_exact {
             self.is_exact = true;
-            grid = next(self);
+            left = unsettled(self);
         }
-        let Some(grid) = grid else {
+        // Who wins is asked from the start on, because a book's moves decide what belongs to it. By how much is asked from the
+        // end on: what has many stones is soon answered, and makes the rest easier.
+        let grid = if self.is_exact {
+            left.last()
+        } else {
+            left.first()
+        };
+        let Some(&grid) = grid else {
             return false;
         };
         let window = if self.is_exact { ANY } else { WHO_WINS };

@@ -113,7 +113,7 @@ impl BoardGame for ConnectFour {
     }
 
     fn board(&self) -> Board {
-        let Shape { columns, rows } = self.shape;
+        let (columns, rows) = (self.shape.columns(), self.shape.rows());
         let space = |(r, c): (u8, u8)| Space {
             id: format!("{}{}", column_name(c), rows - r),
             c,
@@ -160,12 +160,12 @@ impl BoardGame for ConnectFour {
 
     fn steps(&self, position: &Grid, m: Drop) -> Vec<Step> {
         let stone = Change::Add(self.stone(m, position.side()));
-        vec![Step::act(column_name(self.column(m)), vec![stone])]
+        vec![Step::act(column_name(m.column), vec![stone])]
     }
 
     /// The number of the column, from 1 at the left.
     fn notation(&self, _position: &Grid, m: Drop) -> String {
-        (self.column(m) + 1).to_string()
+        (m.column + 1).to_string()
     }
 
     /// The cell.
@@ -184,7 +184,7 @@ impl BoardGame for ConnectFour {
     fn why_not(&self, position: &Grid, path: &[String]) -> Option<Message> {
         let column = FILES.find(path.first()?.as_str())?;
         let column = u8::try_from(column).ok()?;
-        let is_full = column < self.shape.columns && position.drop_in(column).is_none();
+        let is_full = column < self.shape.columns() && position.drop_in(column).is_none();
         is_full
             .then(|| Message::new("connect-four-illegal-full").with("column", column_name(column)))
     }
@@ -206,10 +206,6 @@ impl BoardGame for ConnectFour {
 }
 
 impl ConnectFour {
-    fn column(&self, m: Drop) -> u8 {
-        self.shape.place_of(m.at.into()).0
-    }
-
     fn stone(&self, m: Drop, side: usize) -> Man {
         Man {
             at: notation::cell_name(self.shape, m),

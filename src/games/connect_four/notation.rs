@@ -6,8 +6,8 @@ use crate::games::{Expected, Problem};
 
 /// The letter of a cell's column and the number of its row from below: `d1`.
 pub(super) fn cell_name(shape: Shape, m: Drop) -> String {
-    let (column, row) = shape.place_of(m.at.into());
-    format!("{}{}", char::from(b'a' + column), row + 1)
+    let row = shape.place_of(m.at.into()).1;
+    format!("{}{}", char::from(b'a' + m.column), row + 1)
 }
 
 /// Writes the moves that led to a position.
@@ -18,8 +18,8 @@ pub(super) fn print(grid: &Grid) -> String {
 /// Reads the moves that lead to a position; after a line of four none may follow.
 pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
     let mut grid = Grid::new(shape);
-    for (i, digit) in text.chars().enumerate() {
-        let columns = shape.columns;
+    for (at, digit) in text.char_indices() {
+        let columns = shape.columns();
         let column = digit
             .to_digit(10)
             .and_then(|d| u8::try_from(d).ok()?.checked_sub(1))
@@ -30,14 +30,14 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
                 )
             })?;
         if grid.outcome().is_some() {
-            let moves = &text[..i];
+            let moves = &text[..at];
             return Err(format!(
                 "the game is over after {moves}: '{digit}' cannot follow"
             ));
         }
         let m = grid
             .drop_in(column)
-            .ok_or_else(|| format!("column {digit} is full before move {}", i + 1))?;
+            .ok_or_else(|| format!("column {digit} is full before move {}", at + 1))?;
         grid.play(m);
     }
     Ok(grid)

@@ -5,18 +5,39 @@ use crate::engine::{GameMove, MoveList, Outcome, Position};
 /// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// Columns, 4 to 9.
-    pub columns: u8,
-    /// Rows, 4 to 7; columns × (rows + 1) bits fit into 64.
-    pub rows: u8,
+    columns: u8,
+    rows: u8,
+    /// The lowest cell of each column: worked out once.
+    bottom: u64,
 }
 
 impl Shape {
     /// The usual board.
-    pub const STANDARD: Shape = Shape {
-        columns: 7,
-        rows: 6,
-    };
+    pub const STANDARD: Shape = Shape::new(7, 6);
+
+    /// A board of 4 to 9 columns and 4 to 7 rows; columns × (rows + 1) bits fit into 64.
+    pub const fn new(columns: u8, rows: u8) -> Self {
+        let (mut bottom, mut column) = (0, 0);
+        while column < columns {
+            bottom |= 1 << (column * (rows + 1));
+            column += 1;
+        }
+        Shape {
+            columns,
+            rows,
+            bottom,
+        }
+    }
+
+    /// How many columns there are.
+    pub fn columns(self) -> u8 {
+        self.columns
+    }
+
+    /// How many rows there are.
+    pub fn rows(self) -> u8 {
+        self.rows
+    }
 
     /// How many cells there are.
     pub fn cells(self) -> u32 {
@@ -33,23 +54,7 @@ impl Shape {
 
     /// The cells of every other row: from the lowest on for side 0, from the one above it for side 1.
     pub fn every_other_row(self, side: u8) -> u64 {
-        (side..self.rows)
-            .step_by(2)
-            .fold(0, |cells, row| cells | self.bottom() << row)
-    }
-
-    /// The columns that are not the outermost, the two outermost, … on each side: a cell lies in the more of them, the nearer
-    /// it is to the centre.
-    pub fn rings(self) -> impl Iterator<Item = u64> {
-        (1..self.columns.div_ceil(2)).map(move |away| {
-            (away..self.columns - away).fold(0, |cells, column| cells | self.column(column))
-        })
-    }
-
-    /// How many columns lie between a stone and the nearer side of the board.
-    pub fn centrality(self, m: Drop) -> i32 {
-        let column = self.place_of(m.at.into()).0;
-        column.min(self.columns - 1 - column).into()
+        self.bottom * (0b101_0101 << side & ((1 << self.rows) - 1))
     }
 
     fn step(self) -> u32 {
@@ -61,23 +66,25 @@ impl Shape {
         ((1 << self.rows) - 1) << (u32::from(column) * self.step())
     }
 
-    /// The lowest cell of each column.
-    pub fn bottom(self) -> u64 {
-        (0..self.columns).fold(0, |mask, c| mask | 1 << (u32::from(c) * self.step()))
-    }
-
     /// All cells.
     pub fn board(self) -> u64 {
-        self.bottom() * ((1 << self.rows) - 1)
+        self.bottom * ((1 << self.rows) - 1)
     }
 
     /// The stone that stands at this bit.
     pub fn drop_on(self, bit: u32) -> Drop {
-        let mirrored = self.place_of(bit).0;
-        let mirrored = u32::from(self.columns - 1 - mirrored) * self.step() + bit % self.step();
+        self.drop_at(bit, self.place_of(bit).0)
+    }
+
+    /// The stone that stands at this bit, which is in this column.
+    fn drop_at(self, bit: u32, column: u8) -> Drop {
+        let (at, step) = (bit as u8, self.rows + 1);
+        let opposite = self.columns - 1 - column;
         Drop {
-            at: bit as u8,
-            mirrored: mirrored as u8,
+            at,
+            mirrored: at - column * step + opposite * step,
+            column,
+            opposite,
         }
     }
 
@@ -87,28 +94,43 @@ impl Shape {
     }
 }
 
-/// A stone dropped: the bits of its cell and of the cell opposite in a mirror.
+/// A stone dropped: the bit of its cell and its column, and the same in a mirror.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Drop {
     /// The bit of the cell.
     pub at: u8,
     mirrored: u8,
+    /// The column from the left, from 0.
+    pub column: u8,
+    opposite: u8,
+}
+
+impl Drop {
+    /// How many columns lie between the stone and the nearer side of the board.
+    pub fn centrality(self) -> i32 {
+        self.column.min(self.opposite).into()
+    }
 }
 
 impl GameMove for Drop {
     const NULL: Self = Drop {
         at: u8::MAX,
         mirrored: u8::MAX,
+        column: u8::MAX,
+        opposite: u8::MAX,
     };
 
     fn to_bits(self) -> u32 {
-        u32::from(self.at) | u32::from(self.mirrored) << 8
+        u32::from_le_bytes([self.at, self.mirrored, self.column, self.opposite])
     }
 
     fn from_bits(bits: u32) -> Self {
+        let [at, mirrored, column, opposite] = bits.to_le_bytes();
         Drop {
-            at: bits as u8,
-            mirrored: (bits >> 8) as u8,
+            at,
+            mirrored,
+            column,
+            opposite,
         }
     }
 }
@@ -168,9 +190,11 @@ impl Grid {
 
     /// The move that drops a stone into this column; `None` where there is no room for it.
     pub fn drop_in(&self, column: u8) -> Option<Drop> {
+        if column >= self.shape.columns {
+            return None;
+        }
         let cell = self.open() & self.shape.column(column);
-        (column < self.shape.columns && cell != 0)
-            .then(|| self.shape.drop_on(cell.trailing_zeros()))
+        (cell != 0).then(|| self.shape.drop_at(cell.trailing_zeros(), column))
     }
 
     /// The size of the board.
@@ -204,7 +228,7 @@ impl Grid {
 
     /// The cells where a stone can be dropped.
     pub fn open(&self) -> u64 {
-        self.sides.all.wrapping_add(self.shape.bottom()) & self.shape.board()
+        self.sides.all.wrapping_add(self.shape.bottom) & self.shape.board()
     }
 
     /// The free cells that would give these stones four in a line.
@@ -219,8 +243,21 @@ impl Grid {
         wins & !self.sides.all & self.shape.board()
     }
 
-    /// The lines of four of a side, by their stones.
-    fn has_four(&self, stones: u64) -> bool {
+    /// The moves after which the other side, which would win on the cells `threats`, cannot win at once.
+    pub fn safe(&self, threats: u64) -> u64 {
+        let open = self.open();
+        let forced = open & threats;
+        let moves = match forced.count_ones() {
+            0 => open,
+            1 => forced,
+            _ => 0,
+        };
+        // What lies right below a cell where the other side wins must not be filled.
+        moves & !(threats >> 1)
+    }
+
+    /// Whether these stones have four in a line.
+    pub fn has_four(&self, stones: u64) -> bool {
         let step = self.shape.step();
         [1, step - 1, step, step + 1].into_iter().any(|step| {
             let pairs = stones & stones >> step;
@@ -241,18 +278,22 @@ impl Position for Grid {
     }
 
     fn key(&self) -> u64 {
-        self.sides.key(self.shape.bottom())
+        self.sides.key(self.shape.bottom)
     }
 
     fn generate(&self, out: &mut MoveList<Drop>) {
         let open = self.open();
-        let columns = (0..self.shape.columns).map(|c| open & self.shape.column(c));
-        let cells = columns.filter(|cell| *cell != 0);
-        out.extend(cells.map(|cell| self.shape.drop_on(cell.trailing_zeros())));
+        let shape = self.shape;
+        for column in 0..shape.columns {
+            let cell = open & shape.column(column);
+            if cell != 0 {
+                out.push(shape.drop_at(cell.trailing_zeros(), column));
+            }
+        }
     }
 
     fn play(&mut self, m: Drop) {
-        let column = u64::from(self.shape.place_of(m.at.into()).0);
+        let column = u64::from(m.column);
         self.played[usize::from(self.stones / 16)] |= column << (4 * (self.stones % 16));
         self.sides.play(m.at);
         self.mirrored.play(m.mirrored);
@@ -310,11 +351,13 @@ impl Position for Grid {
         Drop {
             at: m.mirrored,
             mirrored: m.at,
+            column: m.opposite,
+            opposite: m.column,
         }
     }
 
     fn canonical(&self) -> (u64, usize) {
-        let bottom = self.shape.bottom();
+        let bottom = self.shape.bottom;
         let (key, image) = (self.sides.key(bottom), self.mirrored.key(bottom));
         if image < key { (image, 1) } else { (key, 0) }
     }

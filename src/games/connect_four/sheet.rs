@@ -43,10 +43,7 @@ pub fn variants() -> Vec<Variant> {
 /// The board of a variant.
 pub fn shape(variant: &str) -> Shape {
     let size = SIZES.iter().find(|size| size.key == variant);
-    size.map_or(Shape::STANDARD, |size| Shape {
-        columns: size.columns,
-        rows: size.rows,
-    })
+    size.map_or(Shape::STANDARD, |size| Shape::new(size.columns, size.rows))
 }
 
 /// The paragraphs of the rules page.

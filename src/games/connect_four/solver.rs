@@ -26,7 +26,7 @@ pub(super) const ANY: (i32, i32) = (-INFINITY, INFINITY);
 
 /// The solver for boards of this size.
 pub(super) fn perfect(shape: Shape, spec: &SolverSpec) -> Box<dyn Perfect> {
-    match (shape.columns, shape.rows) {
+    match (shape.columns(), shape.rows()) {
         (4, 4) => Box::new(Search::<4, 4>::new(spec)),
         (5, 4) => Box::new(Search::<5, 4>::new(spec)),
         (6, 4) => Box::new(Search::<6, 4>::new(spec)),

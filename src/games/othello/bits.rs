@@ -4,6 +4,9 @@
 /// All squares but those of columns a and h.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
+/// All squares but those of rows 1 and 8.
+const INNER_ROWS: u64 = 0x00ff_ffff_ffff_ff00;
+
 /// a1, h1, a8 and h8: a disc there is never turned.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 
@@ -85,11 +88,12 @@ fn ends(own: u64, over: u64, step: u32) -> u64 {
     up << step | down >> step
 }
 
-/// The squares that are empty and beside a disc of `other`: where a move may one day be possible.
+/// The squares that are empty and beside a disc of `other` that could be turned from there: where a move may one day be possible.
 #[inline]
 pub fn potential_mobility(own: u64, other: u64) -> u64 {
-    let inner = other & INNER_COLUMNS;
-    let beside = other << 8 | other >> 8 | inner << 1 | inner >> 1;
+    let (in_columns, in_rows) = (other & INNER_COLUMNS, other & INNER_ROWS);
+    let inner = in_columns & in_rows;
+    let beside = in_rows << 8 | in_rows >> 8 | in_columns << 1 | in_columns >> 1;
     let diagonally = inner << 7 | inner >> 7 | inner << 9 | inner >> 9;
     (beside | diagonally) & !(own | other)
 }

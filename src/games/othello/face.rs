@@ -6,10 +6,12 @@ use crate::games::othello::knowledge::OthelloKnowledge;
 use crate::games::othello::leaves::{Convention, leaves};
 use crate::games::othello::position::Othello;
 use crate::games::othello::solver::EndgameSolver;
+use crate::games::othello::tune::OthelloTuner;
+use crate::games::othello::weights::Weights;
 use crate::games::othello::{bits, notation, words};
 use crate::games::view::{Board, BoardKind, Choice, Side, Space, Tone};
 use crate::games::{BoardGame, Change, Chosen, LEVEL_COUNT, Level, Man};
-use crate::games::{Message, Problem, Reason, Step};
+use crate::games::{Message, Problem, Reason, Step, Tuner};
 
 /// Othello.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +23,9 @@ const PASS: &str = "#pass";
 impl BoardGame for OthelloGame {
     type Position = Othello;
     type Knowledge = OthelloKnowledge;
+    /// Enough for openings of every kind; the engine's own balance them out over a pair of games.
+    const OPENING_PLIES: usize = 8;
+    const EVALUATIONS: &'static [&'static str] = OthelloKnowledge::NAMES;
     const CONVENTIONS: &'static [&'static str] = Convention::NAMES;
 
     fn title() -> Message {
@@ -82,11 +87,19 @@ impl BoardGame for OthelloGame {
     }
 
     fn knowledge(&self) -> OthelloKnowledge {
-        OthelloKnowledge::default()
+        OthelloKnowledge::Learned(Weights::built_in())
+    }
+
+    fn knowledge_named(&self, name: &str) -> Option<OthelloKnowledge> {
+        OthelloKnowledge::named(name)
+    }
+
+    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+        Some(Box::new(OthelloTuner::new()))
     }
 
     fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Othello>>> {
-        Some(Box::new(EndgameSolver::new(spec)))
+        Some(Box::new(EndgameSolver::new(spec, self.knowledge())))
     }
 
     fn problem(&self, line: &str) -> Result<Problem, String> {

@@ -1,23 +1,50 @@
 //! What the engine knows of Othello.
 
+use std::sync::Arc;
+
 use crate::engine::{Knowledge, Score};
 use crate::games::othello::disc_move::DiscMove;
 use crate::games::othello::position::Othello;
+use crate::games::othello::weights::Weights;
 use crate::games::othello::{bits, mobility};
 
 /// The evaluations to choose from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum OthelloKnowledge {
+    /// Patterns with weights that were learned from the engine's own games.
+    Learned(Arc<Weights>),
     /// Mobility and corners, weighed by hand.
-    #[default]
     Mobility,
+}
+
+impl OthelloKnowledge {
+    /// Their names, the usual one first.
+    pub const NAMES: &'static [&'static str] = &["learned", "mobility"];
+
+    /// The evaluation of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "learned" => Some(OthelloKnowledge::Learned(Weights::built_in())),
+            "mobility" => Some(OthelloKnowledge::Mobility),
+            _ => None,
+        }
+    }
+
+    /// The value for the side of `own`, centidiscs.
+    #[inline]
+    pub fn evaluate(&self, own: u64, other: u64) -> Score {
+        match self {
+            OthelloKnowledge::Learned(weights) => weights.evaluate(own, other),
+            OthelloKnowledge::Mobility => mobility::evaluate(own, other),
+        }
+    }
 }
 
 impl Knowledge<Othello> for OthelloKnowledge {
     type Acc = ();
 
     fn eval(&self, position: &Othello, _acc: &()) -> Score {
-        mobility::evaluate(position.own, position.other)
+        self.evaluate(position.own, position.other)
     }
 
     /// Corners first; else the fewer replies a move leaves the better.

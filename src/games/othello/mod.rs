@@ -8,10 +8,13 @@ mod knowledge;
 mod leaves;
 mod mobility;
 mod notation;
+mod patterns;
 mod position;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod tune;
+mod weights;
 mod words;
 
 pub use face::OthelloGame;

@@ -1,7 +1,7 @@
 //! The buttons of the board: an ARIA grid in which every space says its place, its piece and its state.
 
 use crate::games::Message;
-use crate::games::view::{Board, LegalMove, Piece, Played, Space};
+use crate::games::view::{Board, Fx, LegalMove, Piece, Played, Space};
 use crate::web::board::art::Frame;
 use crate::web::board::walk::{Step, Walk};
 
@@ -109,7 +109,10 @@ fn cell(
     let is_last = position
         .last
         .is_some_and(|last| last.squares.contains(&space.id));
-    let tap_use = use_of(position, walk, next, tap, piece);
+    let tap_use = match use_of(position, walk, next, tap, piece) {
+        Use::Own | Use::Go | Use::Take if !is_meant(position, tap, &space.id) => Use::ShortCut,
+        other => other,
+    };
     let mut words = vec![space.id.clone()];
     words.push(piece.map_or_else(|| say(&Message::new("cell-empty")), |p| say(&p.name)));
     let mut marks = Vec::new();
@@ -137,6 +140,21 @@ fn cell(
         is_playable: is_selected || tap_use != Use::None,
         is_tab_stop: false,
     }
+}
+
+/// A space that taps for another (any cell of a column) is marked only where the piece comes to stand.
+fn is_meant(position: &Position<'_>, tap: &str, at: &str) -> bool {
+    let step = position.prefix.len();
+    let lands = |fx: &Fx| match fx {
+        Fx::Add { at: to, .. } | Fx::Move { to, .. } => to == at,
+        Fx::Remove { .. } | Fx::Turn { .. } | Fx::Morph { .. } => false,
+    };
+    tap == at
+        || position.moves.iter().any(|m| {
+            m.path.starts_with(position.prefix)
+                && m.path.get(step).is_some_and(|token| token == tap)
+                && m.fx.get(step).is_some_and(|fx| fx.iter().any(lands))
+        })
 }
 
 fn use_of(

@@ -147,6 +147,26 @@ fn every_space_says_place_piece_and_state() {
 }
 
 #[test]
+fn a_column_is_marked_where_its_stone_comes_to_stand() {
+    let game = after("connect-four", &["4", "4"]);
+    let part = part(&scene("connect-four", &*game, Some(0)), &[]);
+    let marked = ["a1", "b1", "c1", "d3", "e1", "f1", "g1"];
+    for column in "abcdefg".chars() {
+        for row in 1..=6 {
+            let at = format!("{column}{row}");
+            let cell = cell(&part, &at);
+            assert_eq!(
+                cell.marks.contains("can"),
+                marked.contains(&at.as_str()),
+                "{at}"
+            );
+            assert!(!cell.marks.contains("take"), "no stone is taken: {at}");
+            assert!(cell.is_playable, "any cell of a column drops a stone: {at}");
+        }
+    }
+}
+
+#[test]
 fn the_grid_has_one_tab_stop_and_rows_from_the_top() {
     for (kind, game) in [
         ("tic-tac-toe", after("tic-tac-toe", &["b2"])),

@@ -197,7 +197,7 @@ impl Space for CattleSpace {
 
     fn len(&self, slice: Slice) -> usize {
         let (own, other, _) = material(slice);
-        self.herd(own).classes().len() * BINOMIAL[points::COUNT - own][other] as usize
+        herd::class_count(own) * BINOMIAL[points::COUNT - own][other] as usize
     }
 
     fn needs(&self, group: &Group) -> Vec<Slice> {

@@ -2,6 +2,8 @@
 
 use crate::engine::{Control, SolverSpec};
 use crate::games::othello::bits;
+use crate::games::othello::knowledge::OthelloKnowledge;
+use crate::games::othello::solver::guess::{GUESS_MAX_CP, guess};
 use crate::games::othello::solver::ordering::{self, Candidate};
 use crate::games::othello::solver::shallow::SHALLOW_EMPTY;
 use crate::games::othello::solver::stability::EdgeTable;
@@ -11,6 +13,15 @@ use crate::games::othello::solver::{Discs, NONE_YET, final_score, parity};
 /// From so many empty squares on, children are looked up before any is searched.
 const LOOK_AHEAD_EMPTY: u32 = 10;
 
+/// What a centidisc of a guess weighs against a move of mobility, which is 1,024.
+const GUESS_WEIGHT: i32 = 16;
+
+/// How deep the search is that guesses at the value of each move, where one is worth its time.
+fn guess_depth(empty: u32) -> Option<u32> {
+    const LEAST_EMPTY: u32 = 11;
+    (empty >= LEAST_EMPTY).then(|| (empty - LEAST_EMPTY) / 3)
+}
+
 /// The stop flag is looked at once in so many deep nodes.
 const POLL_NODES: u64 = 1_024;
 
@@ -18,6 +29,7 @@ const POLL_NODES: u64 = 1_024;
 pub struct Search<'a> {
     pub table: &'a mut Table,
     pub edges: &'static EdgeTable,
+    pub knowledge: &'a OthelloKnowledge,
     spec: &'a SolverSpec,
     control: &'a Control,
     /// Entries into the search.
@@ -34,12 +46,14 @@ impl<'a> Search<'a> {
     pub fn new(
         table: &'a mut Table,
         edges: &'static EdgeTable,
+        knowledge: &'a OthelloKnowledge,
         spec: &'a SolverSpec,
         control: &'a Control,
     ) -> Self {
         Search {
             table,
             edges,
+            knowledge,
             spec,
             control,
             nodes: 0,
@@ -150,9 +164,18 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        let guess_depth = guess_depth(empty);
         for c in &mut self.candidates[first..] {
-            c.rank = ordering::remembered(c.square, known_moves)
-                .unwrap_or_else(|| ordering::fastest_first(c, odd, self.edges));
+            c.rank = ordering::remembered(c.square, known_moves).unwrap_or_else(|| {
+                let rank = ordering::fastest_first(c, odd, self.edges);
+                match guess_depth {
+                    Some(depth) => {
+                        let window = (-GUESS_MAX_CP, GUESS_MAX_CP);
+                        rank - GUESS_WEIGHT * guess(self.knowledge, (c.own, c.other), window, depth)
+                    }
+                    None => rank,
+                }
+            });
         }
         let (mut best, mut best_square) = (NONE_YET, NO_MOVE);
         let last = self.candidates.len();

@@ -4,15 +4,18 @@
 //! few empty squares, and [`last`] the last four.
 
 mod deep;
+mod guess;
 mod last;
 mod ordering;
-mod parity;
+pub mod parity;
 mod root;
 mod shallow;
 mod stability;
 mod table;
 
 pub use root::EndgameSolver;
+#[cfg(test)]
+pub use stability::{edge_table, stable};
 
 /// Differences in discs, for the side to move.
 type Discs = i32;

@@ -20,15 +20,15 @@ pub struct Candidate {
 /// Appends the moves of a position, not yet ranked.
 #[inline]
 pub fn list(own: u64, other: u64, moves: u64, out: &mut Vec<Candidate>) {
-    out.extend(bits::squares(moves).map(|square| {
+    for square in bits::squares(moves) {
         let turned = bits::flips(own, other, square);
-        Candidate {
+        out.push(Candidate {
             square,
             rank: 0,
             own: other ^ turned,
             other: own | turned | 1 << square,
-        }
-    }));
+        });
+    }
 }
 
 /// The best of the moves, put first.

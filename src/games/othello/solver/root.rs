@@ -3,8 +3,10 @@
 use crate::engine::{Control, Position, Solved, Solver, SolverSpec, Value};
 use crate::games::othello::bits;
 use crate::games::othello::disc_move::DiscMove;
+use crate::games::othello::knowledge::OthelloKnowledge;
 use crate::games::othello::position::Othello;
 use crate::games::othello::solver::deep::Search;
+use crate::games::othello::solver::guess::{GUESS_MAX_CP, guess};
 use crate::games::othello::solver::table::Table;
 use crate::games::othello::solver::{Discs, stability};
 
@@ -15,14 +17,16 @@ const EMPTY_MAX: u32 = 40;
 pub struct EndgameSolver {
     table: Table,
     spec: SolverSpec,
+    knowledge: OthelloKnowledge,
 }
 
 impl EndgameSolver {
-    /// A solver within these limits.
-    pub fn new(spec: &SolverSpec) -> Self {
+    /// A solver within these limits. The knowledge only decides what is tried first.
+    pub fn new(spec: &SolverSpec, knowledge: OthelloKnowledge) -> Self {
         EndgameSolver {
             table: Table::new(spec.entries),
             spec: spec.clone(),
+            knowledge,
         }
     }
 }
@@ -42,7 +46,7 @@ impl Solver<Othello> for EndgameSolver {
         }
         self.table.fit(empty);
         let edges = stability::edge_table();
-        let mut search = Search::new(&mut self.table, edges, &self.spec, control);
+        let mut search = Search::new(&mut self.table, edges, &self.knowledge, &self.spec, control);
         let value = value(&mut search, position)?;
         let line = line(&mut search, position, value)?;
         Some(Solved {
@@ -60,7 +64,7 @@ impl Solver<Othello> for EndgameSolver {
 /// The value, by null windows: each says on which side of it the value lies (MTD(f), Plaat 1995). Values are even.
 fn value(search: &mut Search, position: &Othello) -> Option<Discs> {
     let (mut lower, mut upper) = (-64, 64);
-    let mut guess: Discs = 0;
+    let mut guess = first_guess(search, position);
     while lower < upper {
         // Asks whether the value is `tested` or more.
         let tested = guess.clamp(lower + 2, upper);
@@ -77,6 +81,19 @@ fn value(search: &mut Search, position: &Othello) -> Option<Discs> {
         }
     }
     Some(lower)
+}
+
+/// Where to look for the value first: the nearer, the fewer windows are needed.
+fn first_guess(search: &Search, position: &Othello) -> Discs {
+    let depth = match position.empty().count_ones() {
+        0..=12 => 0,
+        13..=17 => 2,
+        _ => 6,
+    };
+    let board = (position.own, position.other);
+    let window = (-GUESS_MAX_CP, GUESS_MAX_CP);
+    // Hundredths of a disc, rounded to an even number of discs.
+    (guess(search.knowledge, board, window, depth) / 200) * 2
 }
 
 /// A line of best play to the end of the game.

@@ -39,7 +39,10 @@ pub struct Known {
 
 /// The table.
 pub struct Table {
+    /// As many as the largest problem so far needed, and a power of two.
     buckets: Vec<Bucket>,
+    /// There may be so many.
+    most: usize,
     /// How many of the buckets are in use, less one: small problems stay within the cache of the processor.
     mask: usize,
     age: u8,
@@ -48,19 +51,22 @@ pub struct Table {
 impl Table {
     /// A table of at most so many entries: of the power of two that is not above it.
     pub fn new(entries: usize) -> Self {
-        let count = 1_usize << (entries / 4).max(1).ilog2();
         Table {
-            buckets: vec![Bucket::default(); count],
-            mask: count - 1,
+            buckets: vec![Bucket::default()],
+            most: 1 << (entries / 4).max(1).ilog2(),
+            mask: 0,
             age: 1,
         }
     }
 
-    /// Uses as much of the table as a problem of so many empty squares needs. Bounds that were found stay true, but those in
-    /// other places are not found again.
+    /// Uses as much of the table as a problem of so many empty squares needs. Bounds that were found stay true, but not all are
+    /// found again.
     pub fn fit(&mut self, empty: u32) {
-        let wanted = 1_usize << (empty + 1).clamp(10, 40);
-        self.mask = wanted.min(self.buckets.len()) - 1;
+        let wanted = self.most.min(1 << (empty + 1).clamp(10, 40));
+        if wanted > self.buckets.len() {
+            self.buckets = vec![Bucket::default(); wanted];
+        }
+        self.mask = wanted - 1;
     }
 
     /// Forgets everything. Entries of another age count as empty, so that this takes no time.
@@ -125,18 +131,6 @@ impl Table {
             slot.upper = slot.upper.min(value as i8);
         }
         if (value > alpha || slot.moves[0] == NO_MOVE) && slot.moves[0] != square {
-            slot.moves = [square, slot.moves[0]];
-        }
-    }
-
-    /// Keeps a move that a shallower search found to be good, without any bound.
-    pub fn suggest(&mut self, key: u64, square: u8) {
-        self.store(key, 64, 64, square, 0);
-        let index = self.index(key);
-        let Bucket(slots) = &mut self.buckets[index];
-        if let Some(slot) = slots.iter_mut().find(|s| s.key == key)
-            && slot.moves[0] != square
-        {
             slot.moves = [square, slot.moves[0]];
         }
     }

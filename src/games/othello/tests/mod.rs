@@ -1,5 +1,7 @@
 //! Othello against published figures and against a second, slow implementation of its rules.
 
+mod endgame;
+mod evaluation;
 mod rules;
 mod slow;
 mod text;

@@ -1,5 +1,7 @@
 //! What holds for every game of the registry, checked on random games: a new game is tested by joining the list.
 
+mod search;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::{Control, Request, SplitMix};

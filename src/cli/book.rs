@@ -1,0 +1,140 @@
+//! `rookery book`: the opening books of the games.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+use rookery::engine::Control;
+use rookery::games::{BuildBook, Setup};
+
+use crate::cli::Failure;
+use crate::cli::interrupt;
+use crate::cli::opened;
+use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::progress::Progress;
+
+/// The book is written so often while it grows.
+const WRITE_EVERY: Duration = Duration::from_secs(60);
+
+/// Makes the opening books of the games.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rookery book build connect-four --out book.txt")]
+pub struct Book {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Build(Build),
+}
+
+/// Makes the opening book of a game, or goes on with one that was begun. Ctrl-C keeps what is done.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery book build connect-four --out book.txt\n\nThe file is written every minute and at the end. If it is there already, the work goes on from it. A book that ships with the program is built in: put the file in the game's folder and build the program again."
+)]
+struct Build {
+    /// The game, by its name in the registry
+    game: String,
+    /// The file to write
+    #[arg(long, default_value = "book.txt", value_name = "FILE")]
+    out: PathBuf,
+    /// Slots of the solver's table, which it keeps from position to position
+    #[arg(long, default_value_t = 1 << 26, value_parser = clap::value_parser!(u32).range(1..=1 << 30))]
+    entries: u32,
+    /// One JSON object at the end
+    #[arg(long)]
+    json: bool,
+}
+
+impl Book {
+    pub fn run(&self) -> Result<(), Failure> {
+        match &self.command {
+            Command::Build(build) => build.run(),
+        }
+    }
+}
+
+impl Build {
+    fn run(&self) -> Result<(), Failure> {
+        let mut builder = self.builder()?;
+        let stop = interrupt::watch()?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let control = Control::new(stop, Arc::new(move || watch.elapsed()));
+        let mut progress = Progress::new();
+        let mut written = Duration::ZERO;
+        while builder.step(&control) {
+            let (done, known) = builder.progress();
+            progress.show(&format!("{done} of {known} positions known so far"));
+            if watch.elapsed() - written >= WRITE_EVERY {
+                write(&self.out, builder.as_ref())?;
+                written = watch.elapsed();
+            }
+        }
+        progress.clear();
+        write(&self.out, builder.as_ref())?;
+        self.print(
+            builder.as_ref(),
+            cpu_seconds() - cpu_start_s,
+            watch.elapsed(),
+        )?;
+        if control.is_stopped() {
+            return Err(Failure::work(format!(
+                "stopped: {} holds what is done, the same command goes on from it",
+                self.out.display()
+            )));
+        }
+        Ok(())
+    }
+
+    fn builder(&self) -> Result<Box<dyn BuildBook>, Failure> {
+        let kind = opened::kind(&self.game)?;
+        let mut builder = kind
+            .book_builder(&Setup::default(), self.entries as usize)
+            .map_err(|e| Failure::input(e.to_string()))?
+            .ok_or_else(|| Failure::input(format!("{} has no book in this build", self.game)))?;
+        match std::fs::read_to_string(&self.out) {
+            Ok(text) => builder.resume(&text).map_err(|why| {
+                let out = self.out.display();
+                Failure::input(format!(
+                    "{out} is no book to go on from: {why}; remove it or name another file with --out"
+                ))
+            })?,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {}
+            Err(e) => {
+                let out = self.out.display();
+                return Err(Failure::input(format!("cannot read {out}: {e}")));
+            }
+        }
+        Ok(builder)
+    }
+
+    fn print(&self, builder: &dyn BuildBook, cpu_s: f64, wall: Duration) -> Result<(), Failure> {
+        let text = builder.text();
+        let (bytes, checksum) = (text.len(), text.split_whitespace().last().unwrap_or(""));
+        let (done, known) = builder.progress();
+        if self.json {
+            return json_line(&json!({
+                "file": self.out.display().to_string(), "bytes": bytes, "checksum": checksum,
+                "done": done, "known": known, "cpu_s": cpu_s, "wall_s": wall.as_secs_f64(),
+            }));
+        }
+        line(&format!(
+            "{}: {bytes} bytes, checksum {checksum}, {done} of {known} positions, {cpu_s:.1} CPU seconds",
+            self.out.display()
+        ))
+    }
+}
+
+/// Writes the book beside its place and puts it there whole.
+fn write(out: &Path, builder: &dyn BuildBook) -> Result<(), Failure> {
+    let beside = out.with_extension("new");
+    std::fs::write(&beside, builder.text())
+        .and_then(|()| std::fs::rename(&beside, out))
+        .map_err(|e| Failure::work(format!("cannot write {}: {e}", out.display())))
+}

@@ -1,0 +1,262 @@
+//! `rookery tune`: a game learns its evaluation from its own games.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use rookery::clock::Stopwatch;
+use rookery::engine::{Control, SplitMix};
+use rookery::games::Tuner;
+
+use crate::cli::Failure;
+use crate::cli::interrupt;
+use crate::cli::opened;
+use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::progress::Progress;
+
+/// Learns the evaluation of a game from games that the engine plays against itself, and writes the weights to a file.
+///
+/// In each round the engine plays games with the weights of the round before (in the first, with what it knows without any) and
+/// learns from the games of all rounds so far. Games are kept in a folder as they are played: after Ctrl-C, the same command goes on
+/// where it was. The same arguments give the same weights on every machine with the same arithmetic.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery tune othello --games 20000,60000 --work ./lessons --out src/games/othello/weights.bin\n  plays two rounds of games; the weights become part of the next build."
+)]
+pub struct Tune {
+    /// The game, by its name in the registry
+    game: String,
+    /// The games of each round, with commas between
+    #[arg(long, default_value = "20000,60000", value_delimiter = ',', value_name = "N,…", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Vec<u64>,
+    /// Decides the openings and all else that is left to chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where lessons and the weights of each round are kept; it is made where it does not exist
+    #[arg(long, value_name = "DIR")]
+    work: PathBuf,
+    /// The file of weights to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// What came of one round.
+struct Round {
+    weights: Vec<u8>,
+    lessons: usize,
+    error_discs: f64,
+}
+
+impl Tune {
+    pub fn run(&self) -> Result<(), Failure> {
+        let kind = opened::kind(&self.game)?;
+        let mut tuner = kind.tuner().ok_or_else(|| {
+            Failure::input(format!(
+                "the evaluation of {} is not learned: there is nothing to tune",
+                self.game
+            ))
+        })?;
+        fs::create_dir_all(&self.work)
+            .map_err(|e| Failure::input(format!("cannot make {}: {e}", self.work.display())))?;
+        let stop = interrupt::watch()?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let mut lessons = Vec::new();
+        let mut last = None;
+        for (round, &games) in (1..).zip(&self.games) {
+            let seed = SplitMix::new(self.seed.wrapping_mul(1_000).wrapping_add(round)).next();
+            let file = Lessons::open(self.path(round, "lessons"), seed, games)?;
+            let played = file.play(games, tuner.as_mut(), &stop)?;
+            let played = played.ok_or_else(|| self.interrupted())?;
+            lessons.extend(played);
+            let learned = learn(tuner.as_ref(), &lessons, round, &stop);
+            let learned = learned.ok_or_else(|| self.interrupted())?;
+            let path = self.path(round, "weights");
+            write(&path, &learned.weights)?;
+            tuner.adopt(&learned.weights).map_err(Failure::work)?;
+            self.print_round(round, games, &learned)?;
+            last = Some(learned);
+        }
+        let learned = last.ok_or_else(|| Failure::input("--games names no round"))?;
+        write(&self.out, &learned.weights)?;
+        let checksum = hex(&Sha256::digest(&learned.weights));
+        let (bytes, cpu_s) = (learned.weights.len(), cpu_seconds() - cpu_start_s);
+        if self.json {
+            return json_line(&json!({
+                "out": self.out, "bytes": bytes, "sha256": checksum, "lessons": learned.lessons,
+                "error_discs": learned.error_discs, "cpu_s": cpu_s,
+                "wall_s": watch.elapsed().as_secs_f64(),
+            }));
+        }
+        line(&format!(
+            "{}: {bytes} bytes, SHA-256 {checksum}, {cpu_s:.0} CPU seconds",
+            self.out.display()
+        ))
+    }
+
+    /// A file of a round.
+    fn path(&self, round: u64, kind: &str) -> PathBuf {
+        self.work.join(format!("{}-{round}.{kind}", self.game))
+    }
+
+    fn print_round(&self, round: u64, games: u64, learned: &Round) -> Result<(), Failure> {
+        let (lessons, error_discs) = (learned.lessons, learned.error_discs);
+        if self.json {
+            return json_line(&json!({
+                "round": round, "games": games, "lessons": lessons, "error_discs": error_discs,
+            }));
+        }
+        line(&format!(
+            "round {round}: {games} games, {lessons} lessons so far, error {error_discs:.3}"
+        ))
+    }
+
+    fn interrupted(&self) -> Failure {
+        Failure::work(format!(
+            "interrupted: what was played is kept in {}; the same command goes on from there",
+            self.work.display()
+        ))
+    }
+}
+
+/// Learns from all lessons; `None` where Ctrl-C was pressed.
+fn learn(tuner: &dyn Tuner, lessons: &[u8], round: u64, stop: &AtomicBool) -> Option<Round> {
+    let mut progress = Progress::new();
+    let mut error_discs = 0.0;
+    let weights = tuner.learn(lessons, &mut |pass, passes, error| {
+        progress.show(&format!(
+            "round {round}: pass {pass} of {passes}, error {error:.3}"
+        ));
+        error_discs = error;
+        !stop.load(Ordering::Relaxed)
+    });
+    progress.clear();
+    Some(Round {
+        weights: weights?,
+        lessons: lessons.len() / tuner.lesson_size().max(1),
+        error_discs,
+    })
+}
+
+/// The games of a round in a file: the seed of the round, then for each game the length of its lessons and the lessons.
+struct Lessons {
+    path: PathBuf,
+    seed: u64,
+    games: u64,
+    /// The lessons of all games.
+    bytes: Vec<u8>,
+    /// Up to where the file is whole.
+    whole: u64,
+}
+
+impl Lessons {
+    /// Reads up to `most` games of what there is; a game that was cut off in the middle is left out.
+    fn open(path: PathBuf, seed: u64, most: u64) -> Result<Self, Failure> {
+        let mut lessons = Lessons {
+            path,
+            seed,
+            games: 0,
+            bytes: Vec::new(),
+            whole: 8,
+        };
+        let path = lessons.path.display();
+        if !lessons.path.exists() {
+            return Ok(lessons);
+        }
+        let bytes = fs::read(&lessons.path)
+            .map_err(|e| Failure::input(format!("cannot read {path}: {e}")))?;
+        let Some((head, mut rest)) = bytes.split_first_chunk::<8>() else {
+            return Ok(lessons);
+        };
+        if u64::from_le_bytes(*head) != seed {
+            return Err(Failure::input(format!(
+                "{path} has games of another seed: give the same --seed, or another --work"
+            )));
+        }
+        while lessons.games < most
+            && let Some((size, after)) = rest.split_first_chunk::<4>()
+            && let Some((game, after)) = after.split_at_checked(u32::from_le_bytes(*size) as usize)
+        {
+            lessons.bytes.extend_from_slice(game);
+            lessons.games += 1;
+            lessons.whole += 4 + game.len() as u64;
+            rest = after;
+        }
+        Ok(lessons)
+    }
+
+    /// Plays the games that are missing; all lessons, or `None` where Ctrl-C was pressed.
+    fn play(
+        mut self,
+        games: u64,
+        tuner: &mut dyn Tuner,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        if self.games == games {
+            return Ok(Some(self.bytes));
+        }
+        let watch = Stopwatch::start();
+        let control = Control::new(Arc::clone(stop), Arc::new(move || watch.elapsed()));
+        let failed = |e| Failure::work(format!("cannot write {}: {e}", self.path.display()));
+        let mut file = self.file().map_err(failed)?;
+        let mut progress = Progress::new();
+        for game in self.games..games {
+            let seed = SplitMix::new(self.seed.wrapping_add(game)).next();
+            let Some(lessons) = tuner.play(seed, &control) else {
+                progress.clear();
+                file.flush().map_err(failed)?;
+                return Ok(None);
+            };
+            let size = u32::try_from(lessons.len()).expect("a game has few lessons");
+            file.write_all(&size.to_le_bytes())
+                .and_then(|()| file.write_all(&lessons))
+                .map_err(failed)?;
+            self.bytes.extend(lessons);
+            progress.show(&format!(
+                "{}: game {} of {games}",
+                self.path.display(),
+                game + 1
+            ));
+        }
+        progress.clear();
+        file.flush().map_err(failed)?;
+        Ok(Some(self.bytes))
+    }
+
+    /// The file, behind the last whole game.
+    fn file(&self) -> std::io::Result<BufWriter<File>> {
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&self.path)?;
+        if file.metadata()?.len() < 8 {
+            file.set_len(0)?;
+            let mut file = BufWriter::new(file);
+            file.write_all(&self.seed.to_le_bytes())?;
+            return Ok(file);
+        }
+        file.set_len(self.whole)?;
+        drop(file);
+        Ok(BufWriter::new(
+            OpenOptions::new().append(true).open(&self.path)?,
+        ))
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(path, bytes)
+        .map_err(|e| Failure::work(format!("cannot write {}: {e}", path.display())))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

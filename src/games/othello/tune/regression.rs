@@ -1,0 +1,138 @@
+//! Least squares: the weights whose sum comes nearest to the results, by stochastic gradient descent, stage by stage.
+
+use crate::engine::SplitMix;
+use crate::games::othello::patterns::{self, PATTERNS};
+use crate::games::othello::tune::lesson::Lesson;
+use crate::games::othello::weights::{STAGES, STEP_CP, Stage, Weights, stage};
+
+/// How often all lessons are gone through.
+const PASSES: usize = 16;
+/// The part of an error that each weight of a position takes over, in the first pass; in the last it is a twentieth of it.
+const RATE: f32 = 0.012;
+/// One lesson in so many is kept apart, to measure the error on.
+const APART: usize = 32;
+/// Mobilities are divided by this, so that they weigh like a pattern.
+const MOBILITY_SCALE: f32 = 8.0;
+/// The seed of the order in which lessons are gone through.
+const SEED: u64 = 64;
+
+/// The weights of one stage while they are learned, discs.
+struct Model {
+    tempo: [f32; 2],
+    mobilities: [f32; 2],
+    /// By the numbers of [`patterns::sharing`].
+    weights: Vec<f32>,
+}
+
+/// The features of a position.
+struct Features {
+    weights: [u32; PATTERNS],
+    parity: usize,
+    mobilities: [f32; 2],
+}
+
+impl Features {
+    fn of(lesson: &Lesson) -> Self {
+        let sharing = patterns::sharing();
+        let mut weights = [0; PATTERNS];
+        let mut count = 0;
+        patterns::visit(lesson.own, lesson.other, |filling| {
+            weights[count] = sharing.weight_of[filling];
+            count += 1;
+        });
+        let mobilities = patterns::mobilities(lesson.own, lesson.other);
+        Features {
+            weights,
+            parity: (!(lesson.own | lesson.other)).count_ones() as usize & 1,
+            mobilities: mobilities.map(|n| n as f32 / MOBILITY_SCALE),
+        }
+    }
+}
+
+impl Model {
+    fn new() -> Self {
+        Model {
+            tempo: [0.0; 2],
+            mobilities: [0.0; 2],
+            weights: vec![0.0; patterns::sharing().weights],
+        }
+    }
+
+    fn value(&self, features: &Features) -> f32 {
+        let patterns: f32 = features
+            .weights
+            .iter()
+            .map(|&w| self.weights[w as usize])
+            .sum();
+        let mobilities = self.mobilities.iter().zip(features.mobilities);
+        patterns + self.tempo[features.parity] + mobilities.map(|(w, n)| w * n).sum::<f32>()
+    }
+
+    fn step(&mut self, features: &Features, step: f32) {
+        for &weight in &features.weights {
+            self.weights[weight as usize] += step;
+        }
+        self.tempo[features.parity] += step;
+        for (weight, n) in self.mobilities.iter_mut().zip(features.mobilities) {
+            *weight += step * n;
+        }
+    }
+
+    /// The same in whole numbers.
+    fn rounded(&self) -> Stage {
+        let centidiscs = |discs: f32| (100.0 * discs).round() as i16;
+        let steps = |discs: f32| (100.0 / STEP_CP as f32 * discs).round() as i8;
+        let weight_of = patterns::sharing().weight_of.iter();
+        Stage {
+            tempo: self.tempo.map(centidiscs),
+            mobilities: self.mobilities.map(|w| centidiscs(w / MOBILITY_SCALE)),
+            fillings: weight_of
+                .map(|&w| steps(self.weights[w as usize]))
+                .collect(),
+        }
+    }
+}
+
+/// Finds the weights. `passed` is told of each pass, see [`crate::games::Tuner::learn`].
+pub fn fit(
+    lessons: &[Lesson],
+    passed: &mut dyn FnMut(usize, usize, f64) -> bool,
+) -> Option<Weights> {
+    let mut models: Vec<_> = (0..STAGES).map(|_| Model::new()).collect();
+    let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+    let mut random = SplitMix::new(SEED);
+    random.shuffle(&mut order);
+    let apart = order.split_off(order.len() - order.len() / APART);
+    for pass in 0..PASSES {
+        random.shuffle(&mut order);
+        let progress = pass as f32 / (PASSES - 1) as f32;
+        let rate = RATE * (1.0 - 0.95 * progress);
+        for &index in &order {
+            let lesson = &lessons[index as usize];
+            let model = &mut models[stage_of(lesson)];
+            let features = Features::of(lesson);
+            let error = f32::from(lesson.result) - model.value(&features);
+            model.step(&features, rate * error);
+        }
+        if !passed(pass + 1, PASSES, error(lessons, &apart, &models)) {
+            return None;
+        }
+    }
+    Some(Weights {
+        stages: models.iter().map(Model::rounded).collect(),
+    })
+}
+
+fn stage_of(lesson: &Lesson) -> usize {
+    stage((!(lesson.own | lesson.other)).count_ones())
+}
+
+/// The root of the mean squared error, discs.
+fn error(lessons: &[Lesson], which: &[u32], models: &[Model]) -> f64 {
+    let squares = which.iter().map(|&index| {
+        let lesson = &lessons[index as usize];
+        let value = models[stage_of(lesson)].value(&Features::of(lesson));
+        f64::from(f32::from(lesson.result) - value).powi(2)
+    });
+    (squares.sum::<f64>() / which.len().max(1) as f64).sqrt()
+}
