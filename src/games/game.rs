@@ -68,6 +68,23 @@ impl Level {
         }
     }
 
+    /// A level that errs: by so many centipawns (deviation), of so many quiet replies in a thousand, and by so many centipawns in
+    /// its choice.
+    pub const fn weak(
+        nodes: u64,
+        depth: u32,
+        [sigma_cp, blind_permille, margin_cp]: [u16; 3],
+    ) -> Self {
+        Level {
+            weakening: Weakening {
+                sigma_cp,
+                blind_permille,
+                margin_cp,
+            },
+            ..Level::plain(nodes, depth)
+        }
+    }
+
     /// A level that looks up what the game's book, tables and solver know, and searches the rest.
     pub const fn knowing(nodes: u64, depth: u32) -> Self {
         Level {

@@ -31,6 +31,8 @@ fn reading_order() -> [u8; points::COUNT] {
 impl BoardGame for MorabarabaGame {
     type Position = Morabaraba;
     type Knowledge = CattleSense;
+    /// A cow each: more, put down at random, often decide the game.
+    const OPENING_PLIES: usize = 2;
 
     fn title() -> Message {
         Message::new("morabaraba-title")

@@ -41,12 +41,12 @@ impl BoardGame for TicTacToe {
         ]
     }
 
-    /// The first two levels have nodes for two and for four of the moves only, and take the best of those. The third looks at
+    /// The first two levels have nodes for three and for five of the moves only, and take the best of those. The third looks at
     /// each of its moves but at no reply; the fourth sees replies, and so blocks; the eighth knows everything.
     fn levels() -> [Level; LEVEL_COUNT as usize] {
         [
-            Level::plain(3, 1),
-            Level::plain(5, 1),
+            Level::plain(4, 1),
+            Level::plain(6, 1),
             Level::plain(10, 1),
             Level::plain(100, 2),
             Level::plain(400, 3),

@@ -200,7 +200,7 @@ pub fn render(
     form: Form,
     status: StatusCode,
 ) -> Result<Response, Error> {
-    let words = |pairs: Vec<(&'static str, crate::games::Message)>| {
+    let words = |pairs: Vec<(&'static str, Message)>| {
         pairs
             .into_iter()
             .map(|(key, label)| (key.to_owned(), page.say(&label)))
