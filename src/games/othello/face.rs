@@ -49,7 +49,7 @@ impl BoardGame for OthelloGame {
             Level::plain(2_500, 5),
             Level::plain(10_000, 7),
             Level::plain(50_000, 10),
-            Level::plain(250_000, 0),
+            Level::knowing(600_000, 0),
         ]
     }
 
