@@ -129,6 +129,55 @@ fn tables_are_built_once_listed_checked_and_asked() {
 }
 
 #[test]
+fn solve_checks_a_file_of_connect_four() {
+    let place = Place::new();
+    let file = place.path().join("scores.txt");
+    let path = file.to_str().unwrap();
+    // The first lines of Pons' published set of end games.
+    let lines = "2252576253462244111563365343671351441 -1\n7422341735647741166133573473242566 1\n";
+    std::fs::write(&file, lines).unwrap();
+    for steps in [&[][..], &["--off", "ALL", "--on", "order,table"]] {
+        let totals = place.totals(&[&["solve", "connect-four", path], steps].concat());
+        assert_eq!(
+            (&totals["positions"], &totals["right"]),
+            (&2.into(), &2.into())
+        );
+        assert!(
+            totals["nodes_mean"].as_f64().is_some_and(|n| n > 0.0),
+            "{totals}"
+        );
+    }
+    std::fs::write(&file, lines.replace(" 1\n", " 2\n")).unwrap();
+    let (code, words) = failure(&place.run(&["solve", "connect-four", path]));
+    assert_eq!(code, 1, "{words}");
+    assert!(words.contains("1 of 2 positions"), "{words}");
+    std::fs::write(&file, "4453 two\n").unwrap();
+    let (code, words) = failure(&place.run(&["solve", "connect-four", path]));
+    assert_eq!(code, 2, "{words}");
+    assert!(words.contains("scores.txt:1: 'two' is no score"), "{words}");
+    let (code, words) = failure(&place.run(&["solve", "connect-four", "--off", "MAGIC"]));
+    assert_eq!(code, 2, "{words}");
+    assert!(words.contains("it has ORDER, TABLE, "), "{words}");
+}
+
+#[test]
+fn a_book_is_not_begun_in_somebody_elses_file() {
+    let place = Place::new();
+    std::fs::write(place.path().join("notes.txt"), "not a book\n").unwrap();
+    let (code, words) =
+        failure(&place.run(&["book", "build", "connect-four", "--out", "notes.txt"]));
+    assert_eq!(code, 2, "{words}");
+    assert!(
+        words.contains("notes.txt is no book to go on from"),
+        "{words}"
+    );
+    let kept = std::fs::read_to_string(place.path().join("notes.txt")).unwrap();
+    assert_eq!(kept, "not a book\n");
+    let (code, words) = failure(&place.run(&["book", "build", "tic-tac-toe"]));
+    assert_eq!(code, 2, "{words}");
+}
+
+#[test]
 fn bench_has_one_signature() {
     let place = Place::new();
     let (one, other) = (
