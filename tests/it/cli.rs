@@ -190,6 +190,81 @@ fn bench_has_one_signature() {
 }
 
 #[test]
+fn a_match_counts_the_first_players_results() {
+    let place = Place::new();
+    let spec = ["match", "tic-tac-toe", "--a", "level=8", "--b", "random"];
+    let totals = place.totals(&[&spec[..], &["--games", "40", "--opening", "0"]].concat());
+    let count = |key: &str| totals[key].as_u64().unwrap();
+    assert_eq!(count("wins") + count("draws") + count("losses"), 40);
+    // The table knows every line: nobody beats it from the start.
+    assert_eq!(count("losses"), 0, "{totals}");
+    assert!(totals["elo"].as_f64().unwrap() > 0.0, "{totals}");
+    assert!(totals["error"].is_number(), "{totals}");
+    let tested = place.totals(&[&spec[..], &["--sprt", "0,100"]].concat());
+    assert_eq!(tested["verdict"], "accepted", "{tested}");
+    assert!(tested["games"].as_u64().unwrap() < 20_000, "{tested}");
+}
+
+/// The objects of the lines.
+fn objects(lines: &[String]) -> Vec<Value> {
+    let object = |line: &String| serde_json::from_str(line).unwrap();
+    lines.iter().map(object).collect()
+}
+
+#[test]
+fn levels_have_a_line_each() {
+    let place = Place::new();
+    let lines = objects(&place.lines(&["levels", "tic-tac-toe", "--games", "20", "--json"]));
+    assert_eq!(lines.len(), 9, "eight levels and the totals");
+    for (line, level) in lines.iter().zip(1..=8) {
+        assert_eq!(line["level"], level, "{line}");
+        assert!(line["score"].is_number(), "{line}");
+    }
+    assert_eq!(lines[0]["one_ply"]["games"], 200, "{}", lines[0]);
+    assert_eq!(lines[8]["levels"], 8);
+}
+
+#[test]
+fn compare_has_the_figures_of_the_lecture() {
+    let place = Place::new();
+    let tree = ["--position", "best 3 3", "--depth", "3", "--json"];
+    let lines = objects(&place.lines(&[&["compare", "lecture"][..], &tree].concat()));
+    let leaves = |name: &str| {
+        let row = lines.iter().find(|line| line["techniques"] == name);
+        row.unwrap()["leaves"].clone()
+    };
+    assert_eq!(leaves("MINIMAX"), 27);
+    assert_eq!(leaves("ALPHABETA"), 11);
+    let best_case = lines.last().unwrap()["best_case"].as_f64().unwrap();
+    assert!((best_case - 11.0).abs() < 1e-6, "{best_case}");
+    // Every technique that the game uses is exact, so all rows find the same value.
+    let lines = objects(&place.lines(&["compare", "tic-tac-toe", "--depth", "5", "--json"]));
+    let (_, rows) = lines.split_last().unwrap();
+    assert!(
+        rows.iter().all(|row| row["score"] == rows[0]["score"]),
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn a_suite_counts_right_moves() {
+    let place = Place::new();
+    let file = place.path().join("suite.epd");
+    let text = "# by hand\nXX./OO./... x bm c3; id \"complete the row\";\nXX./OO./... x ; am c3;\n";
+    std::fs::write(&file, text).unwrap();
+    let path = file.to_str().unwrap();
+    let totals = place.totals(&["suite", "tic-tac-toe", path, "--depth", "5"]);
+    for (key, value) in [
+        ("positions", 2),
+        ("right", 1),
+        ("points", 1),
+        ("points_max", 2),
+    ] {
+        assert_eq!(totals[key], value, "{key}: {totals}");
+    }
+}
+
+#[test]
 fn captcha_writes_labelled_pictures_from_a_seed() {
     let place = Place::new();
     let sample = |out: &str| {

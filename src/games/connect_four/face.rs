@@ -25,6 +25,8 @@ const RANKS: &str = "7654321";
 impl BoardGame for ConnectFour {
     type Position = Grid;
     type Knowledge = Threats;
+    /// Six stones put in at random often decide the game.
+    const OPENING_PLIES: usize = 3;
     const SOLVER_STEPS: &'static [&'static str] = &steps::NAMES;
 
     fn title() -> Message {

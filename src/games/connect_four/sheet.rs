@@ -64,13 +64,13 @@ pub fn rules() -> Vec<Message> {
 /// The eight levels. The last looks its first moves up in the book and solves what follows; what neither knows it searches.
 pub fn levels() -> [Level; LEVEL_COUNT as usize] {
     [
-        Level::plain(6, 1),
-        Level::plain(30, 1),
-        Level::plain(150, 2),
-        Level::plain(800, 4),
-        Level::plain(4_000, 6),
-        Level::plain(20_000, 10),
-        Level::plain(100_000, 0),
+        Level::weak(100, 1, [400, 500, 300]),
+        Level::weak(300, 2, [95, 200, 80]),
+        Level::weak(600, 3, [75, 150, 60]),
+        Level::weak(1_500, 5, [50, 85, 35]),
+        Level::weak(6_000, 7, [24, 28, 15]),
+        Level::weak(20_000, 10, [10, 6, 6]),
+        Level::weak(80_000, 0, [2, 0, 2]),
         Level::knowing(600_000, 0),
     ]
 }

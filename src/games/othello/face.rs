@@ -42,14 +42,14 @@ impl BoardGame for OthelloGame {
 
     fn levels() -> [Level; LEVEL_COUNT as usize] {
         [
-            Level::plain(6, 1),
-            Level::plain(40, 1),
-            Level::plain(150, 2),
-            Level::plain(600, 3),
-            Level::plain(2_500, 5),
-            Level::plain(10_000, 7),
-            Level::plain(50_000, 10),
-            Level::knowing(600_000, 0),
+            Level::weak(60, 1, [1_500, 500, 1_500]),
+            Level::weak(200, 2, [400, 380, 350]),
+            Level::weak(700, 3, [190, 240, 140]),
+            Level::weak(1_800, 4, [115, 130, 75]),
+            Level::weak(5_000, 6, [65, 60, 40]),
+            Level::weak(15_000, 8, [28, 20, 18]),
+            Level::weak(50_000, 10, [8, 4, 5]),
+            Level::knowing(250_000, 0),
         ]
     }
 
