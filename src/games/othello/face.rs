@@ -49,7 +49,7 @@ impl BoardGame for OthelloGame {
             Level::weak(5_000, 6, [65, 60, 40]),
             Level::weak(15_000, 8, [28, 20, 18]),
             Level::weak(50_000, 10, [8, 4, 5]),
-            Level::plain(250_000, 0),
+            Level::knowing(250_000, 0),
         ]
     }
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Knowledge, Score};
+use crate::engine::{Knowledge, Score, Technique, Techniques};
 use crate::games::othello::disc_move::DiscMove;
 use crate::games::othello::position::Othello;
 use crate::games::othello::weights::Weights;
-use crate::games::othello::{bits, mobility};
+use crate::games::othello::{bits, mobility, probcut};
 
 /// The evaluations to choose from.
 #[derive(Clone, Debug)]
@@ -16,6 +16,11 @@ pub enum OthelloKnowledge {
     /// Mobility and corners, weighed by hand.
     Mobility,
 }
+
+/// The selective techniques that are sound here: not those that rest on passing, which is no choice in Othello, nor those that know
+/// material or exchanges, of which there are none.
+const SELECTIVE: Techniques =
+    Techniques::of(&[Technique::Lmr, Technique::Iir, Technique::MultiProbCut]);
 
 impl OthelloKnowledge {
     /// Their names, the usual one first.
@@ -42,18 +47,33 @@ impl OthelloKnowledge {
 
 impl Knowledge<Othello> for OthelloKnowledge {
     type Acc = ();
+    const SOUND: Techniques = Techniques::EXACT
+        .or(Techniques::LOOKED_UP)
+        .or(Techniques::HISTORICAL)
+        .or(SELECTIVE);
 
     fn eval(&self, position: &Othello, _acc: &()) -> Score {
         self.evaluate(position.own, position.other)
     }
 
-    /// Corners first; else the fewer replies a move leaves the better.
+    fn shallow_check(&self, position: &Othello, depth: i32) -> Option<(i32, Score)> {
+        match self {
+            OthelloKnowledge::Learned(_) => probcut::check(position.empty().count_ones(), depth),
+            OthelloKnowledge::Mobility => None,
+        }
+    }
+
+    /// What has learned looks at the position after the move; else corners go first, and the fewer replies a move leaves the
+    /// better.
     fn order(&self, position: &Othello, m: DiscMove) -> i32 {
         if m == DiscMove::PASS {
             return 0;
         }
         let turned = bits::flips(position.own, position.other, m.0);
         let (own, other) = (position.other ^ turned, position.own | turned | 1 << m.0);
+        if let OthelloKnowledge::Learned(weights) = self {
+            return -weights.evaluate(own, other) / 2;
+        }
         let replies = bits::mobility(own, other);
         let corner = i32::from(bits::CORNERS >> m.0 & 1 == 1);
         let corners_given = (replies & bits::CORNERS).count_ones() as i32;

@@ -10,6 +10,7 @@ mod mobility;
 mod notation;
 mod patterns;
 mod position;
+mod probcut;
 mod solver;
 #[cfg(test)]
 mod tests;

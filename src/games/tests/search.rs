@@ -37,7 +37,7 @@ fn every_driver_and_every_exact_set_finds_the_value_of_minimax() {
         };
         let judge = Request {
             driver: Driver::Minimax,
-            ..plain.clone()
+            ..plain
         };
         let expected = number(value(game, &judge));
         let exact = game.repertoire().sound.and(Techniques::EXACT);
@@ -55,7 +55,7 @@ fn every_driver_and_every_exact_set_finds_the_value_of_minimax() {
                     driver,
                     on,
                     off: off.or(usual),
-                    ..plain.clone()
+                    ..plain
                 };
                 let found = number(value(game, &request));
                 assert_eq!(

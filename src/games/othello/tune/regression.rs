@@ -5,23 +5,34 @@ use crate::games::othello::patterns::{self, PATTERNS};
 use crate::games::othello::tune::lesson::Lesson;
 use crate::games::othello::weights::{STAGES, STEP_CP, Stage, Weights, stage};
 
-/// How often all lessons are gone through.
-const PASSES: usize = 16;
-/// The part of an error that each weight of a position takes over, in the first pass; in the last it is a twentieth of it.
-const RATE: f32 = 0.012;
-/// One lesson in so many is kept apart, to measure the error on.
-const APART: usize = 32;
+/// How often all lessons are gone through for weights that all stages share: where these end, each stage begins.
+const SHARED_PASSES: usize = 4;
+/// How often they are gone through for the weights of each stage.
+const PASSES: usize = 8;
+/// The part of an error that each weight of a position takes over, in the first pass; in the last of the stages it is a
+/// fiftieth of it.
+const RATE: f32 = 0.008;
+/// A weight that so many lessons have takes half of its part, a rarer one less: what is seldom seen teaches little.
+const RARE: f32 = 40.0;
+/// Lessons come in blocks of this size, one of [`APART`] of which is kept apart to measure the error on. Neighbours are mostly of
+/// the same game, and would tell each other's results.
+const BLOCK: usize = 4_096;
+/// See [`BLOCK`].
+const APART: usize = 16;
 /// Mobilities are divided by this, so that they weigh like a pattern.
 const MOBILITY_SCALE: f32 = 8.0;
 /// The seed of the order in which lessons are gone through.
 const SEED: u64 = 64;
 
 /// The weights of one stage while they are learned, discs.
+#[derive(Clone)]
 struct Model {
     tempo: [f32; 2],
     mobilities: [f32; 2],
     /// By the numbers of [`patterns::sharing`].
     weights: Vec<f32>,
+    /// How readily each of them learns, up to 1.
+    readiness: Vec<f32>,
 }
 
 /// The features of a position.
@@ -55,6 +66,20 @@ impl Model {
             tempo: [0.0; 2],
             mobilities: [0.0; 2],
             weights: vec![0.0; patterns::sharing().weights],
+            readiness: vec![0.0; patterns::sharing().weights],
+        }
+    }
+
+    /// Sets how readily each weight learns, by how many of these lessons have it.
+    fn prepare<'a>(&mut self, lessons: impl Iterator<Item = &'a Lesson>) {
+        self.readiness.fill(0.0);
+        for lesson in lessons {
+            for weight in Features::of(lesson).weights {
+                self.readiness[weight as usize] += 1.0;
+            }
+        }
+        for count in &mut self.readiness {
+            *count /= *count + RARE;
         }
     }
 
@@ -70,7 +95,7 @@ impl Model {
 
     fn step(&mut self, features: &Features, step: f32) {
         for &weight in &features.weights {
-            self.weights[weight as usize] += step;
+            self.weights[weight as usize] += step * self.readiness[weight as usize];
         }
         self.tempo[features.parity] += step;
         for (weight, n) in self.mobilities.iter_mut().zip(features.mobilities) {
@@ -98,23 +123,32 @@ pub fn fit(
     lessons: &[Lesson],
     passed: &mut dyn FnMut(usize, usize, f64) -> bool,
 ) -> Option<Weights> {
-    let mut models: Vec<_> = (0..STAGES).map(|_| Model::new()).collect();
-    let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+    let is_apart = |index: &u32| (*index as usize / BLOCK).is_multiple_of(APART);
+    let all = 0..lessons.len() as u32;
+    let (apart, mut order): (Vec<u32>, Vec<u32>) = all.partition(is_apart);
     let mut random = SplitMix::new(SEED);
-    random.shuffle(&mut order);
-    let apart = order.split_off(order.len() - order.len() / APART);
-    for pass in 0..PASSES {
+    let mut models = vec![Model::new()];
+    models[0].prepare(order.iter().map(|&index| &lessons[index as usize]));
+    for pass in 0..SHARED_PASSES + PASSES {
+        if pass == SHARED_PASSES {
+            models = vec![models[0].clone(); STAGES];
+            for (number, model) in models.iter_mut().enumerate() {
+                let own = order.iter().map(|&index| &lessons[index as usize]);
+                model.prepare(own.filter(|lesson| stage_of(lesson) == number));
+            }
+        }
         random.shuffle(&mut order);
-        let progress = pass as f32 / (PASSES - 1) as f32;
-        let rate = RATE * (1.0 - 0.95 * progress);
+        let progress = pass.saturating_sub(SHARED_PASSES) as f32 / (PASSES - 1) as f32;
+        let rate = RATE * (1.0 - 0.98 * progress);
         for &index in &order {
             let lesson = &lessons[index as usize];
-            let model = &mut models[stage_of(lesson)];
+            let model = pick(&mut models, lesson);
             let features = Features::of(lesson);
             let error = f32::from(lesson.result) - model.value(&features);
             model.step(&features, rate * error);
         }
-        if !passed(pass + 1, PASSES, error(lessons, &apart, &models)) {
+        let error = error(lessons, &apart, &mut models);
+        if !passed(pass + 1, SHARED_PASSES + PASSES, error) {
             return None;
         }
     }
@@ -123,15 +157,21 @@ pub fn fit(
     })
 }
 
+/// The weights that a lesson is for: those of its stage, or of all while they are shared.
+fn pick<'a>(models: &'a mut [Model], lesson: &Lesson) -> &'a mut Model {
+    let number = stage_of(lesson).min(models.len() - 1);
+    &mut models[number]
+}
+
 fn stage_of(lesson: &Lesson) -> usize {
     stage((!(lesson.own | lesson.other)).count_ones())
 }
 
 /// The root of the mean squared error, discs.
-fn error(lessons: &[Lesson], which: &[u32], models: &[Model]) -> f64 {
+fn error(lessons: &[Lesson], which: &[u32], models: &mut [Model]) -> f64 {
     let squares = which.iter().map(|&index| {
         let lesson = &lessons[index as usize];
-        let value = models[stage_of(lesson)].value(&Features::of(lesson));
+        let value = pick(models, lesson).value(&Features::of(lesson));
         f64::from(f32::from(lesson.result) - value).powi(2)
     });
     (squares.sum::<f64>() / which.len().max(1) as f64).sqrt()
