@@ -124,6 +124,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn inverse(s: usize) -> usize {
         s
     }
+    /// Whether the search is likely to meet images of this position, so that looking for them pays: in most games only at the
+    /// beginning. The same for all images of a position.
+    fn meets_images(&self) -> bool {
+        true
+    }
     /// The smallest key over all symmetries, and the symmetry that has it.
     fn canonical(&self) -> (u64, usize) {
         let mut best = (self.key(), 0);

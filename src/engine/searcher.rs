@@ -332,7 +332,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
 
     /// The key under which the table keeps a position, and the symmetry that leads to it.
     pub fn table_key(&self, position: &P) -> (u64, usize) {
-        if P::SYMMETRIES > 1 && self.uses(Technique::CanonTt) {
+        if P::SYMMETRIES > 1 && self.uses(Technique::CanonTt) && position.meets_images() {
             position.canonical()
         } else {
             (position.key(), 0)

@@ -325,6 +325,11 @@ impl Position for Morabaraba {
         m.image(s)
     }
 
+    /// Eight cows, wherever they stand: after that, hardly two lines of a search lead to images of one another.
+    fn meets_images(&self) -> bool {
+        (self.cows[0] | self.cows[1]).count_ones() <= 8 && self.hand != [0; 2]
+    }
+
     fn inverse(s: usize) -> usize {
         points::inverse(s)
     }

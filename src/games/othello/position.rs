@@ -166,6 +166,11 @@ impl Position for Othello {
         }
     }
 
+    /// Twelve discs: after that, hardly two lines of a search lead to images of one another.
+    fn meets_images(&self) -> bool {
+        (self.own | self.other).count_ones() <= 12
+    }
+
     fn inverse(s: usize) -> usize {
         // After the swap what mirrored the columns mirrors the rows.
         if s & 4 == 0 {
