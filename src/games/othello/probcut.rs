@@ -1,6 +1,6 @@
 //! How well a shallow search foretells a deep one: the table of Multi-ProbCut (Buro, 1997).
 //!
-//! Measured with the learned evaluation on 400 positions between the 6th and the 42nd ply of games of its own: the standard
+//! Measured with an earlier set of learned weights on 400 positions between the 6th and the 42nd ply of games of its own: the standard
 //! deviation of the difference between the values of both searches, centidiscs. The regression of one on the other has a slope
 //! between 0.9 and 1.05 and no offset worth mentioning, so that the shallow value itself stands for the deep one.
 
@@ -16,7 +16,7 @@ const PAIRS: [(i32, i32, Score); 6] = [
     (8, 4, 460),
 ];
 
-/// Deviations that a shallow value must lie beyond the window, in hundredths: one in sixteen deep searches would say otherwise.
+/// Deviations that a shallow value must lie beyond the window, in hundredths: about one in fifteen deep searches would say otherwise.
 const CONFIDENCE: Score = 150;
 
 /// With fewer empty squares than this the searches reach the end of the game, and the table does not speak of them.
