@@ -47,12 +47,12 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
 /// only who wins: the side to move, nobody, the other side.
 pub(super) fn problem(line: &str) -> Result<Problem, String> {
     let fields: Vec<_> = line.split_whitespace().collect();
-    let (position, value, column) = match fields[..] {
+    let (position, value) = match fields[..] {
         // The start has no moves.
-        [score] if score.starts_with(['+', '=', '-']) => ("", Some(score), None),
-        [moves] => (moves, None, None),
-        [moves, score] => (moves.trim_matches('.'), Some(score), None),
-        [moves, score, column] => (moves.trim_matches('.'), Some(score), Some(column)),
+        [score] if score.starts_with(['+', '=', '-']) => ("", Some(score)),
+        [moves] => (moves, None),
+        // The book's lines have a move too. Others may be as good, so it is not the only right one.
+        [moves, score] | [moves, score, _] => (moves.trim_matches('.'), Some(score)),
         _ => {
             return Err(format!(
                 "'{line}' is no line of moves and score, as in '4453 2'"
@@ -70,8 +70,6 @@ pub(super) fn problem(line: &str) -> Result<Problem, String> {
             )
         })?)),
     };
-    // Other moves may be as good, so the file's own is not the only right one.
-    let _ = column;
     Ok(Problem {
         position: position.to_owned(),
         value,
