@@ -129,10 +129,15 @@ fn levels(page: &Page, kind: &dyn Kind) -> Result<Vec<LevelChoice>, Error> {
         };
         let (wins, losses) = result.of_ten();
         let words = match below {
-            Some(below) => Message::new("level-strength").with("other", page.t(below)),
-            None => Message::new("level-strength-first"),
+            Some(below) => Message::new("level-strength")
+                .with("wins", wins)
+                .with("losses", losses)
+                .with("other", page.t(below)),
+            None => Message::new("level-strength-first")
+                .with("wins", wins)
+                .with("losses", losses),
         };
-        page.say(&words.with("wins", wins).with("losses", losses))
+        page.say(&words)
     };
     let below = std::iter::once(None).chain(LEVEL_IDS.map(Some));
     Ok((1..)
