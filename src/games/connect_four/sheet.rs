@@ -70,7 +70,7 @@ pub fn levels() -> [Level; LEVEL_COUNT as usize] {
         Level::weak(1_500, 5, [50, 85, 35]),
         Level::weak(6_000, 7, [24, 28, 15]),
         Level::weak(20_000, 10, [14, 14, 8]),
-        Level::weak(80_000, 0, [2, 0, 2]),
+        Level::weak(200_000, 0, [1, 0, 1]),
         Level::knowing(600_000, 0),
     ]
 }
