@@ -1,5 +1,6 @@
 //! The games of this build: the one list that a new game joins.
 
+use crate::games::chess::ChessGame;
 use crate::games::connect_four::ConnectFour;
 use crate::games::entry::Entry;
 use crate::games::lecture::Lecture;
@@ -16,7 +17,7 @@ static GAMES: &[&dyn Kind] = &[
 ];
 
 /// What is no game that people play: examples for teaching.
-static LESSONS: &[&dyn Kind] = &[&Entry::<Lecture>::NEW];
+static LESSONS: &[&dyn Kind] = &[&Entry::<Lecture>::NEW, &Entry::<ChessGame>::NEW];
 
 /// All games, in the order in which they are shown.
 pub fn all() -> &'static [&'static dyn Kind] {

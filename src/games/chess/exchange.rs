@@ -1,0 +1,76 @@
+//! Static exchange evaluation: what an exchange on one square is worth when both sides take with the least man first and stop
+//! when they like.
+
+use crate::engine::{Position, Score};
+use crate::games::chess::attacks;
+use crate::games::chess::bits::bit;
+use crate::games::chess::chess_move::ChessMove;
+use crate::games::chess::position::Chess;
+use crate::games::chess::role::Role;
+
+/// What a man counts in exchanges, centipawns; a king more than all else.
+pub const fn value(role: Role) -> Score {
+    [100, 320, 330, 500, 950, 10_000][role as usize]
+}
+
+/// What a move wins before anybody answers: the man taken, and what a promotion adds.
+pub fn gain(position: &Chess, m: ChessMove) -> Score {
+    let taken = position.captured(m).map_or(0, value);
+    let promoted = m.promoted().map_or(0, |r| value(r) - value(Role::Pawn));
+    taken + promoted
+}
+
+/// Whether the exchange that the move begins leaves the mover at least `threshold` better off. Pins are not looked at.
+pub fn wins(position: &Chess, m: ChessMove, threshold: Score) -> bool {
+    if m.is_castling() {
+        return threshold <= 0;
+    }
+    let (from, to) = (m.from(), m.to());
+    // What the side that has just moved is ahead of what it needs; the other side now decides whether to take.
+    let mut balance = gain(position, m) - threshold;
+    if balance < 0 {
+        return false;
+    }
+    balance -= value(m.promoted().unwrap_or(m.role()));
+    if balance >= 0 {
+        return true;
+    }
+    let mut men = position.men() & !bit(from) | bit(to);
+    if m.is_en_passant() {
+        men &= !bit(to ^ 8);
+    }
+    let diagonal = position.diagonal(0) | position.diagonal(1);
+    let straight = position.straight(0) | position.straight(1);
+    let mut attackers = position.attackers(to, men) & men;
+    let us = position.side();
+    let mut side = 1 - us;
+    loop {
+        let ours = attackers & position.of(side);
+        let Some(role) = Role::ALL
+            .into_iter()
+            .find(|&role| ours & position.role(role) != 0)
+        else {
+            break;
+        };
+        if role == Role::King && attackers & position.of(1 - side) != 0 {
+            // A king cannot take what is defended.
+            break;
+        }
+        let taker = ours & position.role(role);
+        men &= !(taker & taker.wrapping_neg());
+        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+            attackers |= attacks::bishop(to, men) & diagonal;
+        }
+        if matches!(role, Role::Rook | Role::Queen) {
+            attackers |= attacks::rook(to, men) & straight;
+        }
+        attackers &= men;
+        side = 1 - side;
+        balance = -balance - 1 - value(role);
+        if balance >= 0 {
+            break;
+        }
+    }
+    // Whoever would have to take next and does not gain by it has lost the exchange.
+    side != us
+}
