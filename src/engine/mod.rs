@@ -9,6 +9,7 @@ mod observer;
 mod ordering;
 mod params;
 mod perft;
+mod picker;
 mod position;
 mod quiescence;
 mod reduction;

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::engine::observer::{Edge, Observer, Visit, Why};
-use crate::engine::ordering::{Memory, Picker, Place};
+use crate::engine::ordering::Memory;
+use crate::engine::picker::Picker;
 use crate::engine::reduction::Reductions;
 use crate::engine::score::{self, MAX_PLY};
 use crate::engine::transposition::{Entry, Transpositions};
@@ -149,7 +150,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             root_side: root.side(),
             root_depth: 0,
             accs,
-            pickers: (0..2 * (MAX_PLY + 1)).map(|_| Picker::new(0)).collect(),
+            pickers: (0..2 * (MAX_PLY + 1)).map(|_| Picker::new()).collect(),
             path: vec![None; MAX_PLY + 2],
             evals: vec![None; MAX_PLY + 2],
             excluded: vec![None; MAX_PLY + 2],
@@ -391,61 +392,6 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             age: self.age,
         };
         self.shared.table.store(key, entry);
-    }
-
-    /// The legal moves with their scores; the storage goes back to `pickers` afterwards.
-    pub fn take_picker(
-        &mut self,
-        position: &P,
-        place: Place<P::Move>,
-        table_move: Option<P::Move>,
-        from: Moves,
-    ) -> Picker<P::Move> {
-        let at = self.picker_index(place.ply);
-        let mut picker = std::mem::replace(&mut self.pickers[at], Picker::new(0));
-        picker.moves.clear();
-        let knowledge = self.knowledge;
-        match from {
-            Moves::Noisy => {
-                position.generate_noisy(&mut picker.moves);
-                picker.moves.retain(|&m| knowledge.is_noisy(position, m));
-            }
-            Moves::All => position.generate(&mut picker.moves),
-            Moves::Forced => {
-                position.generate(&mut picker.moves);
-                knowledge.leave_forced(position, &mut picker.moves);
-            }
-        }
-        let (uses_order, uses_gain) = (self.uses(Technique::Order), self.uses(Technique::Gain));
-        let uses_exchange = self.uses(Technique::See);
-        let memory = &self.memory;
-        picker.score(|m| {
-            let mut guess = 0;
-            if uses_order {
-                guess += knowledge.order(position, m);
-            }
-            if uses_gain {
-                guess += match knowledge.gain(position, m) {
-                    0 => 0,
-                    gain if uses_exchange && !knowledge.exchange_wins(position, m, 0) => {
-                        gain - 4_000
-                    }
-                    gain => gain + 4_000,
-                };
-            }
-            memory.score(place, m, table_move).saturating_add(guess)
-        });
-        picker
-    }
-
-    /// Gives the storage back.
-    pub fn return_picker(&mut self, ply: usize, picker: Picker<P::Move>) {
-        let at = self.picker_index(ply);
-        self.pickers[at] = picker;
-    }
-
-    fn picker_index(&self, ply: usize) -> usize {
-        2 * ply + usize::from(self.excluded[ply].is_some())
     }
 
     /// Makes `m` and the best line after it the best line from `ply` on.

@@ -33,7 +33,9 @@ impl Knowledge<Chess> for ChessKnowledge {
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
-    const USUAL: Techniques = Techniques::EXACT.or(SELECTIVE);
+    const USUAL: Techniques = Techniques::EXACT
+        .or(SELECTIVE)
+        .without(Techniques::of(&[Technique::Etc]));
 
     fn eval(&self, position: &Chess, _acc: &()) -> Score {
         let us = position.side();
@@ -59,6 +61,14 @@ impl Knowledge<Chess> for ChessKnowledge {
 
     fn is_noisy(&self, position: &Chess, m: ChessMove) -> bool {
         position.is_capture(m) || m.promoted() == Some(Role::Queen)
+    }
+
+    /// A pawn hardly ever becomes anything but a queen.
+    fn order(&self, _position: &Chess, m: ChessMove) -> i32 {
+        match m.promoted() {
+            None | Some(Role::Queen) => 0,
+            Some(_) => -9_000,
+        }
     }
 
     fn gain(&self, position: &Chess, m: ChessMove) -> Score {
