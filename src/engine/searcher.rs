@@ -7,7 +7,7 @@ use crate::engine::ordering::Memory;
 use crate::engine::picker::Picker;
 use crate::engine::reduction::Reductions;
 use crate::engine::score::{self, MAX_PLY};
-use crate::engine::transposition::{Entry, Transpositions};
+use crate::engine::transposition::{Entry, Table};
 use crate::engine::{Bound, Control, Driver, EVAL_MAX, GameMove, Knowledge, Params, Position};
 use crate::engine::{Repertoire, Repetition, Request, Score, Technique, Techniques};
 
@@ -19,14 +19,16 @@ const POLL_NODES: u64 = 1_024;
 
 /// What the threads of one search share.
 pub(super) struct Shared<'a> {
-    pub table: &'a Transpositions,
+    pub table: &'a Table,
     pub control: &'a Control,
     /// Set by the first thread that is done.
     pub done: &'a AtomicBool,
     /// Nodes of all threads, added up at each poll.
     pub nodes: &'a AtomicU64,
-    /// Whether other threads write into the table too: what it says is then no proof of this thread's.
+    /// Whether other threads search too.
     pub is_crowded: bool,
+    /// Whether others write, or have written, into the table: what it says is then no proof of this search's.
+    pub is_table_shared: bool,
 }
 
 /// A move with the positions before and after it.
@@ -98,6 +100,8 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub pv: Vec<Vec<P::Move>>,
     pub nodes: u64,
     pub leaves: u64,
+    /// The longest line that was looked at, plies.
+    pub deepest: usize,
     /// The iteration, as the age of what it stores.
     pub age: u8,
     /// Whether an evaluation, or anything else that is no proof, went into this iteration.
@@ -159,6 +163,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
             leaves: 0,
+            deepest: 0,
             age: 0,
             is_guess: false,
             is_stopped: false,
@@ -228,6 +233,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         } else {
             (-beta, -alpha)
         };
+        self.deepest = self.deepest.max(ply + 1);
         self.watch(Some(step.m), ply + 1, depth, (low, high), how);
         let value = match self.driver {
             Driver::Minimax => self.minimax(step.child, ply + 1, depth),
@@ -365,7 +371,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             Bound::Lower => value >= beta,
             Bound::Upper => value <= alpha,
         };
-        if is_enough && (entry.age != self.age || self.shared.is_crowded) {
+        if is_enough && (entry.age != self.age || self.shared.is_table_shared) {
             self.is_guess = true;
         }
         is_enough.then_some(value)
