@@ -63,7 +63,9 @@ impl Knowledge<Chess> for ChessKnowledge {
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
-    const USUAL: Techniques = Techniques::EXACT.or(SELECTIVE);
+    const USUAL: Techniques = Techniques::EXACT
+        .or(SELECTIVE)
+        .without(Techniques::of(&[Technique::Etc]));
 
     fn refresh(&self, position: &Chess, acc: &mut State) {
         if let ChessKnowledge::Learned(weights) = self {
@@ -85,12 +87,20 @@ impl Knowledge<Chess> for ChessKnowledge {
         }
     }
 
-    fn is_noisy(&self, position: &Chess, m: ChessMove) -> bool {
-        position.is_capture(m) || m.promoted() == Some(Role::Queen)
+    fn is_noisy(&self, _position: &Chess, m: ChessMove) -> bool {
+        m.is_capture() || m.promoted() == Some(Role::Queen)
     }
 
-    fn gain(&self, position: &Chess, m: ChessMove) -> Score {
-        exchange::gain(position, m)
+    /// A pawn hardly ever becomes anything but a queen.
+    fn order(&self, _position: &Chess, m: ChessMove) -> i32 {
+        match m.promoted() {
+            None | Some(Role::Queen) => 0,
+            Some(_) => -9_000,
+        }
+    }
+
+    fn gain(&self, _position: &Chess, m: ChessMove) -> Score {
+        exchange::gain(m)
     }
 
     fn exchange_wins(&self, position: &Chess, m: ChessMove, threshold: Score) -> bool {
