@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::engine::{Knowledge, Position, Score, Technique, Techniques};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::evaluation::{self, State, Weights};
-use crate::games::chess::{exchange, shannon, turing};
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
+use crate::games::chess::{exchange, shannon, turing};
 
 /// The evaluations to choose from.
 #[derive(Clone, Debug)]

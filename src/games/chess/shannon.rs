@@ -18,9 +18,9 @@ pub fn evaluate(position: &Chess) -> Score {
     let us = position.side();
     let still = |side| men(position, side) - WEAK_PAWN_CP * weak_pawns(position, side);
     // In check, the other side cannot be asked for its moves: nobody's count.
-    let mobility = position.null().map_or(0, |passed| {
-        moves(position) - moves(&passed)
-    });
+    let mobility = position
+        .null()
+        .map_or(0, |passed| moves(position) - moves(&passed));
     still(us) - still(1 - us) + MOBILITY_CP * mobility
 }
 
@@ -63,9 +63,15 @@ mod tests {
         let of = |text: &str| evaluate(&fen::parse(text).unwrap());
         assert_eq!(of(fen::START), 0);
         // White: e-pawn ahead of nobody. 5 king moves and a push for either side but Black's push.
-        assert_eq!(of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), 100 - 50 + 10 * (6 - 5));
+        assert_eq!(
+            of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+            100 - 50 + 10 * (6 - 5)
+        );
         // Two pawns on one file are both isolated, and one of them doubled.
-        assert_eq!(of("4k3/8/8/8/3P4/8/3P4/4K3 b - - 0 1"), -(200 - 150) + 10 * (5 - 7));
+        assert_eq!(
+            of("4k3/8/8/8/3P4/8/3P4/4K3 b - - 0 1"),
+            -(200 - 150) + 10 * (5 - 6)
+        );
         // e3 cannot be guarded by d4, and Black's d5 does not let it pass e4: backward. Black's pawn on d5 is isolated.
         let backward = of("4k3/8/8/3p4/3P4/4P3/8/4K3 w - - 0 1");
         assert_eq!(backward, (200 - 50) - (100 - 50) + 10 * (6 - 5));

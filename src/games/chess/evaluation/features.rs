@@ -11,10 +11,8 @@ use crate::games::chess::position::Chess;
 pub struct Features {
     /// Terms by number, with how often White has them more than Black.
     pub terms: Vec<(u16, i16)>,
-    /// The part of the middlegame, 0 to 1.
-    pub middlegame: f32,
-    /// The part of the endgame, by the side that is ahead in it.
-    pub endgame: [f32; 2],
+    /// The parts of the middlegame and the endgame, 0 to 1, by the side that is ahead in the endgame.
+    pub parts: [[f32; 2]; 2],
 }
 
 /// Notes terms; kept from position to position for its storage.
@@ -56,11 +54,16 @@ impl Notes {
             }
         }
         let middlegame = phase(position).min(PHASE_MAX) as f32 / PHASE_MAX as f32;
-        let kept = [0, 1].map(|ahead| scale::of_advantage(position, ahead) as f32);
+        let parts = |ahead| match scale::of_advantage(position, ahead) {
+            0 => [0.0; 2],
+            kept => [
+                middlegame,
+                (1.0 - middlegame) * kept as f32 / scale::WHOLE as f32,
+            ],
+        };
         Features {
             terms,
-            middlegame,
-            endgame: kept.map(|scale| (1.0 - middlegame) * scale / scale::WHOLE as f32),
+            parts: [parts(0), parts(1)],
         }
     }
 }
