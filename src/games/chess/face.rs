@@ -6,10 +6,11 @@ use crate::games::chess::fen::{self, Rights, square_name};
 use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
+use crate::games::chess::tune::ChessTuner;
 use crate::games::chess::{san, words};
 use crate::games::view::{Board, BoardKind, Side, Space, Tone};
 use crate::games::{BoardGame, Change, Chosen, History, LEVEL_COUNT, Level, Man};
-use crate::games::{Message, Reason, Step};
+use crate::games::{Message, Reason, Step, Tuner};
 
 /// Chess.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +85,10 @@ impl BoardGame for ChessGame {
 
     fn knowledge_named(&self, name: &str) -> Option<ChessKnowledge> {
         ChessKnowledge::named(name)
+    }
+
+    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+        Some(Box::new(ChessTuner::new(self.start())))
     }
 
     fn sides(&self) -> [Side; 2] {

@@ -15,8 +15,11 @@ mod material;
 mod position;
 mod role;
 mod san;
+mod shannon;
 #[cfg(test)]
 mod tests;
+mod tune;
+mod turing;
 mod words;
 mod zobrist;
 
