@@ -6,8 +6,9 @@ use crate::engine::{
 };
 use crate::engine::{Knowledge, Repertoire, Report, Request, SolverSpec, Technique, Variation};
 use crate::games::pieces::PieceIds;
-use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Zone};
-use crate::games::{BoardGame, Change, Error, Game, History, Message, MoveOf, Step, Trace};
+use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
+use crate::games::{BoardGame, Change, Error, Game, History, Man, Message, MoveOf};
+use crate::games::{Reason, Step, Trace};
 use crate::games::{diagram, refusal, solution, trace};
 
 /// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
@@ -69,10 +70,18 @@ impl<G: BoardGame> InPlay<G> {
         alt.extend(self.game.spellings(self.position(), m));
         LegalMove {
             path: path(&steps),
+            also: self.game.other_paths(self.position(), m),
             alt,
             say: self.game.say(self.position(), m),
             fx: self.ids.clone().follow(&steps),
         }
+    }
+
+    /// The path of the legal move that a text names in a way of the game's own.
+    fn read_otherwise(&self, text: &str) -> Option<Vec<String>> {
+        let m = self.game.read(self.position(), text)?;
+        let is_legal = self.moves().contains(&m);
+        is_legal.then(|| path(&self.game.steps(self.position(), m)))
     }
 
     /// The spaces to outline: those that were tapped, and those where a piece appeared or moved.
@@ -187,7 +196,8 @@ impl<G: BoardGame> Game for InPlay<G> {
 
     fn diagram(&self) -> String {
         let men = self.game.pieces(self.position());
-        diagram::draw(&self.game.board(), &self.game.sides(), &men)
+        let sign = |man: &Man| self.game.sign(man.side, man.kind);
+        diagram::draw(&self.game.board(), &men, sign)
     }
 
     fn board(&self) -> Board {
@@ -209,6 +219,10 @@ impl<G: BoardGame> Game for InPlay<G> {
                 kind: man.kind,
             })
             .collect()
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        self.game.marks(self.position())
     }
 
     fn choices(&self) -> Vec<Choice> {
@@ -234,7 +248,10 @@ impl<G: BoardGame> Game for InPlay<G> {
         if self.ending().is_some() {
             return Message::new("illegal-over");
         }
-        let legal: Vec<_> = self.legal().into_iter().map(|l| l.path).collect();
+        let legal = self.legal().into_iter();
+        let legal: Vec<_> = legal
+            .flat_map(|l| std::iter::once(l.path).chain(l.also))
+            .collect();
         refusal::of_length(&legal, path)
             .or_else(|| self.game.why_not(self.position(), path))
             .unwrap_or_else(|| refusal::of_path(self, &legal, path))
@@ -243,12 +260,13 @@ impl<G: BoardGame> Game for InPlay<G> {
     fn read(&self, text: &str) -> Result<Vec<String>, Error> {
         let text = text.trim();
         let spells = |l: &LegalMove, is: fn(&str, &str) -> bool| {
-            is(&l.path.join(","), text) || l.alt.iter().any(|a| is(a, text))
+            l.paths().any(|path| is(&path.join(","), text)) || l.alt.iter().any(|a| is(a, text))
         };
         let legal = self.legal();
         let exact = legal.iter().find(|l| spells(l, |a, b| a == b));
         let found = exact.or_else(|| legal.iter().find(|l| spells(l, str::eq_ignore_ascii_case)));
-        found.map(|l| l.path.clone()).ok_or_else(|| {
+        let found = found.map(|l| l.path.clone());
+        found.or_else(|| self.read_otherwise(text)).ok_or_else(|| {
             let tokens = text.split(',').map(|token| token.trim().to_owned());
             let tokens: Vec<_> = tokens.filter(|token| !token.is_empty()).collect();
             Error::Illegal(self.why_not(&tokens))
@@ -259,12 +277,20 @@ impl<G: BoardGame> Game for InPlay<G> {
         let moves = self.moves().into_iter();
         let found = moves
             .map(|m| (m, self.game.steps(self.position(), m)))
-            .find(|(_, steps)| steps.iter().map(|s| &s.token).eq(path));
+            .find(|(m, steps)| {
+                let is_usual = steps.iter().map(|s| &s.token).eq(path);
+                is_usual
+                    || self
+                        .game
+                        .other_paths(self.position(), *m)
+                        .iter()
+                        .any(|p| p == path)
+            });
         let Some((m, steps)) = found else {
             return Err(Error::Illegal(self.why_not(path)));
         };
         let played = Played {
-            path: path.to_vec(),
+            path: self::path(&steps),
             notation: self.game.notation(self.position(), m),
             say: self.game.say(self.position(), m),
             squares: self.outline(&steps),
@@ -277,25 +303,29 @@ impl<G: BoardGame> Game for InPlay<G> {
     fn ending(&self) -> Option<Ending> {
         let position = self.position();
         let side = position.side();
-        let outcome = solution::ended(position);
-        let (winner, reason) = match outcome {
-            Some(outcome) => {
-                let winner = match outcome {
-                    Outcome::Win => Some(side),
-                    Outcome::Loss => Some(1 - side),
-                    Outcome::Margin(points) if points > 0 => Some(side),
-                    Outcome::Margin(points) if points < 0 => Some(1 - side),
-                    Outcome::Draw | Outcome::Margin(_) => None,
-                };
-                (winner, self.game.reason(position, winner))
-            }
-            None => (None, self.game.draw(&self.history)?),
+        let Some(outcome) = solution::ended(position) else {
+            return self.game.draw(&self.history).map(drawn);
         };
+        let winner = match outcome {
+            Outcome::Win => Some(side),
+            Outcome::Loss => Some(1 - side),
+            Outcome::Margin(points) if points > 0 => Some(side),
+            Outcome::Margin(points) if points < 0 => Some(1 - side),
+            Outcome::Draw | Outcome::Margin(_) => None,
+        };
+        let reason = self.game.reason(position, winner);
         Some(Ending {
             winner,
             reason: reason.key,
             say: reason.say,
         })
+    }
+
+    fn claim(&self) -> Option<Ending> {
+        if self.ending().is_some() {
+            return None;
+        }
+        self.game.claim(&self.history).map(drawn)
     }
 
     fn repertoire(&self) -> Repertoire {
@@ -390,6 +420,14 @@ impl<G: BoardGame> Game for InPlay<G> {
 
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(self.clone())
+    }
+}
+
+fn drawn(reason: Reason) -> Ending {
+    Ending {
+        winner: None,
+        reason: reason.key,
+        say: reason.say,
     }
 }
 

@@ -2,9 +2,12 @@
 
 mod attacks;
 mod bits;
+mod chess960;
 mod chess_move;
 mod exchange;
 mod face;
+#[cfg(test)]
+mod face_tests;
 mod fen;
 mod generate;
 mod knowledge;
@@ -12,8 +15,11 @@ mod leaves;
 mod magics;
 mod material;
 mod position;
+mod refusal;
 mod role;
 mod san;
+mod sheet;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod words;
