@@ -69,7 +69,7 @@ impl<G: BoardGame> InPlay<G> {
         let mut alt = vec![self.game.notation(self.position(), m)];
         alt.extend(self.game.spellings(self.position(), m));
         LegalMove {
-            path: path(&steps),
+            path: path_of(&steps),
             also: self.game.other_paths(self.position(), m),
             alt,
             say: self.game.say(self.position(), m),
@@ -77,11 +77,18 @@ impl<G: BoardGame> InPlay<G> {
         }
     }
 
+    /// All paths of a move, the usual one first.
+    fn paths(&self, m: MoveOf<G>) -> Vec<Vec<String>> {
+        let mut paths = vec![path_of(&self.game.steps(self.position(), m))];
+        paths.extend(self.game.other_paths(self.position(), m));
+        paths
+    }
+
     /// The path of the legal move that a text names in a way of the game's own.
     fn read_otherwise(&self, text: &str) -> Option<Vec<String>> {
         let m = self.game.read(self.position(), text)?;
         let is_legal = self.moves().contains(&m);
-        is_legal.then(|| path(&self.game.steps(self.position(), m)))
+        is_legal.then(|| path_of(&self.game.steps(self.position(), m)))
     }
 
     /// The spaces to outline: those that were tapped, and those where a piece appeared or moved.
@@ -118,7 +125,7 @@ impl<G: BoardGame> InPlay<G> {
             notation: Vec::new(),
         };
         for &m in &variation.moves {
-            line.pv.push(path(&self.game.steps(&position, m)));
+            line.pv.push(path_of(&self.game.steps(&position, m)));
             line.notation.push(self.game.notation(&position, m));
             position.play(m);
         }
@@ -248,9 +255,10 @@ impl<G: BoardGame> Game for InPlay<G> {
         if self.ending().is_some() {
             return Message::new("illegal-over");
         }
-        let legal = self.legal().into_iter();
-        let legal: Vec<_> = legal
-            .flat_map(|l| std::iter::once(l.path).chain(l.also))
+        let legal: Vec<_> = self
+            .moves()
+            .into_iter()
+            .flat_map(|m| self.paths(m))
             .collect();
         refusal::of_length(&legal, path)
             .or_else(|| self.game.why_not(self.position(), path))
@@ -274,23 +282,14 @@ impl<G: BoardGame> Game for InPlay<G> {
     }
 
     fn play(&mut self, path: &[String]) -> Result<Played, Error> {
-        let moves = self.moves().into_iter();
-        let found = moves
-            .map(|m| (m, self.game.steps(self.position(), m)))
-            .find(|(m, steps)| {
-                let is_usual = steps.iter().map(|s| &s.token).eq(path);
-                is_usual
-                    || self
-                        .game
-                        .other_paths(self.position(), *m)
-                        .iter()
-                        .any(|p| p == path)
-            });
-        let Some((m, steps)) = found else {
+        let mut moves = self.moves().into_iter();
+        let found = moves.find(|&m| self.paths(m).iter().any(|p| p == path));
+        let Some(m) = found else {
             return Err(Error::Illegal(self.why_not(path)));
         };
+        let steps = self.game.steps(self.position(), m);
         let played = Played {
-            path: self::path(&steps),
+            path: path_of(&steps),
             notation: self.game.notation(self.position(), m),
             say: self.game.say(self.position(), m),
             squares: self.outline(&steps),
@@ -431,6 +430,6 @@ fn drawn(reason: Reason) -> Ending {
     }
 }
 
-fn path(steps: &[Step]) -> Vec<String> {
+fn path_of(steps: &[Step]) -> Vec<String> {
     steps.iter().map(|step| step.token.clone()).collect()
 }

@@ -148,7 +148,11 @@ fn a_refusal_names_the_rule() {
             "g2",
             "illegal-double-check",
         ),
-        ("7k/5Q2/8/8/8/8/8/4K3 b - - 0 1", "h8", "illegal-king-stuck"),
+        (
+            "7k/5Q2/8/8/8/8/p7/4K3 b - - 0 1",
+            "h8",
+            "illegal-king-stuck",
+        ),
         (
             "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
             "e1,g1",
