@@ -25,6 +25,7 @@ pub struct ChessGame {
 impl BoardGame for ChessGame {
     type Position = Chess;
     type Knowledge = ChessKnowledge;
+    const EVALUATIONS: &'static [&'static str] = ChessKnowledge::NAMES;
 
     fn title() -> Message {
         Message::new("chess-title")
@@ -119,7 +120,11 @@ impl BoardGame for ChessGame {
     }
 
     fn knowledge(&self) -> ChessKnowledge {
-        ChessKnowledge
+        ChessKnowledge::default()
+    }
+
+    fn knowledge_named(&self, name: &str) -> Option<ChessKnowledge> {
+        ChessKnowledge::named(name)
     }
 
     fn sides(&self) -> [Side; 2] {

@@ -4,6 +4,7 @@ mod attacks;
 mod bits;
 mod chess960;
 mod chess_move;
+mod evaluation;
 mod exchange;
 mod face;
 #[cfg(test)]
