@@ -2,10 +2,13 @@
 
 mod attacks;
 mod bits;
+mod chess960;
 mod chess_move;
 mod evaluation;
 mod exchange;
 mod face;
+#[cfg(test)]
+mod face_tests;
 mod fen;
 mod generate;
 mod knowledge;
@@ -13,9 +16,12 @@ mod leaves;
 mod magics;
 mod material;
 mod position;
+mod refusal;
 mod role;
 mod san;
 mod shannon;
+mod sheet;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod tune;
