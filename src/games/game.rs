@@ -275,6 +275,11 @@ pub trait Game: Send {
     /// # Errors
     /// [`Error::Illegal`] with the reason; the game is unchanged.
     fn play(&mut self, path: &[String]) -> Result<Played, Error>;
+    /// Makes a move as programs spell it to each other, also where the game is over by rules that another program may not know.
+    ///
+    /// # Errors
+    /// [`Error::Move`]: no legal move is spelled so.
+    fn play_coordinates(&mut self, text: &str) -> Result<(), Error>;
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
     /// The techniques that are sound for this game, and those that its searches use.

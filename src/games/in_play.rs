@@ -107,8 +107,10 @@ impl<G: BoardGame> InPlay<G> {
             value: variation.value,
             pv: Vec::new(),
             notation: Vec::new(),
+            coordinates: Vec::new(),
         };
         for &m in &variation.moves {
+            line.coordinates.push(self.game.coordinates(&position, m));
             line.pv.push(path(&self.game.steps(&position, m)));
             line.notation.push(self.game.notation(&position, m));
             position.play(m);
@@ -124,6 +126,7 @@ impl<G: BoardGame> InPlay<G> {
             lines,
             bound: found.bound,
             depth: found.depth,
+            seldepth: found.seldepth,
             nodes: found.nodes,
             leaves: found.leaves,
             deadline_hit: found.deadline_hit,
@@ -272,6 +275,22 @@ impl<G: BoardGame> Game for InPlay<G> {
         self.ids.follow(&steps);
         self.history.play(m);
         Ok(played)
+    }
+
+    fn play_coordinates(&mut self, text: &str) -> Result<(), Error> {
+        let mut moves = MoveList::new();
+        self.position().generate(&mut moves);
+        let found = self.game.read_coordinates(self.position(), &moves, text);
+        let Some(m) = found else {
+            let position = self.game.print(self.position());
+            return Err(Error::Move {
+                text: text.to_owned(),
+                position,
+            });
+        };
+        self.ids.follow(&self.game.steps(self.position(), m));
+        self.history.play(m);
+        Ok(())
     }
 
     fn ending(&self) -> Option<Ending> {

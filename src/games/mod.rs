@@ -77,6 +77,14 @@ pub enum Error {
     /// No opening of a match was found: every line ends first.
     #[error("no line of {0} plies left to chance goes on after them: ask for fewer")]
     Opening(usize),
+    /// A move of another program that is not legal.
+    #[error("'{text}' is not a legal move in {position}")]
+    Move {
+        /// The move as it was spelled.
+        text: String,
+        /// The position.
+        position: String,
+    },
     /// A move that is not legal, with the rule that forbids it.
     #[error("the move is not legal ({})", .0.id)]
     Illegal(Message),

@@ -126,9 +126,9 @@ impl Exercise {
         moves: impl Iterator<Item = &'a String>,
     ) -> Result<Vec<Vec<String>>, Error> {
         let read = |text: &String| {
-            game.read(text).map_err(|_| {
-                let position = game.position();
-                Error::Position(format!("'{text}' is not a legal move in {position}"))
+            game.read(text).map_err(|_| Error::Move {
+                text: text.clone(),
+                position: game.position(),
             })
         };
         moves.map(read).collect()

@@ -148,6 +148,9 @@ impl Game for InPlay {
     fn play(&mut self, path: &[String]) -> Result<Played, games::Error> {
         self.game.play(path)
     }
+    fn play_coordinates(&mut self, text: &str) -> Result<(), games::Error> {
+        self.game.play_coordinates(text)
+    }
     fn ending(&self) -> Option<Ending> {
         self.game.ending()
     }

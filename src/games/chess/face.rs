@@ -179,6 +179,19 @@ impl BoardGame for ChessGame {
         vec![san::write_coordinates(m, false)]
     }
 
+    fn coordinates(&self, _position: &Chess, m: ChessMove) -> String {
+        san::write_coordinates(m, !san::is_usual_castling(m))
+    }
+
+    fn read_coordinates(
+        &self,
+        _position: &Chess,
+        moves: &[ChessMove],
+        text: &str,
+    ) -> Option<ChessMove> {
+        san::find_coordinates(moves, text)
+    }
+
     fn say(&self, position: &Chess, m: ChessMove) -> Message {
         Message::new("chess-say-move")
             .with("side", words::side_name(position.side()))
