@@ -1,7 +1,7 @@
 //! The value by definition, which judges every other search.
 
 use crate::engine::observer::{Observer, Why};
-use crate::engine::ordering::Picker;
+use crate::engine::picker::Picker;
 use crate::engine::score::{self, INFINITY};
 use crate::engine::searcher::{Entering, ONE, Searcher, Step};
 use crate::engine::{Knowledge, Position, Score};
@@ -20,7 +20,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             let value = self.evaluate(position, ply);
             return self.done(value, Why::Horizon);
         }
-        let mut picker = std::mem::replace(&mut self.pickers[2 * ply], Picker::new(0));
+        let mut picker = std::mem::replace(&mut self.pickers[2 * ply], Picker::new());
         picker.moves.clear();
         position.generate(&mut picker.moves);
         let mut best = -INFINITY;

@@ -176,12 +176,6 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             false => Moves::All,
         };
         let mut picker = self.take_picker(here.position, here.place, here.table_move, from);
-        let count = picker.moves.len();
-        if count == 0 {
-            self.return_picker(ply, picker);
-            let value = score::of_outcome(here.position.no_moves(), ply);
-            return self.done(value, Why::End);
-        }
         if let Some((m, value)) = self.enhanced_cut(here, &picker.moves) {
             self.return_picker(ply, picker);
             self.store(key, m, value, (ply, here.depth), Bound::Lower);
@@ -198,13 +192,14 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         let mut alpha = floor;
         let mut best = -INFINITY;
         let mut best_move = P::Move::NULL;
-        let mut searched = 0;
-        for i in 0..count {
-            let m = picker.pick(i);
+        let (mut listed, mut searched) = (0, 0);
+        while let Some(m) = self.next_move(&mut picker, here.position, here.place, here.table_move)
+        {
+            listed += 1;
             if self.excluded[ply] == Some(m) {
                 continue;
             }
-            let is_last_chance = i + 1 == count && searched == 0;
+            let is_last_chance = picker.is_at_end() && searched == 0;
             if !is_last_chance && let Some(why) = self.leaves_out(here, m, (searched, best, alpha))
             {
                 self.skip(m, why);
@@ -221,7 +216,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             if here.table_move == Some(m) {
                 extension = extension.max(singular);
             }
-            self.taper(here, count, searched);
+            self.taper(here, picker.moves.len(), searched);
             let reduction = self.reduction(here, m, searched);
             let plan = (
                 searched > 0,
@@ -244,13 +239,17 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             }
             if alpha >= beta {
                 let plies = here.plies() as usize;
-                self.memory.cut(here.place, plies, m, &picker.moves[..i]);
+                self.memory.cut(here.place, plies, m, picker.tried());
                 break;
             }
         }
         self.return_picker(ply, picker);
         if self.is_stopped {
             return self.done(0, Why::Stopped);
+        }
+        if listed == 0 {
+            let value = score::of_outcome(here.position.no_moves(), ply);
+            return self.done(value, Why::End);
         }
         if searched == 0 {
             // The only move is the one that this search must do without: all others, of which there are none, fail low.

@@ -1,6 +1,6 @@
 //! Which move to try first: what other branches of the tree have taught.
 
-use crate::engine::{GameMove, MoveList, Position, Technique, Techniques};
+use crate::engine::{GameMove, Position, Technique, Techniques};
 
 /// The move of the transposition table comes before everything.
 const TABLE_MOVE: i32 = i32::MAX;
@@ -12,41 +12,6 @@ const COUNTER: i32 = 1_050;
 const HISTORY_MAX: i32 = 1_000;
 /// A search of fewer nodes has nothing to learn about pairs of moves.
 const CONTINUATION_NODES: u64 = 4_096;
-
-/// The moves of a node, handed out best first. Picking is lazy: after a cut-off the rest is never sorted.
-pub(super) struct Picker<M> {
-    /// The moves; those before the next index are already handed out.
-    pub moves: MoveList<M>,
-    scores: Vec<i32>,
-}
-
-impl<M: Copy> Picker<M> {
-    pub fn new(capacity: usize) -> Self {
-        Picker {
-            moves: MoveList::with_capacity(capacity),
-            scores: Vec::with_capacity(capacity),
-        }
-    }
-
-    /// Gives each move its score.
-    pub fn score(&mut self, score: impl FnMut(M) -> i32) {
-        self.scores.clear();
-        self.scores.extend(self.moves.iter().copied().map(score));
-    }
-
-    /// The best of the moves from `index` on, put at `index`; the first generated among equals.
-    pub fn pick(&mut self, index: usize) -> M {
-        let mut best = index;
-        for i in index + 1..self.scores.len() {
-            if self.scores[i] > self.scores[best] {
-                best = i;
-            }
-        }
-        self.moves.swap(index, best);
-        self.scores.swap(index, best);
-        self.moves[index]
-    }
-}
 
 /// Where a move is to be tried: what came before it decides what is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -162,19 +127,6 @@ fn pulled(value: i32, bonus: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn picks_best_first_and_the_first_among_equals() {
-        let mut picker = Picker::new(4);
-        picker.moves.extend(['a', 'b', 'c', 'd']);
-        picker.score(|m| if m == 'c' { 1 } else { 0 });
-        assert_eq!(picker.pick(0), 'c');
-        picker.moves.clear();
-        picker.moves.extend(['a', 'b', 'c']);
-        picker.score(|_| 0);
-        let order: Vec<_> = (0..3).map(|i| picker.pick(i)).collect();
-        assert_eq!(order, ['a', 'b', 'c']);
-    }
 
     #[test]
     fn history_stays_within_its_limit() {

@@ -56,6 +56,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     const CONTINUATION: usize = Self::HISTORY;
     /// What a repeated position is worth.
     const REPETITION: Repetition = Repetition::Impossible;
+    /// Whether noisy moves are listed faster alone than with all others, and a move of the table is checked faster than moves are
+    /// listed: the search then lists no more than it needs.
+    const LISTS_APART: bool = false;
     /// The symmetries of the board, identity (number 0) included.
     const SYMMETRIES: usize = 1;
 
@@ -70,6 +73,15 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// [`crate::engine::Knowledge::is_noisy`] does not name. A game that finds them faster than all moves says how.
     fn generate_noisy(&self, out: &mut MoveList<Self::Move>) {
         self.generate(out);
+    }
+    /// Appends the moves that [`Position::generate_noisy`] does not; asked only where [`Position::LISTS_APART`].
+    fn generate_quiet(&self, out: &mut MoveList<Self::Move>) {
+        let first = out.len();
+        self.generate(out);
+        let mut noisy = MoveList::new();
+        self.generate_noisy(&mut noisy);
+        let all = out.split_off(first);
+        out.extend(all.into_iter().filter(|m| !noisy.contains(m)));
     }
     /// Makes a legal move.
     fn play(&mut self, m: Self::Move);

@@ -33,17 +33,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         };
         let from = if may_stand { Moves::Noisy } else { Moves::All };
         let mut picker = self.take_picker(position, place, None, from);
-        if picker.moves.is_empty() {
-            self.return_picker(ply, picker);
-            if may_stand {
-                return self.done(best, Why::StandPat);
-            }
-            let value = score::of_outcome(position.no_moves(), ply);
-            return self.done(value, Why::End);
-        }
         let mut best_move = P::Move::NULL;
-        for i in 0..picker.moves.len() {
-            let m = picker.pick(i);
+        let mut listed = 0;
+        while let Some(m) = self.next_move(&mut picker, position, place, None) {
+            listed += 1;
             if may_stand
                 && self.uses(Technique::See)
                 && !self.knowledge.exchange_wins(position, m, 0)
@@ -78,6 +71,13 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         self.return_picker(ply, picker);
         if self.is_stopped {
             return self.done(0, Why::Stopped);
+        }
+        if listed == 0 {
+            if may_stand {
+                return self.done(best, Why::StandPat);
+            }
+            let value = score::of_outcome(position.no_moves(), ply);
+            return self.done(value, Why::End);
         }
         let (bound, why) = match best {
             b if b >= beta => (Bound::Lower, Why::CutOff),

@@ -4,6 +4,7 @@ use crate::engine::node::Here;
 use crate::engine::observer::{Observer, Why};
 use crate::engine::ordering::Place;
 use crate::engine::score::{self, INFINITY, MAX_PLY, is_decisive};
+use crate::engine::search::Told;
 use crate::engine::searcher::{Entering, ONE, Searcher, Shared, Step};
 use crate::engine::{Bound, Driver, Found, GameMove, Knowledge, MoveList, Position};
 use crate::engine::{Request, Score, SplitMix, Technique, Value, Variation};
@@ -23,7 +24,14 @@ pub(super) struct Root<'a, P: Position, K: Knowledge<P>, O> {
     floor: Score,
     /// The values of the lines of the iteration before.
     guesses: Vec<Score>,
+    /// Whether all legal moves are searched.
+    is_whole: bool,
+    /// Who is told how the search goes on.
+    tell: Option<&'a mut Listener<'a, P::Move>>,
 }
+
+/// Who is told how a search goes on.
+type Listener<'a, M> = dyn FnMut(Told<'_, M>) + 'a;
 
 impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     pub fn new(
@@ -42,9 +50,26 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             best: None,
             floor: -INFINITY,
             guesses: Vec::new(),
+            is_whole: true,
+            tell: None,
         };
         search.order_moves();
         search
+    }
+
+    /// Searches these moves only, unless there are none.
+    pub fn only(mut self, only: &[P::Move]) -> Self {
+        if !only.is_empty() {
+            self.moves.retain(|m| only.contains(m));
+            self.is_whole = false;
+        }
+        self
+    }
+
+    /// Tells how the search goes on.
+    pub fn telling(mut self, tell: &'a mut Listener<'a, P::Move>) -> Self {
+        self.tell = Some(tell);
+        self
     }
 
     /// With a seed the order is left to chance, and so is the choice among equals, because a later move must be better to
@@ -79,6 +104,12 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         let mut found = Found::proven(Vec::new());
         for depth in first..=last {
             let is_last = self.iterate(depth, &mut found);
+            self.count(&mut found);
+            if !self.searcher.is_stopped
+                && let Some(tell) = &mut self.tell
+            {
+                tell(Told::Iteration(&found));
+            }
             if is_last || self.moves.is_empty() || self.is_late() {
                 break;
             }
@@ -88,22 +119,28 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             found.bound = Bound::Lower;
         }
         self.choose(&mut found);
+        self.count(&mut found);
+        found
+    }
+
+    fn count(&self, found: &mut Found<P::Move>) {
         found.nodes = self.searcher.nodes;
         found.leaves = self.searcher.leaves;
+        found.seldepth = self.searcher.deepest;
         found.deadline_hit = self.searcher.deadline_hit;
-        found
     }
 
     /// Whether it is too late to begin another depth.
     fn is_late(&self) -> bool {
         let searcher = &self.searcher;
         let limit = searcher.request.soft_time;
-        limit.is_some_and(|limit| searcher.shared.control.elapsed() >= limit)
+        let control = searcher.shared.control;
+        control.is_stopped() || limit.is_some_and(|limit| control.elapsed() >= limit)
     }
 
     /// Searches all lines to `depth`; true where there is nothing more to find, or no more time to find it in.
     fn iterate(&mut self, depth: usize, found: &mut Found<P::Move>) -> bool {
-        self.searcher.age = depth as u8;
+        self.searcher.age = self.searcher.shared.table.age(depth);
         self.searcher.root_depth = depth;
         self.searcher.is_guess = false;
         let wanted = self.lines_wanted();
@@ -249,6 +286,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             if taken.contains(&m) {
                 continue;
             }
+            if let Some(tell) = &mut self.tell {
+                let number = i + 1;
+                tell(Told::Move { m, number, depth });
+            }
             let mut child = self.root.clone();
             child.play(m);
             let step = Step {
@@ -292,7 +333,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         };
         self.searcher.done(best, why);
         self.searcher.unwatch(best);
-        let is_whole = taken.is_empty() && !self.searcher.is_stopped;
+        let is_whole = self.is_whole && taken.is_empty() && !self.searcher.is_stopped;
         if is_whole && self.searcher.uses(Technique::Tt) {
             self.store_root(best, (floor, beta), here.depth);
         }

@@ -1,12 +1,12 @@
 //! A search from the root: iterative deepening around one of the drivers, with as many lines as were asked for, on as many
 //! threads.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::engine::observer::{Observer, Unwatched};
 use crate::engine::root::Root;
 use crate::engine::searcher::Shared;
-use crate::engine::transposition::Transpositions;
+use crate::engine::transposition::Table;
 use crate::engine::{Bound, Control, Driver, Knowledge, Position};
 use crate::engine::{Repertoire, Request, Technique, Value};
 
@@ -35,6 +35,8 @@ pub struct Found<M> {
     pub nodes: u64,
     /// Evaluations.
     pub leaves: u64,
+    /// The longest line that was looked at, plies.
+    pub seldepth: usize,
     /// Whether the time limit cut the search short.
     pub deadline_hit: bool,
     /// The best line at each completed depth, with the nodes up to then.
@@ -51,10 +53,37 @@ impl<M> Found<M> {
             seldepth: 0,
             nodes: 0,
             leaves: 0,
+            seldepth: 0,
             deadline_hit: false,
             iterations: Vec::new(),
         }
     }
+}
+
+/// What a search tells while it goes on: the first thread alone, if there are several.
+#[derive(Debug)]
+pub enum Told<'a, M> {
+    /// A depth is complete: all lines that were asked for, with depth and nodes.
+    Iteration(&'a Found<M>),
+    /// A move of the root is about to be searched.
+    Move {
+        /// The move.
+        m: M,
+        /// Its place in the order, from 1.
+        number: usize,
+        /// The depth of the iteration, plies.
+        depth: usize,
+    },
+}
+
+/// What goes with a search: a table that outlives it, a choice of moves, and somebody who listens.
+pub struct Company<'a, M> {
+    /// The table; a new one where there is none.
+    pub table: Option<&'a Table>,
+    /// The only moves to search at the root; all where it is empty.
+    pub only: &'a [M],
+    /// Who is told how the search goes on.
+    pub tell: &'a mut dyn FnMut(Told<'_, M>),
 }
 
 /// Searches `root`, which is not over. `earlier` are the keys of the positions before it, the first of the game first: they
@@ -71,6 +100,18 @@ pub fn search<P: Position, K: Knowledge<P>>(
     watched((root, earlier), knowledge, request, control, &mut Unwatched)
 }
 
+/// The same search, in company.
+pub fn search_with<P: Position, K: Knowledge<P>>(
+    (root, earlier): (&P, &[u64]),
+    knowledge: &K,
+    request: &Request,
+    control: &Control,
+    company: Company<'_, P::Move>,
+) -> Found<P::Move> {
+    let at = (root, earlier);
+    run(at, knowledge, request, control, company, &mut Unwatched)
+}
+
 /// The same search, watched by an observer: on the first thread, if there are several.
 pub fn watched<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
     (root, earlier): (&P, &[u64]),
@@ -79,52 +120,84 @@ pub fn watched<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
     control: &Control,
     observer: &mut O,
 ) -> Found<P::Move> {
+    let alone = Company {
+        table: None,
+        only: &[],
+        tell: &mut |_| (),
+    };
+    let at = (root, earlier);
+    run(at, knowledge, request, control, alone, observer)
+}
+
+fn run<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
+    at: (&P, &[u64]),
+    knowledge: &K,
+    request: &Request,
+    control: &Control,
+    company: Company<'_, P::Move>,
+    observer: &mut O,
+) -> Found<P::Move> {
     let on = request.techniques(Repertoire {
         sound: K::SOUND,
         usual: K::USUAL,
     });
     let uses_table =
         on.has(Technique::Tt) && on.has(Technique::AlphaBeta) && request.driver != Driver::Minimax;
-    let size_mb = if uses_table { request.hash_mb } else { 0 };
-    let table = Transpositions::new(size_mb, request.nodes);
+    let fresh;
+    let table = match company.table {
+        Some(table) => {
+            table.begin_search();
+            table
+        }
+        None => {
+            let size_mb = if uses_table { request.hash_mb } else { 0 };
+            fresh = Table::new(size_mb, request.nodes);
+            &fresh
+        }
+    };
     let (done, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+    let is_crowded = request.threads > 1;
     let shared = Shared {
-        table: &table,
+        table,
         control,
         done: &done,
         nodes: &nodes,
-        is_crowded: request.threads > 1,
+        is_crowded,
+        is_table_shared: is_crowded || company.table.is_some(),
     };
-    if request.threads <= 1 {
-        return Root::new((root, earlier), knowledge, request, (&shared, observer)).deepen(0);
+    let Company { only, tell, .. } = company;
+    let first = Root::new(at, knowledge, request, (&shared, observer))
+        .only(only)
+        .telling(tell);
+    if !is_crowded {
+        return first.deepen(0);
     }
-    crowd((root, earlier), knowledge, request, &shared, observer)
+    let helper = |number| {
+        let mut nobody = Unwatched;
+        let root = Root::new(at, knowledge, request, (&shared, &mut nobody));
+        root.only(only).deepen(number)
+    };
+    let lead = || {
+        let found = first.deepen(0);
+        done.store(true, Ordering::Relaxed);
+        found
+    };
+    crowd(request.threads, lead, helper)
 }
 
 /// Lazy SMP: all threads search the same root and share nothing but the table; those that run ahead fill it for the others.
 /// Every other thread begins a ply deeper, so that they do not all do the same at the same time.
-fn crowd<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
-    (root, earlier): (&P, &[u64]),
-    knowledge: &K,
-    request: &Request,
-    shared: &Shared<'_>,
-    observer: &mut O,
-) -> Found<P::Move> {
+fn crowd<M: Send>(
+    threads: usize,
+    lead: impl FnOnce() -> Found<M>,
+    helper: impl Fn(usize) -> Found<M> + Sync,
+) -> Found<M> {
     std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..request.threads)
-            .map(|number| {
-                scope.spawn(move || {
-                    let mut nobody = Unwatched;
-                    let watch = (shared, &mut nobody);
-                    Root::new((root, earlier), knowledge, request, watch).deepen(number)
-                })
-            })
+        let helper = &helper;
+        let helpers: Vec<_> = (1..threads)
+            .map(|number| scope.spawn(move || helper(number)))
             .collect();
-        let first = Root::new((root, earlier), knowledge, request, (shared, observer)).deepen(0);
-        shared
-            .done
-            .store(true, std::sync::atomic::Ordering::Relaxed);
-        let mut all = vec![first];
+        let mut all = vec![lead()];
         for helper in helpers {
             match helper.join() {
                 Ok(found) => all.push(found),

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::engine::observer::{Edge, Observer, Visit, Why};
-use crate::engine::ordering::{Memory, Picker, Place};
+use crate::engine::ordering::Memory;
+use crate::engine::picker::Picker;
 use crate::engine::reduction::Reductions;
 use crate::engine::score::{self, MAX_PLY};
-use crate::engine::transposition::{Entry, Transpositions};
+use crate::engine::transposition::{Entry, Table};
 use crate::engine::{Bound, Control, Driver, EVAL_MAX, GameMove, Knowledge, Params, Position};
 use crate::engine::{Repertoire, Repetition, Request, Score, Technique, Techniques};
 
@@ -18,14 +19,16 @@ const POLL_NODES: u64 = 1_024;
 
 /// What the threads of one search share.
 pub(super) struct Shared<'a> {
-    pub table: &'a Transpositions,
+    pub table: &'a Table,
     pub control: &'a Control,
     /// Set by the first thread that is done.
     pub done: &'a AtomicBool,
     /// Nodes of all threads, added up at each poll.
     pub nodes: &'a AtomicU64,
-    /// Whether other threads write into the table too: what it says is then no proof of this thread's.
+    /// Whether other threads search too.
     pub is_crowded: bool,
+    /// Whether others write, or have written, into the table: what it says is then no proof of this search's.
+    pub is_table_shared: bool,
 }
 
 /// A move with the positions before and after it.
@@ -97,6 +100,8 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub pv: Vec<Vec<P::Move>>,
     pub nodes: u64,
     pub leaves: u64,
+    /// The longest line that was looked at, plies.
+    pub deepest: usize,
     /// The iteration, as the age of what it stores.
     pub age: u8,
     /// Whether an evaluation, or anything else that is no proof, went into this iteration.
@@ -149,7 +154,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             root_side: root.side(),
             root_depth: 0,
             accs,
-            pickers: (0..2 * (MAX_PLY + 1)).map(|_| Picker::new(0)).collect(),
+            pickers: (0..2 * (MAX_PLY + 1)).map(|_| Picker::new()).collect(),
             path: vec![None; MAX_PLY + 2],
             evals: vec![None; MAX_PLY + 2],
             excluded: vec![None; MAX_PLY + 2],
@@ -158,6 +163,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
             leaves: 0,
+            deepest: 0,
             age: 0,
             is_guess: false,
             is_stopped: false,
@@ -227,6 +233,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         } else {
             (-beta, -alpha)
         };
+        self.deepest = self.deepest.max(ply + 1);
         self.watch(Some(step.m), ply + 1, depth, (low, high), how);
         let value = match self.driver {
             Driver::Minimax => self.minimax(step.child, ply + 1, depth),
@@ -364,7 +371,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             Bound::Lower => value >= beta,
             Bound::Upper => value <= alpha,
         };
-        if is_enough && (entry.age != self.age || self.shared.is_crowded) {
+        if is_enough && (entry.age != self.age || self.shared.is_table_shared) {
             self.is_guess = true;
         }
         is_enough.then_some(value)
@@ -391,61 +398,6 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             age: self.age,
         };
         self.shared.table.store(key, entry);
-    }
-
-    /// The legal moves with their scores; the storage goes back to `pickers` afterwards.
-    pub fn take_picker(
-        &mut self,
-        position: &P,
-        place: Place<P::Move>,
-        table_move: Option<P::Move>,
-        from: Moves,
-    ) -> Picker<P::Move> {
-        let at = self.picker_index(place.ply);
-        let mut picker = std::mem::replace(&mut self.pickers[at], Picker::new(0));
-        picker.moves.clear();
-        let knowledge = self.knowledge;
-        match from {
-            Moves::Noisy => {
-                position.generate_noisy(&mut picker.moves);
-                picker.moves.retain(|&m| knowledge.is_noisy(position, m));
-            }
-            Moves::All => position.generate(&mut picker.moves),
-            Moves::Forced => {
-                position.generate(&mut picker.moves);
-                knowledge.leave_forced(position, &mut picker.moves);
-            }
-        }
-        let (uses_order, uses_gain) = (self.uses(Technique::Order), self.uses(Technique::Gain));
-        let uses_exchange = self.uses(Technique::See);
-        let memory = &self.memory;
-        picker.score(|m| {
-            let mut guess = 0;
-            if uses_order {
-                guess += knowledge.order(position, m);
-            }
-            if uses_gain {
-                guess += match knowledge.gain(position, m) {
-                    0 => 0,
-                    gain if uses_exchange && !knowledge.exchange_wins(position, m, 0) => {
-                        gain - 4_000
-                    }
-                    gain => gain + 4_000,
-                };
-            }
-            memory.score(place, m, table_move).saturating_add(guess)
-        });
-        picker
-    }
-
-    /// Gives the storage back.
-    pub fn return_picker(&mut self, ply: usize, picker: Picker<P::Move>) {
-        let at = self.picker_index(ply);
-        self.pickers[at] = picker;
-    }
-
-    fn picker_index(&self, ply: usize) -> usize {
-        2 * ply + usize::from(self.excluded[ply].is_some())
     }
 
     /// Makes `m` and the best line after it the best line from `ply` on.

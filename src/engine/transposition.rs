@@ -1,9 +1,12 @@
 //! The transposition table: what is known of positions seen before. Lock-free: two relaxed atomics a slot, of which the first
 //! is the key xor the second, so that a slot torn between two threads reads as a miss.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::engine::Bound;
+
+/// Ages are counted modulo this.
+const AGES: u8 = 128;
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +19,7 @@ pub(super) struct Entry {
     pub depth: u8,
     /// What the score bounds.
     pub bound: Bound,
-    /// The iteration that stored it, below 128.
+    /// The search and iteration that stored it, below [`AGES`].
     pub age: u8,
 }
 
@@ -74,12 +77,18 @@ impl Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The table; threads may share it.
-pub(super) struct Transpositions {
+/// So much older is all that an earlier search of the same table has stored.
+const SEARCH: u8 = 40;
+
+/// A transposition table. Threads may share it, and one search after another may use it: each finds what those before it have
+/// left. A search that finds something is no longer decided by its limits alone.
+pub struct Table {
     buckets: Box<[Bucket]>,
+    /// The age of the search before the first iteration.
+    age: AtomicU8,
 }
 
-impl Transpositions {
+impl Table {
     /// A table of `size_mb` MiB, or of fewer buckets where a search of at most `nodes` nodes cannot fill it (0 = no limit).
     pub fn new(size_mb: usize, nodes: u64) -> Self {
         let buckets = size_mb.saturating_mul(1 << 20) / size_of::<Bucket>();
@@ -87,32 +96,66 @@ impl Transpositions {
             Ok(nodes) if nodes > 0 => nodes,
             _ => usize::MAX,
         };
-        Transpositions::with_buckets(buckets.min(useful))
+        Table::with_buckets(buckets.min(useful))
     }
 
     /// A table of so many buckets of four entries, at least one.
-    pub fn with_buckets(count: usize) -> Self {
-        Transpositions {
+    fn with_buckets(count: usize) -> Self {
+        Table {
             buckets: (0..count.max(1)).map(|_| Bucket::default()).collect(),
+            age: AtomicU8::new(0),
         }
     }
 
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.write(0, 0);
+        }
+    }
+
+    /// How much of the table the last search has filled, in thousandths, by a sample.
+    pub fn permille(&self) -> usize {
+        let slots = || self.buckets.iter().flat_map(|bucket| &bucket.0).take(1_000);
+        let now = self.age.load(Ordering::Relaxed);
+        let is_new = |slot: &&Slot| {
+            let entry = Entry::unpack(slot.read().1);
+            entry.is_some_and(|entry| entry.age.wrapping_sub(now) % AGES < SEARCH)
+        };
+        slots().filter(is_new).count() * 1_000 / slots().count().max(1)
+    }
+
+    /// Begins another search: what is stored from now on is younger than all before it.
+    pub(super) fn begin_search(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age
+            .store(age.wrapping_add(SEARCH) % AGES, Ordering::Relaxed);
+    }
+
+    /// The age of what the iteration of this depth stores.
+    pub(super) fn age(&self, depth: usize) -> u8 {
+        let depth = (depth % usize::from(AGES)) as u8;
+        self.age.load(Ordering::Relaxed).wrapping_add(depth) % AGES
+    }
+
     /// What is known of the position with this key.
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         let slots = &self.bucket(key).0;
         let (_, data) = slots.iter().map(Slot::read).find(|&(k, _)| k == key)?;
         Entry::unpack(data)
     }
 
     /// Keeps an entry, in place of what is known of the position already, or else of the shallowest and oldest in the bucket.
-    pub fn store(&self, key: u64, entry: Entry) {
+    pub(super) fn store(&self, key: u64, entry: Entry) {
         let slots = &self.bucket(key).0;
         let worth = |slot: &&Slot| {
             let (found, data) = slot.read();
             match Entry::unpack(data) {
                 None => i32::MIN,
                 Some(_) if found == key => i32::MIN,
-                Some(old) => i32::from(old.depth) + 2 * i32::from(old.age),
+                Some(old) => {
+                    i32::from(old.depth) - 2 * i32::from(entry.age.wrapping_sub(old.age) % AGES)
+                }
             }
         };
         let same = slots.iter().find(|slot| slot.read().0 == key);
@@ -124,6 +167,14 @@ impl Transpositions {
     fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table")
+            .field("buckets", &self.buckets.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -158,12 +209,12 @@ mod tests {
 
     #[test]
     fn an_empty_slot_is_no_entry_even_for_key_zero() {
-        assert_eq!(Transpositions::with_buckets(1).probe(0), None);
+        assert_eq!(Table::with_buckets(1).probe(0), None);
     }
 
     #[test]
     fn a_full_bucket_loses_its_shallowest_entry() {
-        let table = Transpositions::with_buckets(1);
+        let table = Table::with_buckets(1);
         for key in 1..=4 {
             table.store(key, entry(10 + key as u8, 0));
         }
@@ -175,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_position_stands_in_the_table_once() {
-        let table = Transpositions::with_buckets(1);
+        let table = Table::with_buckets(1);
         for depth in 1..=9 {
             table.store(42, entry(depth, 0));
         }
@@ -188,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_torn_slot_reads_as_a_miss() {
-        let table = Transpositions::with_buckets(1);
+        let table = Table::with_buckets(1);
         table.store(9, entry(3, 3));
         let other = entry(4, 4).pack();
         table.buckets[0].0[0].data.store(other, Ordering::Relaxed);
@@ -196,9 +247,34 @@ mod tests {
     }
 
     #[test]
+    fn an_earlier_search_gives_way_first() {
+        let table = Table::with_buckets(1);
+        let stored = |depth, age| Entry {
+            age,
+            ..entry(depth, 0)
+        };
+        for key in 1..=4 {
+            table.store(key, stored(30, table.age(12)));
+        }
+        table.begin_search();
+        for key in 5..=7 {
+            table.store(key, stored(1, table.age(1)));
+        }
+        table.store(8, stored(1, table.age(2)));
+        for key in 5..=8 {
+            assert!(table.probe(key).is_some(), "{key}");
+        }
+        assert_eq!(table.permille(), 1_000);
+        table.begin_search();
+        assert_eq!(table.permille(), 0);
+        table.clear();
+        assert_eq!(table.probe(5), None);
+    }
+
+    #[test]
     fn no_larger_than_the_search_can_fill() {
-        assert_eq!(Transpositions::new(16, 0).buckets.len(), (16 << 20) / 64);
-        assert_eq!(Transpositions::new(16, 150).buckets.len(), 150);
-        assert_eq!(Transpositions::new(0, 0).buckets.len(), 1);
+        assert_eq!(Table::new(16, 0).buckets.len(), (16 << 20) / 64);
+        assert_eq!(Table::new(16, 150).buckets.len(), 150);
+        assert_eq!(Table::new(0, 0).buckets.len(), 1);
     }
 }

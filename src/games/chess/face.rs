@@ -21,6 +21,7 @@ const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 impl BoardGame for ChessGame {
     type Position = Chess;
     type Knowledge = ChessKnowledge;
+    const EVALUATIONS: &'static [&'static str] = ChessKnowledge::NAMES;
 
     fn title() -> Message {
         Message::new("chess-title")
@@ -78,7 +79,11 @@ impl BoardGame for ChessGame {
     }
 
     fn knowledge(&self) -> ChessKnowledge {
-        ChessKnowledge
+        ChessKnowledge::default()
+    }
+
+    fn knowledge_named(&self, name: &str) -> Option<ChessKnowledge> {
+        ChessKnowledge::named(name)
     }
 
     fn sides(&self) -> [Side; 2] {

@@ -17,6 +17,8 @@ pub enum Wanted {
     All,
     /// Captures and promotions.
     Noisy,
+    /// All others.
+    Quiet,
 }
 
 /// What happens to the moves found: they are listed, or only counted.
@@ -123,6 +125,7 @@ impl Field {
             wanted: match wanted {
                 Wanted::All => !ours,
                 Wanted::Noisy => theirs,
+                Wanted::Quiet => !(ours | theirs),
             },
         }
     }
@@ -155,7 +158,7 @@ pub fn generate<S: Sink>(position: &Chess, wanted: Wanted, out: &mut S) {
     }
     officers(position, &field, out);
     pawns(position, &field, wanted, out);
-    if wanted == Wanted::All && checkers == 0 {
+    if wanted != Wanted::Noisy && checkers == 0 {
         castle(position, &field, out);
     }
 }
@@ -207,6 +210,9 @@ fn pawns<S: Sink>(position: &Chess, field: &Field, wanted: Wanted, out: &mut S) 
         let line = attacks::through(field.king, from);
         pawn_moves(field, wanted, bit(from), field.answers & line, out);
     }
+    if wanted == Wanted::Quiet {
+        return;
+    }
     if let Some(square) = position.en_passant() {
         for from in squares(attacks::pawn(square, field.them) & pawns) {
             if may_take_in_passing(position, from, square) {
@@ -228,14 +234,16 @@ fn pawn_moves<S: Sink>(field: &Field, wanted: Wanted, pawns: u64, allowed: u64, 
     let west = pawn_west(pawns, us) & field.theirs & allowed;
     let east = pawn_east(pawns, us) & field.theirs & allowed;
     let step = once & allowed;
-    if (west | east | step) & last != 0 {
-        out.promotions(west & last, up - 1);
-        out.promotions(east & last, up + 1);
-        out.promotions(step & last, up);
+    if wanted != Wanted::Quiet {
+        if (west | east | step) & last != 0 {
+            out.promotions(west & last, up - 1);
+            out.promotions(east & last, up + 1);
+            out.promotions(step & last, up);
+        }
+        out.pawns(west & !last, up - 1);
+        out.pawns(east & !last, up + 1);
     }
-    out.pawns(west & !last, up - 1);
-    out.pawns(east & !last, up + 1);
-    if wanted == Wanted::All {
+    if wanted != Wanted::Noisy {
         out.pawns(step & !last, up);
         out.pawns(forward(once & double, us) & empty & allowed, 2 * up);
     }

@@ -1,15 +1,20 @@
 //! What the engine knows of chess.
 
+use std::sync::Arc;
+
 use crate::engine::{Knowledge, Position, Score, Technique, Techniques};
-use crate::games::chess::bits::{own_rank, squares};
 use crate::games::chess::chess_move::ChessMove;
+use crate::games::chess::evaluation::{self, State, Weights};
 use crate::games::chess::exchange;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
 
-/// The evaluation by men and where they stand.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ChessKnowledge;
+/// The evaluations to choose from.
+#[derive(Clone, Debug)]
+pub enum ChessKnowledge {
+    /// Terms with weights that were learned from the engine's own games.
+    Learned(Arc<Weights>),
+}
 
 /// All that is sound: chess has captures that may be declined, and zugzwang is rare where there are officers.
 const SELECTIVE: Techniques = Techniques::of(&[
@@ -27,38 +32,60 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Singular,
 ]);
 
+impl ChessKnowledge {
+    /// Their names, the usual one first.
+    pub const NAMES: &'static [&'static str] = &["learned"];
+
+    /// The evaluation of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "learned" => Some(ChessKnowledge::Learned(Weights::built_in())),
+            _ => None,
+        }
+    }
+}
+
+impl Default for ChessKnowledge {
+    fn default() -> Self {
+        ChessKnowledge::Learned(Weights::built_in())
+    }
+}
+
 impl Knowledge<Chess> for ChessKnowledge {
-    type Acc = ();
+    type Acc = State;
     const SOUND: Techniques = Techniques::EXACT
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
-    const USUAL: Techniques = Techniques::EXACT.or(SELECTIVE);
+    const USUAL: Techniques = Techniques::EXACT
+        .or(SELECTIVE)
+        .without(Techniques::of(&[Technique::Etc]));
 
-    fn eval(&self, position: &Chess, _acc: &()) -> Score {
-        let us = position.side();
-        let mut total = 0;
-        for side in 0..2 {
-            let mut sum = 0;
-            for role in Role::ALL {
-                for square in squares(position.men_of(side, role)) {
-                    let (f, r) = (i32::from(square % 8), i32::from(own_rank(square, side)));
-                    let centre = (2 * f - 7).abs().max((2 * r - 7).abs());
-                    sum += match role {
-                        Role::King => 4 * centre - 8 * r,
-                        Role::Pawn => 100 + 4 * r * r / 2 - 3 * (2 * f - 7).abs(),
-                        Role::Rook => exchange::value(role) + 2 * r,
-                        _ => exchange::value(role) + 20 - 5 * centre,
-                    };
-                }
-            }
-            total += if side == us { sum } else { -sum };
-        }
-        total + 10
+    fn refresh(&self, position: &Chess, acc: &mut State) {
+        let ChessKnowledge::Learned(weights) = self;
+        *acc = State::new(position, weights);
+    }
+
+    fn update(&self, parent: &Chess, m: ChessMove, child: &Chess, from: &State, to: &mut State) {
+        let ChessKnowledge::Learned(weights) = self;
+        *to = from.after(parent, m, child, weights);
+    }
+
+    fn eval(&self, position: &Chess, acc: &State) -> Score {
+        let ChessKnowledge::Learned(weights) = self;
+        evaluation::evaluate(position, acc, weights)
     }
 
     fn is_noisy(&self, position: &Chess, m: ChessMove) -> bool {
         position.is_capture(m) || m.promoted() == Some(Role::Queen)
+    }
+
+    /// A pawn hardly ever becomes anything but a queen.
+    fn order(&self, _position: &Chess, m: ChessMove) -> i32 {
+        match m.promoted() {
+            None | Some(Role::Queen) => 0,
+            Some(_) => -9_000,
+        }
     }
 
     fn gain(&self, position: &Chess, m: ChessMove) -> Score {

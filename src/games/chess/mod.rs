@@ -3,6 +3,7 @@
 mod attacks;
 mod bits;
 mod chess_move;
+mod evaluation;
 mod exchange;
 mod face;
 mod fen;

@@ -337,6 +337,7 @@ impl Position for Chess {
     const HISTORY: usize = 64 * 64;
     const CONTINUATION: usize = 6 * 64;
     const REPETITION: Repetition = Repetition::Draw;
+    const LISTS_APART: bool = true;
 
     #[inline]
     fn side(&self) -> usize {
@@ -354,6 +355,10 @@ impl Position for Chess {
 
     fn generate_noisy(&self, out: &mut MoveList<ChessMove>) {
         generate::generate(self, Wanted::Noisy, out);
+    }
+
+    fn generate_quiet(&self, out: &mut MoveList<ChessMove>) {
+        generate::generate(self, Wanted::Quiet, out);
     }
 
     #[inline]

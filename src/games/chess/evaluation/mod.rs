@@ -1,0 +1,25 @@
+//! The evaluation of chess: a sum of terms, each with a weight for the middlegame and one for the endgame, between which the
+//! officers left on the board decide. The terms are told to a [`tracer`]: one adds up weights as the search goes on, another notes
+//! the terms for the tuner, so that what is learned is what is played.
+
+mod king;
+mod pair;
+mod passed;
+mod pawns;
+mod pieces;
+mod scale;
+mod shelter;
+mod spans;
+mod squares;
+mod state;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod threats;
+mod tracer;
+mod weights;
+mod whole;
+
+pub use state::State;
+pub use weights::Weights;
+pub use whole::evaluate;

@@ -1,0 +1,59 @@
+//! The evaluation as a whole.
+
+use crate::engine::{EVAL_MAX, Position, Score};
+use crate::games::chess::evaluation::pair::Pair;
+use crate::games::chess::evaluation::pieces::Board;
+use crate::games::chess::evaluation::state::{PHASE_MAX, State};
+use crate::games::chess::evaluation::terms::{SPACE, TEMPO};
+use crate::games::chess::evaluation::tracer::{Sum, Tracer};
+use crate::games::chess::evaluation::weights::Weights;
+use crate::games::chess::evaluation::{king, passed, pieces, scale, threats};
+use crate::games::chess::position::Chess;
+
+/// Plies without progress after which nothing would be left of an advantage; the game ends before.
+const FADED_PLIES: i32 = 220;
+
+/// The value for the side to move, centipawns.
+pub fn evaluate(position: &Chess, state: &State, weights: &Weights) -> Score {
+    let kept = state.squares + state.pawns + state.shelter;
+    let mut sum = Sum::new(&weights.values, kept);
+    attacks(position, state.passed, &mut sum);
+    let total = tapered(position, sum.total(), state.phase);
+    let quiet_plies = i32::from(position.quiet_plies()).min(FADED_PLIES);
+    let faded = total * (FADED_PLIES - quiet_plies) / FADED_PLIES;
+    let value = if position.side() == 0 { faded } else { -faded };
+    value.clamp(-EVAL_MAX, EVAL_MAX)
+}
+
+/// Tells everything that depends on what is attacked.
+#[inline]
+pub fn attacks(position: &Chess, passed: u64, tracer: &mut impl Tracer) {
+    let mut board = Board::new(position);
+    pieces::evaluate::<0>(&mut board, tracer);
+    pieces::evaluate::<1>(&mut board, tracer);
+    one_side::<0>(&board, passed, tracer);
+    one_side::<1>(&board, passed, tracer);
+    tracer.add(position.side(), TEMPO.at(0), 1);
+}
+
+#[inline]
+fn one_side<const US: usize>(board: &Board<'_>, passed: u64, tracer: &mut impl Tracer) {
+    threats::evaluate::<US>(board, tracer);
+    king::evaluate::<US>(board, tracer);
+    if passed & board.position.of(US) != 0 {
+        passed::evaluate::<US>(board, passed, tracer);
+    }
+    tracer.add(US, SPACE.at(0), pieces::space(board, US));
+}
+
+/// One number of two, by the phase; what White is ahead.
+fn tapered(position: &Chess, total: Pair, phase: i32) -> Score {
+    let phase = phase.min(PHASE_MAX);
+    let endgame = total.endgame();
+    let scale = scale::of_advantage(position, usize::from(endgame < 0));
+    if scale == 0 {
+        return 0;
+    }
+    (total.middlegame() * phase * scale::WHOLE + endgame * scale * (PHASE_MAX - phase))
+        / (PHASE_MAX * scale::WHOLE)
+}
