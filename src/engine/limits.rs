@@ -237,8 +237,6 @@ pub struct Line {
     pub pv: Vec<Vec<String>>,
     /// The moves in the usual notation.
     pub notation: Vec<String>,
-    /// The moves as programs spell them to each other.
-    pub coordinates: Vec<String>,
 }
 
 /// What one depth of iterative deepening found; the trace of a search is the list of these.
@@ -265,8 +263,6 @@ pub struct Report {
     pub bound: Bound,
     /// The last depth that was completed, plies.
     pub depth: u32,
-    /// The longest line that was looked at, extensions and quiescence included, plies.
-    pub seldepth: u32,
     /// Entries into the search, all iterations summed.
     pub nodes: u64,
     /// Evaluations.

@@ -29,8 +29,6 @@ pub struct Found<M> {
     pub bound: Bound,
     /// The last depth that was completed, plies; 0 where even depth 1 was cut short.
     pub depth: u32,
-    /// The longest line that was looked at, extensions and quiescence included, plies.
-    pub seldepth: u32,
     /// Entries into the search, all iterations and threads summed.
     pub nodes: u64,
     /// Evaluations.
@@ -50,7 +48,6 @@ impl<M> Found<M> {
             lines,
             bound: Bound::Exact,
             depth: 0,
-            seldepth: 0,
             nodes: 0,
             leaves: 0,
             seldepth: 0,

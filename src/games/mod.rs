@@ -5,6 +5,7 @@ mod chess;
 mod chosen;
 pub mod comparison;
 mod connect_four;
+mod consultation;
 pub mod contest;
 mod diagram;
 mod entry;
@@ -31,6 +32,7 @@ pub mod view;
 
 pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
 pub use chosen::Chosen;
+pub use consultation::{Consultation, Findings, News, Spelled};
 pub use game::{BuildBook, Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
 pub use measured::{Measure, Measured, Opponent, signature};

@@ -8,6 +8,8 @@ mod session;
 mod settings;
 mod strength;
 mod telling;
+#[cfg(test)]
+mod tests;
 mod thinking;
 
 pub use session::{Clock, run};

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::{Request, TimeLeft};
+use crate::engine::{Request, Table, TimeLeft};
 use crate::games::{Game, Kind, Setup};
 use crate::uci::command::{self, Command, Go, Place};
 use crate::uci::settings::{Effect, Settings};
@@ -56,6 +56,11 @@ struct Session {
     /// Where the game stands: the text it was last told by, and the game itself, if there is one yet.
     place: Place,
     game: Option<Box<dyn Game>>,
+    /// What was learned of positions; of the size that is set when it is next needed.
+    table: Option<Arc<Table>>,
+    table_mb: usize,
+    /// What is left to chance differs from game to game.
+    seed: u64,
     thinking: Option<Thinking>,
 }
 
@@ -68,6 +73,9 @@ impl Session {
             settings: Settings::default(),
             place: Place::default(),
             game: None,
+            table: None,
+            table_mb: 0,
+            seed: 1,
             thinking: None,
         }
     }
@@ -75,7 +83,10 @@ impl Session {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Uci => self.introduce(),
-            Command::IsReady => self.voice.say("readyok"),
+            Command::IsReady => {
+                self.table();
+                self.voice.say("readyok");
+            }
             Command::NewGame => self.forget(),
             Command::Position(place) => {
                 if let Err(why) = self.set_up(place) {
@@ -110,10 +121,27 @@ impl Session {
         self.voice.say("uciok");
     }
 
-    /// Forgets the game.
+    /// Forgets the game and all that was learned from it.
     fn forget(&mut self) {
         self.stop();
         self.game = None;
+        self.seed = (self.clock)().as_nanos() as u64 | 1;
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    /// The table, of the size that is set.
+    fn table(&mut self) -> Arc<Table> {
+        let size_mb = self.settings.hash_mb;
+        if self.table_mb != size_mb {
+            self.table = None;
+            self.table_mb = size_mb;
+        }
+        let table = self
+            .table
+            .get_or_insert_with(|| Arc::new(Table::new(size_mb, 0)));
+        Arc::clone(table)
     }
 
     /// Goes to a place. From one that it goes on from, only the new moves are made.
@@ -148,12 +176,21 @@ impl Session {
                 self.voice.note(&format!("position: {why}"));
             }
         }
-        let Some(game) = &self.game else { return };
+        let Some(game) = self.game.as_ref().map(|game| game.boxed_clone()) else {
+            return;
+        };
         let request = self.request(go, game.side());
         let task = Task {
-            game: game.boxed_clone(),
+            only: self.legal_ones(game.as_ref(), &go.only),
+            table: match self.settings.is_playing_down() {
+                // What a stronger search has learned would lend it strength.
+                true => Arc::new(Table::new(request.hash_mb, request.nodes)),
+                false => self.table(),
+            },
+            mate_plies: go.mate.saturating_mul(2).saturating_sub(1),
             is_ponder: go.is_ponder,
-            is_infinite: go.is_infinite || is_unlimited(&request),
+            is_infinite: go.is_infinite || go.mate == 0 && is_unlimited(&request),
+            game,
             request,
         };
         match Thinking::start(task, &self.clock, self.voice.clone()) {
@@ -162,11 +199,23 @@ impl Session {
         }
     }
 
+    /// The moves that are legal; the others are noted.
+    fn legal_ones(&self, game: &dyn Game, moves: &[String]) -> Vec<String> {
+        let is_legal = |m: &&String| match game.boxed_clone().play_coordinates(m) {
+            Ok(()) => true,
+            Err(why) => {
+                self.voice.note(&format!("go searchmoves: {why}"));
+                false
+            }
+        };
+        moves.iter().filter(is_legal).cloned().collect()
+    }
+
     /// What the search is asked, by the limits and by what is set.
     fn request(&self, go: &Go, side: usize) -> Request {
         let settings = &self.settings;
-        let mut request = match settings.is_limited && !settings.is_analysis {
-            true => strength::level(&self.kind.levels(), settings.elo).request(self.seed()),
+        let mut request = match settings.is_playing_down() {
+            true => strength::level(&self.kind.levels(), settings.elo).request(self.seed),
             false => Request::default(),
         };
         let smaller = |ours: u32, asked: u32| match (ours, asked) {
@@ -199,11 +248,6 @@ impl Session {
             request.soft_time = Some(budget.soft);
         }
         request
-    }
-
-    /// What is left to chance differs from search to search.
-    fn seed(&self) -> u64 {
-        (self.clock)().as_nanos() as u64 | 1
     }
 
     /// Ends the search under way, if there is one; its answer is said.

@@ -142,6 +142,11 @@ impl Settings {
         Ok(Effect::None)
     }
 
+    /// Whether to play weaker than one could.
+    pub fn is_playing_down(&self) -> bool {
+        self.is_limited && !self.is_analysis
+    }
+
     /// The variant that positions are read in; empty for the usual one.
     pub fn variant(&self) -> &'static str {
         if self.is_chess960 { CHESS960 } else { "" }

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::engine::{Bound, Line, Report, Value};
+use crate::engine::{Bound, Value};
+use crate::games::{Findings, Spelled};
 
 /// Where lines are said.
 #[derive(Clone)]
@@ -28,35 +29,39 @@ impl Voice {
     }
 }
 
-/// What a search has found so far, a line of the protocol for each line of play.
-pub(super) fn findings(report: &Report, time: Duration, fill_permille: u32) -> Vec<String> {
-    let lines = report.lines.iter().zip(1..);
+/// What a search has found, a line of the protocol for each line of play.
+pub(super) fn findings(found: &Findings, time: Duration, fill_permille: usize) -> Vec<String> {
+    let lines = found.lines.iter().zip(1..);
     lines
-        .map(|(line, number)| finding(report, (line, number), time, fill_permille))
+        .map(|(line, number)| finding(found, (line, number), time, fill_permille))
         .collect()
 }
 
 fn finding(
-    report: &Report,
-    (line, number): (&Line, usize),
+    found: &Findings,
+    (line, number): (&Spelled, usize),
     time: Duration,
-    fill_permille: u32,
+    fill_permille: usize,
 ) -> String {
-    let bound = match report.bound {
+    let bound = match found.bound {
         Bound::Lower if number == 1 => " lowerbound",
         Bound::Upper if number == 1 => " upperbound",
         _ => "",
     };
-    format!(
-        "info depth {} seldepth {} multipv {number} score {}{bound} nodes {} nps {} hashfull {fill_permille} time {} pv {}",
-        report.depth,
-        report.seldepth,
+    let mut text = format!(
+        "info depth {} seldepth {} multipv {number} score {}{bound} nodes {} nps {} hashfull {fill_permille} time {}",
+        found.depth,
+        found.seldepth,
         score(line.value),
-        report.nodes,
-        nodes_per_s(report.nodes, time),
+        found.nodes,
+        nodes_per_s(found.nodes, time),
         time.as_millis(),
-        line.coordinates.join(" "),
-    )
+    );
+    if !line.coordinates.is_empty() {
+        text.push_str(" pv ");
+        text.push_str(&line.coordinates.join(" "));
+    }
+    text
 }
 
 /// A value as the protocol writes it: hundredths of a man, or moves (not plies) to the mate.
@@ -77,8 +82,8 @@ fn nodes_per_s(nodes: u64, time: Duration) -> u64 {
 }
 
 /// The answer: the move, and the reply that is expected.
-pub(super) fn answer(report: &Report) -> String {
-    let moves = report.lines.first().map(|line| &line.coordinates[..]);
+pub(super) fn answer(found: &Findings) -> String {
+    let moves = found.lines.first().map(|line| &line.coordinates[..]);
     match moves.unwrap_or_default() {
         [] => "bestmove 0000".to_owned(),
         [m] => format!("bestmove {m}"),
@@ -108,22 +113,16 @@ mod tests {
 
     #[test]
     fn the_answer_names_the_expected_reply() {
-        let line = |moves: &[&str]| Line {
+        let line = |moves: &[&str]| Spelled {
             value: Value::Cp(5),
-            pv: Vec::new(),
-            notation: Vec::new(),
             coordinates: moves.iter().map(|m| (*m).to_owned()).collect(),
         };
-        let report = |lines| Report {
+        let found = |lines| Findings {
             lines,
-            best: None,
             bound: Bound::Exact,
             depth: 1,
             seldepth: 1,
             nodes: 21,
-            leaves: 20,
-            deadline_hit: false,
-            iterations: Vec::new(),
         };
         for (lines, expected) in [
             (vec![], "bestmove 0000"),
@@ -133,7 +132,7 @@ mod tests {
                 "bestmove e2e4 ponder e7e5",
             ),
         ] {
-            assert_eq!(answer(&report(lines)), expected);
+            assert_eq!(answer(&found(lines)), expected);
         }
     }
 

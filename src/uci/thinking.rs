@@ -5,10 +5,13 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::engine::{Control, Request};
-use crate::games::Game;
+use crate::engine::{Control, Request, Table, Value};
+use crate::games::{Consultation, Findings, Game, News};
 use crate::uci::session::Clock;
 use crate::uci::telling::{self, Voice};
+
+/// The move that is being searched is told only in searches so long that a person may watch.
+const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
 
 /// What to think about.
 pub(super) struct Task {
@@ -16,6 +19,12 @@ pub(super) struct Task {
     pub game: Box<dyn Game>,
     /// The limits.
     pub request: Request,
+    /// The moves to look at, by their coordinates; all where it is empty.
+    pub only: Vec<String>,
+    /// A win in so many plies is enough; 0 = none is.
+    pub mate_plies: u32,
+    /// What was learned of positions before.
+    pub table: Arc<Table>,
     /// Whether the opponent's time is used, until [`Thinking::ponder_hit`].
     pub is_ponder: bool,
     /// Whether the answer waits for [`Thinking::stop`].
@@ -68,16 +77,19 @@ impl Thinking {
             opened: Condvar::new(),
         });
         let is_infinite = task.is_infinite;
-        let (inner, wait) = (control.clone(), Arc::clone(&gate));
+        let search = Search {
+            task,
+            control: control.clone(),
+            elapsed,
+            voice,
+        };
+        let wait = Arc::clone(&gate);
         let thread = std::thread::Builder::new()
             .name("thinking".to_owned())
             .spawn(move || {
-                let report = task.game.search(&task.request, &inner);
-                for line in telling::findings(&report, elapsed(), 0) {
-                    voice.say(&line);
-                }
+                let found = search.run();
                 wait.wait();
-                voice.say(&telling::answer(&report));
+                search.voice.say(&telling::answer(&found));
             })?;
         Ok(Thinking {
             control,
@@ -104,5 +116,65 @@ impl Thinking {
         self.gate.open();
         let ended = self.thread.join();
         ended.map_err(|_| "the search broke down; please report the position".to_owned())
+    }
+}
+
+/// What the searching thread has.
+struct Search {
+    task: Task,
+    control: Control,
+    elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
+    voice: Voice,
+}
+
+impl Search {
+    fn run(&self) -> Findings {
+        let task = &self.task;
+        let mut said = 0;
+        let found = task.game.consult(
+            &task.request,
+            &self.control,
+            Consultation {
+                table: &task.table,
+                only: &task.only,
+                tell: &mut |news| match news {
+                    News::Depth(found) => {
+                        said = found.nodes;
+                        self.say(found);
+                        if self.is_enough(found) {
+                            self.control.stop();
+                        }
+                    }
+                    News::Move {
+                        coordinates,
+                        number,
+                        depth,
+                    } if (self.elapsed)() >= CURRENT_MOVE_AFTER => {
+                        self.voice.say(&format!(
+                            "info depth {depth} currmove {coordinates} currmovenumber {number}"
+                        ));
+                    }
+                    News::Move { .. } => {}
+                },
+            },
+        );
+        // The last depth may have been cut short, with a better move found.
+        if found.nodes != said || said == 0 {
+            self.say(&found);
+        }
+        found
+    }
+
+    fn say(&self, found: &Findings) {
+        let fill_permille = self.task.table.permille();
+        for line in telling::findings(found, (self.elapsed)(), fill_permille) {
+            self.voice.say(&line);
+        }
+    }
+
+    /// Whether the win that was asked for is found.
+    fn is_enough(&self, found: &Findings) -> bool {
+        let best = found.lines.first().map(|line| line.value);
+        matches!(best, Some(Value::Win(plies)) if plies <= self.task.mate_plies)
     }
 }
