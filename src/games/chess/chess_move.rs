@@ -5,8 +5,9 @@ use std::fmt;
 use crate::engine::GameMove;
 use crate::games::chess::role::Role;
 
-/// A move: from (6 bits), to (6 bits), what is special about it (4 bits), and the man that moves (3 bits). Castling is written
-/// as the king taking its own rook, so that it is unambiguous from any first position.
+/// A move with all that it does: from (6 bits), to (6 bits), what is special about it (4 bits), the man that moves (3 bits), its
+/// side (1 bit), and the man that it takes (3 bits). Castling is written as the king going to where its rook stands, so that it is
+/// unambiguous from any first position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChessMove(u32);
 
@@ -16,29 +17,71 @@ const EN_PASSANT: u32 = 2;
 const PROMOTION: u32 = 4;
 
 impl ChessMove {
-    const fn special(role: Role, from: u8, to: u8, special: u32) -> Self {
-        ChessMove(from as u32 | (to as u32) << 6 | special << 12 | (role as u32) << 16)
+    #[inline]
+    const fn special(side: usize, role: Role, from: u8, to: u8, special: u32) -> Self {
+        ChessMove(
+            from as u32
+                | (to as u32) << 6
+                | special << 12
+                | (role as u32) << 16
+                | (side as u32) << 19,
+        )
     }
 
-    /// A man goes from one square to another, whatever stands there.
+    /// A man of `side` goes from one square to another.
     #[inline]
-    pub const fn new(role: Role, from: u8, to: u8) -> Self {
-        Self::special(role, from, to, 0)
+    pub const fn new(side: usize, role: Role, from: u8, to: u8) -> Self {
+        Self::special(side, role, from, to, 0)
+    }
+
+    /// The same move where it takes a man.
+    #[inline]
+    pub const fn taking(self, role: Role) -> Self {
+        ChessMove(self.0 | (role as u32 + 1) << 20)
     }
 
     /// The king castles with the rook on `rook`.
-    pub const fn castling(king: u8, rook: u8) -> Self {
-        Self::special(Role::King, king, rook, CASTLING)
+    pub const fn castling(side: usize, king: u8, rook: u8) -> Self {
+        Self::special(side, Role::King, king, rook, CASTLING)
     }
 
     /// A pawn takes another in passing.
-    pub const fn en_passant(from: u8, to: u8) -> Self {
-        Self::special(Role::Pawn, from, to, EN_PASSANT)
+    pub const fn en_passant(side: usize, from: u8, to: u8) -> Self {
+        Self::special(side, Role::Pawn, from, to, EN_PASSANT).taking(Role::Pawn)
     }
 
     /// A pawn becomes another man.
-    pub const fn promotion(from: u8, to: u8, role: Role) -> Self {
-        Self::special(Role::Pawn, from, to, PROMOTION + role as u32)
+    #[inline]
+    pub const fn promotion(side: usize, from: u8, to: u8, role: Role) -> Self {
+        Self::special(side, Role::Pawn, from, to, PROMOTION + role as u32)
+    }
+
+    /// The side that moves.
+    #[inline]
+    pub const fn side(self) -> usize {
+        (self.0 >> 19 & 1) as usize
+    }
+
+    /// The man that is taken.
+    #[inline]
+    pub const fn captured(self) -> Option<Role> {
+        const BY_BITS: [Option<Role>; 8] = [
+            None,
+            Some(Role::Pawn),
+            Some(Role::Knight),
+            Some(Role::Bishop),
+            Some(Role::Rook),
+            Some(Role::Queen),
+            None,
+            None,
+        ];
+        BY_BITS[(self.0 >> 20 & 7) as usize]
+    }
+
+    /// Whether a man is taken.
+    #[inline]
+    pub const fn is_capture(self) -> bool {
+        self.0 >> 20 & 7 != 0
     }
 
     /// Where the man stood.

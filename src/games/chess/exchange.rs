@@ -14,8 +14,8 @@ pub const fn value(role: Role) -> Score {
 }
 
 /// What a move wins before anybody answers: the man taken, and what a promotion adds.
-pub fn gain(position: &Chess, m: ChessMove) -> Score {
-    let taken = position.captured(m).map_or(0, value);
+pub fn gain(m: ChessMove) -> Score {
+    let taken = m.captured().map_or(0, value);
     let promoted = m.promoted().map_or(0, |r| value(r) - value(Role::Pawn));
     taken + promoted
 }
@@ -27,7 +27,7 @@ pub fn wins(position: &Chess, m: ChessMove, threshold: Score) -> bool {
     }
     let (from, to) = (m.from(), m.to());
     // What the side that has just moved is ahead of what it needs; the other side now decides whether to take.
-    let mut balance = gain(position, m) - threshold;
+    let mut balance = gain(m) - threshold;
     if balance < 0 {
         return false;
     }

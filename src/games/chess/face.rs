@@ -141,7 +141,7 @@ impl BoardGame for ChessGame {
         words::man_name(side, role.unwrap_or(Role::Pawn))
     }
 
-    fn steps(&self, position: &Chess, m: ChessMove) -> Vec<Step> {
+    fn steps(&self, _position: &Chess, m: ChessMove) -> Vec<Step> {
         let from = square_name(m.from());
         let travel = |from: u8, to: u8| Change::Move {
             from: square_name(from),
@@ -154,7 +154,7 @@ impl BoardGame for ChessGame {
         }
         let to = square_name(m.to());
         let mut changes = Vec::new();
-        if position.is_capture(m) {
+        if m.is_capture() {
             let taken = if m.is_en_passant() {
                 m.to() ^ 8
             } else {

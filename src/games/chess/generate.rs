@@ -38,33 +38,69 @@ fn back(to: u8, delta: i8) -> u8 {
     to.wrapping_add_signed(-delta)
 }
 
-impl Sink for MoveList<ChessMove> {
+/// A list of the moves in a position.
+struct List<'a> {
+    position: &'a Chess,
+    us: usize,
+    theirs: u64,
+    out: &'a mut MoveList<ChessMove>,
+}
+
+impl List<'_> {
+    #[inline]
+    fn add(&mut self, targets: u64, m: impl Fn(u8) -> ChessMove) {
+        for to in squares(targets & self.theirs) {
+            self.out.push(m(to).taking(self.position.man_at(to)));
+        }
+        self.out.extend(squares(targets & !self.theirs).map(m));
+    }
+}
+
+impl Sink for List<'_> {
     #[inline]
     fn targets(&mut self, role: Role, from: u8, targets: u64) {
-        self.extend(squares(targets).map(|to| ChessMove::new(role, from, to)));
+        let us = self.us;
+        self.add(targets, |to| ChessMove::new(us, role, from, to));
     }
 
     #[inline]
     fn pawns(&mut self, targets: u64, delta: i8) {
-        self.extend(squares(targets).map(|to| ChessMove::new(Role::Pawn, back(to, delta), to)));
+        let us = self.us;
+        self.add(targets, |to| {
+            ChessMove::new(us, Role::Pawn, back(to, delta), to)
+        });
     }
 
     #[inline]
     fn promotions(&mut self, targets: u64, delta: i8) {
-        for to in squares(targets) {
-            let from = back(to, delta);
-            self.extend(Role::PROMOTIONS.map(|role| ChessMove::promotion(from, to, role)));
+        let us = self.us;
+        for role in Role::PROMOTIONS {
+            self.add(targets, |to| {
+                ChessMove::promotion(us, back(to, delta), to, role)
+            });
         }
     }
 
     #[inline]
     fn one(&mut self, m: ChessMove) {
-        self.push(m);
+        self.out.push(m);
     }
 }
 
+/// Lists the legal moves of a kind.
+pub fn list(position: &Chess, wanted: Wanted, out: &mut MoveList<ChessMove>) {
+    let us = position.side();
+    let mut list = List {
+        position,
+        us,
+        theirs: position.of(1 - us),
+        out,
+    };
+    generate(position, wanted, &mut list);
+}
+
 /// The number of moves.
-pub struct Count(pub usize);
+struct Count(usize);
 
 impl Sink for Count {
     #[inline]
@@ -149,7 +185,7 @@ fn pinned(position: &Chess, side: usize, king: u8) -> u64 {
 }
 
 /// Adds the legal moves of a kind.
-pub fn generate<S: Sink>(position: &Chess, wanted: Wanted, out: &mut S) {
+fn generate<S: Sink>(position: &Chess, wanted: Wanted, out: &mut S) {
     let field = Field::new(position, wanted);
     king_steps(position, &field, out);
     let checkers = position.checkers();
@@ -216,7 +252,7 @@ fn pawns<S: Sink>(position: &Chess, field: &Field, wanted: Wanted, out: &mut S) 
     if let Some(square) = position.en_passant() {
         for from in squares(attacks::pawn(square, field.them) & pawns) {
             if may_take_in_passing(position, from, square) {
-                out.one(ChessMove::en_passant(from, square));
+                out.one(ChessMove::en_passant(field.us, from, square));
             }
         }
     }
@@ -266,7 +302,7 @@ pub fn may_take_in_passing(position: &Chess, from: u8, to: u8) -> bool {
 fn castle<S: Sink>(position: &Chess, field: &Field, out: &mut S) {
     for rook in squares(position.castling_rooks() & field.ours) {
         if may_castle(position, field, rook) {
-            out.one(ChessMove::castling(field.king, rook));
+            out.one(ChessMove::castling(field.us, field.king, rook));
         }
     }
 }
@@ -287,11 +323,16 @@ fn may_castle(position: &Chess, field: &Field, rook: u8) -> bool {
     squares(king_path).all(|square| !position.is_attacked(square, field.them, men & !bit(square)))
 }
 
-/// Whether the side to move has a legal move.
-pub fn has_moves(position: &Chess) -> bool {
+/// How many legal moves there are.
+pub fn count(position: &Chess) -> usize {
     let mut count = Count(0);
     generate(position, Wanted::All, &mut count);
-    count.0 > 0
+    count.0
+}
+
+/// Whether the side to move has a legal move.
+pub fn has_moves(position: &Chess) -> bool {
+    count(position) > 0
 }
 
 /// Whether a move, from wherever it comes, is legal here.
@@ -301,12 +342,12 @@ pub fn is_legal(position: &Chess, m: ChessMove) -> bool {
     }
     let field = Field::new(position, Wanted::All);
     let (from, to) = (m.from(), m.to());
-    if field.ours & bit(from) == 0 {
+    if m.side() != field.us || field.ours & bit(from) == 0 {
         return false;
     }
     if m.is_castling() {
         let is_right = position.castling_rooks() & field.ours & bit(to) != 0;
-        return m == ChessMove::castling(field.king, to)
+        return m == ChessMove::castling(field.us, field.king, to)
             && is_right
             && position.checkers() == 0
             && may_castle(position, &field, to);
@@ -315,21 +356,20 @@ pub fn is_legal(position: &Chess, m: ChessMove) -> bool {
         return false;
     }
     let role = m.role();
-    if position.role(role) & bit(from) == 0 {
+    let is_same = m.is_en_passant() || m.captured() == position.role_at(to);
+    if position.role(role) & bit(from) == 0 || !is_same {
         return false;
     }
     if role == Role::King {
         let men = field.men ^ bit(from);
-        return m == ChessMove::new(role, from, to)
-            && attacks::king(from) & bit(to) != 0
-            && !position.is_attacked(to, field.them, men);
+        return attacks::king(from) & bit(to) != 0 && !position.is_attacked(to, field.them, men);
     }
     let checkers = position.checkers();
     if checkers & checkers.wrapping_sub(1) != 0 {
         return false;
     }
     if m.is_en_passant() {
-        return m == ChessMove::en_passant(from, to)
+        return m == ChessMove::en_passant(field.us, from, to)
             && position.en_passant() == Some(to)
             && attacks::pawn(from, field.us) & bit(to) != 0
             && may_take_in_passing(position, from, to);

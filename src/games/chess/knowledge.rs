@@ -76,8 +76,8 @@ impl Knowledge<Chess> for ChessKnowledge {
         evaluation::evaluate(position, acc, weights)
     }
 
-    fn is_noisy(&self, position: &Chess, m: ChessMove) -> bool {
-        position.is_capture(m) || m.promoted() == Some(Role::Queen)
+    fn is_noisy(&self, _position: &Chess, m: ChessMove) -> bool {
+        m.is_capture() || m.promoted() == Some(Role::Queen)
     }
 
     /// A pawn hardly ever becomes anything but a queen.
@@ -88,8 +88,8 @@ impl Knowledge<Chess> for ChessKnowledge {
         }
     }
 
-    fn gain(&self, position: &Chess, m: ChessMove) -> Score {
-        exchange::gain(position, m)
+    fn gain(&self, _position: &Chess, m: ChessMove) -> Score {
+        exchange::gain(m)
     }
 
     fn exchange_wins(&self, position: &Chess, m: ChessMove, threshold: Score) -> bool {

@@ -3,7 +3,7 @@
 use crate::engine::{MoveList, Outcome, Position, Repetition};
 use crate::games::chess::bits::{bit, first, squares};
 use crate::games::chess::chess_move::ChessMove;
-use crate::games::chess::generate::{self, Count, Wanted};
+use crate::games::chess::generate::{self, Wanted};
 use crate::games::chess::role::Role;
 use crate::games::chess::{attacks, material, zobrist};
 
@@ -125,7 +125,7 @@ impl Chess {
 
     /// What stands on a square that is not empty.
     #[inline]
-    fn man_at(&self, square: u8) -> Role {
+    pub fn man_at(&self, square: u8) -> Role {
         // Every man is on one of the boards: their bits, weighed, give its number without a branch.
         let on = |role: Role| (self.roles[role as usize] >> square & 1) as usize;
         let number = on(Role::Knight)
@@ -204,22 +204,6 @@ impl Chess {
             || attacks::king(square) & self.men_of(side, Role::King) != 0
             || attacks::rook(square, men) & self.straight(side) != 0
             || attacks::bishop(square, men) & self.diagonal(side) != 0
-    }
-
-    /// The man that a move takes.
-    #[inline]
-    pub fn captured(&self, m: ChessMove) -> Option<Role> {
-        if m.is_en_passant() {
-            return Some(Role::Pawn);
-        }
-        let is_capture = self.sides[1 - self.side()] & bit(m.to()) != 0;
-        is_capture.then(|| self.man_at(m.to()))
-    }
-
-    /// Whether a legal move takes a man.
-    #[inline]
-    pub fn is_capture(&self, m: ChessMove) -> bool {
-        m.is_en_passant() || self.sides[1 - self.side()] & bit(m.to()) != 0
     }
 
     /// The squares where king and rook stand after castling with the rook on `rook`.
@@ -334,8 +318,9 @@ impl Position for Chess {
     const NAME: &'static str = "chess";
     /// The most that any position reached from the start has; 218 is the record that is known.
     const MAX_MOVES: usize = 224;
-    const HISTORY: usize = 64 * 64;
-    const CONTINUATION: usize = 6 * 64;
+    /// Quiet moves by their squares; captures by man, square and man taken.
+    const HISTORY: usize = 64 * 64 + 6 * 64 * 8;
+    const CONTINUATION: usize = 2 * 6 * 64;
     const REPETITION: Repetition = Repetition::Draw;
     const LISTS_APART: bool = true;
 
@@ -350,15 +335,15 @@ impl Position for Chess {
     }
 
     fn generate(&self, out: &mut MoveList<ChessMove>) {
-        generate::generate(self, Wanted::All, out);
+        generate::list(self, Wanted::All, out);
     }
 
     fn generate_noisy(&self, out: &mut MoveList<ChessMove>) {
-        generate::generate(self, Wanted::Noisy, out);
+        generate::list(self, Wanted::Noisy, out);
     }
 
     fn generate_quiet(&self, out: &mut MoveList<ChessMove>) {
-        generate::generate(self, Wanted::Quiet, out);
+        generate::list(self, Wanted::Quiet, out);
     }
 
     #[inline]
@@ -378,9 +363,10 @@ impl Position for Chess {
             self.castle(us, m);
             changed |= 0xff << (from & !7);
         } else {
-            if self.sides[them] & bit(to) != 0 {
-                let taken = self.man_at(to);
-                self.toggle(them, taken, to);
+            if let Some(taken) = m.captured() {
+                let at = if m.is_en_passant() { to ^ 8 } else { to };
+                self.toggle(them, taken, at);
+                changed |= bit(at);
                 self.quiet_plies = 0;
             }
             self.travel(us, role, from, to);
@@ -389,9 +375,6 @@ impl Position for Chess {
                 if let Some(promoted) = m.promoted() {
                     self.toggle(us, Role::Pawn, to);
                     self.toggle(us, promoted, to);
-                } else if m.is_en_passant() {
-                    self.toggle(them, Role::Pawn, to ^ 8);
-                    changed |= bit(to ^ 8);
                 } else if from ^ to == 16 {
                     passed_over = Some((from + to) / 2);
                 }
@@ -437,12 +420,16 @@ impl Position for Chess {
 
     #[inline]
     fn history_index(m: ChessMove) -> usize {
-        usize::from(m.from()) << 6 | usize::from(m.to())
+        let (from, to) = (usize::from(m.from()), usize::from(m.to()));
+        match m.captured() {
+            None => from << 6 | to,
+            Some(taken) => 64 * 64 + ((m.role() as usize) << 9 | to << 3 | taken as usize),
+        }
     }
 
     #[inline]
     fn continuation_index(m: ChessMove) -> usize {
-        (m.role() as usize) << 6 | usize::from(m.to())
+        (6 * m.side() + m.role() as usize) << 6 | usize::from(m.to())
     }
 
     fn is_legal(&self, m: ChessMove) -> bool {
@@ -458,8 +445,6 @@ impl Position for Chess {
     }
 
     fn count_moves(&self) -> usize {
-        let mut count = Count(0);
-        generate::generate(self, Wanted::All, &mut count);
-        count.0
+        generate::count(self)
     }
 }

@@ -32,7 +32,7 @@ fn without_check(position: &Chess, m: ChessMove) -> String {
         return if is_short { "O-O" } else { "O-O-O" }.to_owned();
     }
     let mut text = String::new();
-    let is_capture = position.is_capture(m);
+    let is_capture = m.is_capture();
     if m.role() == Role::Pawn {
         if is_capture {
             text.push(file_letter(m.from()));

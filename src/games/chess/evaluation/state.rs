@@ -47,7 +47,7 @@ impl State {
     pub fn after(&self, parent: &Chess, m: ChessMove, child: &Chess, weights: &Weights) -> Self {
         let mut state = *self;
         let us = parent.side();
-        let captured = parent.captured(m);
+        let captured = m.captured();
         let role = m.role();
         if let Some(taken) = captured {
             state.phase -= PHASE[taken as usize];
