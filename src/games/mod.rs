@@ -1,7 +1,7 @@
 //! The games: rules, evaluation, notation and view of each in a folder of its own, and the registry.
 
 mod board_game;
-mod chess;
+pub mod chess;
 mod chosen;
 pub mod comparison;
 mod connect_four;

@@ -66,7 +66,8 @@ impl Exercise {
             match code {
                 "bm" => exercise.best.extend(moves()),
                 "am" => exercise.avoid.extend(moves()),
-                "id" => exercise.name = operand.trim_matches('"').to_owned(),
+                // Some files fill names with characters that are none.
+                "id" => exercise.name = operand.trim_matches('"').replace(char::is_control, ""),
                 "c0" => exercise.points = points(operand.trim_matches('"'))?,
                 _ => {}
             }

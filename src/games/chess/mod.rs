@@ -3,15 +3,20 @@
 mod attacks;
 mod bits;
 mod chess_move;
+#[cfg(test)]
+mod differential;
 mod evaluation;
 mod exchange;
 mod face;
 mod fen;
+#[cfg(test)]
+mod fen_tests;
 mod generate;
 mod knowledge;
 mod leaves;
 mod magics;
 mod material;
+pub mod pgn;
 mod position;
 mod role;
 mod san;
@@ -20,4 +25,7 @@ mod tests;
 mod words;
 mod zobrist;
 
+pub use chess_move::ChessMove;
 pub use face::ChessGame;
+pub use position::Chess;
+pub use role::Role;
