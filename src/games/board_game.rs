@@ -169,6 +169,21 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn read(&self, _position: &Self::Position, _text: &str) -> Option<MoveOf<Self>> {
         None
     }
+    /// How programs spell the move to each other: where it goes from and to, without anything between.
+    fn coordinates(&self, position: &Self::Position, m: MoveOf<Self>) -> String {
+        let steps = self.steps(position, m);
+        steps.into_iter().map(|step| step.token).collect()
+    }
+    /// The move among `moves`, all legal ones of the position, that programs spell so; none where no move is.
+    fn read_coordinates(
+        &self,
+        position: &Self::Position,
+        moves: &[MoveOf<Self>],
+        text: &str,
+    ) -> Option<MoveOf<Self>> {
+        let is_spelled = |m: &MoveOf<Self>| self.coordinates(position, *m) == text;
+        moves.iter().copied().find(is_spelled)
+    }
     /// The move in words; the name of the side that makes it is an argument.
     fn say(&self, position: &Self::Position, m: MoveOf<Self>) -> Message;
     /// Why `path` is not legal, where the game knows a better reason than "not a legal move". Paths that are too short or too

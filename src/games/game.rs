@@ -7,7 +7,8 @@ use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
-use crate::games::{Error, Measured, Message, SolvePositions, Trace, Tuner};
+use crate::games::{Consultation, Error, Findings, Measured, Message, SolvePositions};
+use crate::games::{Trace, Tuner};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -285,6 +286,11 @@ pub trait Game: Send {
     /// # Errors
     /// [`Error::Illegal`] with the reason; the game is unchanged.
     fn play(&mut self, path: &[String]) -> Result<Played, Error>;
+    /// Makes a move as programs spell it to each other, also where the game is over by rules that another program may not know.
+    ///
+    /// # Errors
+    /// [`Error::Move`]: no legal move is spelled so.
+    fn play_coordinates(&mut self, text: &str) -> Result<(), Error>;
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
     /// A draw that a player may claim now; none where the game is over.
@@ -293,6 +299,9 @@ pub trait Game: Send {
     fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
     fn search(&self, request: &Request, control: &Control) -> Report;
+    /// The same search for another program, which is told how it goes on. Neither book nor solver answers in its place, and it
+    /// is also made where the game is over by rules that another program may not know.
+    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> Findings;
     /// The same search with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
     fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
     /// How many leaves of the full tree of `depth` plies must change to change the choice; `None` where there are fewer than two

@@ -2,13 +2,14 @@
 //! and reports of searches, and keeps the history and the identity of each piece.
 
 use crate::engine::{
-    self, Conspiracy, Control, Found, Iteration, Line, MoveList, Outcome, Position, Recorder,
+    self, Bound, Company, Conspiracy, Control, Found, Iteration, Line, MoveList, Outcome, Position,
 };
-use crate::engine::{Knowledge, Repertoire, Report, Request, SolverSpec, Technique, Variation};
+use crate::engine::{Knowledge, Recorder, Repertoire, Report, Request, SolverSpec, Technique};
+use crate::engine::{Told, Value, Variation};
 use crate::games::pieces::PieceIds;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
-use crate::games::{BoardGame, Change, Error, Game, History, Man, Message, MoveOf};
-use crate::games::{Reason, Step, Trace};
+use crate::games::{BoardGame, Change, Consultation, Error, Findings, Game, History, Man};
+use crate::games::{Message, MoveOf, News, Reason, Spelled, Step, Trace};
 use crate::games::{diagram, refusal, solution, trace};
 
 /// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
@@ -151,6 +152,29 @@ impl<G: BoardGame> InPlay<G> {
                     nodes: *nodes,
                 })
                 .collect(),
+        }
+    }
+
+    fn findings(&self, found: &Found<MoveOf<G>>, request: &Request) -> Findings {
+        let spelled = |line: &Variation<MoveOf<G>>| {
+            let mut position = self.position().clone();
+            let mut coordinates = Vec::with_capacity(line.moves.len());
+            for &m in &line.moves {
+                coordinates.push(self.game.coordinates(&position, m));
+                position.play(m);
+            }
+            Spelled {
+                value: line.value,
+                coordinates,
+            }
+        };
+        let lines = found.lines.iter().take(request.multipv.max(1));
+        Findings {
+            lines: lines.map(spelled).collect(),
+            bound: found.bound,
+            depth: found.depth,
+            seldepth: found.seldepth,
+            nodes: found.nodes,
         }
     }
 
@@ -299,6 +323,55 @@ impl<G: BoardGame> Game for InPlay<G> {
         Ok(played)
     }
 
+    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> Findings {
+        let position = self.position();
+        let mut moves = MoveList::new();
+        position.generate(&mut moves);
+        if moves.is_empty() {
+            return over(position.outcome().unwrap_or_else(|| position.no_moves()));
+        }
+        let Consultation { table, only, tell } = with;
+        let only: Vec<_> = only
+            .iter()
+            .filter_map(|text| self.game.read_coordinates(position, &moves, text))
+            .collect();
+        let found = engine::search_with(
+            (position, self.history.earlier()),
+            &self.knowledge(request.evaluation),
+            request,
+            control,
+            Company {
+                table: Some(table),
+                only: &only,
+                tell: &mut |told| match told {
+                    Told::Iteration(found) => tell(News::Depth(&self.findings(found, request))),
+                    Told::Move { m, number, depth } => tell(News::Move {
+                        coordinates: self.game.coordinates(position, m),
+                        number,
+                        depth,
+                    }),
+                },
+            },
+        );
+        self.findings(&found, request)
+    }
+
+    fn play_coordinates(&mut self, text: &str) -> Result<(), Error> {
+        let mut moves = MoveList::new();
+        self.position().generate(&mut moves);
+        let found = self.game.read_coordinates(self.position(), &moves, text);
+        let Some(m) = found else {
+            let position = self.game.print(self.position());
+            return Err(Error::Move {
+                text: text.to_owned(),
+                position,
+            });
+        };
+        self.ids.follow(&self.game.steps(self.position(), m));
+        self.history.play(m);
+        Ok(())
+    }
+
     fn ending(&self) -> Option<Ending> {
         let position = self.position();
         let side = position.side();
@@ -427,6 +500,26 @@ fn drawn(reason: Reason) -> Ending {
         winner: None,
         reason: reason.key,
         say: reason.say,
+    }
+}
+
+/// What there is to say of a game that is over.
+fn over(outcome: Outcome) -> Findings {
+    let value = match outcome {
+        Outcome::Win => Value::Win(0),
+        Outcome::Loss => Value::Loss(0),
+        Outcome::Draw => Value::Exact(0),
+        Outcome::Margin(points) => Value::Exact(points.into()),
+    };
+    Findings {
+        lines: vec![Spelled {
+            value,
+            coordinates: Vec::new(),
+        }],
+        bound: Bound::Exact,
+        depth: 0,
+        seldepth: 0,
+        nodes: 0,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
 use crate::games;
 use crate::games::registry;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
-use crate::games::{Game, Kind, LEVEL_COUNT, Level, Measured};
+use crate::games::{Consultation, Findings, Game, Kind, LEVEL_COUNT, Level, Measured};
 use crate::games::{Message, OptionSpec, Setup, Trace, Variant};
 
 /// How the engine behaves.
@@ -159,6 +159,12 @@ impl Game for InPlay {
     }
     fn claim(&self) -> Option<Ending> {
         self.game.claim()
+    }
+    fn play_coordinates(&mut self, text: &str) -> Result<(), games::Error> {
+        self.game.play_coordinates(text)
+    }
+    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> Findings {
+        self.game.consult(request, control, with)
     }
     fn ending(&self) -> Option<Ending> {
         self.game.ending()

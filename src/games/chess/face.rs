@@ -231,6 +231,19 @@ impl BoardGame for ChessGame {
         san::read(position, text).ok()
     }
 
+    fn coordinates(&self, _position: &Chess, m: ChessMove) -> String {
+        san::write_coordinates(m, !san::is_usual_castling(m))
+    }
+
+    fn read_coordinates(
+        &self,
+        _position: &Chess,
+        moves: &[ChessMove],
+        text: &str,
+    ) -> Option<ChessMove> {
+        san::find_coordinates(moves, text)
+    }
+
     fn say(&self, position: &Chess, m: ChessMove) -> Message {
         words::say(position, m)
     }

@@ -156,6 +156,16 @@ impl Chess {
         self.castling
     }
 
+    /// Whether all who may castle stand where they do in the usual first position.
+    pub fn castles_as_usual(&self) -> bool {
+        const CORNERS: u64 = 0x8100_0000_0000_0081;
+        let rooks = squares(self.castling);
+        self.castling & !CORNERS == 0
+            && rooks
+                .map(|rook| self.king(usize::from(rook > 31)) % 8)
+                .all(|file| file == 4)
+    }
+
     /// The square on which a pawn can be taken in passing.
     #[inline]
     pub fn en_passant(&self) -> Option<u8> {
