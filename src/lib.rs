@@ -9,6 +9,7 @@
 //! bus    → play ids
 //! work   → clock
 //! play   → games engine ids clock
+//! uci    → games engine
 //! games  → engine
 //! solver → captcha clock
 //! config → captcha accounts
@@ -39,6 +40,8 @@ pub mod play;
 pub mod solver;
 #[cfg(feature = "site")]
 pub mod store;
+#[cfg(feature = "engine")]
+pub mod uci;
 #[cfg(feature = "site")]
 pub mod web;
 #[cfg(feature = "site")]

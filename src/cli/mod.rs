@@ -24,6 +24,7 @@ mod suite;
 mod tables;
 mod trace_file;
 mod tune;
+mod uci;
 
 use clap::{Parser, Subcommand};
 
@@ -64,6 +65,7 @@ enum Command {
     Tune(tune::Tune),
     Match(match_::Match),
     Levels(levels::Levels),
+    Uci(uci::Uci),
 }
 
 /// Why a command ended without success: what to tell the person, and the exit code.
@@ -115,5 +117,6 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Tune(command)) => command.run(),
         Some(Command::Match(command)) => command.run(),
         Some(Command::Levels(command)) => command.run(),
+        Some(Command::Uci(command)) => command.run(),
     }
 }

@@ -1,5 +1,6 @@
 //! The engine: one alpha-beta search, generic over a game. It knows no game and nothing else of the house.
 
+mod clock_budget;
 mod conspiracy;
 mod knowledge;
 mod limits;
@@ -27,6 +28,7 @@ mod tests;
 mod transposition;
 mod weakening;
 
+pub use clock_budget::{Budget, TimeLeft};
 pub use conspiracy::{Conspiracy, conspiracy};
 pub use knowledge::Knowledge;
 pub use limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};

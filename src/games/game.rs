@@ -6,8 +6,9 @@ use std::fmt;
 use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
-use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
-use crate::games::{Error, Measured, Message, SolvePositions, Trace, Tuner};
+use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
+use crate::games::{Consultation, Error, Findings, Measured, Message, SolvePositions};
+use crate::games::{Trace, Tuner};
 
 /// What can be chosen when a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,6 +190,14 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// An unknown variant or option, or a position string that says what is wrong with it.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error>;
+    /// The set-up of a match: what the rules leave to chance about the first position is decided by `chance` and stands in
+    /// `start` from now on, so that the match can be played again from its record.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
+    fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, Error>;
+    /// What a person may type as the first position, where the page of a new match asks for one.
+    fn start_hint(&self) -> Option<Message>;
     /// The fixed positions and depth of `rookery bench`.
     fn bench(&self) -> (&'static [&'static str], u32);
     /// The steps that the game's solver can do without, by name, each built on those before it.
@@ -257,6 +266,8 @@ pub trait Game: Send {
     fn zones(&self) -> Vec<Zone>;
     /// Pieces on the board.
     fn pieces(&self) -> Vec<Piece>;
+    /// Spaces that the position itself singles out.
+    fn marks(&self) -> Vec<Mark>;
     /// Tokens that are no spaces.
     fn choices(&self) -> Vec<Choice>;
     /// A line about what the player must do now ("Shoot an enemy cow"), given the tokens tapped so far.
@@ -275,12 +286,22 @@ pub trait Game: Send {
     /// # Errors
     /// [`Error::Illegal`] with the reason; the game is unchanged.
     fn play(&mut self, path: &[String]) -> Result<Played, Error>;
+    /// Makes a move as programs spell it to each other, also where the game is over by rules that another program may not know.
+    ///
+    /// # Errors
+    /// [`Error::Move`]: no legal move is spelled so.
+    fn play_coordinates(&mut self, text: &str) -> Result<(), Error>;
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
+    /// A draw that a player may claim now; none where the game is over.
+    fn claim(&self) -> Option<Ending>;
     /// The techniques that are sound for this game, and those that its searches use.
     fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
     fn search(&self, request: &Request, control: &Control) -> Report;
+    /// The same search for another program, which is told how it goes on. Neither book nor solver answers in its place, and it
+    /// is also made where the game is over by rules that another program may not know.
+    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> Findings;
     /// The same search with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
     fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
     /// How many leaves of the full tree of `depth` plies must change to change the choice; `None` where there are fewer than two

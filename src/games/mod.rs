@@ -1,10 +1,11 @@
 //! The games: rules, evaluation, notation and view of each in a folder of its own, and the registry.
 
 mod board_game;
-mod chess;
+pub mod chess;
 mod chosen;
 pub mod comparison;
 mod connect_four;
+mod consultation;
 pub mod contest;
 mod diagram;
 mod entry;
@@ -31,6 +32,7 @@ pub mod view;
 
 pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
 pub use chosen::Chosen;
+pub use consultation::{Consultation, Findings, News, Spelled};
 pub use game::{BuildBook, Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
 pub use measured::{Measure, Measured, Opponent, signature};
@@ -77,6 +79,14 @@ pub enum Error {
     /// No opening of a match was found: every line ends first.
     #[error("no line of {0} plies left to chance goes on after them: ask for fewer")]
     Opening(usize),
+    /// A move of another program that is not legal.
+    #[error("'{text}' is not a legal move in {position}")]
+    Move {
+        /// The move as it was spelled.
+        text: String,
+        /// The position.
+        position: String,
+    },
     /// A move that is not legal, with the rule that forbids it.
     #[error("the move is not legal ({})", .0.id)]
     Illegal(Message),

@@ -66,7 +66,8 @@ impl Exercise {
             match code {
                 "bm" => exercise.best.extend(moves()),
                 "am" => exercise.avoid.extend(moves()),
-                "id" => exercise.name = operand.trim_matches('"').to_owned(),
+                // Some files fill names with characters that are none.
+                "id" => exercise.name = operand.trim_matches('"').replace(char::is_control, ""),
                 "c0" => exercise.points = points(operand.trim_matches('"'))?,
                 _ => {}
             }
@@ -126,9 +127,9 @@ impl Exercise {
         moves: impl Iterator<Item = &'a String>,
     ) -> Result<Vec<Vec<String>>, Error> {
         let read = |text: &String| {
-            game.read(text).map_err(|_| {
-                let position = game.position();
-                Error::Position(format!("'{text}' is not a legal move in {position}"))
+            game.read(text).map_err(|_| Error::Move {
+                text: text.clone(),
+                position: game.position(),
             })
         };
         moves.map(read).collect()

@@ -30,6 +30,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("bus", &["play", "ids"]),
     ("work", &["clock"]),
     ("play", &["games", "engine", "ids", "clock"]),
+    ("uci", &["games", "engine"]),
     ("games", &["engine"]),
     ("solver", &["captcha", "clock"]),
     ("config", &["captcha", "accounts"]),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Knowledge, Position, Score, Technique, Techniques};
+use crate::engine::{Knowledge, Params, Position, Score, Technique, Techniques};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::evaluation::{self, State, Weights};
 use crate::games::chess::position::Chess;
@@ -35,6 +35,20 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Extensions,
     Technique::Singular,
 ]);
+
+/// The numbers of the search that suit chess.
+const PARAMS: Params = Params {
+    killer_order: 2_200,
+    null_eval_cp: 200,
+    reduction_cut: 16,
+    reduction_worse: 8,
+    history_depth: 4,
+    history_least: 500,
+    exchange_cp: 50,
+    exchange_noisy_cp: 100,
+    quiescence_cp: 150,
+    ..Params::DEFAULT
+};
 
 impl ChessKnowledge {
     /// Their names, the usual one first.
@@ -79,6 +93,10 @@ impl Knowledge<Chess> for ChessKnowledge {
         }
     }
 
+    fn pass(&self, _child: &Chess, from: &State, to: &mut State) {
+        *to = *from;
+    }
+
     fn eval(&self, position: &Chess, acc: &State) -> Score {
         match self {
             ChessKnowledge::Learned(weights) => evaluation::evaluate(position, acc, weights),
@@ -118,5 +136,9 @@ impl Knowledge<Chess> for ChessKnowledge {
 
     fn stand_pat_ok(&self, position: &Chess) -> bool {
         !position.is_check()
+    }
+
+    fn params(&self) -> &Params {
+        &PARAMS
     }
 }

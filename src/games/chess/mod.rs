@@ -2,20 +2,31 @@
 
 mod attacks;
 mod bits;
+mod chess960;
 mod chess_move;
+#[cfg(test)]
+mod differential;
 mod evaluation;
 mod exchange;
 mod face;
+#[cfg(test)]
+mod face_tests;
 mod fen;
+#[cfg(test)]
+mod fen_tests;
 mod generate;
 mod knowledge;
 mod leaves;
 mod magics;
 mod material;
+pub mod pgn;
 mod position;
+mod refusal;
 mod role;
 mod san;
 mod shannon;
+mod sheet;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod tune;
@@ -23,4 +34,7 @@ mod turing;
 mod words;
 mod zobrist;
 
+pub use chess_move::ChessMove;
 pub use face::ChessGame;
+pub use position::Chess;
+pub use role::Role;

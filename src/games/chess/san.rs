@@ -149,12 +149,14 @@ pub fn write_coordinates(m: ChessMove, is_960: bool) -> String {
     text
 }
 
-/// The legal move of these coordinates, in either spelling of castling. An ordinary move comes before castling by the same squares.
-pub fn read_coordinates(position: &Chess, text: &str) -> Option<ChessMove> {
-    find_coordinates(&legal(position), text)
+/// Whether the move is no castling, or castling from the usual first squares, where the king's two steps say all.
+pub fn is_usual_castling(m: ChessMove) -> bool {
+    !m.is_castling() || file(m.from()) == 4 && matches!(file(m.to()), 0 | 7)
 }
 
-fn find_coordinates(moves: &[ChessMove], text: &str) -> Option<ChessMove> {
+/// The move among `moves` of these coordinates, in either spelling of castling. An ordinary move comes before castling by the same
+/// squares.
+pub fn find_coordinates(moves: &[ChessMove], text: &str) -> Option<ChessMove> {
     let (from, rest) = text.split_at_checked(2)?;
     let (to, promoted) = rest.split_at_checked(2)?;
     let (from, to) = (square_named(from)?, square_named(to)?);

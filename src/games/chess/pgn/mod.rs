@@ -1,0 +1,17 @@
+//! Games as text: Portable Game Notation (Edwards, 1994), with variations, comments and annotations kept as a tree.
+//!
+//! Reading forgives what files in the wild do (line ends, byte order marks, missing results, castling with zeros, unknown tags)
+//! and names line and column of what it cannot forgive.
+
+mod read;
+mod record;
+#[cfg(test)]
+mod tests;
+mod text;
+mod token;
+mod write;
+
+pub use read::{Games, read};
+pub use record::{Node, Passage, Record, Verdict};
+pub use text::{Misread, decode};
+pub use write::write;

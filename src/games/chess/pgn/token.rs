@@ -1,0 +1,187 @@
+//! The words and signs of a text.
+
+use crate::games::chess::pgn::text::{Misread, Place, Rest};
+
+/// A word or a sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// `[Name "value"]`, with the place of the value.
+    Tag {
+        name: &'a str,
+        value: String,
+        at: Place,
+    },
+    /// A comment, in either form.
+    Comment(String),
+    /// A numeric annotation, or the signs that stand for one (`!`, `??`).
+    Annotation(u8),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// A move, a result, or what should be one.
+    Word(&'a str),
+}
+
+/// Characters that end a word.
+fn ends_word(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '{' | '}' | '(' | ')' | '[' | ']' | '<' | '>' | ';' | '$' | '.' | '!' | '?' | '"'
+        )
+}
+
+/// The signs after a move, in the order of their numbers from 1.
+const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+/// The next word or sign with its place; numbers of moves, their periods and escaped lines are passed over.
+pub(super) fn next<'a>(rest: &mut Rest<'a>) -> Result<Option<(Place, Token<'a>)>, Misread> {
+    loop {
+        rest.take_while(char::is_whitespace);
+        let at = rest.place;
+        let Some(first) = rest.first() else {
+            return Ok(None);
+        };
+        let token = match first {
+            '%' if at.column == 1 => {
+                rest.take_while(|c| c != '\n');
+                continue;
+            }
+            '.' | '…' => {
+                rest.bump();
+                continue;
+            }
+            '<' => {
+                skip_reserved(rest)?;
+                continue;
+            }
+            '[' => tag(rest)?,
+            '{' => comment(rest)?,
+            ';' => {
+                rest.bump();
+                Token::Comment(tidy(rest.take_while(|c| c != '\n')))
+            }
+            '$' => number(rest)?,
+            '!' | '?' => signs(rest)?,
+            '(' => single(rest, Token::Open),
+            ')' => single(rest, Token::Close),
+            _ if rest.text.starts_with("e.p.") => {
+                (0.."e.p.".len()).for_each(|_| _ = rest.bump());
+                continue;
+            }
+            _ => {
+                let word = rest.take_while(|c| !ends_word(c));
+                match word {
+                    "" => {
+                        return Err(at.misread(format!(
+                            "a move, a comment or a result is expected, not '{first}'"
+                        )));
+                    }
+                    _ if word.bytes().all(|b| b.is_ascii_digit()) => continue,
+                    _ => Token::Word(word),
+                }
+            }
+        };
+        return Ok(Some((at, token)));
+    }
+}
+
+fn single<'a>(rest: &mut Rest<'a>, token: Token<'a>) -> Token<'a> {
+    rest.bump();
+    token
+}
+
+/// A comment on one line, with single blanks, and without the brace that would end it.
+pub(super) fn tidy(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.join(" ").replace('}', ")")
+}
+
+fn comment<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
+    let at = rest.place;
+    rest.bump();
+    let text = rest.take_while(|c| c != '}');
+    match rest.bump() {
+        Some(_) => Ok(Token::Comment(tidy(text))),
+        None => Err(at.misread("this comment has no end: '}' is expected")),
+    }
+}
+
+/// What stands between `<` and `>` is kept for later versions of the standard.
+fn skip_reserved(rest: &mut Rest<'_>) -> Result<(), Misread> {
+    let at = rest.place;
+    rest.take_while(|c| c != '>');
+    match rest.bump() {
+        Some(_) => Ok(()),
+        None => Err(at.misread("'>' is expected after this '<'")),
+    }
+}
+
+fn number<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
+    let at = rest.place;
+    rest.bump();
+    let digits = rest.take_while(|c| c.is_ascii_digit());
+    match digits.parse() {
+        Ok(number) => Ok(Token::Annotation(number)),
+        Err(_) => Err(at.misread(format!(
+            "a number from 0 to 255 is expected after '$', not '{digits}'"
+        ))),
+    }
+}
+
+fn signs<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
+    let at = rest.place;
+    let signs = rest.take_while(|c| matches!(c, '!' | '?'));
+    let number = (1..).zip(SIGNS).find(|(_, known)| *known == signs);
+    match number {
+        Some((number, _)) => Ok(Token::Annotation(number)),
+        None => Err(at.misread(format!(
+            "'{signs}' is no sign; there are {}",
+            SIGNS.join(" ")
+        ))),
+    }
+}
+
+fn tag<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
+    rest.bump();
+    rest.take_while(char::is_whitespace);
+    let at = rest.place;
+    let name = rest.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+    if name.is_empty() {
+        return Err(at.misread("the name of a tag is expected after '['"));
+    }
+    rest.take_while(char::is_whitespace);
+    let opening = rest.place;
+    if rest.bump() != Some('"') {
+        return Err(opening.misread(format!(
+            "the value of the tag {name} is expected, in quotation marks"
+        )));
+    }
+    let at = rest.place;
+    let value = quoted(rest).ok_or_else(|| {
+        opening.misread(format!(
+            "the value of the tag {name} has no end: '\"' is expected in the same line"
+        ))
+    })?;
+    rest.take_while(char::is_whitespace);
+    let closing = rest.place;
+    if rest.bump() != Some(']') {
+        return Err(closing.misread(format!("']' is expected after the value of the tag {name}")));
+    }
+    Ok(Token::Tag { name, value, at })
+}
+
+/// The rest of a value, up to the quotation mark that ends it; a backslash takes the next mark or backslash as it is.
+fn quoted(rest: &mut Rest<'_>) -> Option<String> {
+    let mut value = String::new();
+    loop {
+        match rest.bump()? {
+            '"' => return Some(value),
+            '\n' => return None,
+            '\\' if matches!(rest.first(), Some('"' | '\\')) => value.extend(rest.bump()),
+            '\r' => {}
+            c => value.push(c),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! A conversation: what is set, the game as it stands, the search under way.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::engine::{Request, Table, TimeLeft};
+use crate::games::{Game, Kind, Setup};
+use crate::uci::command::{self, Command, Go, Place};
+use crate::uci::settings::{Effect, Settings};
+use crate::uci::strength;
+use crate::uci::telling::Voice;
+use crate::uci::thinking::{Task, Thinking};
+
+/// Tells the time since a fixed moment; never goes back.
+pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
+
+/// Answers on `out` what is said on `input`, until `quit` or its end.
+///
+/// # Errors
+/// The input cannot be read.
+pub fn run(
+    kind: &'static dyn Kind,
+    mut input: impl BufRead,
+    out: impl Write + Send + 'static,
+    clock: Clock,
+) -> io::Result<()> {
+    let mut session = Session::new(kind, Voice::new(out), clock);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            session.stop();
+            return Ok(());
+        }
+        let heard = command::parse(&String::from_utf8_lossy(&line));
+        for note in &heard.notes {
+            session.voice.note(note);
+        }
+        match heard.command {
+            None => {}
+            Some(Command::Quit) => {
+                session.stop();
+                return Ok(());
+            }
+            Some(command) => session.obey(command),
+        }
+    }
+}
+
+struct Session {
+    kind: &'static dyn Kind,
+    voice: Voice,
+    clock: Clock,
+    settings: Settings,
+    /// Where the game stands: the text it was last told by, and the game itself, if there is one yet.
+    place: Place,
+    game: Option<Box<dyn Game>>,
+    /// What was learned of positions; of the size that is set when it is next needed.
+    table: Option<Arc<Table>>,
+    table_mb: usize,
+    /// What is left to chance differs from game to game.
+    seed: u64,
+    thinking: Option<Thinking>,
+}
+
+impl Session {
+    fn new(kind: &'static dyn Kind, voice: Voice, clock: Clock) -> Self {
+        Session {
+            kind,
+            voice,
+            clock,
+            settings: Settings::default(),
+            place: Place::default(),
+            game: None,
+            table: None,
+            table_mb: 0,
+            seed: 1,
+            thinking: None,
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => {
+                self.table();
+                self.voice.say("readyok");
+            }
+            Command::NewGame => self.forget(),
+            Command::Position(place) => {
+                if let Err(why) = self.set_up(place) {
+                    self.voice.note(&format!("position: {why}"));
+                }
+            }
+            Command::Go(go) => self.go(&go),
+            Command::Stop => self.stop(),
+            Command::PonderHit => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.ponder_hit();
+                }
+            }
+            Command::SetOption { name, value } => {
+                match self.settings.set(self.kind, &name, &value) {
+                    Ok(Effect::None) => {}
+                    Ok(Effect::Forget) => self.forget(),
+                    Err(why) => self.voice.note(&why),
+                }
+            }
+            Command::Nothing | Command::Quit => {}
+        }
+    }
+
+    fn introduce(&self) {
+        let version = env!("CARGO_PKG_VERSION");
+        self.voice.say(&format!("id name Rookery {version}"));
+        self.voice.say("id author the authors of Rookery");
+        for line in Settings::default().describe(self.kind) {
+            self.voice.say(&line);
+        }
+        self.voice.say("uciok");
+    }
+
+    /// Forgets the game and all that was learned from it.
+    fn forget(&mut self) {
+        self.stop();
+        self.game = None;
+        self.seed = (self.clock)().as_nanos() as u64 | 1;
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    /// The table, of the size that is set.
+    fn table(&mut self) -> Arc<Table> {
+        let size_mb = self.settings.hash_mb;
+        if self.table_mb != size_mb {
+            self.table = None;
+            self.table_mb = size_mb;
+        }
+        let table = self
+            .table
+            .get_or_insert_with(|| Arc::new(Table::new(size_mb, 0)));
+        Arc::clone(table)
+    }
+
+    /// Goes to a place. From one that it goes on from, only the new moves are made.
+    fn set_up(&mut self, place: Place) -> Result<(), String> {
+        let known = self.place.moves.len();
+        let goes_on = self.place.start == place.start && place.moves.starts_with(&self.place.moves);
+        let (mut game, made) = match self.game.take() {
+            Some(game) if goes_on => (game, known),
+            _ => (self.start(&place.start)?, 0),
+        };
+        for m in &place.moves[made..] {
+            game.play_coordinates(m).map_err(|e| e.to_string())?;
+        }
+        (self.game, self.place) = (Some(game), place);
+        Ok(())
+    }
+
+    fn start(&self, position: &str) -> Result<Box<dyn Game>, String> {
+        let setup = Setup {
+            variant: self.settings.variant().to_owned(),
+            start: position.to_owned(),
+            ..Setup::default()
+        };
+        self.kind.start(&setup).map_err(|e| e.to_string())
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.stop();
+        if self.game.is_none() {
+            let place = std::mem::take(&mut self.place);
+            if let Err(why) = self.set_up(place) {
+                self.voice.note(&format!("position: {why}"));
+            }
+        }
+        let Some(game) = self.game.as_ref().map(|game| game.boxed_clone()) else {
+            return;
+        };
+        let request = self.request(go, game.side());
+        let task = Task {
+            only: self.legal_ones(game.as_ref(), &go.only),
+            table: match self.settings.is_playing_down() {
+                // What a stronger search has learned would lend it strength.
+                true => Arc::new(Table::new(request.hash_mb, request.nodes)),
+                false => self.table(),
+            },
+            mate_plies: go.mate.saturating_mul(2).saturating_sub(1),
+            is_ponder: go.is_ponder,
+            is_infinite: go.is_infinite || go.mate == 0 && is_unlimited(&request),
+            game,
+            request,
+        };
+        match Thinking::start(task, &self.clock, self.voice.clone()) {
+            Ok(thinking) => self.thinking = Some(thinking),
+            Err(why) => self.voice.note(&format!("the search cannot begin: {why}")),
+        }
+    }
+
+    /// The moves that are legal; the others are noted.
+    fn legal_ones(&self, game: &dyn Game, moves: &[String]) -> Vec<String> {
+        let is_legal = |m: &&String| match game.boxed_clone().play_coordinates(m) {
+            Ok(()) => true,
+            Err(why) => {
+                self.voice.note(&format!("go searchmoves: {why}"));
+                false
+            }
+        };
+        moves.iter().filter(is_legal).cloned().collect()
+    }
+
+    /// What the search is asked, by the limits and by what is set.
+    fn request(&self, go: &Go, side: usize) -> Request {
+        let settings = &self.settings;
+        let mut request = match settings.is_playing_down() {
+            true => strength::level(&self.kind.levels(), settings.elo).request(self.seed),
+            false => Request::default(),
+        };
+        let smaller = |ours: u32, asked: u32| match (ours, asked) {
+            (0, n) | (n, 0) => n,
+            (a, b) => a.min(b),
+        };
+        request.depth = smaller(request.depth, go.depth);
+        if go.nodes != 0 {
+            request.nodes = match request.nodes {
+                0 => go.nodes,
+                nodes => nodes.min(go.nodes),
+            };
+        }
+        request.multipv = settings.multipv;
+        request.hash_mb = settings.hash_mb;
+        request.threads = settings.threads;
+        request.evaluation = settings.evaluation;
+        if let Some(time) = go.move_time {
+            let least = Duration::from_millis(1);
+            request.time = Some(time.saturating_sub(settings.overhead).max(least));
+        } else if let Some(remaining) = go.remaining[side] {
+            let budget = TimeLeft {
+                remaining,
+                increment: go.increment[side],
+                moves_to_go: go.moves_to_go,
+                overhead: settings.overhead,
+            }
+            .budget();
+            request.time = Some(budget.hard);
+            request.soft_time = Some(budget.soft);
+        }
+        request
+    }
+
+    /// Ends the search under way, if there is one; its answer is said.
+    fn stop(&mut self) {
+        if let Some(thinking) = self.thinking.take()
+            && let Err(why) = thinking.stop()
+        {
+            self.voice.note(&why);
+        }
+    }
+}
+
+/// Whether nothing ends the search but `stop`.
+fn is_unlimited(request: &Request) -> bool {
+    request.depth == 0 && request.nodes == 0 && request.time.is_none()
+}
