@@ -6,15 +6,15 @@ use crate::games::chess::tune::lesson::Lesson;
 use crate::games::tuner::kept_apart;
 
 /// How often all lessons are gone through.
-const PASSES: usize = 40;
+const PASSES: usize = 24;
 /// Lessons on one step.
 const BATCH: usize = 4_096;
 /// The length of a step in the first pass, centipawns; it falls in a straight line to a hundredth of it.
 const RATE_CP: f32 = 1.0;
 /// What the result of the game counts beside the value that the search gave, of 1.
-const RESULT: f32 = 0.5;
+const RESULT: f32 = 0.25;
 /// What the square of a weight's difference from where it began adds to the error, so that what is hardly ever seen stays.
-const PULL: f32 = 5e-8;
+const PULL: f32 = 3e-7;
 /// How slowly Adam's means of gradients and of their squares change.
 const MEANS: (f32, f32) = (0.9, 0.999);
 /// The seed of the order in which lessons are gone through.
