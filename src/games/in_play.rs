@@ -7,7 +7,9 @@ use crate::engine::{
 use crate::engine::{Knowledge, Repertoire, Report, Request, SolverSpec, Technique, Variation};
 use crate::games::pieces::PieceIds;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
-use crate::games::{BoardGame, Change, Error, Game, History, Man, Message, MoveOf};
+use crate::games::{
+    BoardGame, Change, Credits, Error, Export, Game, History, Man, Message, MoveOf,
+};
 use crate::games::{Reason, Step, Trace};
 use crate::games::{diagram, refusal, solution, trace};
 
@@ -415,6 +417,11 @@ impl<G: BoardGame> Game for InPlay<G> {
             (self.game.notation(self.position(), m), leaves)
         };
         moves.into_iter().map(below).collect()
+    }
+
+    fn export(&self, credits: &Credits) -> Option<Export> {
+        let moves = self.history.moves();
+        self.game.export(self.history.start(), moves, credits)
     }
 
     fn boxed_clone(&self) -> Box<dyn Game> {

@@ -8,6 +8,7 @@ mod connect_four;
 pub mod contest;
 mod diagram;
 mod entry;
+mod export;
 mod game;
 mod history;
 mod in_play;
@@ -31,6 +32,7 @@ pub mod view;
 
 pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
 pub use chosen::Chosen;
+pub use export::{Credits, Export};
 pub use game::{BuildBook, Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
 pub use measured::{Measure, Measured, Opponent, signature};

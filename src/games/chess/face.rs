@@ -5,9 +5,9 @@ use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen::{self, Rights, square_name};
 use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::position::Chess;
-use crate::games::chess::{chess960, leaves, refusal, san, sheet, steps, words};
+use crate::games::chess::{chess960, leaves, refusal, san, score_sheet, sheet, steps, words};
 use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone};
-use crate::games::{BoardGame, Chosen, History, LEVEL_COUNT, Level, Man};
+use crate::games::{BoardGame, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man};
 use crate::games::{Message, Reason, Step, Variant};
 
 /// Plies without a capture or pawn move after which a draw may be claimed (FIDE Laws 9.3).
@@ -26,6 +26,8 @@ impl BoardGame for ChessGame {
     type Position = Chess;
     type Knowledge = ChessKnowledge;
     const EVALUATIONS: &'static [&'static str] = ChessKnowledge::NAMES;
+
+    const EXPORT: Option<&'static str> = Some("PGN");
 
     fn title() -> Message {
         Message::new("chess-title")
@@ -235,6 +237,10 @@ impl BoardGame for ChessGame {
 
     fn why_not(&self, position: &Chess, path: &[String]) -> Option<Message> {
         refusal::why_not(position, path)
+    }
+
+    fn export(&self, start: &Chess, moves: &[ChessMove], credits: &Credits) -> Option<Export> {
+        Some(score_sheet::write(start, moves, self.is_960, credits))
     }
 
     fn reason(&self, position: &Chess, winner: Option<usize>) -> Reason {

@@ -19,6 +19,7 @@ mod position;
 mod refusal;
 mod role;
 mod san;
+mod score_sheet;
 mod sheet;
 mod steps;
 #[cfg(test)]
