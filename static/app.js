@@ -1,6 +1,6 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
-import { Board, after, fill, isCalm } from "./board.js";
+import { Board, after, begins, fill, isCalm, paths, standing } from "./board.js";
 import { canFinish, next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
@@ -84,7 +84,7 @@ class Table {
 
   /** The pieces after so many tokens of the half-made move. @param {number} count */
   preview(count) {
-    const move = this.view.moves.find(({ path }) => this.board.prefix.every((token, i) => path[i] === token));
+    const move = this.view.moves.find((legal) => begins(legal, this.board.prefix));
     return after(this.view.pieces, count ? move : undefined, count, this.view);
   }
 
@@ -145,7 +145,7 @@ class Table {
   async send(path) {
     if (this.isBusy) return;
     const { board, view } = this;
-    const move = view.moves.find((legal) => legal.path.join() === path.join());
+    const move = view.moves.find((legal) => paths(legal).some((other) => other.join() === path.join()));
     const from = path.length && board.prefix.every((token, i) => path[i] === token) ? board.prefix.length : 0;
     const ms = isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, path.length - from));
     this.ownPly = view.ply + 1;
@@ -164,8 +164,10 @@ class Table {
   typed(event) {
     event.preventDefault();
     const box = /** @type {HTMLInputElement} */ (element("board-move"));
-    const text = box.value.trim().toLowerCase();
-    const move = this.view.moves.find(({ path, alt }) => path.join() === text || alt.some((other) => other.toLowerCase() === text));
+    // As it stands before in small letters: at chess, b and B are two things.
+    const same = [(/** @type {string} */ text) => text, (/** @type {string} */ text) => text.toLowerCase()];
+    const text = box.value.trim();
+    const move = same.map((as) => this.view.moves.find(({ path, alt }) => [path.join(), ...alt].some((other) => as(other) === as(text)))).find((found) => found);
     this.refuse("");
     if (move) this.send(move.path);
     else this.post("moves", { ply: this.view.ply, hash: this.view.hash, path: box.value });
@@ -262,15 +264,36 @@ class Table {
     element("board-status")?.classList.toggle("mine", view.moves.length > 0);
     write("board-task", this.task());
     const legal = next(board.paths, board.prefix);
-    const choices = Object.entries(view.choices).filter(([token]) => legal.includes(token)).map(([value, label]) => make("button", label, { value }));
+    const choices = Object.entries(view.choices).filter(([token]) => legal.includes(token)).map(([value, label]) => this.choice(value, label));
     if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
     if (board.prefix.length) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
-    element("board-choices")?.replaceChildren(...choices);
+    const place = element("board-choices");
+    const hadFocus = place?.contains(document.activeElement) || board.grid.contains(document.activeElement);
+    place?.replaceChildren(...choices);
+    // Where no space goes on, the keyboard goes on to the choices, and from them back to the board.
+    if (hadFocus && board.prefix.length && legal.length && legal.every((token) => token in view.choices)) place?.querySelector("button")?.focus();
+    else if (hadFocus && !board.grid.contains(document.activeElement)) board.focus([...board.cells.values()].find((cell) => cell.tabIndex === 0));
     for (const zone of view.zones) {
       const place = document.querySelector(`#board-zones [data-zone="${zone.id}"] dd`);
       if (place) place.textContent = String(zone.count);
     }
     this.showBeside();
+  }
+
+  /** The button of a token that is no space, with its piece where it has one. @param {string} value @param {string} label */
+  choice(value, label) {
+    const button = make("button", label, { value });
+    const figure = this.view.figures?.[value];
+    if (!figure) return button;
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    for (const [name, text] of Object.entries({ class: "pieces", viewBox: "0 0 100 100", "aria-hidden": "true" })) svg.setAttribute(name, text);
+    const tone = `${this.view.sides[figure.side].tone} side${figure.side}`;
+    for (const [name, text] of Object.entries({ class: tone, href: `#p-${figure.kind}`, width: "100", height: "100" })) use.setAttribute(name, text);
+    svg.append(use);
+    button.prepend(svg);
+    button.className = "drawn";
+    return button;
   }
 
   showBeside() {
@@ -295,13 +318,12 @@ class Table {
     const isPlayer = view.me !== null;
     const offered = /** @type {Record<string, boolean>} */ ({ takeback: view.aids.takeback, hint: view.aids.hint, draw: isPlaying && isPlayer, resign: isPlaying && isPlayer, rematch: !isPlaying && isPlayer });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board-acts [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
+    const draw = document.querySelector("#board-acts [data-act=draw] button");
+    if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;
     const typed = element("board-typed");
     if (typed) typed.hidden = !view.moves.length;
     element("board-moves")?.replaceChildren(...view.moves.map((move) => make("option", move.say, { value: move.alt[0] ?? move.path.join() })));
-    element("board-standings")?.replaceChildren(...[0, 1].map((side) => {
-      const places = board.pieces.filter((piece) => piece.side === side).map((piece) => piece.at).sort().join(", ");
-      return make("p", fill(this.words.standing, { side: view.sides[side].name, places: places || this.words.none }));
-    }));
+    element("board-standings")?.replaceChildren(...[0, 1].map((side) => make("p", standing(board, side))));
     write("board-text", view.text);
     write("board-position", view.position);
   }

@@ -16,6 +16,21 @@ export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => 
 /** Whether things may move on the screen. */
 export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** All paths of a move, the usual one first. @param {Move} move */
+export const paths = (move) => [move.path, ...(move.also ?? [])];
+
+/** Whether a move may begin with these tokens. @param {Move} move @param {string[]} prefix */
+export const begins = (move, prefix) => paths(move).some((path) => prefix.every((token, i) => path[i] === token));
+
+/** Where a side's pieces stand: by name where there are several kinds, as part.rs says it. @param {Board} board @param {number} side */
+export function standing(board, side) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const { name, at } of board.pieces.filter((piece) => piece.side === side)) groups.set(name, [...(groups.get(name) ?? []), at]);
+  const lines = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, places]) => (groups.size > 1 ? `${name} ` : "") + places.sort().join(", "));
+  return fill(board.words.standing, { side: board.view.sides[side].name, places: lines.join("; ") || board.words.none });
+}
+
 /** The pieces after the first `count` steps of a move. @param {Piece[]} pieces @param {Move | undefined} move @param {number} count @param {View} view */
 export function after(pieces, move, count, view) {
   let now = pieces.map((piece) => ({ ...piece }));
@@ -52,7 +67,7 @@ export class Board {
   }
 
   get paths() {
-    return this.view.moves.map((move) => move.path);
+    return this.view.moves.flatMap(paths);
   }
 
   /** Column and row as seen. @param {string} id */
@@ -112,13 +127,17 @@ export class Board {
       const isSelected = this.prefix.includes(cell.value);
       // A space that taps for another (any cell of a column) is marked only where the piece comes to stand.
       const isMeant = isNext && (cell.value === at || this.lands(cell.value, at));
-      const use = isMeant ? (piece ? (piece.side === view.turn ? "own" : "take") : "can") : "";
+      // Later in a move an own piece is where it goes to, such as the rook to castle with.
+      const isOwn = piece?.side === view.turn;
+      const use = !isMeant ? "" : !piece || (isOwn && this.prefix.length) ? "can" : isOwn ? "own" : "take";
       const step = tap(this.paths, this.prefix, cell.value).step;
       const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last"].filter((state) => state);
       const shown = states.filter((state) => isMarked || state === "selected" || state === "last");
-      if (piece?.side === view.turn && (use === "own" || (isSelected && this.prefix.length === 1))) shown.push("mover");
+      const singledOut = view.marks?.find((mark) => mark.at === at);
+      if (singledOut) shown.push(singledOut.kind);
+      if (isOwn && (use === "own" || (isSelected && this.prefix.length === 1))) shown.push("mover");
       cell.className = shown.join(" ");
-      cell.setAttribute("aria-label", [at, piece?.name ?? words.empty, ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
+      cell.setAttribute("aria-label", [at, piece?.name ?? words.empty, ...(singledOut ? [singledOut.say] : []), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
       cell.toggleAttribute("aria-pressed", isSelected);
       if (isSelected) cell.setAttribute("aria-pressed", "true");
       cell.toggleAttribute("aria-disabled", false);
@@ -133,7 +152,7 @@ export class Board {
    */
   lands(token, at) {
     const step = this.prefix.length;
-    return this.view.moves.some((move) => move.path[step] === token && this.prefix.every((done, i) => move.path[i] === done)
+    return this.view.moves.some((move) => begins(move, [...this.prefix, token])
       && (move.fx[step] ?? []).some((fx) => (fx.t === "add" && fx.at === at) || (fx.t === "move" && fx.to === at)));
   }
 

@@ -1,6 +1,6 @@
 // The keyboard on the board: arrows, and letters while a space has the focus.
 
-import { fill } from "./board.js";
+import { begins, fill, standing } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{ say(text: string): void, clear(): void, why(tokens: string[]): void, act(name: string): void }} Acts */
@@ -23,12 +23,6 @@ function end(board, from, isLast, isWhole) {
   return row[isLast ? row.length - 1 : 0]?.at;
 }
 
-/** @param {Board} board @param {number} side */
-function standing(board, side) {
-  const places = board.pieces.filter((piece) => piece.side === side).map((piece) => piece.at).sort();
-  return fill(board.words.standing, { side: board.view.sides[side].name, places: places.join(", ") || board.words.none });
-}
-
 /** @param {Board} board @param {Acts} acts */
 export function bindKeys(board, acts) {
   const { words } = board;
@@ -43,7 +37,7 @@ export function bindKeys(board, acts) {
     m: (at) => {
       const token = board.cells.get(at)?.value ?? at;
       const path = board.prefix.includes(token) ? board.prefix : [...board.prefix, token];
-      const says = board.view.moves.filter((move) => path.every((t, i) => move.path[i] === t)).map((move) => move.say);
+      const says = board.view.moves.filter((move) => begins(move, path)).map((move) => move.say);
       if (says.length) acts.say(fill(words.moves, { place: at, moves: says.join("; ") }));
       else acts.why(path);
     },

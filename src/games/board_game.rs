@@ -7,7 +7,9 @@
 use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
 use crate::games::view::{Board, Choice, Mark, Side, Zone};
-use crate::games::{BuildBook, Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec};
+use crate::games::{
+    BuildBook, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Message, OptionSpec,
+};
 use crate::games::{Problem, Tuner, Variant};
 
 /// A game as people see it. A value of the implementing type is the game with its variant and options chosen.
@@ -56,6 +58,9 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     const CONVENTIONS: &'static [&'static str] = &[];
     /// The steps that the solver can do without, by name, each built on those before it.
     const SOLVER_STEPS: &'static [&'static str] = &[];
+
+    /// What people call the files in which other programs exchange this game; none where there is no such custom.
+    const EXPORT: Option<&'static str> = None;
 
     /// The endgame tables that can be built for this game.
     fn endgames() -> Option<&'static dyn Endgames> {
@@ -189,6 +194,16 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// Why `path` is not legal, where the game knows a better reason than "not a legal move". Paths that are too short or too
     /// long and moves after the end are answered before it is asked.
     fn why_not(&self, _position: &Self::Position, _path: &[String]) -> Option<Message> {
+        None
+    }
+
+    /// The game as a file, for games that other programs read ([`BoardGame::EXPORT`]).
+    fn export(
+        &self,
+        _start: &Self::Position,
+        _moves: &[MoveOf<Self>],
+        _credits: &Credits,
+    ) -> Option<Export> {
         None
     }
 

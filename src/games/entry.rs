@@ -112,6 +112,10 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::start_hint()
     }
 
+    fn export(&self) -> Option<&'static str> {
+        G::EXPORT
+    }
+
     fn bench(&self) -> (&'static [&'static str], u32) {
         G::bench()
     }

@@ -7,7 +7,9 @@ use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
-use crate::games::{Consultation, Error, Findings, Measured, Message, SolvePositions};
+use crate::games::{
+    Consultation, Credits, Error, Export, Findings, Measured, Message, SolvePositions,
+};
 use crate::games::{Trace, Tuner};
 
 /// What can be chosen when a game starts.
@@ -198,6 +200,10 @@ pub trait Kind: Send + Sync {
     fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, Error>;
     /// What a person may type as the first position, where the page of a new match asks for one.
     fn start_hint(&self) -> Option<Message>;
+    /// What people call the files in which other programs exchange this game; none where there is no such custom.
+    fn export(&self) -> Option<&'static str> {
+        None
+    }
     /// The fixed positions and depth of `rookery bench`.
     fn bench(&self) -> (&'static [&'static str], u32);
     /// The steps that the game's solver can do without, by name, each built on those before it.
@@ -313,6 +319,8 @@ pub trait Game: Send {
     fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
     /// [`Game::perft`] below each move, in notation.
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
+    /// The game as a file for other programs, where [`Kind::export`] names one.
+    fn export(&self, credits: &Credits) -> Option<Export>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Game>;
 }

@@ -5,6 +5,7 @@ use crate::engine::Position;
 /// How a game came to where it is.
 #[derive(Clone, Debug)]
 pub struct History<P: Position> {
+    start: P,
     position: P,
     moves: Vec<P::Move>,
     /// Keys of all positions, the first and the present one included.
@@ -17,6 +18,7 @@ impl<P: Position> History<P> {
         History {
             keys: vec![position.key()],
             moves: Vec::new(),
+            start: position.clone(),
             position,
         }
     }
@@ -26,6 +28,11 @@ impl<P: Position> History<P> {
         self.position.play(m);
         self.moves.push(m);
         self.keys.push(self.position.key());
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &P {
+        &self.start
     }
 
     /// The present position.

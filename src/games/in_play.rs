@@ -8,7 +8,9 @@ use crate::engine::{Knowledge, Recorder, Repertoire, Report, Request, SolverSpec
 use crate::engine::{Told, Value, Variation};
 use crate::games::pieces::PieceIds;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
-use crate::games::{BoardGame, Change, Consultation, Error, Findings, Game, History, Man};
+use crate::games::{
+    BoardGame, Change, Consultation, Credits, Error, Export, Findings, Game, History, Man,
+};
 use crate::games::{Message, MoveOf, News, Reason, Spelled, Step, Trace};
 use crate::games::{diagram, refusal, solution, trace};
 
@@ -488,6 +490,11 @@ impl<G: BoardGame> Game for InPlay<G> {
             (self.game.notation(self.position(), m), leaves)
         };
         moves.into_iter().map(below).collect()
+    }
+
+    fn export(&self, credits: &Credits) -> Option<Export> {
+        let moves = self.history.moves();
+        self.game.export(self.history.start(), moves, credits)
     }
 
     fn boxed_clone(&self) -> Box<dyn Game> {

@@ -71,7 +71,8 @@ impl Match {
         for seat in new.seats {
             seat.level().map_or(Ok(()), level::check)?;
         }
-        let mut setup = new.setup;
+        // What is left to chance about the first position is decided once, and stands in the record.
+        let mut setup = kind.decide(new.setup, new.seed.cast_unsigned())?;
         if setup.variant.is_empty() {
             setup.variant = kind
                 .variants()
@@ -146,11 +147,12 @@ impl Match {
         self.make(side, path, None, now_ms)
     }
 
-    /// Makes the engine's move, as a search of this very position reported it.
+    /// Makes the engine's move, as a search of this very position reported it. Where a draw can be claimed and the engine sees
+    /// no advantage, it claims the draw instead.
     ///
     /// # Errors
     /// The match is unchanged: the engine is not due, or the report has no legal move.
-    pub fn answer(&mut self, report: &Report, now_ms: i64) -> Result<&Played, Refusal> {
+    pub fn answer(&mut self, report: &Report, now_ms: i64) -> Result<(), Refusal> {
         let Some(level) = self.engine_level().filter(|_| self.is_engine_due()) else {
             return Err(Refusal::NotYourTurn);
         };
@@ -160,6 +162,11 @@ impl Match {
             .iter()
             .find(|line| line.pv.first() == Some(&path))
             .or(report.lines.first());
+        let sees_more = line.is_some_and(|line| score::is_advantage(line.value));
+        if let Some(claim) = self.game().claim().filter(|_| !sees_more) {
+            self.close(Status::Drawn, None, claim.reason, now_ms);
+            return Ok(());
+        }
         let spent = Spent {
             level,
             nodes: report.nodes,
@@ -171,6 +178,7 @@ impl Match {
             deadline_hit: report.deadline_hit,
         };
         self.make(self.game().side(), &path, Some(spent), now_ms)
+            .map(drop)
     }
 
     fn make(
@@ -205,12 +213,17 @@ impl Match {
         Ok(())
     }
 
-    /// Offers the engine a draw. It accepts where its last search found itself no better than equal.
+    /// Claims a draw where the rules of the game allow that now (either player may: the position stands on the board for both),
+    /// otherwise offers the engine one. It accepts where its last search found itself no better than equal.
     ///
     /// # Errors
-    /// Over, a person on the other side, or declined.
+    /// Over; where there is nothing to claim, a person on the other side, or declined.
     pub fn draw(&mut self, side: usize, now_ms: i64) -> Result<(), Refusal> {
         self.must_be_playing()?;
+        if let Some(claim) = self.game().claim() {
+            self.close(Status::Drawn, None, claim.reason, now_ms);
+            return Ok(());
+        }
         self.must_face_engine(side)?;
         let last = self
             .record

@@ -1,6 +1,7 @@
 //! How a match ended, in words, and the reasons that are not the rules of its game.
 
 use crate::games::Message;
+use crate::games::view::Ending;
 use crate::play::Match;
 use crate::play::Status;
 
@@ -12,12 +13,19 @@ pub(super) const AGREED: &str = "agreed";
 pub(super) const ENGINE_FAILED: &str = "engine-failed";
 
 impl Match {
+    /// The end that the rules of the game know: what the last position shows, or the draw that was claimed in it.
+    pub fn ending(&self) -> Option<Ending> {
+        let reason = self.record().reason.as_deref()?;
+        let claimed = || self.game().claim().filter(|claim| claim.reason == reason);
+        self.game().ending().or_else(claimed)
+    }
+
     /// How the match ended, in words; `None` while it goes on.
     pub fn result(&self) -> Option<Message> {
         if self.record().status == Status::Playing {
             return None;
         }
-        if let Some(ending) = self.game().ending() {
+        if let Some(ending) = self.ending() {
             return Some(ending.say);
         }
         Some(

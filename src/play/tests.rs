@@ -6,6 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 use crate::engine::Control;
+use crate::engine::Value;
 use crate::games::Kind;
 use crate::games::Setup;
 use crate::games::registry;
@@ -281,6 +282,81 @@ fn the_engine_agrees_to_a_draw_only_where_it_sees_no_advantage() {
     better.moves[1].spent.as_mut().unwrap().score = "win 5".to_owned();
     let mut winning = Match::restore(noughts(), better).unwrap();
     assert_eq!(winning.draw(0, NOW_MS), Err(Refusal::DrawDeclined));
+}
+
+const KNIGHTS_AROUND: [&str; 8] = [
+    "g1,f3", "g8,f6", "f3,g1", "f6,g8", "g1,f3", "g8,f6", "f3,g1", "f6,g8",
+];
+
+#[test]
+fn a_draw_that_the_rules_grant_needs_nobody_to_agree() {
+    let chess = registry::find("chess").unwrap();
+    let mut game = new_match(chess, people());
+    for (side, text) in [0, 1].into_iter().cycle().zip(KNIGHTS_AROUND) {
+        assert_eq!(game.draw(side, NOW_MS), Err(Refusal::NotAgainstPeople));
+        make(&mut game, side, text, NOW_MS).unwrap();
+    }
+    game.draw(1, NOW_MS).unwrap();
+    assert_eq!(game.record().status, Status::Drawn);
+    assert_eq!(
+        game.record().reason.as_deref(),
+        Some("threefold-repetition")
+    );
+    assert_eq!(game.result().unwrap().id, "chess-end-threefold");
+    let again = Match::restore(chess, game.record().clone()).unwrap();
+    assert_eq!(again.result(), game.result());
+    assert_eq!(game.draw(0, NOW_MS), Err(Refusal::Over));
+}
+
+#[test]
+fn the_engine_claims_a_draw_unless_it_sees_an_advantage() {
+    let chess = registry::find("chess").unwrap();
+    let mut record = {
+        let mut between_people = new_match(chess, people());
+        for (side, text) in [0, 1].into_iter().cycle().zip(KNIGHTS_AROUND) {
+            make(&mut between_people, side, text, NOW_MS).unwrap();
+        }
+        between_people.record().clone()
+    };
+    record.seats[0].holder = Holder::Engine(1);
+    record.engine_due_ms = Some(NOW_MS);
+    let mut report = search(&Match::restore(chess, record.clone()).unwrap());
+    for (value, reason) in [
+        (Value::Cp(-30), Some("threefold-repetition")),
+        (Value::Cp(30), None),
+    ] {
+        report.lines[0].value = value;
+        let mut game = Match::restore(chess, record.clone()).unwrap();
+        game.answer(&report, NOW_MS).unwrap();
+        assert_eq!(game.record().reason.as_deref(), reason, "{value:?}");
+    }
+}
+
+#[test]
+fn what_chance_decides_stands_in_the_record() {
+    let chess = registry::find("chess").unwrap();
+    let started = |seed| {
+        let new = NewMatch {
+            id: GameId::random(),
+            setup: Setup {
+                variant: "chess960".to_owned(),
+                ..Setup::default()
+            },
+            seats: people(),
+            visibility: Visibility::Link,
+            seed,
+            engine_rev: 1,
+            now_ms: NOW_MS,
+        };
+        Match::start(chess, new).unwrap()
+    };
+    let game = started(1);
+    assert!(!game.record().start.is_empty());
+    assert_ne!(game.record().start, started(2).record().start);
+    let again = Match::restore(chess, game.record().clone()).unwrap();
+    assert_eq!(again.game().position(), game.game().position());
+    let rematch = game.rematch(GameId::random(), true, 5, 1, NOW_MS).unwrap();
+    assert_eq!(rematch.game().position(), game.game().position());
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub fn routes() -> Router<App> {
         .route("/games", get(kinds).post(start::start))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/events", get(game::events))
+        .route("/games/{id}/record", get(game::record))
         .route("/games/{id}/moves", post(moves::play))
         .route("/games/{id}/resign", post(moves::resign))
         .route("/games/{id}/takeback", post(moves::takeback))

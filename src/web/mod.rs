@@ -54,6 +54,7 @@ pub const ROUTES: &[(&str, &[&str])] = &[
     ("/games", &["POST"]),
     ("/games/{id}", &["GET"]),
     ("/games/{id}/events", &["GET"]),
+    ("/games/{id}/record", &["GET"]),
     ("/games/{id}/moves", &["POST"]),
     ("/games/{id}/resign", &["POST"]),
     ("/games/{id}/takeback", &["POST"]),
@@ -94,6 +95,7 @@ pub const ROUTES: &[(&str, &[&str])] = &[
     ("/api/v1/games", &["GET", "POST"]),
     ("/api/v1/games/{id}", &["GET"]),
     ("/api/v1/games/{id}/events", &["GET"]),
+    ("/api/v1/games/{id}/record", &["GET"]),
     ("/api/v1/games/{id}/moves", &["POST"]),
     ("/api/v1/games/{id}/resign", &["POST"]),
     ("/api/v1/games/{id}/takeback", &["POST"]),
@@ -125,6 +127,7 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/games", post(start::start))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/events", get(game::events))
+        .route("/games/{id}/record", get(game::record))
         .route("/games/{id}/moves", post(moves::play))
         .route("/games/{id}/resign", post(moves::resign))
         .route("/games/{id}/takeback", post(moves::takeback))

@@ -8,7 +8,7 @@ export type Fx =
   | { t: "morph"; p: number; kind: string };
 export interface Piece { id: number; at: string; side: number; kind: string; name: string }
 export interface Space { id: string; c: number; r: number; shade: number; tap?: string }
-export interface Move { path: string[]; alt: string[]; say: string; fx: Fx[][] }
+export interface Move { path: string[]; also?: string[][]; alt: string[]; say: string; fx: Fx[][] }
 export interface Side { name: string; tone: string; mark: string; player: string }
 export interface Zone { id: string; label: string; count: number }
 export interface Plan {
@@ -19,6 +19,7 @@ export interface View {
   v: number; game: string; variant: string; id: string; ply: number; hash: string; turn: number; me: number | null;
   status: string; version: number; result: { winner: number | null; reason: string; say: string } | null;
   sides: Side[]; board: Plan; zones: Zone[]; pieces: Piece[]; choices: Record<string, string>; moves: Move[];
+  figures?: Record<string, { side: number; kind: string }>; marks?: { at: string; kind: string; say: string }[]; claim?: string;
   last: { path: string[]; say: string; squares: string[] } | null;
   aids: { takeback: boolean; hint: boolean; eval: boolean };
   say: string; tasks: Record<string, string>; played: string[]; text: string; position: string; thinking: boolean;

@@ -6,7 +6,9 @@ use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
 use crate::games;
 use crate::games::registry;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
-use crate::games::{Consultation, Findings, Game, Kind, LEVEL_COUNT, Level, Measured};
+use crate::games::{
+    Consultation, Credits, Export, Findings, Game, Kind, LEVEL_COUNT, Level, Measured,
+};
 use crate::games::{Message, OptionSpec, Setup, Trace, Variant};
 
 /// How the engine behaves.
@@ -198,6 +200,9 @@ impl Game for InPlay {
     }
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
         self.game.divide(depth, full)
+    }
+    fn export(&self, credits: &Credits) -> Option<Export> {
+        self.game.export(credits)
     }
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(InPlay {

@@ -6,9 +6,9 @@ use crate::games::chess::fen::{self, Rights, square_name};
 use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::position::{Chess, FIFTY_MOVES};
 use crate::games::chess::tune::ChessTuner;
-use crate::games::chess::{chess960, leaves, refusal, san, sheet, steps, words};
+use crate::games::chess::{chess960, leaves, refusal, san, score_sheet, sheet, steps, words};
 use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone};
-use crate::games::{BoardGame, Chosen, History, LEVEL_COUNT, Level, Man};
+use crate::games::{BoardGame, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man};
 use crate::games::{Message, Reason, Step, Tuner, Variant};
 
 /// The key of the variant whose first rank is drawn by lot.
@@ -24,6 +24,8 @@ impl BoardGame for ChessGame {
     type Position = Chess;
     type Knowledge = ChessKnowledge;
     const EVALUATIONS: &'static [&'static str] = ChessKnowledge::NAMES;
+
+    const EXPORT: Option<&'static str> = Some("PGN");
 
     fn title() -> Message {
         Message::new("chess-title")
@@ -250,6 +252,10 @@ impl BoardGame for ChessGame {
 
     fn why_not(&self, position: &Chess, path: &[String]) -> Option<Message> {
         refusal::why_not(position, path)
+    }
+
+    fn export(&self, start: &Chess, moves: &[ChessMove], credits: &Credits) -> Option<Export> {
+        Some(score_sheet::write(start, moves, self.is_960, credits))
     }
 
     fn reason(&self, position: &Chess, winner: Option<usize>) -> Reason {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::engine::SplitMix;
 use crate::games::view::Fx;
-use crate::games::{Arg, Error, Game, Kind, Message, Setup, registry};
+use crate::games::{Arg, Credits, Error, Game, Kind, Message, Setup, registry};
 
 fn chess() -> &'static dyn Kind {
     registry::find("chess").unwrap()
@@ -508,6 +508,47 @@ fn chess960_begins_where_chance_or_a_number_says() {
         };
         assert!(error.to_string().contains(words), "{error}");
     }
+}
+
+#[test]
+fn a_game_is_written_as_the_standard_says() {
+    let mut game = at("");
+    play(game.as_mut(), "f3 e5 g4 Qh4#");
+    let credits = Credits {
+        date: (2024, 2, 9),
+        players: ["Ann \"A\" Bee\n".to_owned(), "C\\D".to_owned()],
+        outcome: Some(Some(1)),
+    };
+    let expected = r#"[Event "Casual game"]
+[Site "Rookery"]
+[Date "2024.02.09"]
+[Round "-"]
+[White "Ann \"A\" Bee"]
+[Black "C\\D"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+"#;
+    assert_eq!(game.export(&credits).unwrap().text, expected);
+    let mut game = from("chess960", "4k2r/8/8/8/8/8/8/4K3 b k - 0 12");
+    play(game.as_mut(), "O-O Kd2");
+    let text = game.export(&Credits::default()).unwrap().text;
+    assert!(
+        text.contains(
+            "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K3 b k - 0 12\"]\n"
+        ),
+        "{text}"
+    );
+    assert!(text.ends_with("\n\n12... O-O 13. Kd2 *\n"), "{text}");
+    let mut game = at("");
+    for _ in 0..60 {
+        // Knights to and fro would end the game too soon.
+        let last = game.legal().pop().unwrap().path;
+        game.play(&last).unwrap();
+    }
+    let text = game.export(&Credits::default()).unwrap().text;
+    assert!(text.lines().all(|line| line.len() <= 79), "{text}");
+    assert!(text.lines().count() > 10);
 }
 
 #[test]

@@ -24,6 +24,7 @@ mod position;
 mod refusal;
 mod role;
 mod san;
+mod score_sheet;
 mod shannon;
 mod sheet;
 mod steps;

@@ -1,7 +1,7 @@
 //! The buttons of the board: an ARIA grid in which every space says its place, its piece and its state.
 
 use crate::games::Message;
-use crate::games::view::{Board, Fx, LegalMove, Piece, Played, Space};
+use crate::games::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space};
 use crate::web::board::art::Frame;
 use crate::web::board::walk::{Step, Walk};
 
@@ -28,7 +28,7 @@ pub struct Cell {
     pub column: u8,
     /// Place, piece and state in words.
     pub label: String,
-    /// Classes that draw its state: `can`, `take`, `own`, `selected`, `last`.
+    /// Classes that draw its state: `can`, `take`, `own`, `selected`, `last`, and the kind of a mark of the position (`check`).
     pub marks: String,
     /// Whether it is among the tokens tapped so far.
     pub is_selected: bool,
@@ -50,6 +50,8 @@ pub struct Position<'a> {
     pub prefix: &'a [String],
     /// The move that led here.
     pub last: Option<&'a Played>,
+    /// Spaces that the position itself singles out.
+    pub marked: &'a [Mark],
     /// The side to move.
     pub turn: usize,
 }
@@ -109,6 +111,7 @@ fn cell(
     let is_last = position
         .last
         .is_some_and(|last| last.squares.contains(&space.id));
+    let singled_out = position.marked.iter().find(|mark| mark.at == space.id);
     let tap_use = match use_of(position, walk, next, tap, piece) {
         Use::Own | Use::Go | Use::Take if !is_meant(position, tap, &space.id) => Use::ShortCut,
         other => other,
@@ -122,6 +125,9 @@ fn cell(
             words.push(say(&message));
         }
     };
+    if let Some(found) = singled_out {
+        mark(true, found.kind, found.say.clone());
+    }
     mark(is_selected, "selected", Message::new("cell-selected"));
     mark(tap_use == Use::Own, "own", Message::new("cell-own"));
     mark(tap_use == Use::Go, "can", Message::new("cell-can"));
@@ -167,7 +173,9 @@ fn use_of(
     if next.contains(&tap) {
         return match piece {
             None => Use::Go,
-            Some(piece) if piece.side == position.turn => Use::Own,
+            // Later in a move an own piece is where it goes to, such as the rook to castle with.
+            Some(piece) if piece.side == position.turn && position.prefix.is_empty() => Use::Own,
+            Some(piece) if piece.side == position.turn => Use::Go,
             Some(_) => Use::Take,
         };
     }

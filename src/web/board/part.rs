@@ -1,11 +1,13 @@
 //! The board as the template `board.html` wants it: a form of buttons over a drawing, complete without scripts.
 
+use std::collections::BTreeMap;
+
 use crate::games::Message;
 use crate::ids::GameId;
 use crate::web::board::art::{Art, Frame};
 use crate::web::board::cells::{self, Position, Row};
 use crate::web::board::scene::Scene;
-use crate::web::board::view::{BoardView, SideView, ZoneView, moves_of};
+use crate::web::board::view::{BoardView, PieceView, SideView, ZoneView, moves_of, tone_of};
 use crate::web::board::walk::Walk;
 use crate::web::board::{preview, words};
 
@@ -51,6 +53,8 @@ pub struct ChoiceButton {
     pub token: String,
     /// What the button says.
     pub label: String,
+    /// The piece that it draws: its drawing, tone and side.
+    pub figure: Option<(&'static str, &'static str, usize)>,
 }
 
 /// A move for the list of the text box.
@@ -136,12 +140,14 @@ impl BoardPart {
         let board = scene.game.board();
         let pieces = preview::after(scene.game.pieces(), &moves, prefix, &scene.sides);
         let frame = Frame::new(&board, scene.is_turned());
+        let marked = scene.game.marks();
         let position = Position {
             board: &board,
             pieces: &pieces,
             moves: &moves,
             prefix,
             last: scene.last.as_ref(),
+            marked: &marked,
             turn: scene.game.side(),
         };
         let view = BoardView::new(scene, say);
@@ -154,6 +160,9 @@ impl BoardPart {
             .map(|choice| ChoiceButton {
                 token: choice.token.to_owned(),
                 label: say(&choice.label),
+                figure: choice
+                    .figure
+                    .map(|(side, kind)| (kind, tone_of(scene.sides[side].tone), side)),
             });
         Ok(BoardPart {
             id: view.id.clone(),
@@ -210,23 +219,36 @@ fn spellings(view: &BoardView) -> Vec<Spelling> {
 fn standings(view: &BoardView, say: &dyn Fn(&Message) -> String) -> Vec<String> {
     [0, 1]
         .map(|side| {
-            let mut places: Vec<&str> = view
-                .pieces
-                .iter()
-                .filter(|piece| piece.side == side)
-                .map(|piece| piece.at.as_str())
-                .collect();
-            places.sort_unstable();
+            let pieces = view.pieces.iter().filter(|piece| piece.side == side);
+            let places = places(pieces.collect());
             let places = if places.is_empty() {
                 say(&Message::new("board-no-pieces"))
             } else {
-                places.join(", ")
+                places
             };
             say(&Message::new("board-standing")
                 .with("side", view.sides[side].name.clone())
                 .with("places", places))
         })
         .into()
+}
+
+/// Where pieces stand: by name where there are several kinds (`white king e1; white pawn a2, b2`). `board.js` says the same.
+fn places(pieces: Vec<&PieceView>) -> String {
+    let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for piece in pieces {
+        by_name.entry(&piece.name).or_default().push(&piece.at);
+    }
+    let is_one_kind = by_name.len() <= 1;
+    let groups = by_name.into_iter().map(|(name, mut places)| {
+        places.sort_unstable();
+        let places = places.join(", ");
+        match is_one_kind {
+            true => places,
+            false => format!("{name} {places}"),
+        }
+    });
+    groups.collect::<Vec<_>>().join("; ")
 }
 
 /// JSON that cannot end the `<script>` element in which it stands.

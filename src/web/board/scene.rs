@@ -56,6 +56,12 @@ impl Scene<'_> {
         self.is_present && self.status == Status::Playing && self.me == Some(self.game.side())
     }
 
+    /// The draw that the person who looks may claim now.
+    pub fn claim(&self) -> Option<Ending> {
+        let may_claim = self.is_present && self.status == Status::Playing && self.me.is_some();
+        may_claim.then(|| self.game.claim()).flatten()
+    }
+
     /// Whether this person sees the board turned by 180 degrees.
     pub fn is_turned(&self) -> bool {
         self.me == Some(1) && self.game.board().rotates

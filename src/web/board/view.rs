@@ -49,6 +49,15 @@ pub struct BoardView {
     pub pieces: Vec<PieceView>,
     /// Tokens that are no spaces, with the words of their buttons.
     pub choices: BTreeMap<&'static str, String>,
+    /// The pieces that such buttons draw.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub figures: BTreeMap<&'static str, FigureView>,
+    /// Spaces that the position itself singles out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<MarkView>,
+    /// The draw that a player may claim now, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<String>,
     /// The moves of the person who asked; empty where that person is not to move.
     pub moves: Vec<MoveView>,
     /// The move that led here.
@@ -176,11 +185,34 @@ pub struct PieceView {
     pub name: String,
 }
 
+/// A piece that is drawn on a button.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FigureView {
+    /// Whose it is.
+    pub side: usize,
+    /// Its drawing.
+    pub kind: &'static str,
+}
+
+/// A space that the position itself singles out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MarkView {
+    /// The space.
+    pub at: String,
+    /// How it is drawn (`check`).
+    pub kind: &'static str,
+    /// What it means.
+    pub say: String,
+}
+
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveView {
     /// Its tokens, in the order in which a person taps them.
     pub path: Vec<String>,
+    /// Other paths of the same move: as many tokens, and each does what the path's own does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Vec<String>>,
     /// Other spellings; the first is the usual notation.
     pub alt: Vec<String>,
     /// The move in words.
@@ -292,6 +324,24 @@ impl BoardView {
                 .into_iter()
                 .map(|choice| (choice.token, say(&choice.label)))
                 .collect(),
+            figures: game
+                .choices()
+                .into_iter()
+                .filter_map(|choice| {
+                    let (side, kind) = choice.figure?;
+                    Some((choice.token, FigureView { side, kind }))
+                })
+                .collect(),
+            marks: game
+                .marks()
+                .into_iter()
+                .map(|mark| MarkView {
+                    at: mark.at,
+                    kind: mark.kind,
+                    say: say(&mark.say),
+                })
+                .collect(),
+            claim: scene.claim().map(|claim| say(&claim.say)),
             tasks: tasks_of(scene, &legal, say),
             moves: legal.into_iter().map(|m| move_view(m, say)).collect(),
             last: scene.last.as_ref().map(|last| LastView {
@@ -391,6 +441,7 @@ fn move_view(legal: LegalMove, say: &dyn Fn(&Message) -> String) -> MoveView {
     };
     MoveView {
         path: legal.path,
+        also: legal.also,
         alt: legal.alt,
         say: say(&legal.say),
         fx: legal

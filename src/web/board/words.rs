@@ -37,6 +37,8 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
             "noMoves",
             Message::new("board-no-moves-from").with("place", open("place")),
         ),
+        ("draw", Message::new("game-draw")),
+        ("claim", Message::new("game-claim")),
         ("noLast", Message::new("board-no-last")),
         (
             "opponent",

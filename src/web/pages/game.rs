@@ -6,12 +6,14 @@ use std::time::Duration;
 use askama::Template;
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::{Stream, StreamExt};
 use serde::Deserialize;
+use time::OffsetDateTime;
 
+use crate::games::Credits;
 use crate::ids::GameId;
 use crate::play::{Match, Player, Status};
 use crate::web::board::BoardPart;
@@ -44,6 +46,8 @@ struct GamePage {
     can_takeback: bool,
     can_hint: bool,
     can_draw: bool,
+    can_claim: bool,
+    export: Option<&'static str>,
     can_rematch: bool,
 }
 
@@ -149,6 +153,8 @@ pub fn render(
         can_takeback: is_player && aids.takeback,
         can_hint: is_player && aids.hint,
         can_draw: is_player && is_playing && total > 0,
+        can_claim: is_player && table.game().claim().is_some() && is_playing,
+        export: table.kind().export(),
         can_rematch: is_player && !is_playing,
         page,
         board,
@@ -164,6 +170,42 @@ fn subtitle(page: &Page, table: &Match) -> String {
         Some(variant) if variants.len() > 1 => format!("{against} · {}", page.say(&variant.label)),
         _ => against,
     }
+}
+
+/// `GET /games/{id}/record`: the match as a file for other programs, where its game has such files.
+pub async fn record(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let table = load(&app, &visitor, &id).await?;
+    let record = table.record();
+    let began = OffsetDateTime::from_unix_timestamp(record.created_ms.div_euclid(1000))
+        .unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let credits = Credits {
+        date: (began.year(), began.month().into(), began.day()),
+        players: [0, 1].map(|side| seat_name(&page, &record.seats[side])),
+        outcome: match record.status {
+            Status::Won | Status::Drawn => Some(record.winner),
+            Status::Playing | Status::Aborted => None,
+        },
+    };
+    let export = table.game().export(&credits).ok_or(Error::NotFound)?;
+    let name = format!(
+        "attachment; filename=\"{}-{id}.{}\"",
+        table.kind().name(),
+        export.extension
+    );
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            format!("{}; charset=utf-8", export.media_type),
+        ),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, export.text).into_response())
 }
 
 /// `GET /games/{id}/events`: the version of the match, now and after each change. The page asks for the rest.

@@ -103,6 +103,8 @@ struct NewGamePage {
     options: Vec<OptionField>,
     levels: Vec<LevelChoice>,
     sides: Vec<(String, String)>,
+    /// What may be typed as the first position; none where the page does not ask for one.
+    start_hint: Option<String>,
     needs_captcha: bool,
 }
 
@@ -165,6 +167,7 @@ pub struct ChooseQuery {
     level: Option<String>,
     side: Option<String>,
     variant: Option<String>,
+    start: Option<String>,
 }
 
 /// `GET /play/{game}`
@@ -183,7 +186,9 @@ pub async fn choose(
         )
         .with("side", query.side.unwrap_or_else(|| "0".to_owned()));
     let first = kind.variants().first().map_or("", |v| v.key);
-    form = form.with("variant", query.variant.unwrap_or_else(|| first.to_owned()));
+    let variant = query.variant.filter(|variant| !variant.is_empty());
+    form = form.with("variant", variant.unwrap_or_else(|| first.to_owned()));
+    form = form.with("start", query.start.unwrap_or_default());
     for option in kind.options() {
         form = form.with(
             option.key,
@@ -240,6 +245,7 @@ pub fn render(
             ("1".to_owned(), page.t1("side-second", "side", second)),
             ("random".to_owned(), page.t("side-random")),
         ],
+        start_hint: kind.start_hint().map(|hint| page.say(&hint)),
         needs_captcha: !guard::is_verified(app, visitor),
         page,
         form,

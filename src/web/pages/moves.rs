@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::arena;
 use crate::arena::MoveRequest;
 use crate::games;
+use crate::games::Game;
 use crate::play::{Match, Player, Refusal};
 use crate::web::board::{Step, Walk};
 use crate::web::body::Body;
@@ -206,6 +207,10 @@ fn intent(table: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
         _ => Refusal::Stale,
     };
     match &fields.path {
+        // A tap on a space and a move that is written like the name of that space (a pawn's) are two things.
+        Some(PathField::Tokens(tokens)) if is_only_a_tap(position, tokens) => {
+            return Err(Refusal::Illegal(position.why_not(tokens)));
+        }
         Some(PathField::Tokens(tokens)) => return Ok(Intent::Play(tokens.clone())),
         Some(PathField::Text(text)) if !text.trim().is_empty() => {
             return position.read(text).map(Intent::Play).map_err(illegal);
@@ -220,6 +225,17 @@ fn intent(table: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
         Step::Cleared => Ok(Intent::Show(Vec::new())),
         Step::NotLegal(path) => Err(Refusal::Illegal(position.why_not(&path))),
     }
+}
+
+/// Whether the tokens are one space of the board that is no whole move.
+fn is_only_a_tap(position: &dyn Game, tokens: &[String]) -> bool {
+    let [space] = tokens else { return false };
+    let is_space = position.board().spaces.iter().any(|s| s.id == *space);
+    is_space
+        && position
+            .legal()
+            .iter()
+            .all(|l| l.paths().all(|p| p != tokens))
 }
 
 /// `POST /games/{id}/resign`

@@ -106,11 +106,7 @@ impl<'a> Seen<'a> {
 
     fn ending(&self) -> Option<Ending> {
         let say = self.table.result()?;
-        let reason = self
-            .table
-            .game()
-            .ending()
-            .map_or("ended", |ending| ending.reason);
+        let reason = self.table.ending().map_or("ended", |ending| ending.reason);
         Some(Ending {
             winner: self.table.record().winner,
             reason,

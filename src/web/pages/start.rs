@@ -75,6 +75,8 @@ pub async fn start(
             &[
                 ("level", level.to_string()),
                 ("side", field("side").to_owned()),
+                ("variant", field("variant").to_owned()),
+                ("start", field("start").to_owned()),
             ],
         );
         guard::verified(&app, &visitor, &next)?;
@@ -128,7 +130,7 @@ fn options(kind: &dyn Kind, fields: &HashMap<String, String>) -> Vec<(String, St
 }
 
 fn refill(kind: &dyn Kind, fields: &HashMap<String, String>) -> Form {
-    let keys = ["variant", "level", "side"]
+    let keys = ["variant", "level", "side", "start"]
         .into_iter()
         .chain(kind.options().into_iter().map(|o| o.key));
     keys.fold(Form::new(), |form, key| {
