@@ -9,12 +9,15 @@ use std::time::Duration;
 use crate::games::registry;
 use crate::uci::{Clock, run};
 
+/// What the clock of these tests goes on by whenever it is looked at, microseconds. A search looks at least once in 1,024 nodes.
+const LOOK_US: u64 = 20;
+
 /// The other program.
 struct Other {
     to: Option<PipeWriter>,
     from: BufReader<PipeReader>,
     engine: Option<JoinHandle<()>>,
-    /// What the clock says, microseconds; it goes on a little whenever it is looked at.
+    /// What the clock says, microseconds.
     now: Arc<AtomicU64>,
 }
 
@@ -25,7 +28,7 @@ impl Other {
         let now = Arc::new(AtomicU64::new(0));
         let ticks = Arc::clone(&now);
         let clock: Clock =
-            Arc::new(move || Duration::from_micros(ticks.fetch_add(1, Ordering::Relaxed)));
+            Arc::new(move || Duration::from_micros(ticks.fetch_add(LOOK_US, Ordering::Relaxed)));
         let engine = std::thread::spawn(move || {
             let kind = registry::find_any(game).unwrap();
             run(kind, BufReader::new(input), out, clock).unwrap();
@@ -184,7 +187,6 @@ fn limits_hold() {
     assert_eq!(number(&heard[heard.len() - 2], "nodes"), 3_000);
     let best = other.best_move("go depth 4 searchmoves h2h4 a2a3 e9e9");
     assert!(["h2h4", "a2a3"].contains(&best.as_str()), "{best}");
-    // The clock of these tests goes on by a microsecond a look, and a search looks at least once in 1,024 nodes.
     let heard = other.ask("go movetime 11", "bestmove");
     assert!(number(&heard[heard.len() - 2], "time") < 11, "{heard:?}");
     let heard = other.ask("go wtime 60 btime 60 winc 0 binc 0", "bestmove");
@@ -221,6 +223,7 @@ fn a_ponder_hit_starts_the_clock() {
             .all(|l| !l.starts_with("bestmove"))
     );
     other.say("ponderhit");
+    other.ask("isready", "readyok");
     other.now.fetch_add(3_000_000, Ordering::Relaxed);
     other.hear_until("bestmove");
     other.say("go ponder wtime 2000 btime 2000");
