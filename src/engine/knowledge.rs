@@ -25,6 +25,11 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         self.refresh(child, to);
     }
 
+    /// Computes the state after passing from that before it.
+    fn pass(&self, child: &P, _from: &Self::Acc, to: &mut Self::Acc) {
+        self.refresh(child, to);
+    }
+
     /// The value for the side to move, at most [`crate::engine::EVAL_MAX`] either way.
     fn eval(&self, position: &P, acc: &Self::Acc) -> Score;
 

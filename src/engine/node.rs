@@ -43,6 +43,21 @@ impl<P: Position> Here<'_, P> {
     }
 }
 
+/// The evaluation, or what the table knows from a search, where that bounds it more narrowly.
+fn searched(entry: Entry, eval: Score, ply: usize) -> Score {
+    let value = score::from_table(entry.score, ply);
+    let is_nearer = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value > eval,
+        Bound::Upper => value < eval,
+    };
+    if is_nearer && !is_decisive(value) {
+        value
+    } else {
+        eval
+    }
+}
+
 impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// Fail-soft negamax: the value if it lies between `alpha` and `beta`, otherwise a bound on it (Fishburn, 1983).
     pub fn node(
@@ -84,7 +99,8 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             return self.done(value, Why::Table);
         }
         if depth < ONE || self.is_turing_quiet(ply) {
-            return self.quiesce(position, ply, (alpha, beta), key);
+            let table_move = entry.and_then(|entry| Self::table_move(entry, key.1));
+            return self.quiesce(position, ply, (alpha, beta), (key, table_move));
         }
 
         let table_move = entry.and_then(|entry| Self::table_move(entry, key.1));
@@ -96,14 +112,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             is_pv,
             eval: None,
             is_improving: false,
-            place: Place {
-                side: position.side(),
-                ply,
-                previous: self.path[ply],
-            },
+            place: self.place(position, ply),
             table_move,
         };
-        self.look(&mut here);
+        self.look(&mut here, entry);
         if !is_pv
             && self.excluded[ply].is_none()
             && let Some(value) = self.whole_node_cut(&here)
@@ -143,14 +155,14 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// Evaluates the node for those techniques that ask for it.
-    fn look(&mut self, here: &mut Here<'_, P>) {
+    fn look(&mut self, here: &mut Here<'_, P>, entry: Option<Entry>) {
         let ply = here.ply;
         self.evals[ply] = None;
         let asks = K::SOUND.and(self.on).and(EVALUATING) != Techniques::NONE;
         if asks && self.knowledge.stand_pat_ok(here.position) {
             let eval = self.evaluate(here.position, ply);
             self.evals[ply] = Some(eval);
-            here.eval = Some(eval);
+            here.eval = Some(entry.map_or(eval, |entry| searched(entry, eval, ply)));
             let before = ply.checked_sub(2).and_then(|p| self.evals[p]);
             here.is_improving = before.is_some_and(|before| eval > before);
         }
@@ -200,8 +212,9 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                 continue;
             }
             let is_last_chance = picker.is_at_end() && searched == 0;
-            if !is_last_chance && let Some(why) = self.leaves_out(here, m, (searched, best, alpha))
-            {
+            let reduction = self.reduction(here, m, searched);
+            let so_far = (searched, best, alpha);
+            if !is_last_chance && let Some(why) = self.leaves_out(here, m, reduction, so_far) {
                 self.skip(m, why);
                 continue;
             }
@@ -214,10 +227,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             };
             let mut extension = self.extension(here, &step);
             if here.table_move == Some(m) {
-                extension = extension.max(singular);
+                extension = match singular {
+                    less if less < 0 => extension + less,
+                    more => extension.max(more),
+                };
             }
             self.taper(here, picker.moves.len(), searched);
-            let reduction = self.reduction(here, m, searched);
             let plan = (
                 searched > 0,
                 here.depth - ONE + extension,
@@ -278,6 +293,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         let by = |edge| Entering { edge, extension };
         let scouts = is_later && self.driver == Driver::Pvs && beta - alpha > 1;
         let scout = if scouts { alpha + 1 } else { beta };
+        self.expects_cut[ply + 1] = scouts || !self.expects_cut[ply];
         if reduction > 0 {
             let edge = Edge::Reduced(reduction);
             let value = self.descend(step, (ply, depth - reduction), (alpha, scout), by(edge));
@@ -290,6 +306,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         }
         let value = self.descend(step, (ply, depth), (alpha, scout), by(Edge::Scout));
         if value > alpha && value < beta && !self.is_stopped {
+            self.expects_cut[ply + 1] = false;
             return self.descend(step, (ply, depth), (alpha, beta), by(Edge::Again));
         }
         value
@@ -379,10 +396,15 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         if self.is_stopped {
             Ok(0)
         } else if others < target {
-            Ok(ONE)
+            let double = params.singular_double_cp;
+            let is_alone = double > 0 && others < target - double && !here.is_pv;
+            Ok(if is_alone { 2 * ONE } else { ONE })
         } else if target >= beta && !here.is_pv {
             self.is_guess = true;
             Err(target)
+        } else if value >= beta {
+            // One of several good moves: it needs no depth to be found.
+            Ok(-params.singular_less)
         } else {
             Ok(0)
         }

@@ -4,10 +4,10 @@ use crate::engine::{GameMove, Position, Technique, Techniques};
 
 /// The move of the transposition table comes before everything.
 const TABLE_MOVE: i32 = i32::MAX;
-/// The last move that cut off at this ply, and the one before it.
-const KILLERS: [i32; 2] = [1_200, 1_100];
-/// The move that answered the opponent's last move before.
-const COUNTER: i32 = 1_050;
+/// The killer before the last one is worth so much less.
+const OLDER: i32 = 100;
+/// The move that answered the opponent's last move before is worth so much less than a killer.
+const COUNTER: i32 = 150;
 /// The most that history adds or takes.
 const HISTORY_MAX: i32 = 1_000;
 /// A search of fewer nodes has nothing to learn about pairs of moves.
@@ -21,6 +21,8 @@ pub(super) struct Place<M> {
     pub ply: usize,
     /// The move that led to the node; none at the root and after a null move.
     pub previous: Option<M>,
+    /// The move that this side made before that, where [`Position::PLANS`].
+    pub before: Option<M>,
 }
 
 /// Killers by ply, counter moves by the move before, history by side and move, and by pairs of moves.
@@ -30,12 +32,14 @@ pub(super) struct Memory<P: Position> {
     history: [Vec<i32>; 2],
     /// By the move before and the move; empty where it is not used.
     continuation: Vec<i16>,
+    /// What a killer is worth.
+    killer: i32,
     on: Techniques,
 }
 
 impl<P: Position> Memory<P> {
-    /// Nothing learned yet, for lines of up to `plies` plies in a search of `nodes` nodes (0 = no limit).
-    pub fn new(plies: usize, on: Techniques, nodes: u64) -> Self {
+    /// Nothing learned yet, for lines of up to `plies` plies in a search of `nodes` nodes (0 = no limit); a killer is worth `killer`.
+    pub fn new(plies: usize, on: Techniques, nodes: u64, killer: i32) -> Self {
         let pairs = match on.has(Technique::ContHist) && (nodes == 0 || nodes >= CONTINUATION_NODES)
         {
             true => P::CONTINUATION * P::CONTINUATION,
@@ -50,6 +54,7 @@ impl<P: Position> Memory<P> {
             counters: [(); 2].map(|()| vec![P::Move::NULL; counters]),
             history: [(); 2].map(|()| vec![0; P::HISTORY]),
             continuation: vec![0; pairs],
+            killer,
             on,
         }
     }
@@ -61,18 +66,22 @@ impl<P: Position> Memory<P> {
         }
         let killer = self.killers[place.ply].iter().position(|&k| k == m);
         let answer = match killer {
-            Some(i) => KILLERS[i],
-            None if self.is_counter(place, m) => COUNTER,
+            Some(i) => self.killer - OLDER * i as i32,
+            None if self.is_counter(place, m) => self.killer - COUNTER,
             None => 0,
         };
         answer + self.history(place, m)
     }
 
-    /// What history says of a move, within 2000 either way.
+    /// What history says of a move, within 3000 either way.
     pub fn history(&self, place: Place<P::Move>, m: P::Move) -> i32 {
-        let pair = place.previous.and_then(|p| self.pair(p, m));
+        let of_pair = |other: Option<P::Move>| {
+            let at = other.and_then(|other| self.pair(other, m));
+            at.map_or(0, |at| i32::from(self.continuation[at]))
+        };
         self.history[place.side][P::history_index(m)]
-            + pair.map_or(0, |at| i32::from(self.continuation[at]))
+            + of_pair(place.previous)
+            + of_pair(place.before)
     }
 
     fn is_counter(&self, place: Place<P::Move>, m: P::Move) -> bool {
@@ -111,10 +120,12 @@ impl<P: Position> Memory<P> {
             let value = &mut self.history[place.side][P::history_index(m)];
             *value += pulled(*value, bonus);
         }
-        if let Some(at) = place.previous.and_then(|p| self.pair(p, m)) {
-            let value = i32::from(self.continuation[at]);
-            // Both stay within HISTORY_MAX, so the sum does too.
-            self.continuation[at] = (value + pulled(value, bonus)) as i16;
+        for other in [place.previous, place.before].into_iter().flatten() {
+            if let Some(at) = self.pair(other, m) {
+                let value = i32::from(self.continuation[at]);
+                // Both stay within HISTORY_MAX, so the sum does too.
+                self.continuation[at] = (value + pulled(value, bonus)) as i16;
+            }
         }
     }
 }

@@ -42,12 +42,16 @@ params! {
     aspiration_cp = 30 in 5..=400,
     /// Aspiration begins at this depth.
     aspiration_depth = 4 in 2..=20,
+    /// Ordering: what a killer is worth beside the history of a move; a counter move a little less.
+    killer_order = 1_200 in 0..=4000,
     /// Null move: the least depth.
     null_depth = 3 in 2..=10,
     /// Null move: plies taken off at any depth.
     null_reduction = 3 in 1..=6,
     /// Null move: one more ply taken off for each so many plies of depth.
     null_divisor = 4 in 2..=12,
+    /// Null move: one more ply taken off for so much that the evaluation exceeds the window, three at most; 0 = none.
+    null_eval_cp = 0 in 0..=800,
     /// Null move: from this depth on a cut-off is verified by a search without it.
     null_verify_depth = 8 in 4..=30,
     /// Reverse futility: the greatest depth.
@@ -74,6 +78,14 @@ params! {
     reduction_moves = 3 in 1..=20,
     /// Late move reductions: the product of the logarithms (base 2) of depth and rank over this many hundredths is the reduction.
     reduction_divisor = 420 in 150..=1500,
+    /// Late move reductions: sixteenths of a ply more where a move is expected to cut off.
+    reduction_cut = 0 in 0..=48,
+    /// Late move reductions: sixteenths of a ply more where the side to move does not stand better than a turn ago.
+    reduction_worse = 0 in 0..=48,
+    /// History pruning: the greatest depth.
+    history_depth = 0 in 0..=10,
+    /// History pruning: a quiet move is left out below so much less than nothing in its history, for each ply.
+    history_least = 400 in 50..=2000,
     /// ProbCut: the least depth.
     probcut_depth = 5 in 3..=12,
     /// ProbCut: plies taken off.
@@ -84,12 +96,20 @@ params! {
     iir_depth = 4 in 2..=12,
     /// Static exchange evaluation: the greatest depth at which a losing exchange is left out.
     exchange_depth = 5 in 0..=10,
-    /// Static exchange evaluation: the loss that is borne, for each ply.
+    /// Static exchange evaluation: the loss of a quiet move that is borne, for each ply.
     exchange_cp = 60 in 10..=300,
+    /// Static exchange evaluation: the loss of a noisy move that is borne, for each ply.
+    exchange_noisy_cp = 60 in 10..=300,
+    /// Quiescence: a noisy move is left out that gains less than is missing, by this; 0 = none is.
+    quiescence_cp = 0 in 0..=1000,
     /// Singular extension: the least depth.
     singular_depth = 7 in 4..=16,
     /// Singular extension: margin for each ply of depth.
     singular_cp = 2 in 1..=30,
+    /// Singular extension: so much further below, the move gets two plies; 0 = never.
+    singular_double_cp = 0 in 0..=200,
+    /// Singular extension: sixteenths of a ply less where other moves cut off too.
+    singular_less = 0 in 0..=32,
     /// Shannon's type B: moves searched in each node.
     type_b_moves = 7 in 1..=60,
     /// Turing's search: plies with all moves.

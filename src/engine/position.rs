@@ -54,6 +54,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     const ALTERNATING: bool = true;
     /// The size of the table of pairs of moves is the square of this: [`Position::continuation_index`] is below it.
     const CONTINUATION: usize = Self::HISTORY;
+    /// Whether what a side played a turn ago tells what it should play now, so that pairs of its own moves are learned too.
+    const PLANS: bool = false;
     /// What a repeated position is worth.
     const REPETITION: Repetition = Repetition::Impossible;
     /// Whether noisy moves are listed faster alone than with all others, and a move of the table is checked faster than moves are
@@ -106,6 +108,10 @@ pub trait Position: Clone + Send + Sync + 'static {
         let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
         self.generate(&mut moves);
         moves.contains(&m)
+    }
+    /// Whether the side to move may claim a draw by what the position shows; the search takes it as one.
+    fn may_claim_draw(&self) -> bool {
+        false
     }
     /// Plies since the last move that cannot be undone: how far back a repetition can lie.
     fn reversible(&self) -> usize {

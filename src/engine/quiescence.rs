@@ -2,8 +2,7 @@
 //! Slate and Atkin, 1977).
 
 use crate::engine::observer::{Edge, Observer, Why};
-use crate::engine::ordering::Place;
-use crate::engine::score::{self, INFINITY};
+use crate::engine::score::{self, INFINITY, is_decisive};
 use crate::engine::searcher::{Entering, Moves, Searcher, Step};
 use crate::engine::{Bound, GameMove, Knowledge, Position, Score, Technique};
 
@@ -15,7 +14,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         position: &P,
         ply: usize,
         (floor, beta): (Score, Score),
-        key: (u64, usize),
+        (key, table_move): ((u64, usize), Option<P::Move>),
     ) -> Score {
         let may_stand = self.knowledge.stand_pat_ok(position);
         let (mut best, mut alpha) = (-INFINITY, floor);
@@ -26,16 +25,14 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             }
             alpha = alpha.max(best);
         }
-        let place = Place {
-            side: position.side(),
-            ply,
-            previous: self.path[ply],
-        };
+        let place = self.place(position, ply);
+        let ahead = best + self.params.quiescence_cp;
+        let is_delta = may_stand && self.params.quiescence_cp > 0 && !is_decisive(alpha);
         let from = if may_stand { Moves::Noisy } else { Moves::All };
-        let mut picker = self.take_picker(position, place, None, from);
+        let mut picker = self.take_picker(position, place, table_move, from);
         let mut best_move = P::Move::NULL;
         let mut listed = 0;
-        while let Some(m) = self.next_move(&mut picker, position, place, None) {
+        while let Some(m) = self.next_move(&mut picker, position, place, table_move) {
             listed += 1;
             if may_stand
                 && self.uses(Technique::See)
@@ -43,6 +40,15 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             {
                 self.skip(m, Why::Exchange);
                 continue;
+            }
+            // Delta pruning (Slate and Atkin, 1977): what is taken does not make up for what is missing.
+            if is_delta {
+                let most = ahead + self.knowledge.gain(position, m);
+                if most <= alpha {
+                    best = best.max(most);
+                    self.skip(m, Why::Futility);
+                    continue;
+                }
             }
             let mut child = position.clone();
             child.play(m);

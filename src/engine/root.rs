@@ -353,6 +353,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
                 side: self.root.side(),
                 ply: 0,
                 previous: None,
+                before: None,
             },
             table_move: None,
         }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::engine::observer::{Edge, Observer, Visit, Why};
-use crate::engine::ordering::Memory;
+use crate::engine::ordering::{Memory, Place};
 use crate::engine::picker::Picker;
 use crate::engine::reduction::Reductions;
 use crate::engine::score::{self, MAX_PLY};
@@ -88,6 +88,8 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub pickers: Vec<Picker<P::Move>>,
     /// The move that led to each ply; none at the root and after a pass.
     pub path: Vec<Option<P::Move>>,
+    /// Whether a move is expected to cut off at each ply, because the parent expects its move to fail low, or high.
+    pub expects_cut: Vec<bool>,
     /// The evaluation at each ply, where it was asked for.
     pub evals: Vec<Option<Score>>,
     /// The move that a search of each ply must do without.
@@ -147,7 +149,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             driver,
             params,
             on,
-            memory: Memory::new(MAX_PLY + 1, on, request.nodes),
+            memory: Memory::new(MAX_PLY + 1, on, request.nodes, params.killer_order),
             reductions: Reductions::new(params.reduction_divisor),
             root_index: keys.len() - 1,
             keys,
@@ -156,6 +158,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             accs,
             pickers: (0..2 * (MAX_PLY + 1)).map(|_| Picker::new()).collect(),
             path: vec![None; MAX_PLY + 2],
+            expects_cut: vec![false; MAX_PLY + 2],
             evals: vec![None; MAX_PLY + 2],
             excluded: vec![None; MAX_PLY + 2],
             breadth: vec![usize::MAX; MAX_PLY + 2],
@@ -285,6 +288,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         if let Some(outcome) = position.outcome() {
             return Some(self.done(score::of_outcome(outcome, ply), Why::End));
         }
+        if position.may_claim_draw() {
+            return Some(self.done(0, Why::End));
+        }
         if self.repeats(position) {
             // Another path to the same position may not repeat: what follows is no proof.
             self.is_guess = true;
@@ -335,6 +341,17 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             }
         }
         false
+    }
+
+    /// Where the moves of a node are to be tried.
+    pub fn place(&self, position: &P, ply: usize) -> Place<P::Move> {
+        let before = if P::PLANS { ply.checked_sub(1) } else { None };
+        Place {
+            side: position.side(),
+            ply,
+            previous: self.path[ply],
+            before: before.and_then(|before| self.path[before]),
+        }
     }
 
     /// The key under which the table keeps a position, and the symmetry that leads to it.

@@ -89,8 +89,11 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             return None;
         }
         let child = here.position.null()?;
-        let depth = here.depth - (base + plies / divisor) * ONE;
-        self.knowledge.refresh(&child, &mut self.accs[ply + 1]);
+        let ahead = (eval - beta).checked_div(params.null_eval_cp).unwrap_or(0);
+        let depth = here.depth - (base + plies / divisor + ahead.min(3)) * ONE;
+        let (from, to) = self.accs.split_at_mut(ply + 1);
+        self.knowledge.pass(&child, &from[ply], &mut to[0]);
+        self.expects_cut[ply + 1] = !self.expects_cut[ply];
         self.path[ply + 1] = None;
         self.keys.push(child.key());
         let window = (-beta, 1 - beta);
@@ -180,6 +183,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         &self,
         here: &Here<'_, P>,
         m: P::Move,
+        reduction: i32,
         (searched, best, alpha): (usize, Score, Score),
     ) -> Option<Why> {
         if self.overlooks(here, m) {
@@ -198,6 +202,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         let params = self.params;
         let plies = here.plies();
         let is_quiet = !self.knowledge.is_noisy(here.position, m);
+        // What a late move would be searched to.
+        let rest = if is_quiet {
+            (here.depth - reduction).max(0) / ONE
+        } else {
+            plies
+        };
         // Late move pruning: near the horizon, what stands late in a good order matters no more.
         if self.uses(Technique::Lmp) && is_quiet && plies <= params.late_pruning_depth {
             let most = params.late_pruning_base + plies * plies;
@@ -209,20 +219,29 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         // Futility (Schaeffer, 1986; extended, Heinz, 1998): near the horizon, a quiet move cannot make up for what is missing.
         if self.uses(Technique::Futility)
             && is_quiet
-            && plies <= params.futility_depth
+            && rest <= params.futility_depth
             && let Some(eval) = here.eval
-            && eval + params.futility_base_cp + params.futility_cp * plies <= alpha
+            && eval + params.futility_base_cp + params.futility_cp * rest <= alpha
         {
             return Some(Why::Futility);
         }
-        // Static exchange evaluation: near the horizon, a move that loses material has no time to win it back.
-        if self.uses(Technique::See)
-            && plies <= params.exchange_depth
-            && !self
-                .knowledge
-                .exchange_wins(here.position, m, -params.exchange_cp * plies)
+        // History pruning: near the horizon, a quiet move that has failed again and again fails once more.
+        if self.uses(Technique::Lmp)
+            && is_quiet
+            && rest <= params.history_depth
+            && self.memory.history(here.place, m) < -params.history_least * rest.max(1)
         {
-            return Some(Why::Exchange);
+            return Some(Why::LateMove);
+        }
+        // Static exchange evaluation: near the horizon, a move that loses material has no time to win it back.
+        if self.uses(Technique::See) && plies <= params.exchange_depth {
+            let borne = match is_quiet {
+                true => params.exchange_cp * rest,
+                false => params.exchange_noisy_cp * plies,
+            };
+            if !self.knowledge.exchange_wins(here.position, m, -borne) {
+                return Some(Why::Exchange);
+            }
         }
         None
     }
@@ -279,6 +298,11 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         }
         if here.is_improving {
             reduction -= ONE / 2;
+        } else {
+            reduction += params.reduction_worse;
+        }
+        if self.expects_cut[here.ply] {
+            reduction += params.reduction_cut;
         }
         if self.knowledge.is_noisy(here.position, m) {
             reduction /= 2;

@@ -6,7 +6,7 @@
 
 use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
-use crate::games::view::{Board, Choice, Side, Zone};
+use crate::games::view::{Board, Choice, Mark, Side, Zone};
 use crate::games::{BuildBook, Chosen, History, LEVEL_COUNT, Level, Message, OptionSpec};
 use crate::games::{Problem, Tuner, Variant};
 
@@ -68,6 +68,14 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn new(chosen: &Chosen) -> Self;
     /// The first position.
     fn start(&self) -> Self::Position;
+    /// The first position of a match where the rules leave it to chance, which this number decides.
+    fn start_by_chance(&self, _chance: u64) -> Option<Self::Position> {
+        None
+    }
+    /// What a person may type as the first position, where the page of a new match asks for one.
+    fn start_hint() -> Option<Message> {
+        None
+    }
     /// Reads a position.
     ///
     /// # Errors
@@ -125,6 +133,14 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn pieces(&self, position: &Self::Position) -> Vec<Man>;
     /// What a screen reader calls a piece ("dark cow").
     fn piece_name(&self, side: usize, kind: &'static str) -> Message;
+    /// How a piece is written in the position as text: one character.
+    fn sign(&self, side: usize, _kind: &'static str) -> &'static str {
+        self.sides()[side].mark
+    }
+    /// Spaces that the position itself singles out, such as that of a king in check.
+    fn marks(&self, _position: &Self::Position) -> Vec<Mark> {
+        Vec::new()
+    }
     /// Tokens that are no spaces.
     fn choices(&self, _position: &Self::Position) -> Vec<Choice> {
         Vec::new()
@@ -139,11 +155,19 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// The move, token by token, with what each tap does on the board. The tokens are the path of the move:
     /// no path is a prefix of another unless the player may stop there.
     fn steps(&self, position: &Self::Position, m: MoveOf<Self>) -> Vec<Step>;
+    /// Other paths that a person may tap for the same move: as many tokens as the steps, and each does what the step's own does.
+    fn other_paths(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<Vec<String>> {
+        Vec::new()
+    }
     /// The usual notation.
     fn notation(&self, position: &Self::Position, m: MoveOf<Self>) -> String;
     /// Other spellings that the text box reads, beside the notation and the path.
     fn spellings(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<String> {
         Vec::new()
+    }
+    /// A move written in a way of which there are too many to list them as spellings.
+    fn read(&self, _position: &Self::Position, _text: &str) -> Option<MoveOf<Self>> {
+        None
     }
     /// How programs spell the move to each other: where it goes from and to, without anything between.
     fn coordinates(&self, position: &Self::Position, m: MoveOf<Self>) -> String {
@@ -174,6 +198,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn reason(&self, position: &Self::Position, winner: Option<usize>) -> Reason;
     /// A draw that takes the history to see, such as a third repetition.
     fn draw(&self, _history: &History<Self::Position>) -> Option<Reason> {
+        None
+    }
+    /// A draw that a player may claim now, and that does not come by itself.
+    fn claim(&self, _history: &History<Self::Position>) -> Option<Reason> {
         None
     }
 }

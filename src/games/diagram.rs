@@ -1,15 +1,16 @@
 //! A board as a drawing in text, for people who read it line by line.
 
 use crate::games::Man;
-use crate::games::view::{Board, Side};
+use crate::games::view::Board;
 
-/// One line a row from the top, its name in front, the names of the columns below; `.` is an empty space.
-pub(super) fn draw(board: &Board, sides: &[Side; 2], men: &[Man]) -> String {
+/// One line a row from the top, its name in front, the names of the columns below; `.` is an empty space, and `sign` says how a
+/// piece is written.
+pub(super) fn draw(board: &Board, men: &[Man], sign: impl Fn(&Man) -> &'static str) -> String {
     let width = board.cols.into();
     let mut cells = vec![vec![" "; width]; board.rows.into()];
     for space in &board.spaces {
         let man = men.iter().find(|man| man.at == space.id);
-        let mark = man.map_or(".", |man| sides[man.side].mark);
+        let mark = man.map_or(".", &sign);
         cells[usize::from(space.r)][usize::from(space.c)] = mark;
     }
     let ranks = board.ranks.chars().chain(std::iter::repeat(' '));

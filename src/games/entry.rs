@@ -98,6 +98,20 @@ impl<G: BoardGame> Kind for Entry<G> {
         Ok(Box::new(InPlay::open(game, &setup.start)?))
     }
 
+    fn decide(&self, mut setup: Setup, chance: u64) -> Result<Setup, Error> {
+        if setup.start.trim().is_empty() {
+            let game = G::new(&Self::chosen(&setup)?);
+            if let Some(position) = game.start_by_chance(chance) {
+                setup.start = game.print(&position);
+            }
+        }
+        Ok(setup)
+    }
+
+    fn start_hint(&self) -> Option<Message> {
+        G::start_hint()
+    }
+
     fn bench(&self) -> (&'static [&'static str], u32) {
         G::bench()
     }

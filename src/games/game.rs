@@ -6,7 +6,7 @@ use std::fmt;
 use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
 use crate::engine::{Technique, Techniques, Weakening};
-use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
+use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::games::{Consultation, Error, Findings, Measured, Message, SolvePositions};
 use crate::games::{Trace, Tuner};
 
@@ -190,6 +190,14 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// An unknown variant or option, or a position string that says what is wrong with it.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error>;
+    /// The set-up of a match: what the rules leave to chance about the first position is decided by `chance` and stands in
+    /// `start` from now on, so that the match can be played again from its record.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
+    fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, Error>;
+    /// What a person may type as the first position, where the page of a new match asks for one.
+    fn start_hint(&self) -> Option<Message>;
     /// The fixed positions and depth of `rookery bench`.
     fn bench(&self) -> (&'static [&'static str], u32);
     /// The steps that the game's solver can do without, by name, each built on those before it.
@@ -258,6 +266,8 @@ pub trait Game: Send {
     fn zones(&self) -> Vec<Zone>;
     /// Pieces on the board.
     fn pieces(&self) -> Vec<Piece>;
+    /// Spaces that the position itself singles out.
+    fn marks(&self) -> Vec<Mark>;
     /// Tokens that are no spaces.
     fn choices(&self) -> Vec<Choice>;
     /// A line about what the player must do now ("Shoot an enemy cow"), given the tokens tapped so far.
@@ -283,6 +293,8 @@ pub trait Game: Send {
     fn play_coordinates(&mut self, text: &str) -> Result<(), Error>;
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
+    /// A draw that a player may claim now; none where the game is over.
+    fn claim(&self) -> Option<Ending>;
     /// The techniques that are sound for this game, and those that its searches use.
     fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.

@@ -7,9 +7,9 @@ use crate::engine::{
 use crate::engine::{Knowledge, Recorder, Repertoire, Report, Request, SolverSpec, Technique};
 use crate::engine::{Told, Value, Variation};
 use crate::games::pieces::PieceIds;
-use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Zone};
-use crate::games::{BoardGame, Change, Consultation, Error, Findings, Game, History};
-use crate::games::{Message, MoveOf, News, Spelled, Step, Trace};
+use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
+use crate::games::{BoardGame, Change, Consultation, Error, Findings, Game, History, Man};
+use crate::games::{Message, MoveOf, News, Reason, Spelled, Step, Trace};
 use crate::games::{diagram, refusal, solution, trace};
 
 /// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
@@ -70,11 +70,26 @@ impl<G: BoardGame> InPlay<G> {
         let mut alt = vec![self.game.notation(self.position(), m)];
         alt.extend(self.game.spellings(self.position(), m));
         LegalMove {
-            path: path(&steps),
+            path: path_of(&steps),
+            also: self.game.other_paths(self.position(), m),
             alt,
             say: self.game.say(self.position(), m),
             fx: self.ids.clone().follow(&steps),
         }
+    }
+
+    /// All paths of a move, the usual one first.
+    fn paths(&self, m: MoveOf<G>) -> Vec<Vec<String>> {
+        let mut paths = vec![path_of(&self.game.steps(self.position(), m))];
+        paths.extend(self.game.other_paths(self.position(), m));
+        paths
+    }
+
+    /// The path of the legal move that a text names in a way of the game's own.
+    fn read_otherwise(&self, text: &str) -> Option<Vec<String>> {
+        let m = self.game.read(self.position(), text)?;
+        let is_legal = self.moves().contains(&m);
+        is_legal.then(|| path_of(&self.game.steps(self.position(), m)))
     }
 
     /// The spaces to outline: those that were tapped, and those where a piece appeared or moved.
@@ -111,7 +126,7 @@ impl<G: BoardGame> InPlay<G> {
             notation: Vec::new(),
         };
         for &m in &variation.moves {
-            line.pv.push(path(&self.game.steps(&position, m)));
+            line.pv.push(path_of(&self.game.steps(&position, m)));
             line.notation.push(self.game.notation(&position, m));
             position.play(m);
         }
@@ -212,7 +227,8 @@ impl<G: BoardGame> Game for InPlay<G> {
 
     fn diagram(&self) -> String {
         let men = self.game.pieces(self.position());
-        diagram::draw(&self.game.board(), &self.game.sides(), &men)
+        let sign = |man: &Man| self.game.sign(man.side, man.kind);
+        diagram::draw(&self.game.board(), &men, sign)
     }
 
     fn board(&self) -> Board {
@@ -234,6 +250,10 @@ impl<G: BoardGame> Game for InPlay<G> {
                 kind: man.kind,
             })
             .collect()
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        self.game.marks(self.position())
     }
 
     fn choices(&self) -> Vec<Choice> {
@@ -259,7 +279,11 @@ impl<G: BoardGame> Game for InPlay<G> {
         if self.ending().is_some() {
             return Message::new("illegal-over");
         }
-        let legal: Vec<_> = self.legal().into_iter().map(|l| l.path).collect();
+        let legal: Vec<_> = self
+            .moves()
+            .into_iter()
+            .flat_map(|m| self.paths(m))
+            .collect();
         refusal::of_length(&legal, path)
             .or_else(|| self.game.why_not(self.position(), path))
             .unwrap_or_else(|| refusal::of_path(self, &legal, path))
@@ -268,12 +292,13 @@ impl<G: BoardGame> Game for InPlay<G> {
     fn read(&self, text: &str) -> Result<Vec<String>, Error> {
         let text = text.trim();
         let spells = |l: &LegalMove, is: fn(&str, &str) -> bool| {
-            is(&l.path.join(","), text) || l.alt.iter().any(|a| is(a, text))
+            l.paths().any(|path| is(&path.join(","), text)) || l.alt.iter().any(|a| is(a, text))
         };
         let legal = self.legal();
         let exact = legal.iter().find(|l| spells(l, |a, b| a == b));
         let found = exact.or_else(|| legal.iter().find(|l| spells(l, str::eq_ignore_ascii_case)));
-        found.map(|l| l.path.clone()).ok_or_else(|| {
+        let found = found.map(|l| l.path.clone());
+        found.or_else(|| self.read_otherwise(text)).ok_or_else(|| {
             let tokens = text.split(',').map(|token| token.trim().to_owned());
             let tokens: Vec<_> = tokens.filter(|token| !token.is_empty()).collect();
             Error::Illegal(self.why_not(&tokens))
@@ -281,15 +306,14 @@ impl<G: BoardGame> Game for InPlay<G> {
     }
 
     fn play(&mut self, path: &[String]) -> Result<Played, Error> {
-        let moves = self.moves().into_iter();
-        let found = moves
-            .map(|m| (m, self.game.steps(self.position(), m)))
-            .find(|(_, steps)| steps.iter().map(|s| &s.token).eq(path));
-        let Some((m, steps)) = found else {
+        let mut moves = self.moves().into_iter();
+        let found = moves.find(|&m| self.paths(m).iter().any(|p| p == path));
+        let Some(m) = found else {
             return Err(Error::Illegal(self.why_not(path)));
         };
+        let steps = self.game.steps(self.position(), m);
         let played = Played {
-            path: path.to_vec(),
+            path: path_of(&steps),
             notation: self.game.notation(self.position(), m),
             say: self.game.say(self.position(), m),
             squares: self.outline(&steps),
@@ -351,25 +375,29 @@ impl<G: BoardGame> Game for InPlay<G> {
     fn ending(&self) -> Option<Ending> {
         let position = self.position();
         let side = position.side();
-        let outcome = solution::ended(position);
-        let (winner, reason) = match outcome {
-            Some(outcome) => {
-                let winner = match outcome {
-                    Outcome::Win => Some(side),
-                    Outcome::Loss => Some(1 - side),
-                    Outcome::Margin(points) if points > 0 => Some(side),
-                    Outcome::Margin(points) if points < 0 => Some(1 - side),
-                    Outcome::Draw | Outcome::Margin(_) => None,
-                };
-                (winner, self.game.reason(position, winner))
-            }
-            None => (None, self.game.draw(&self.history)?),
+        let Some(outcome) = solution::ended(position) else {
+            return self.game.draw(&self.history).map(drawn);
         };
+        let winner = match outcome {
+            Outcome::Win => Some(side),
+            Outcome::Loss => Some(1 - side),
+            Outcome::Margin(points) if points > 0 => Some(side),
+            Outcome::Margin(points) if points < 0 => Some(1 - side),
+            Outcome::Draw | Outcome::Margin(_) => None,
+        };
+        let reason = self.game.reason(position, winner);
         Some(Ending {
             winner,
             reason: reason.key,
             say: reason.say,
         })
+    }
+
+    fn claim(&self) -> Option<Ending> {
+        if self.ending().is_some() {
+            return None;
+        }
+        self.game.claim(&self.history).map(drawn)
     }
 
     fn repertoire(&self) -> Repertoire {
@@ -467,6 +495,14 @@ impl<G: BoardGame> Game for InPlay<G> {
     }
 }
 
+fn drawn(reason: Reason) -> Ending {
+    Ending {
+        winner: None,
+        reason: reason.key,
+        say: reason.say,
+    }
+}
+
 /// What there is to say of a game that is over.
 fn over(outcome: Outcome) -> Findings {
     let value = match outcome {
@@ -487,6 +523,6 @@ fn over(outcome: Outcome) -> Findings {
     }
 }
 
-fn path(steps: &[Step]) -> Vec<String> {
+fn path_of(steps: &[Step]) -> Vec<String> {
     steps.iter().map(|step| step.token.clone()).collect()
 }

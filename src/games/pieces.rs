@@ -35,13 +35,19 @@ impl PieceIds {
 
     /// Makes the changes of a move and says at each token what they do to which piece.
     pub fn follow(&mut self, steps: &[Step]) -> Vec<Vec<Fx>> {
-        steps
-            .iter()
-            .map(|step| step.changes.iter().map(|c| self.change(c)).collect())
-            .collect()
+        steps.iter().map(|step| self.step(step)).collect()
     }
 
-    fn change(&mut self, change: &Change) -> Fx {
+    /// The pieces that move in one step all leave before any arrives, so that two can change places.
+    fn step(&mut self, step: &Step) -> Vec<Fx> {
+        let mut arrivals = Vec::new();
+        let changes = step.changes.iter();
+        let fx = changes.map(|c| self.change(c, &mut arrivals)).collect();
+        self.at.extend(arrivals);
+        fx
+    }
+
+    fn change(&mut self, change: &Change, arrivals: &mut Vec<(String, u16)>) -> Fx {
         match change {
             Change::Add(man) => Fx::Add {
                 p: self.add(&man.at),
@@ -51,7 +57,7 @@ impl PieceIds {
             },
             Change::Move { from, to } => {
                 let p = self.take(from);
-                self.at.insert(to.clone(), p);
+                arrivals.push((to.clone(), p));
                 Fx::Move { p, to: to.clone() }
             }
             Change::Remove { at } => Fx::Remove { p: self.take(at) },

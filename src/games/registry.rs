@@ -14,10 +14,11 @@ static GAMES: &[&dyn Kind] = &[
     &Entry::<ConnectFour>::NEW,
     &Entry::<MorabarabaGame>::NEW,
     &Entry::<OthelloGame>::NEW,
+    &Entry::<ChessGame>::NEW,
 ];
 
 /// What is no game that people play: examples for teaching.
-static LESSONS: &[&dyn Kind] = &[&Entry::<Lecture>::NEW, &Entry::<ChessGame>::NEW];
+static LESSONS: &[&dyn Kind] = &[&Entry::<Lecture>::NEW];
 
 /// All games, in the order in which they are shown.
 pub fn all() -> &'static [&'static dyn Kind] {

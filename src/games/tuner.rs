@@ -24,3 +24,15 @@ pub trait Tuner: Send {
         passed: &mut dyn FnMut(usize, usize, f64) -> bool,
     ) -> Option<Vec<u8>>;
 }
+
+/// Lessons come in blocks of this size, one of [`APART`] of which is kept apart to measure the error on. Neighbours are mostly of
+/// the same game, and would tell each other's results.
+const BLOCK: usize = 4_096;
+/// See [`BLOCK`].
+const APART: usize = 16;
+
+/// The numbers of the lessons that are kept apart, and of those to learn from.
+pub(super) fn kept_apart(lessons: usize) -> (Vec<u32>, Vec<u32>) {
+    let is_apart = |index: &u32| (*index as usize / BLOCK).is_multiple_of(APART);
+    (0..lessons as u32).partition(is_apart)
+}

@@ -101,6 +101,19 @@ pub struct Choice {
     pub token: &'static str,
     /// What the button says.
     pub label: Message,
+    /// The piece that it draws beside its words: whose, and the drawing.
+    pub figure: Option<(usize, &'static str)>,
+}
+
+/// A space that the position itself singles out, whoever moved last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The space.
+    pub at: String,
+    /// How it is drawn: `check` is a double ring.
+    pub kind: &'static str,
+    /// What it means, in words.
+    pub say: Message,
 }
 
 /// A legal move: the tokens in the order in which a person taps them.
@@ -108,12 +121,21 @@ pub struct Choice {
 pub struct LegalMove {
     /// The tokens; no path is a prefix of another unless the player may stop there.
     pub path: Vec<String>,
+    /// Other paths for the same move: as many tokens, and each does what the path's own does.
+    pub also: Vec<Vec<String>>,
     /// Other spellings that the text box accepts; the first is the usual notation.
     pub alt: Vec<String>,
     /// The move in words.
     pub say: Message,
     /// What happens on the board at each token.
     pub fx: Vec<Vec<Fx>>,
+}
+
+impl LegalMove {
+    /// All paths of the move, the usual one first.
+    pub fn paths(&self) -> impl Iterator<Item = &Vec<String>> {
+        std::iter::once(&self.path).chain(&self.also)
+    }
 }
 
 /// A change on the board, for preview, animation and replay.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
 use crate::games;
 use crate::games::registry;
-use crate::games::view::{Board, Choice, Ending, LegalMove, Piece, Played, Side, Zone};
+use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::games::{Consultation, Findings, Game, Kind, LEVEL_COUNT, Level, Measured};
 use crate::games::{Message, OptionSpec, Setup, Trace, Variant};
 
@@ -97,6 +97,12 @@ impl Kind for Bent {
             game: real().start(setup)?,
         }))
     }
+    fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, games::Error> {
+        real().decide(setup, chance)
+    }
+    fn start_hint(&self) -> Option<Message> {
+        real().start_hint()
+    }
     fn conventions(&self) -> &'static [&'static str] {
         real().conventions()
     }
@@ -130,6 +136,9 @@ impl Game for InPlay {
     fn pieces(&self) -> Vec<Piece> {
         self.game.pieces()
     }
+    fn marks(&self) -> Vec<Mark> {
+        self.game.marks()
+    }
     fn choices(&self) -> Vec<Choice> {
         self.game.choices()
     }
@@ -147,6 +156,9 @@ impl Game for InPlay {
     }
     fn play(&mut self, path: &[String]) -> Result<Played, games::Error> {
         self.game.play(path)
+    }
+    fn claim(&self) -> Option<Ending> {
+        self.game.claim()
     }
     fn play_coordinates(&mut self, text: &str) -> Result<(), games::Error> {
         self.game.play_coordinates(text)

@@ -1,22 +1,24 @@
 //! Chess as people see it.
 
-use crate::engine::Position;
+use crate::engine::{Position, SplitMix};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen::{self, Rights, square_name};
 use crate::games::chess::knowledge::ChessKnowledge;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
-use crate::games::chess::{san, words};
-use crate::games::view::{Board, BoardKind, Side, Space, Tone};
-use crate::games::{BoardGame, Change, Chosen, History, LEVEL_COUNT, Level, Man};
-use crate::games::{Message, Reason, Step};
+use crate::games::chess::position::{Chess, FIFTY_MOVES};
+use crate::games::chess::tune::ChessTuner;
+use crate::games::chess::{chess960, leaves, refusal, san, sheet, steps, words};
+use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone};
+use crate::games::{BoardGame, Chosen, History, LEVEL_COUNT, Level, Man};
+use crate::games::{Message, Reason, Step, Tuner, Variant};
 
-/// Chess.
+/// The key of the variant whose first rank is drawn by lot.
+const CHESS960: &str = "chess960";
+
+/// Chess, or Chess960.
 #[derive(Clone, Copy, Debug)]
-pub struct ChessGame;
-
-/// The drawings of men, by role.
-const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+pub struct ChessGame {
+    is_960: bool,
+}
 
 impl BoardGame for ChessGame {
     type Position = Chess;
@@ -32,7 +34,20 @@ impl BoardGame for ChessGame {
     }
 
     fn rules() -> Vec<Message> {
-        vec![Message::new("chess-rules-aim")]
+        sheet::rules()
+    }
+
+    fn variants() -> Vec<Variant> {
+        vec![
+            Variant {
+                key: "standard",
+                label: Message::new("variant-standard"),
+            },
+            Variant {
+                key: CHESS960,
+                label: Message::new("chess-variant-960"),
+            },
+        ]
     }
 
     fn levels() -> [Level; LEVEL_COUNT as usize] {
@@ -49,7 +64,7 @@ impl BoardGame for ChessGame {
     }
 
     fn showcase() -> &'static [&'static str] {
-        &["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
+        sheet::SHOWCASE
     }
 
     fn bench() -> (&'static [&'static str], u32) {
@@ -62,16 +77,40 @@ impl BoardGame for ChessGame {
         (POSITIONS, 8)
     }
 
-    fn new(_chosen: &Chosen) -> Self {
-        ChessGame
+    fn new(chosen: &Chosen) -> Self {
+        ChessGame {
+            is_960: chosen.variant() == CHESS960,
+        }
     }
 
     fn start(&self) -> Chess {
         fen::parse(fen::START).expect("the first position is one")
     }
 
+    fn start_by_chance(&self, chance: u64) -> Option<Chess> {
+        let number = SplitMix::new(chance).below(chess960::COUNT.into());
+        self.is_960.then(|| chess960::start(number as u16))
+    }
+
+    fn start_hint() -> Option<Message> {
+        Some(Message::new("chess-start-hint"))
+    }
+
     fn parse(&self, text: &str) -> Result<Chess, String> {
-        fen::parse(text)
+        let text = text.trim();
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number {
+            return fen::parse(text);
+        }
+        if !self.is_960 {
+            return Err(format!(
+                "'{text}' is a number, and only Chess960 has numbered first positions: choose that variant"
+            ));
+        }
+        let number = text.parse().ok().filter(|n| *n < chess960::COUNT);
+        number.map(chess960::start).ok_or_else(|| {
+            format!("the first positions of Chess960 have the numbers 0 to 959, not {text}")
+        })
     }
 
     fn print(&self, position: &Chess) -> String {
@@ -84,6 +123,10 @@ impl BoardGame for ChessGame {
 
     fn knowledge_named(&self, name: &str) -> Option<ChessKnowledge> {
         ChessKnowledge::named(name)
+    }
+
+    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+        Some(Box::new(ChessTuner::new(self.start())))
     }
 
     fn sides(&self) -> [Side; 2] {
@@ -130,50 +173,50 @@ impl BoardGame for ChessGame {
             Some(Man {
                 at: square_name(square),
                 side: usize::from(position.of(1) >> square & 1 == 1),
-                kind: KINDS[role as usize],
+                kind: steps::KINDS[role as usize],
             })
         };
         (0..64).filter_map(|i| man(i ^ 56)).collect()
     }
 
     fn piece_name(&self, side: usize, kind: &'static str) -> Message {
-        let role = Role::ALL.into_iter().find(|&r| KINDS[r as usize] == kind);
-        words::man_name(side, role.unwrap_or(Role::Pawn))
+        words::man_name(side, steps::role_of(kind))
+    }
+
+    fn sign(&self, side: usize, kind: &'static str) -> &'static str {
+        const LETTERS: [[&str; 6]; 2] = [
+            ["P", "N", "B", "R", "Q", "K"],
+            ["p", "n", "b", "r", "q", "k"],
+        ];
+        LETTERS[side][steps::role_of(kind) as usize]
+    }
+
+    fn marks(&self, position: &Chess) -> Vec<Mark> {
+        let side = position.side();
+        let mark = || Mark {
+            at: square_name(position.king(side)),
+            kind: "check",
+            say: Message::new("chess-mark-check"),
+        };
+        position.is_check().then(mark).into_iter().collect()
+    }
+
+    fn choices(&self, position: &Chess) -> Vec<Choice> {
+        steps::promotions(position)
+    }
+
+    fn task(&self, position: &Chess, prefix: &[String]) -> Option<Message> {
+        let square = prefix.first().and_then(|token| fen::square_named(token));
+        let selected = square.and_then(|square| position.role_at(square));
+        Some(words::task(position, selected, prefix.len() > 1))
     }
 
     fn steps(&self, _position: &Chess, m: ChessMove) -> Vec<Step> {
-        let from = square_name(m.from());
-        let travel = |from: u8, to: u8| Change::Move {
-            from: square_name(from),
-            to: square_name(to),
-        };
-        if m.is_castling() {
-            let (king, rook) = Chess::castled(m.from(), m.to());
-            let changes = vec![travel(m.from(), king), travel(m.to(), rook)];
-            return vec![Step::select(from), Step::act(square_name(king), changes)];
-        }
-        let to = square_name(m.to());
-        let mut changes = Vec::new();
-        if m.is_capture() {
-            let taken = if m.is_en_passant() {
-                m.to() ^ 8
-            } else {
-                m.to()
-            };
-            changes.push(Change::Remove {
-                at: square_name(taken),
-            });
-        }
-        changes.push(travel(m.from(), m.to()));
-        let mut steps = vec![Step::select(from), Step::act(to.clone(), changes)];
-        if let Some(role) = m.promoted() {
-            let morph = Change::Morph {
-                at: to,
-                kind: KINDS[role as usize],
-            };
-            steps.push(Step::act(format!("={}", role.letter()), vec![morph]));
-        }
-        steps
+        steps::steps(m)
+    }
+
+    fn other_paths(&self, _position: &Chess, m: ChessMove) -> Vec<Vec<String>> {
+        steps::other_paths(m)
     }
 
     fn notation(&self, position: &Chess, m: ChessMove) -> String {
@@ -181,7 +224,11 @@ impl BoardGame for ChessGame {
     }
 
     fn spellings(&self, _position: &Chess, m: ChessMove) -> Vec<String> {
-        vec![san::write_coordinates(m, false)]
+        steps::spellings(m)
+    }
+
+    fn read(&self, position: &Chess, text: &str) -> Option<ChessMove> {
+        san::read(position, text).ok()
     }
 
     fn coordinates(&self, _position: &Chess, m: ChessMove) -> String {
@@ -198,11 +245,11 @@ impl BoardGame for ChessGame {
     }
 
     fn say(&self, position: &Chess, m: ChessMove) -> Message {
-        Message::new("chess-say-move")
-            .with("side", words::side_name(position.side()))
-            .with("man", words::role_name(m.role()))
-            .with("from", square_name(m.from()))
-            .with("to", square_name(m.to()))
+        words::say(position, m)
+    }
+
+    fn why_not(&self, position: &Chess, path: &[String]) -> Option<Message> {
+        refusal::why_not(position, path)
     }
 
     fn reason(&self, position: &Chess, winner: Option<usize>) -> Reason {
@@ -210,13 +257,20 @@ impl BoardGame for ChessGame {
     }
 
     fn draw(&self, history: &History<Chess>) -> Option<Reason> {
-        (history.occurrences() >= 5).then(|| Reason {
-            key: "fivefold-repetition",
-            say: Message::new("chess-end-fivefold"),
-        })
+        (history.occurrences() >= 5).then(words::fivefold)
+    }
+
+    fn claim(&self, history: &History<Chess>) -> Option<Reason> {
+        if history.occurrences() >= 3 {
+            Some(words::threefold())
+        } else if history.position().quiet_plies() >= FIFTY_MOVES {
+            Some(words::fifty_moves())
+        } else {
+            None
+        }
     }
 
     fn leaves(&self, position: &Chess, depth: u32, _convention: &str, full: bool) -> u64 {
-        crate::games::chess::leaves::leaves(position, depth, full)
+        leaves::leaves(position, depth, full)
     }
 }

@@ -2,18 +2,22 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Knowledge, Position, Score, Technique, Techniques};
+use crate::engine::{Knowledge, Params, Position, Score, Technique, Techniques};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::evaluation::{self, State, Weights};
-use crate::games::chess::exchange;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
+use crate::games::chess::{exchange, shannon, turing};
 
 /// The evaluations to choose from.
 #[derive(Clone, Debug)]
 pub enum ChessKnowledge {
     /// Terms with weights that were learned from the engine's own games.
     Learned(Arc<Weights>),
+    /// Shannon's of 1950.
+    Shannon,
+    /// Turing's of 1948.
+    Turing,
 }
 
 /// All that is sound: chess has captures that may be declined, and zugzwang is rare where there are officers.
@@ -32,14 +36,30 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Singular,
 ]);
 
+/// The numbers of the search that suit chess.
+const PARAMS: Params = Params {
+    killer_order: 2_200,
+    null_eval_cp: 200,
+    reduction_cut: 16,
+    reduction_worse: 8,
+    history_depth: 4,
+    history_least: 500,
+    exchange_cp: 50,
+    exchange_noisy_cp: 100,
+    quiescence_cp: 150,
+    ..Params::DEFAULT
+};
+
 impl ChessKnowledge {
     /// Their names, the usual one first.
-    pub const NAMES: &'static [&'static str] = &["learned"];
+    pub const NAMES: &'static [&'static str] = &["learned", "shannon", "turing"];
 
     /// The evaluation of this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "learned" => Some(ChessKnowledge::Learned(Weights::built_in())),
+            "shannon" => Some(ChessKnowledge::Shannon),
+            "turing" => Some(ChessKnowledge::Turing),
             _ => None,
         }
     }
@@ -62,18 +82,27 @@ impl Knowledge<Chess> for ChessKnowledge {
         .without(Techniques::of(&[Technique::Etc]));
 
     fn refresh(&self, position: &Chess, acc: &mut State) {
-        let ChessKnowledge::Learned(weights) = self;
-        *acc = State::new(position, weights);
+        if let ChessKnowledge::Learned(weights) = self {
+            *acc = State::new(position, weights);
+        }
     }
 
     fn update(&self, parent: &Chess, m: ChessMove, child: &Chess, from: &State, to: &mut State) {
-        let ChessKnowledge::Learned(weights) = self;
-        *to = from.after(parent, m, child, weights);
+        if let ChessKnowledge::Learned(weights) = self {
+            *to = from.after(parent, m, child, weights);
+        }
+    }
+
+    fn pass(&self, _child: &Chess, from: &State, to: &mut State) {
+        *to = *from;
     }
 
     fn eval(&self, position: &Chess, acc: &State) -> Score {
-        let ChessKnowledge::Learned(weights) = self;
-        evaluation::evaluate(position, acc, weights)
+        match self {
+            ChessKnowledge::Learned(weights) => evaluation::evaluate(position, acc, weights),
+            ChessKnowledge::Shannon => shannon::evaluate(position),
+            ChessKnowledge::Turing => turing::evaluate(position),
+        }
     }
 
     fn is_noisy(&self, _position: &Chess, m: ChessMove) -> bool {
@@ -107,5 +136,9 @@ impl Knowledge<Chess> for ChessKnowledge {
 
     fn stand_pat_ok(&self, position: &Chess) -> bool {
         !position.is_check()
+    }
+
+    fn params(&self) -> &Params {
+        &PARAMS
     }
 }

@@ -2,12 +2,15 @@
 
 mod attacks;
 mod bits;
+mod chess960;
 mod chess_move;
 #[cfg(test)]
 mod differential;
 mod evaluation;
 mod exchange;
 mod face;
+#[cfg(test)]
+mod face_tests;
 mod fen;
 #[cfg(test)]
 mod fen_tests;
@@ -18,10 +21,16 @@ mod magics;
 mod material;
 pub mod pgn;
 mod position;
+mod refusal;
 mod role;
 mod san;
+mod shannon;
+mod sheet;
+mod steps;
 #[cfg(test)]
 mod tests;
+mod tune;
+mod turing;
 mod words;
 mod zobrist;
 

@@ -10,6 +10,8 @@ use crate::games::chess::{attacks, material, zobrist};
 /// No square, where one may be missing.
 const NO_SQUARE: u8 = 64;
 
+/// Plies without a capture or pawn move after which either side may claim a draw (FIDE Laws 9.3).
+pub const FIFTY_MOVES: u16 = 100;
 /// Plies without a capture or pawn move after which the game is drawn (FIDE Laws 9.6.2).
 pub const SEVENTY_FIVE_MOVES: u16 = 150;
 
@@ -333,6 +335,7 @@ impl Position for Chess {
     const CONTINUATION: usize = 2 * 6 * 64;
     const REPETITION: Repetition = Repetition::Draw;
     const LISTS_APART: bool = true;
+    const PLANS: bool = true;
 
     #[inline]
     fn side(&self) -> usize {
@@ -444,6 +447,11 @@ impl Position for Chess {
 
     fn is_legal(&self, m: ChessMove) -> bool {
         generate::is_legal(self, m)
+    }
+
+    /// Fifty moves of both sides without progress (FIDE Laws 9.3); a third repetition is the history's to see.
+    fn may_claim_draw(&self) -> bool {
+        self.quiet_plies >= FIFTY_MOVES && (!self.is_check() || generate::has_moves(self))
     }
 
     fn reversible(&self) -> usize {

@@ -1,7 +1,28 @@
-//! Perft against the published counts.
+//! Perft against the published counts, and random games for other tests.
 
+use crate::engine::{MoveList, Position, SplitMix};
 use crate::games::chess::fen;
 use crate::games::chess::leaves::leaves;
+use crate::games::chess::position::Chess;
+
+/// Shows each position of random games, with the one before it and the move between them.
+pub fn random_games(games: u64, mut show: impl FnMut(&Chess, <Chess as Position>::Move, &Chess)) {
+    for seed in 0..games {
+        let mut random = SplitMix::new(seed);
+        let mut position = fen::parse(fen::START).unwrap();
+        for _ in 0..200 {
+            let mut moves = MoveList::new();
+            position.generate(&mut moves);
+            if moves.is_empty() || position.outcome().is_some() {
+                break;
+            }
+            let parent = position;
+            let m = moves[random.below(moves.len())];
+            position.play(m);
+            show(&parent, m, &position);
+        }
+    }
+}
 
 #[test]
 fn leaf_counts_are_the_published_ones() {

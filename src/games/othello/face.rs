@@ -158,6 +158,7 @@ impl BoardGame for OthelloGame {
 
     fn choices(&self, position: &Othello) -> Vec<Choice> {
         let pass = || Choice {
+            figure: None,
             token: PASS,
             label: Message::new("othello-pass"),
         };

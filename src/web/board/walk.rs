@@ -29,7 +29,10 @@ impl<'a> Walk<'a> {
     /// The walk along these moves.
     pub fn new(moves: &'a [LegalMove]) -> Self {
         Walk {
-            paths: moves.iter().map(|m| m.path.as_slice()).collect(),
+            paths: moves
+                .iter()
+                .flat_map(|m| m.paths().map(Vec::as_slice))
+                .collect(),
         }
     }
 
@@ -162,6 +165,7 @@ mod tests {
                 .iter()
                 .map(|path| LegalMove {
                     path: tokens(path),
+                    also: Vec::new(),
                     alt: Vec::new(),
                     say: Message::new("x"),
                     fx: Vec::new(),

@@ -2,6 +2,7 @@
 //! officers left on the board decide. The terms are told to a [`tracer`]: one adds up weights as the search goes on, another notes
 //! the terms for the tuner, so that what is learned is what is played.
 
+mod features;
 mod king;
 mod pair;
 mod passed;
@@ -20,6 +21,9 @@ mod tracer;
 mod weights;
 mod whole;
 
+pub use features::{Features, Notes};
+pub use pair::Pair;
 pub use state::State;
+pub use terms::COUNT;
 pub use weights::Weights;
 pub use whole::evaluate;

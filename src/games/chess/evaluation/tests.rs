@@ -1,38 +1,12 @@
 //! The evaluation against what must be true of any: it does not depend on the way to a position, nor on the colour, nor on left and
 //! right.
 
-use std::ops::ControlFlow;
-
-use crate::engine::{MoveList, Position, SplitMix};
 use crate::games::chess::evaluation::pair::Pair;
 use crate::games::chess::evaluation::tracer::{Sum, Tracer};
 use crate::games::chess::evaluation::{State, Weights, evaluate, pawns, shelter, squares, whole};
 use crate::games::chess::fen;
 use crate::games::chess::position::{Chess, Setting};
-
-/// Shows each position of random games, with the one before it and the move between them.
-fn random_games(
-    games: u64,
-    mut show: impl FnMut(&Chess, <Chess as Position>::Move, &Chess) -> ControlFlow<()>,
-) {
-    for seed in 0..games {
-        let mut random = SplitMix::new(seed);
-        let mut position = fen::parse(fen::START).unwrap();
-        for _ in 0..200 {
-            let mut moves = MoveList::new();
-            position.generate(&mut moves);
-            if moves.is_empty() || position.outcome().is_some() {
-                break;
-            }
-            let m = moves[random.below(moves.len())];
-            let parent = position;
-            position.play(m);
-            if show(&parent, m, &position).is_break() {
-                break;
-            }
-        }
-    }
-}
+use crate::games::chess::tests::random_games;
 
 /// The board turned by a permutation of its squares; the sides change places where `swaps`.
 fn turned(position: &Chess, flip: u8, swaps: bool) -> Chess {
@@ -72,7 +46,6 @@ fn the_state_does_not_depend_on_the_way() {
         }
         state = state.after(parent, m, child, &weights);
         assert_eq!(state, State::new(child, &weights), "{m:?} in {parent:?}");
-        ControlFlow::Continue(())
     });
 }
 
@@ -86,7 +59,6 @@ fn colours_change_places_without_a_change_of_value() {
             value(&other, &weights),
             "{position:?}"
         );
-        ControlFlow::Continue(())
     });
 }
 
@@ -102,7 +74,6 @@ fn left_and_right_change_places_without_a_change_of_value() {
                 "{position:?}"
             );
         }
-        ControlFlow::Continue(())
     });
 }
 
@@ -117,7 +88,6 @@ fn terms_told_one_by_one_add_up_to_the_same() {
         assert_eq!(pawns::evaluate(position, &mut sum), state.passed);
         shelter::evaluate(position, &mut sum);
         assert_eq!(sum.total(), state.squares + state.pawns + state.shelter);
-        ControlFlow::Continue(())
     });
 }
 
@@ -185,10 +155,8 @@ fn advantages_that_do_not_win_are_worth_little() {
     let weights = Weights::built_in();
     let of = |text: &str| value(&fen::parse(text).unwrap(), &weights).abs();
     assert_eq!(of("8/8/4k3/8/8/3NKN2/8/8 w - - 0 1"), 0, "two knights");
-    assert!(
-        of("4k3/8/4r3/8/8/3BK3/8/3R4 w - - 0 1") < 120,
-        "rook and bishop against rook"
-    );
+    let exchanged = of("4k3/8/4r3/8/8/3BK3/8/3R4 w - - 0 1");
+    assert!(exchanged < 165, "half a bishop at most: {exchanged}");
     let same = of("4k3/2b5/8/3pP3/3P4/3KP3/6B1/8 w - - 0 1");
     let opposite = of("4k3/1b6/8/3pP3/3P4/3KP3/5B2/8 w - - 0 1");
     assert!(opposite < same, "{opposite} {same}");

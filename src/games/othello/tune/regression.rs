@@ -4,6 +4,7 @@ use crate::engine::SplitMix;
 use crate::games::othello::patterns::{self, PATTERNS};
 use crate::games::othello::tune::lesson::Lesson;
 use crate::games::othello::weights::{STAGES, STEP_CP, Stage, Weights, stage};
+use crate::games::tuner::kept_apart;
 
 /// How often all lessons are gone through for weights that all stages share: where these end, each stage begins.
 const SHARED_PASSES: usize = 4;
@@ -14,11 +15,6 @@ const PASSES: usize = 8;
 const RATE: f32 = 0.008;
 /// A weight that so many lessons have takes half of its part, a rarer one less: what is seldom seen teaches little.
 const RARE: f32 = 40.0;
-/// Lessons come in blocks of this size, one of [`APART`] of which is kept apart to measure the error on. Neighbours are mostly of
-/// the same game, and would tell each other's results.
-const BLOCK: usize = 4_096;
-/// See [`BLOCK`].
-const APART: usize = 16;
 /// Mobilities are divided by this, so that they weigh like a pattern.
 const MOBILITY_SCALE: f32 = 8.0;
 /// The seed of the order in which lessons are gone through.
@@ -123,9 +119,7 @@ pub fn fit(
     lessons: &[Lesson],
     passed: &mut dyn FnMut(usize, usize, f64) -> bool,
 ) -> Option<Weights> {
-    let is_apart = |index: &u32| (*index as usize / BLOCK).is_multiple_of(APART);
-    let all = 0..lessons.len() as u32;
-    let (apart, mut order): (Vec<u32>, Vec<u32>) = all.partition(is_apart);
+    let (apart, mut order) = kept_apart(lessons.len());
     let mut random = SplitMix::new(SEED);
     let mut models = vec![Model::new()];
     models[0].prepare(order.iter().map(|&index| &lessons[index as usize]));

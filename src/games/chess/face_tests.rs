@@ -1,0 +1,519 @@
+//! Chess as players meet it: words, refusals, castling by two ways, claims, Chess960.
+
+use std::collections::BTreeSet;
+
+use crate::engine::SplitMix;
+use crate::games::view::Fx;
+use crate::games::{Arg, Error, Game, Kind, Message, Setup, registry};
+
+fn chess() -> &'static dyn Kind {
+    registry::find("chess").unwrap()
+}
+
+fn from(variant: &str, start: &str) -> Box<dyn Game> {
+    let setup = Setup {
+        variant: variant.to_owned(),
+        start: start.to_owned(),
+        ..Setup::default()
+    };
+    chess().start(&setup).unwrap()
+}
+
+fn at(start: &str) -> Box<dyn Game> {
+    from("", start)
+}
+
+fn play(game: &mut dyn Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let path = game.read(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        game.play(&path).unwrap();
+    }
+}
+
+fn tokens(path: &str) -> Vec<String> {
+    path.split(',').map(str::to_owned).collect()
+}
+
+/// The message as `id(argument, …)`, so that a table can hold it.
+fn short(message: &Message) -> String {
+    let args = message.args.iter().map(|(_, arg)| match arg {
+        Arg::Text(text) => text.clone(),
+        Arg::Number(n) => n.to_string(),
+        Arg::Message(inner) => short(inner),
+    });
+    let args: Vec<_> = args.collect();
+    let id = message.id.strip_prefix("chess-").unwrap_or(message.id);
+    if args.is_empty() {
+        id.to_owned()
+    } else {
+        format!("{id}({})", args.join(" "))
+    }
+}
+
+#[test]
+fn a_refusal_names_the_rule() {
+    const TWO_ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (fen, path, words) in [
+        ("", "e4", "illegal-no-man(e4)"),
+        ("", "e4,e5", "illegal-no-man(e4)"),
+        ("", "e7", "illegal-not-yours(e7 pawn)"),
+        ("", "e7e5", "illegal-not-yours(e7 pawn)"),
+        ("", "a1", "illegal-blocked(a1 rook)"),
+        ("", "a1,a4", "illegal-in-the-way(a1 a4 a2)"),
+        ("", "a1,a2", "illegal-own-man(a2 pawn)"),
+        ("", "a1,b3", "illegal-rook-way(a1 b3)"),
+        ("", "c1,c3", "illegal-bishop-way(c1 c3)"),
+        ("", "b1,b3", "illegal-knight-way(b1 b3)"),
+        ("", "d1,e3", "illegal-queen-way(d1 e3)"),
+        ("", "e1,e3", "illegal-king-way(e1 e3)"),
+        ("", "e2,e5", "illegal-pawn-way(e2 e5)"),
+        ("", "e2,d3", "illegal-nothing-to-take(d3)"),
+        ("", "Nf6", "illegal-no-such(f6 knight)"),
+        ("", "d5", "illegal-no-man(d5)"),
+        ("", "O-O", "illegal-castling-blocked(f1 bishop)"),
+        ("", "e2,e4,=Q", "illegal-too-long(e2 e4)"),
+        ("", "e2,e5,=Q", "illegal-pawn-way(e2 e5)"),
+        (
+            "4k3/8/8/8/8/3P4/8/4K3 w - - 0 1",
+            "d3,d5",
+            "illegal-two-steps(d3)",
+        ),
+        (
+            "4k3/8/8/8/4p3/4P3/8/4K3 w - - 0 1",
+            "e3,e4",
+            "illegal-straight-ahead(e4)",
+        ),
+        (
+            "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1",
+            "e2,e4",
+            "illegal-in-the-way(e2 e4 e3)",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            "e5,d6",
+            "illegal-in-passing(d6)",
+        ),
+        (
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "a7,a8",
+            "illegal-unfinished(a7 a8)",
+        ),
+        (
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "a7,a8,=K",
+            "illegal-promotion",
+        ),
+        (
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "a7a8p",
+            "illegal-promotion",
+        ),
+        (
+            "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "e1,e3,=Q",
+            "illegal-king-way(e1 e3)",
+        ),
+        (
+            "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
+            "e1,f2",
+            "illegal-king-into-check(e2 rook f2)",
+        ),
+        (
+            "4k3/8/8/8/4r3/8/8/B3K3 w - - 0 1",
+            "a1,b2",
+            "illegal-stays-in-check(e4 rook b2)",
+        ),
+        (
+            "4k3/8/8/8/4r3/8/N7/4K3 w - - 0 1",
+            "a2",
+            "illegal-cannot-help(a2 knight)",
+        ),
+        (
+            "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1",
+            "e2",
+            "illegal-pinned(e2 knight)",
+        ),
+        (
+            "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1",
+            "e2,g3",
+            "illegal-opens-check(e4 rook g3)",
+        ),
+        (
+            "4k3/8/8/8/4r3/2n5/8/Q3K3 w - - 0 1",
+            "a1,c3",
+            "illegal-stays-in-check(e4 rook c3)",
+        ),
+        (
+            "4k3/8/8/8/4r3/5n2/6P1/Q3K3 w - - 0 1",
+            "g2",
+            "illegal-double-check",
+        ),
+        (
+            "7k/5Q2/8/8/8/8/p7/4K3 b - - 0 1",
+            "h8",
+            "illegal-king-stuck",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
+            "e1,g1",
+            "illegal-castling-lost",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1",
+            "e1,h1",
+            "illegal-castling-lost",
+        ),
+        (
+            "r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1",
+            "0-0",
+            "illegal-castling-in-check",
+        ),
+        (
+            "r3k2r/8/8/8/3r4/8/8/R3K2R w KQkq - 0 1",
+            "O-O-O",
+            "illegal-castling-through(d4 rook d1)",
+        ),
+        (
+            "r3k2r/8/8/8/6r1/8/8/R3K2R w KQkq - 0 1",
+            "e1,g1",
+            "illegal-castling-through(g4 rook g1)",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1",
+            "e1,a1",
+            "illegal-castling-blocked(b1 knight)",
+        ),
+        (TWO_ROOKS, "e1,c3", "illegal-king-way(e1 c3)"),
+        (
+            "4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1",
+            "Nh8",
+            "illegal-no-such(h8 knight)",
+        ),
+        (
+            "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1",
+            "Ne4",
+            "illegal-which(e4 knight c3, g3)",
+        ),
+        ("", "zz9", "illegal-no-such-space(zz9)"),
+    ] {
+        let Err(Error::Illegal(why)) = at(fen).play(&tokens(path)) else {
+            panic!("{path} is refused in {fen}");
+        };
+        assert_eq!(short(&why), words, "{path} in {fen}");
+    }
+    // Who rides two squares over an attacked one that only the rook crosses is safe.
+    assert!(
+        at("1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+            .read("O-O-O")
+            .is_ok()
+    );
+}
+
+/// Every way in which an own man could be sent from square to square is legal, the beginning of a legal move, or refused with a
+/// reason of chess: nothing is "just not legal".
+#[test]
+fn every_refusal_has_its_reason() {
+    let names: Vec<_> = at("").board().spaces.into_iter().map(|s| s.id).collect();
+    let mut refused = 0;
+    for seed in 0..6 {
+        let mut random = SplitMix::new(seed);
+        let mut game = from("chess960", &random.below(960).to_string());
+        for _ in 0..60 {
+            let legal = game.legal();
+            if legal.is_empty() {
+                break;
+            }
+            let begun: BTreeSet<_> = legal
+                .iter()
+                .flat_map(|l| l.paths().map(|p| p[..2].to_vec()))
+                .collect();
+            let side = game.side();
+            let men = game.pieces().into_iter().filter(|p| p.side == side);
+            let squares = random.below(names.len());
+            for (man, to) in men.flat_map(|m| {
+                names
+                    .iter()
+                    .skip(squares % 8)
+                    .step_by(8)
+                    .map(move |to| (m.at.clone(), to))
+            }) {
+                let path = vec![man, to.clone()];
+                if path[0] == path[1] || begun.contains(&path) {
+                    continue;
+                }
+                let why = game.why_not(&path);
+                assert!(
+                    why.id.starts_with("chess-illegal-"),
+                    "{path:?} {} {}",
+                    why.id,
+                    game.position()
+                );
+                refused += 1;
+            }
+            game.play(&legal[random.below(legal.len())].path).unwrap();
+        }
+    }
+    assert!(refused > 10_000, "{refused}");
+}
+
+#[test]
+fn moves_in_words_say_what_they_take_and_threaten() {
+    for (fen, path, words) in [
+        ("", "e2,e4", "say-move(white e2 e4 pawn)"),
+        (
+            "4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1",
+            "e2,d3",
+            "say-take(white e2 d3 pawn pawn)",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "e5,d6",
+            "say-in-passing(white e5 d5 d6)",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+            "e1,g1",
+            "say-castle-short(white g1 f1)",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+            "e8,a8",
+            "say-castle-long(black c8 d8)",
+        ),
+        (
+            "8/P2k4/8/8/8/8/8/4K3 w - - 0 1",
+            "a7,a8,=N",
+            "say-promote(white a7 a8 knight)",
+        ),
+        (
+            "1r6/P2k4/8/8/8/8/8/4K3 w - - 0 1",
+            "a7,b8,=N",
+            "say-check(say-take-promote(white a7 b8 knight rook))",
+        ),
+        (
+            "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+            "a1,a8",
+            "say-mate(say-move(white a1 a8 rook))",
+        ),
+    ] {
+        let said = at(fen).play(&tokens(path)).unwrap().say;
+        assert_eq!(short(&said), words, "{path} in {fen}");
+    }
+}
+
+#[test]
+fn the_task_says_check_and_names_who_gives_it() {
+    for (fen, prefix, words) in [
+        ("", "", "task-move"),
+        ("", "g1", "task-move-to(knight)"),
+        ("", "e1", "task-king-to"),
+        ("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", "", "task-check(rook e4)"),
+        ("4k3/8/8/8/4r3/5n2/8/4K3 w - - 0 1", "", "task-double-check"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7,a8", "task-promote"),
+    ] {
+        let prefix: Vec<_> = tokens(prefix)
+            .into_iter()
+            .filter(|t| !t.is_empty())
+            .collect();
+        assert_eq!(short(&at(fen).task(&prefix).unwrap()), words, "{fen}");
+    }
+    let marks = at("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").marks();
+    assert_eq!(marks.len(), 1);
+    assert_eq!((marks[0].at.as_str(), marks[0].kind), ("e1", "check"));
+    assert!(at("").marks().is_empty());
+}
+
+#[test]
+fn the_king_castles_by_two_steps_or_onto_its_rook() {
+    let start = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let after: Vec<_> = ["e1,g1", "e1,h1", "O-O", "0-0", "e1g1", "e1h1"]
+        .into_iter()
+        .map(|text| {
+            let mut game = at(start);
+            let path = game.read(text).unwrap();
+            assert_eq!(path, ["e1", "g1"], "{text}");
+            game.play(&path).unwrap();
+            game.position()
+        })
+        .collect();
+    assert_eq!(after[0], "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
+    assert!(after.iter().all(|p| *p == after[0]));
+    let mut game = at(start);
+    assert_eq!(game.play(&tokens("e1,a1")).unwrap().path, ["e1", "c1"]);
+}
+
+/// Where castling looks like a step of the king, it is played onto the rook; king and rook may change places.
+#[test]
+fn in_chess960_a_step_of_the_king_is_a_step() {
+    let mut game = from("chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+    let castling = game
+        .legal()
+        .into_iter()
+        .find(|l| l.alt[0] == "O-O")
+        .unwrap();
+    assert_eq!(castling.path, ["f1", "g1"]);
+    assert_eq!(castling.fx[1].len(), 2);
+    let before: Vec<_> = game.pieces().into_iter().map(|p| (p.kind, p.id)).collect();
+    game.play(&castling.path).unwrap();
+    assert_eq!(game.position(), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    let after: Vec<_> = game.pieces().into_iter().map(|p| (p.kind, p.id)).collect();
+    let of = |list: &[(&str, u16)], kind| list.iter().find(|(k, _)| *k == kind).unwrap().1;
+    for kind in ["king", "rook"] {
+        assert_eq!(
+            of(&before, kind),
+            of(&after, kind),
+            "the {kind} keeps its number"
+        );
+    }
+    let mut game = from("chess960", "4k3/8/8/8/8/8/8/5K1R w H - 0 1");
+    let paths: Vec<_> = game
+        .legal()
+        .into_iter()
+        .map(|l| (l.path, l.alt[0].clone()))
+        .collect();
+    assert!(paths.contains(&(tokens("f1,g1"), "Kg1".to_owned())));
+    assert!(paths.contains(&(tokens("f1,h1"), "O-O".to_owned())));
+    let played = game.play(&tokens("f1,h1")).unwrap();
+    assert_eq!(played.notation, "O-O");
+    // The king stays where it is, and only the rook moves.
+    let game = from("chess960", "4k3/8/8/8/8/8/8/6KR w H - 0 1");
+    let castling = game
+        .legal()
+        .into_iter()
+        .find(|l| l.alt[0] == "O-O")
+        .unwrap();
+    assert_eq!(castling.path, ["g1", "h1"]);
+    assert!(matches!(&castling.fx[1][..], [Fx::Move { to, .. }] if to == "f1"));
+}
+
+#[test]
+fn a_pawn_is_offered_what_it_may_become() {
+    let game = at("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    let offered: Vec<_> = game
+        .choices()
+        .into_iter()
+        .map(|c| (c.token, c.figure))
+        .collect();
+    let drawn = |kind| Some((0, kind));
+    assert_eq!(
+        offered,
+        [
+            ("=Q", drawn("queen")),
+            ("=R", drawn("rook")),
+            ("=B", drawn("bishop")),
+            ("=N", drawn("knight"))
+        ]
+    );
+    assert!(at("").choices().is_empty());
+    for text in ["a8=N", "a8N", "a7a8n", "a7-a8=N", "a7,a8,=N"] {
+        assert_eq!(game.read(text).unwrap(), ["a7", "a8", "=N"], "{text}");
+    }
+}
+
+#[test]
+fn the_third_time_is_a_claim_and_the_fifth_a_draw() {
+    let mut game = at("");
+    const AROUND: &str = "Nf3 Nf6 Ng1 Ng8";
+    play(game.as_mut(), AROUND);
+    assert_eq!(game.claim(), None);
+    play(game.as_mut(), AROUND);
+    assert_eq!(game.claim().unwrap().reason, "threefold-repetition");
+    assert_eq!(game.ending(), None);
+    play(game.as_mut(), "e4");
+    assert_eq!(game.claim(), None, "another position is on the board");
+    let mut game = at("");
+    play(game.as_mut(), &[AROUND; 4].join(" "));
+    assert_eq!(game.ending().unwrap().reason, "fivefold-repetition");
+    assert_eq!(
+        game.claim(),
+        None,
+        "a game that is over has nothing to claim"
+    );
+}
+
+#[test]
+fn fifty_moves_are_a_claim_and_seventy_five_a_draw() {
+    let mut game = at("4k3/8/8/8/8/8/8/R3K3 w - - 98 80");
+    play(game.as_mut(), "Ra2");
+    assert_eq!(game.claim(), None);
+    play(game.as_mut(), "Ke7");
+    assert_eq!(game.claim().unwrap().reason, "fifty-moves");
+    let mut game = at("4k3/8/8/8/8/8/8/R3K3 w - - 149 90");
+    play(game.as_mut(), "Ra2");
+    assert_eq!(game.ending().unwrap().reason, "seventy-five-moves");
+    // Mate with the last of these moves counts.
+    let mut game = at("6k1/5ppp/8/8/8/8/8/R3K3 w - - 149 90");
+    play(game.as_mut(), "Ra8#");
+    assert_eq!(game.ending().unwrap().reason, "checkmate");
+    // Stalemate with it is called stalemate.
+    let mut game = at("7k/8/6K1/8/8/8/8/5Q2 w - - 149 90");
+    play(game.as_mut(), "Qf7");
+    assert_eq!(game.ending().unwrap().reason, "stalemate");
+}
+
+#[test]
+fn the_end_is_named() {
+    for (fen, last, reason, winner) in [
+        (
+            "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+            "Ra8",
+            "checkmate",
+            Some(0),
+        ),
+        ("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf7", "stalemate", None),
+        (
+            "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1",
+            "Kxe2",
+            "dead-position",
+            None,
+        ),
+    ] {
+        let mut game = at(fen);
+        play(game.as_mut(), last);
+        let ending = game.ending().unwrap();
+        assert_eq!((ending.reason, ending.winner), (reason, winner), "{fen}");
+    }
+}
+
+#[test]
+fn chess960_begins_where_chance_or_a_number_says() {
+    let setup = |variant: &str, start: &str| Setup {
+        variant: variant.to_owned(),
+        start: start.to_owned(),
+        ..Setup::default()
+    };
+    let drawn: BTreeSet<_> = (0..200)
+        .map(|chance| chess().decide(setup("chess960", ""), chance).unwrap().start)
+        .collect();
+    assert!(drawn.len() > 150, "{} of 200 are different", drawn.len());
+    let again = chess().decide(setup("chess960", ""), 7).unwrap();
+    assert_eq!(again, chess().decide(setup("chess960", ""), 7).unwrap());
+    assert!(chess().start(&again).is_ok());
+    // Nothing is left to chance where the start is known.
+    assert_eq!(chess().decide(setup("", ""), 7).unwrap().start, "");
+    assert_eq!(
+        chess().decide(setup("chess960", "0"), 7).unwrap().start,
+        "0"
+    );
+    assert_eq!(
+        from("chess960", "0").position(),
+        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
+    );
+    for (variant, start, words) in [
+        ("chess960", "960", "numbers 0 to 959"),
+        ("", "518", "only Chess960 has numbered"),
+    ] {
+        let Err(error) = chess().start(&setup(variant, start)) else {
+            panic!("{start} is refused");
+        };
+        assert!(error.to_string().contains(words), "{error}");
+    }
+}
+
+#[test]
+fn the_position_as_text_tells_the_men_apart() {
+    let diagram = at("").diagram();
+    let lines: Vec<_> = diagram.lines().collect();
+    assert_eq!(lines[0], "8  r n b q k b n r");
+    assert_eq!(lines[7], "1  R N B Q K B N R");
+}

@@ -1,0 +1,263 @@
+//! Logistic regression: the weights whose sums foretell best how games went, by Adam (Kingma and Ba, 2015).
+
+use crate::engine::SplitMix;
+use crate::games::chess::evaluation::{COUNT, Features, Notes, Pair, Weights};
+use crate::games::chess::tune::lesson::Lesson;
+use crate::games::tuner::kept_apart;
+
+/// How often all lessons are gone through.
+const PASSES: usize = 40;
+/// Lessons on one step.
+const BATCH: usize = 4_096;
+/// The length of a step in the first pass, centipawns; it falls in a straight line to a hundredth of it.
+const RATE_CP: f32 = 1.0;
+/// What the result of the game counts beside the value that the search gave, of 1.
+const RESULT: f32 = 0.5;
+/// How much each step pulls a weight back to where it began, of their difference: what is hardly ever seen stays.
+const PULL: f32 = 0.000_2;
+/// How slowly Adam's means of gradients and of their squares change.
+const MEANS: (f32, f32) = (0.9, 0.999);
+/// The seed of the order in which lessons are gone through.
+const SEED: u64 = 64;
+
+/// What a lesson says, in the form that learning needs.
+struct Example {
+    features: Features,
+    /// The value to come near to, 0 to 1 for White.
+    target: f32,
+}
+
+/// Both weights of all terms while they are learned, centipawns: the middlegame's, then the endgame's.
+struct Model {
+    weights: Vec<[f32; 2]>,
+}
+
+impl Model {
+    fn new(weights: &Weights) -> Self {
+        let values = weights.values.iter();
+        Model {
+            weights: values
+                .map(|pair| [pair.middlegame() as f32, pair.endgame() as f32])
+                .collect(),
+        }
+    }
+
+    /// The value of a position as White sees it, centipawns, and the parts of middlegame and endgame in it.
+    fn value(&self, features: &Features) -> (f32, [f32; 2]) {
+        let (mut middlegame, mut endgame) = (0.0, 0.0);
+        for &(term, count) in &features.terms {
+            let weights = self.weights[usize::from(term)];
+            middlegame += weights[0] * f32::from(count);
+            endgame += weights[1] * f32::from(count);
+        }
+        let parts = features.parts[usize::from(endgame < 0.0)];
+        (middlegame * parts[0] + endgame * parts[1], parts)
+    }
+
+    /// The same in whole numbers.
+    fn rounded(&self) -> Weights {
+        let mut values = Box::new([Pair::ZERO; COUNT]);
+        for (value, weights) in values.iter_mut().zip(&self.weights) {
+            let [middlegame, endgame] = weights.map(|w| w.round().clamp(-3_000.0, 3_000.0) as i16);
+            *value = Pair::new(middlegame, endgame);
+        }
+        Weights::new(values)
+    }
+}
+
+/// Finds the weights, beginning with `start`. `passed` is told of each pass, see [`crate::games::Tuner::learn`]; the error is that of
+/// the share of points that the value foretells.
+pub fn fit(
+    lessons: &[Lesson],
+    start: &Weights,
+    passed: &mut dyn FnMut(usize, usize, f64) -> bool,
+) -> Option<Weights> {
+    let scale_cp = scale(lessons);
+    let mut notes = Notes::new();
+    let examples: Vec<_> = lessons
+        .iter()
+        .map(|lesson| Example {
+            features: notes.features(&lesson.position),
+            target: RESULT * f32::from(lesson.halves) / 2.0
+                + (1.0 - RESULT) * share(lesson.score_cp.into(), scale_cp),
+        })
+        .collect();
+    let (apart, mut order) = kept_apart(examples.len());
+    let mut random = SplitMix::new(SEED);
+    let mut model = Model::new(start);
+    let mut adam = Adam::new(&model);
+    for pass in 0..PASSES {
+        random.shuffle(&mut order);
+        adam.rate_cp = RATE_CP * (1.0 - 0.99 * pass as f32 / (PASSES - 1) as f32);
+        for batch in order.chunks(BATCH) {
+            let batch = batch.iter().map(|&index| &examples[index as usize]);
+            adam.step(&mut model, batch, scale_cp);
+        }
+        let apart = apart.iter().map(|&index| &examples[index as usize]);
+        if !passed(pass + 1, PASSES, error(&model, apart, scale_cp)) {
+            return None;
+        }
+    }
+    Some(model.rounded())
+}
+
+/// The share of points that a value of so many centipawns foretells.
+fn share(value_cp: f32, scale_cp: f32) -> f32 {
+    1.0 / (1.0 + (-value_cp / scale_cp).exp())
+}
+
+/// The scale on which the values of the searches foretell the results best, centipawns: it keeps the size of a pawn what it is.
+fn scale(lessons: &[Lesson]) -> f32 {
+    let error = |scale_cp: f32| -> f64 {
+        let squares = lessons.iter().map(|lesson| {
+            let foretold = share(lesson.score_cp.into(), scale_cp);
+            f64::from(f32::from(lesson.halves) / 2.0 - foretold).powi(2)
+        });
+        squares.sum()
+    };
+    let scales = (8..=40).map(|tens| 10.0 * tens as f32);
+    let measured = scales.map(|scale_cp| (error(scale_cp), scale_cp));
+    let best = measured.min_by(|a, b| a.0.total_cmp(&b.0));
+    best.expect("there are scales").1
+}
+
+/// The root of the mean squared error.
+fn error<'a>(model: &Model, examples: impl Iterator<Item = &'a Example>, scale_cp: f32) -> f64 {
+    let (mut sum, mut count) = (0.0, 0);
+    for example in examples {
+        let foretold = share(model.value(&example.features).0, scale_cp);
+        sum += f64::from(foretold - example.target).powi(2);
+        count += 1;
+    }
+    (sum / f64::from(count.max(1))).sqrt()
+}
+
+/// Adam: steps of about the same length for all weights, whatever the size of their gradients.
+struct Adam {
+    rate_cp: f32,
+    steps: i32,
+    start: Vec<[f32; 2]>,
+    gradients: Vec<[f32; 2]>,
+    means: Vec<[f32; 2]>,
+    squares: Vec<[f32; 2]>,
+}
+
+impl Adam {
+    fn new(model: &Model) -> Self {
+        Adam {
+            rate_cp: RATE_CP,
+            steps: 0,
+            start: model.weights.clone(),
+            gradients: vec![[0.0; 2]; COUNT],
+            means: vec![[0.0; 2]; COUNT],
+            squares: vec![[0.0; 2]; COUNT],
+        }
+    }
+
+    fn step<'a>(
+        &mut self,
+        model: &mut Model,
+        batch: impl Iterator<Item = &'a Example>,
+        scale_cp: f32,
+    ) {
+        self.gradients.fill([0.0; 2]);
+        for example in batch {
+            let (value, parts) = model.value(&example.features);
+            let foretold = share(value, scale_cp);
+            let slope = (foretold - example.target) * foretold * (1.0 - foretold);
+            let slopes = parts.map(|part| slope * part);
+            for &(term, count) in &example.features.terms {
+                let gradient = &mut self.gradients[usize::from(term)];
+                gradient[0] += slopes[0] * f32::from(count);
+                gradient[1] += slopes[1] * f32::from(count);
+            }
+        }
+        self.steps += 1;
+        let unbiased = [MEANS.0, MEANS.1].map(|m| 1.0 - m.powi(self.steps));
+        for (term, weights) in model.weights.iter_mut().enumerate() {
+            for (phase, weight) in weights.iter_mut().enumerate() {
+                let gradient = self.gradients[term][phase];
+                let mean = &mut self.means[term][phase];
+                *mean = MEANS.0 * *mean + (1.0 - MEANS.0) * gradient;
+                let square = &mut self.squares[term][phase];
+                *square = MEANS.1 * *square + (1.0 - MEANS.1) * gradient * gradient;
+                let root = (*square / unbiased[1]).sqrt() + 1e-8;
+                *weight -= self.rate_cp * *mean / unbiased[0] / root;
+                *weight -= PULL * (*weight - self.start[term][phase]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Position;
+    use crate::games::chess::evaluation::{State, evaluate};
+    use crate::games::chess::tests::random_games;
+
+    /// Positions of random games.
+    fn positions(games: u64) -> Vec<Lesson> {
+        let mut lessons = Vec::new();
+        random_games(games, |_, _, position| {
+            lessons.push(Lesson::new(position, 0, 1));
+        });
+        lessons
+    }
+
+    #[test]
+    fn what_is_learned_is_what_is_played() {
+        let weights = Weights::built_in();
+        let model = Model::new(&weights);
+        let mut notes = Notes::new();
+        for Lesson { position, .. } in positions(20) {
+            let value = evaluate(&position, &State::new(&position, &weights), &weights);
+            let white = if position.side() == 0 { value } else { -value };
+            let (learned, _) = model.value(&notes.features(&position));
+            let difference = (learned - white as f32).abs();
+            assert!(difference < 1.1, "{learned} {white} {position:?}");
+        }
+    }
+
+    #[test]
+    fn lessons_are_read_back() {
+        for lesson in positions(5) {
+            let lesson = Lesson::new(&lesson.position, -1_234, 2);
+            assert_eq!(Lesson::from_bytes(&lesson.to_bytes()), Some(lesson));
+        }
+        assert_eq!(Lesson::from_bytes(&[0; Lesson::SIZE]), None);
+        assert_eq!(Lesson::from_bytes(&[255; Lesson::SIZE]), None);
+    }
+
+    /// Games whose results follow from the number of rooks and nothing else: the learned rook is worth more, the learned queen is not.
+    #[test]
+    fn learning_finds_what_decided_the_games() {
+        use crate::games::chess::role::Role;
+        let mut lessons = positions(60);
+        for lesson in &mut lessons {
+            let rooks = |side| lesson.position.men_of(side, Role::Rook).count_ones() as i16;
+            let ahead = rooks(0) - rooks(1);
+            lesson.halves = match ahead.signum() {
+                1 => 2,
+                0 => 1,
+                _ => 0,
+            };
+            lesson.score_cp = 400 * ahead;
+        }
+        let start = Weights::built_in();
+        let mut errors = Vec::new();
+        let learned = fit(&lessons, &start, &mut |_, _, error| {
+            errors.push(error);
+            true
+        });
+        let (first, last) = (errors[0], errors[errors.len() - 1]);
+        assert!(last < 0.97 * first, "{first} {last}");
+        let gain = |role: Role| {
+            let at = role as usize;
+            let learned = learned.as_ref().unwrap().values[at].middlegame();
+            learned - start.values[at].middlegame()
+        };
+        assert!(gain(Role::Rook) > gain(Role::Queen));
+        assert!(fit(&lessons, &start, &mut |_, _, _| false).is_none());
+    }
+}
