@@ -264,6 +264,20 @@ fn castling_is_spelled_by_two_steps_or_by_the_rook() {
 }
 
 #[test]
+fn chess960_has_the_king_take_its_rook() {
+    let mut other = Other::meets("chess");
+    let position = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    other.say(position);
+    assert_eq!(other.best_move("go depth 1 searchmoves e1g1"), "e1g1");
+    other.say("setoption name UCI_Chess960 value true");
+    other.say(position);
+    assert_eq!(other.best_move("go depth 1 searchmoves e1h1"), "e1h1");
+    // The king on f1 takes its rook on g1: two steps would be to h1.
+    other.say("position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1 e8e7");
+    assert_eq!(other.best_move("go depth 1 searchmoves g1h1"), "g1h1");
+}
+
+#[test]
 fn weaker_play_is_within_the_limits_of_its_level() {
     let mut other = Other::meets("chess");
     other.say("setoption name UCI_LimitStrength value true");
