@@ -53,7 +53,7 @@ pub struct Tune {
 struct Round {
     weights: Vec<u8>,
     lessons: usize,
-    error_discs: f64,
+    error: f64,
 }
 
 impl Tune {
@@ -92,7 +92,7 @@ impl Tune {
         if self.json {
             return json_line(&json!({
                 "out": self.out, "bytes": bytes, "sha256": checksum, "lessons": learned.lessons,
-                "error_discs": learned.error_discs, "cpu_s": cpu_s,
+                "error": learned.error, "cpu_s": cpu_s,
                 "wall_s": watch.elapsed().as_secs_f64(),
             }));
         }
@@ -108,14 +108,14 @@ impl Tune {
     }
 
     fn print_round(&self, round: u64, games: u64, learned: &Round) -> Result<(), Failure> {
-        let (lessons, error_discs) = (learned.lessons, learned.error_discs);
+        let (lessons, error) = (learned.lessons, learned.error);
         if self.json {
             return json_line(&json!({
-                "round": round, "games": games, "lessons": lessons, "error_discs": error_discs,
+                "round": round, "games": games, "lessons": lessons, "error": error,
             }));
         }
         line(&format!(
-            "round {round}: {games} games, {lessons} lessons so far, error {error_discs:.3}"
+            "round {round}: {games} games, {lessons} lessons so far, error {error:.3}"
         ))
     }
 
@@ -130,19 +130,19 @@ impl Tune {
 /// Learns from all lessons; `None` where Ctrl-C was pressed.
 fn learn(tuner: &dyn Tuner, lessons: &[u8], round: u64, stop: &AtomicBool) -> Option<Round> {
     let mut progress = Progress::new();
-    let mut error_discs = 0.0;
+    let mut last_error = 0.0;
     let weights = tuner.learn(lessons, &mut |pass, passes, error| {
         progress.show(&format!(
             "round {round}: pass {pass} of {passes}, error {error:.3}"
         ));
-        error_discs = error;
+        last_error = error;
         !stop.load(Ordering::Relaxed)
     });
     progress.clear();
     Some(Round {
         weights: weights?,
         lessons: lessons.len() / tuner.lesson_size().max(1),
-        error_discs,
+        error: last_error,
     })
 }
 

@@ -49,6 +49,11 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether a move leaves the opponent few answers (a check): what prunes quiet moves spares it.
+    fn is_forcing(&self, _position: &P, _m: P::Move) -> bool {
+        false
+    }
+
     /// The material that a move wins at once, centipawns; 0 for a quiet move.
     fn gain(&self, _position: &P, _m: P::Move) -> Score {
         0

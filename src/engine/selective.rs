@@ -201,7 +201,8 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         }
         let params = self.params;
         let plies = here.plies();
-        let is_quiet = !self.knowledge.is_noisy(here.position, m);
+        let is_quiet = !self.knowledge.is_noisy(here.position, m)
+            && !self.knowledge.is_forcing(here.position, m);
         // What a late move would be searched to.
         let rest = if is_quiet {
             (here.depth - reduction).max(0) / ONE
@@ -306,6 +307,8 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         }
         if self.knowledge.is_noisy(here.position, m) {
             reduction /= 2;
+        } else if self.knowledge.is_forcing(here.position, m) {
+            reduction -= ONE;
         }
         reduction -= self.memory.history(here.place, m) * ONE / 1_000;
         // At least one ply stays, so that a reduced move is never judged by quiescence alone.

@@ -39,6 +39,9 @@ const SELECTIVE: Techniques = Techniques::of(&[
 /// The numbers of the search that suit chess.
 const PARAMS: Params = Params {
     killer_order: 2_200,
+    reduction_divisor: 370,
+    singular_cp: 4,
+    singular_less: 16,
     null_eval_cp: 200,
     reduction_cut: 16,
     reduction_worse: 8,
@@ -46,7 +49,9 @@ const PARAMS: Params = Params {
     history_least: 500,
     exchange_cp: 50,
     exchange_noisy_cp: 100,
-    quiescence_cp: 150,
+    quiescence_cp: 300,
+    razoring_depth: 2,
+    razoring_cp: 400,
     ..Params::DEFAULT
 };
 
@@ -79,7 +84,7 @@ impl Knowledge<Chess> for ChessKnowledge {
         .or(SELECTIVE);
     const USUAL: Techniques = Techniques::EXACT
         .or(SELECTIVE)
-        .without(Techniques::of(&[Technique::Etc]));
+        .without(Techniques::of(&[Technique::Etc, Technique::ProbCut]));
 
     fn refresh(&self, position: &Chess, acc: &mut State) {
         if let ChessKnowledge::Learned(weights) = self {
@@ -107,6 +112,10 @@ impl Knowledge<Chess> for ChessKnowledge {
 
     fn is_noisy(&self, _position: &Chess, m: ChessMove) -> bool {
         m.is_capture() || m.promoted() == Some(Role::Queen)
+    }
+
+    fn is_forcing(&self, position: &Chess, m: ChessMove) -> bool {
+        position.gives_check(m)
     }
 
     /// A pawn hardly ever becomes anything but a queen.

@@ -218,6 +218,37 @@ impl Chess {
             || attacks::bishop(square, men) & self.diagonal(side) != 0
     }
 
+    /// Whether a legal move gives check.
+    pub fn gives_check(&self, m: ChessMove) -> bool {
+        let (us, them) = (m.side(), 1 - m.side());
+        if m.is_castling() || m.is_en_passant() {
+            let mut next = *self;
+            next.play(m);
+            return next.is_check();
+        }
+        let (from, to) = (m.from(), m.to());
+        let king = self.king(them);
+        let men = self.men() & !bit(from) | bit(to);
+        let attacked = match m.promoted().unwrap_or(m.role()) {
+            Role::Pawn => attacks::pawn(to, us),
+            Role::Knight => attacks::knight(to),
+            Role::Bishop => attacks::bishop_rays(to),
+            Role::Rook => attacks::rook_rays(to),
+            Role::Queen => attacks::bishop_rays(to) | attacks::rook_rays(to),
+            Role::King => 0,
+        };
+        if attacked & bit(king) != 0 && attacks::between(to, king) & men == 0 {
+            return true;
+        }
+        let line = attacks::through(king, from);
+        if line == 0 || line & bit(to) != 0 {
+            return false;
+        }
+        let snipers = attacks::rook_rays(king) & self.straight(us)
+            | attacks::bishop_rays(king) & self.diagonal(us);
+        squares(snipers & line & !bit(from)).any(|s| attacks::between(s, king) & men == 0)
+    }
+
     /// The squares where king and rook stand after castling with the rook on `rook`.
     pub fn castled(king: u8, rook: u8) -> (u8, u8) {
         let home = king & !7;

@@ -1,6 +1,7 @@
-//! Perft against the published counts, and random games for other tests.
+//! Perft against the published counts, what is kept or foretold against what is found, and random games for other tests.
 
-use crate::engine::{MoveList, Position, SplitMix};
+use crate::engine::{GameMove, MoveList, Position, SplitMix};
+use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen;
 use crate::games::chess::leaves::leaves;
 use crate::games::chess::position::Chess;
@@ -57,4 +58,58 @@ fn leaf_counts_are_the_published_ones() {
             }
         }
     }
+}
+
+/// The legal moves of a position.
+fn legal(position: &Chess) -> MoveList<ChessMove> {
+    let mut moves = MoveList::new();
+    position.generate(&mut moves);
+    moves
+}
+
+#[test]
+fn a_move_gives_check_if_the_position_after_it_is_one() {
+    random_games(60, |_, _, position| {
+        for m in legal(position) {
+            let mut next = *position;
+            next.play(m);
+            assert_eq!(position.gives_check(m), next.is_check(), "{m:?}");
+        }
+    });
+}
+
+#[test]
+fn noisy_and_quiet_moves_are_all_moves_and_each_is_legal() {
+    random_games(60, |_, _, position| {
+        let mut parts = MoveList::new();
+        position.generate_noisy(&mut parts);
+        position.generate_quiet(&mut parts);
+        parts.sort_by_key(|m| m.to_bits());
+        let mut all = legal(position);
+        assert!(all.iter().all(|&m| position.is_legal(m)));
+        assert_eq!(position.count_moves(), all.len());
+        all.sort_by_key(|m| m.to_bits());
+        assert_eq!(parts, all);
+    });
+}
+
+#[test]
+fn moves_of_other_positions_are_legal_only_where_they_are_listed() {
+    let mut seen = MoveList::new();
+    random_games(30, |_, _, position| {
+        let moves = legal(position);
+        for &m in &seen {
+            assert_eq!(position.is_legal(m), moves.contains(&m), "{m:?}");
+        }
+        seen.extend(moves.into_iter().step_by(7));
+        seen.drain(..seen.len().saturating_sub(300));
+    });
+}
+
+#[test]
+fn keys_and_checks_kept_move_by_move_are_those_found_from_scratch() {
+    random_games(60, |_, _, position| {
+        assert_eq!(position.key(), position.key_from_scratch());
+        assert_eq!(*position, Chess::from_setting(&position.setting()));
+    });
 }

@@ -6,15 +6,15 @@ use crate::games::chess::tune::lesson::Lesson;
 use crate::games::tuner::kept_apart;
 
 /// How often all lessons are gone through.
-const PASSES: usize = 40;
+const PASSES: usize = 24;
 /// Lessons on one step.
 const BATCH: usize = 4_096;
 /// The length of a step in the first pass, centipawns; it falls in a straight line to a hundredth of it.
 const RATE_CP: f32 = 1.0;
 /// What the result of the game counts beside the value that the search gave, of 1.
-const RESULT: f32 = 0.5;
-/// How much each step pulls a weight back to where it began, of their difference: what is hardly ever seen stays.
-const PULL: f32 = 0.000_2;
+const RESULT: f32 = 0.25;
+/// What the square of a weight's difference from where it began adds to the error, so that what is hardly ever seen stays.
+const PULL: f32 = 3e-7;
 /// How slowly Adam's means of gradients and of their squares change.
 const MEANS: (f32, f32) = (0.9, 0.999);
 /// The seed of the order in which lessons are gone through.
@@ -161,7 +161,9 @@ impl Adam {
         scale_cp: f32,
     ) {
         self.gradients.fill([0.0; 2]);
+        let mut count = 0;
         for example in batch {
+            count += 1;
             let (value, parts) = model.value(&example.features);
             let foretold = share(value, scale_cp);
             let slope = (foretold - example.target) * foretold * (1.0 - foretold);
@@ -172,18 +174,19 @@ impl Adam {
                 gradient[1] += slopes[1] * f32::from(count);
             }
         }
+        let count = count.max(1) as f32;
         self.steps += 1;
         let unbiased = [MEANS.0, MEANS.1].map(|m| 1.0 - m.powi(self.steps));
         for (term, weights) in model.weights.iter_mut().enumerate() {
             for (phase, weight) in weights.iter_mut().enumerate() {
-                let gradient = self.gradients[term][phase];
+                let pull = PULL * (*weight - self.start[term][phase]);
+                let gradient = self.gradients[term][phase] / count + pull;
                 let mean = &mut self.means[term][phase];
                 *mean = MEANS.0 * *mean + (1.0 - MEANS.0) * gradient;
                 let square = &mut self.squares[term][phase];
                 *square = MEANS.1 * *square + (1.0 - MEANS.1) * gradient * gradient;
-                let root = (*square / unbiased[1]).sqrt() + 1e-8;
+                let root = (*square / unbiased[1]).sqrt() + 1e-10;
                 *weight -= self.rate_cp * *mean / unbiased[0] / root;
-                *weight -= PULL * (*weight - self.start[term][phase]);
             }
         }
     }
