@@ -28,7 +28,7 @@ const NODES_DEFAULT: u64 = 100_000;
 #[derive(Debug, Args)]
 #[command(
     after_help = "A line is a position and operations as in EPD files: bm MOVE MOVE; the best moves, am MOVE; moves to avoid,\n\
-    c0 \"MOVE=POINTS, MOVE=POINTS\"; points, id \"NAME\"; a name. Empty lines and lines that begin with # are skipped.\n  \
+    dm MOVES; a win within so many moves, c0 \"MOVE=POINTS, MOVE=POINTS\"; points, id \"NAME\"; a name. Empty lines and lines that begin with # are skipped.\n  \
     XX./OO./... x bm c3; id \"complete the row\";\n\n\
     Example:\n  rookery suite tic-tac-toe positions.epd --depth 9"
 )]

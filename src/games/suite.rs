@@ -1,18 +1,22 @@
 //! Suites of best moves: a position a line, the moves that are right or wrong there, and what each is worth.
 //!
 //! The form is that of EPD files, for every game: the position, then operations that end with semicolons. `bm` lists the best
-//! moves, `am` moves to avoid, `c0 "d5=10, e4=3"` points for moves, `id "name"` the name; others are passed over.
+//! moves, `am` moves to avoid, `dm 3` the moves to a forced win, `c0 "d5=10, e4=3"` points for moves, `id "name"` the name; others
+//! are passed over, and so is a `c0` that gives no points.
 //!
 //! ```text
 //! X../.O./... x bm c1 a3; id "opposite corner";
 //! 4453 ; bm 4; c0 "4=10, 3=2";
 //! ```
 
-use crate::engine::{Control, Report, Request};
+use crate::engine::{Control, Report, Request, Value};
 use crate::games::{Error, Game, Kind, Setup};
 
-/// The operations that a position can be followed by; the first of them ends the position.
-const OPERATIONS: [&str; 6] = ["bm", "am", "c0", "id", "pv", "ce"];
+/// The operations that a position can be followed by (Edwards, 1994); the first of them ends the position.
+const OPERATIONS: [&str; 27] = [
+    "acd", "acn", "acs", "am", "bm", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9",
+    "ce", "dm", "eco", "fmvn", "hmvc", "id", "nic", "noop", "pm", "pv", "rc", "sm",
+];
 
 /// A position of a suite.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +29,8 @@ pub struct Exercise {
     pub best: Vec<String>,
     /// Moves that are wrong.
     pub avoid: Vec<String>,
+    /// The moves of the side to move within which it wins, where that is asked for.
+    pub win_moves: Option<u32>,
     /// Points for moves.
     pub points: Vec<(String, u64)>,
 }
@@ -50,7 +56,8 @@ impl Exercise {
     /// # Errors
     /// What is missing or cannot be read.
     pub fn parse(line: &str) -> Result<Self, String> {
-        let expected = "a position, then bm MOVE MOVE; or am MOVE; or c0 \"MOVE=POINTS, …\";";
+        let expected =
+            "a position, then bm MOVE MOVE; or am MOVE; or dm MOVES; or c0 \"MOVE=POINTS, …\";";
         let start = operations_start(line).ok_or_else(|| format!("{expected} is expected"))?;
         let (position, rest) = line.split_at(start);
         let mut exercise = Exercise {
@@ -68,14 +75,20 @@ impl Exercise {
                 "am" => exercise.avoid.extend(moves()),
                 // Some files fill names with characters that are none.
                 "id" => exercise.name = operand.trim_matches('"').replace(char::is_control, ""),
-                "c0" => exercise.points = points(operand.trim_matches('"'))?,
+                "dm" => exercise.win_moves = Some(win_moves(operand)?),
+                "c0" if operand.contains('=') => {
+                    exercise.points = points(operand.trim_matches('"'))?;
+                }
                 _ => {}
             }
         }
-        if exercise.best.is_empty() && exercise.avoid.is_empty() && exercise.points.is_empty() {
-            return Err(format!("{expected} is expected"));
+        let asks = !(exercise.best.is_empty() && exercise.avoid.is_empty())
+            || !exercise.points.is_empty()
+            || exercise.win_moves.is_some();
+        match asks {
+            true => Ok(exercise),
+            false => Err(format!("{expected} is expected")),
         }
-        Ok(exercise)
     }
 
     /// Searches the position, and says whether the answer is right.
@@ -109,8 +122,13 @@ impl Exercise {
             (true, Some(most)) => worth(&chosen) == most,
             (true, None) => true,
         };
-        let is_right = !chosen.is_empty() && is_best && !avoid.contains(&chosen);
         let line = report.lines.first();
+        let wins = match (self.win_moves, line.map(|line| line.value)) {
+            (None, _) => true,
+            (Some(moves), Some(Value::Win(plies))) => plies.div_ceil(2) <= moves,
+            (Some(_), _) => false,
+        };
+        let is_right = !chosen.is_empty() && is_best && wins && !avoid.contains(&chosen);
         let notation = line.and_then(|line| line.notation.first());
         Ok(Answered {
             chosen: notation.cloned().unwrap_or_default(),
@@ -157,6 +175,11 @@ fn operations(text: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim).filter(|part| !part.is_empty())
 }
 
+fn win_moves(text: &str) -> Result<u32, String> {
+    let moves = text.parse().ok().filter(|moves| *moves > 0);
+    moves.ok_or_else(|| format!("a number of moves is expected after dm, not '{text}'"))
+}
+
 /// Reads `d5=10, e4=3`. A move may hold an equals sign itself: the last one counts.
 fn points(text: &str) -> Result<Vec<(String, u64)>, String> {
     let entry = |part: &str| {
@@ -196,9 +219,15 @@ mod tests {
                 name: "x; y".to_owned(),
                 best: vec!["e4".to_owned(), "d4".to_owned()],
                 avoid: vec!["f3".to_owned()],
+                win_moves: None,
                 points: vec![("e4".to_owned(), 10), ("e8=Q".to_owned(), 3)],
             }
         );
+        let other =
+            "8/8/8/8/8/8/8/8 w - - acd 12; ce 30; c0 \"a comment\"; pv e4; bm e4; id \"x\0\";";
+        let exercise = Exercise::parse(other).unwrap();
+        assert_eq!(exercise.position, "8/8/8/8/8/8/8/8 w - -");
+        assert_eq!((exercise.best.len(), exercise.name.as_str()), (1, "x"));
         let plain = Exercise::parse("4453 ; bm 4;").unwrap();
         assert_eq!((plain.position.as_str(), plain.best.len()), ("4453", 1));
         assert_eq!(Exercise::parse("bm 4;").unwrap().position, "");
@@ -224,6 +253,15 @@ mod tests {
             (points.points, points.points_max, points.is_right),
             (7, 9, false)
         );
+    }
+
+    #[test]
+    fn a_win_must_be_as_short_as_it_is_asked_for() {
+        // By hand: crosses complete their row at once; with one cross on the board they cannot.
+        assert!(answer("XX./OO./... x dm 1;").is_right);
+        assert!(!answer("X../O../... x dm 1;").is_right);
+        let error = Exercise::parse("... x dm soon;").unwrap_err();
+        assert!(error.contains("not 'soon'"), "{error}");
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl Default for Settings {
     }
 }
 
-const HASH_MB: RangeInclusive<u64> = 1..=65_536;
+const HASH_MB: RangeInclusive<u64> = 1..=4_096;
 const THREADS: RangeInclusive<u64> = 1..=256;
 const MULTIPV: RangeInclusive<u64> = 1..=256;
 const OVERHEAD_MS: RangeInclusive<u64> = 0..=5_000;
@@ -222,7 +222,7 @@ mod tests {
     fn values_outside_the_range_are_refused_with_the_range() {
         let mut settings = Settings::default();
         for (name, value, part) in [
-            ("Hash", "0", "a number from 1 to 65536 is expected, not '0'"),
+            ("Hash", "0", "a number from 1 to 4096 is expected, not '0'"),
             ("threads", "many", "not 'many'"),
             ("Ponder", "yes", "'true' or 'false' is expected"),
             ("Strength", "9", "there is no option 'Strength'"),

@@ -9,12 +9,15 @@ use std::time::Duration;
 use crate::games::registry;
 use crate::uci::{Clock, run};
 
+/// What the clock of these tests goes on by whenever it is looked at, microseconds. A search looks at least once in 1,024 nodes.
+const LOOK_US: u64 = 20;
+
 /// The other program.
 struct Other {
     to: Option<PipeWriter>,
     from: BufReader<PipeReader>,
     engine: Option<JoinHandle<()>>,
-    /// What the clock says, microseconds; it goes on a little whenever it is looked at.
+    /// What the clock says, microseconds.
     now: Arc<AtomicU64>,
 }
 
@@ -25,7 +28,7 @@ impl Other {
         let now = Arc::new(AtomicU64::new(0));
         let ticks = Arc::clone(&now);
         let clock: Clock =
-            Arc::new(move || Duration::from_micros(ticks.fetch_add(1, Ordering::Relaxed)));
+            Arc::new(move || Duration::from_micros(ticks.fetch_add(LOOK_US, Ordering::Relaxed)));
         let engine = std::thread::spawn(move || {
             let kind = registry::find_any(game).unwrap();
             run(kind, BufReader::new(input), out, clock).unwrap();
@@ -184,7 +187,6 @@ fn limits_hold() {
     assert_eq!(number(&heard[heard.len() - 2], "nodes"), 3_000);
     let best = other.best_move("go depth 4 searchmoves h2h4 a2a3 e9e9");
     assert!(["h2h4", "a2a3"].contains(&best.as_str()), "{best}");
-    // The clock of these tests goes on by a microsecond a look, and a search looks at least once in 1,024 nodes.
     let heard = other.ask("go movetime 11", "bestmove");
     assert!(number(&heard[heard.len() - 2], "time") < 11, "{heard:?}");
     let heard = other.ask("go wtime 60 btime 60 winc 0 binc 0", "bestmove");
@@ -221,6 +223,7 @@ fn a_ponder_hit_starts_the_clock() {
             .all(|l| !l.starts_with("bestmove"))
     );
     other.say("ponderhit");
+    other.ask("isready", "readyok");
     other.now.fetch_add(3_000_000, Ordering::Relaxed);
     other.hear_until("bestmove");
     other.say("go ponder wtime 2000 btime 2000");
@@ -258,6 +261,20 @@ fn castling_is_spelled_by_two_steps_or_by_the_rook() {
         let best = other.best_move("go depth 2 searchmoves f1f8");
         assert_eq!(best, "f1f8", "{castling}");
     }
+}
+
+#[test]
+fn chess960_has_the_king_take_its_rook() {
+    let mut other = Other::meets("chess");
+    let position = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    other.say(position);
+    assert_eq!(other.best_move("go depth 1 searchmoves e1g1"), "e1g1");
+    other.say("setoption name UCI_Chess960 value true");
+    other.say(position);
+    assert_eq!(other.best_move("go depth 1 searchmoves e1h1"), "e1h1");
+    // The king on f1 takes its rook on g1: two steps would be to h1.
+    other.say("position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1 e8e7");
+    assert_eq!(other.best_move("go depth 1 searchmoves g1h1"), "g1h1");
 }
 
 #[test]

@@ -27,4 +27,5 @@ mod routes;
 mod signup;
 mod store;
 mod support;
+mod uci;
 mod words;

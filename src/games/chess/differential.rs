@@ -13,7 +13,7 @@ use crate::games::chess::role::Role;
 use crate::games::chess::{generate, material, san};
 
 /// Walks of each kind.
-const WALKS: u64 = 280;
+const WALKS: u64 = 230;
 /// No walk is longer, plies.
 const MOST_PLIES: usize = 240;
 
@@ -164,10 +164,8 @@ fn a_hundred_thousand_positions_have_the_same_moves_and_ends() {
             (0..WALKS).map(walk).sum::<usize>()
         }
     };
-    let since = std::time::Instant::now();
     let usual = std::thread::spawn(walks(1, false));
     let compared = walks(2, true)() + usual.join().unwrap();
-    eprintln!("{compared} in {:?}", since.elapsed());
     assert!(compared >= 100_000, "{compared} positions were compared");
 }
 

@@ -234,7 +234,7 @@ impl BoardGame for ChessGame {
     }
 
     fn coordinates(&self, _position: &Chess, m: ChessMove) -> String {
-        san::write_coordinates(m, !san::is_usual_castling(m))
+        san::write_coordinates(m, self.is_960 || !san::is_usual_castling(m))
     }
 
     fn read_coordinates(

@@ -87,7 +87,7 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K2X w - - 0 1",
-            "field 1 (men), character 19: 'X' is no man",
+            "field 1 (men), character 20: 'X' is no man",
         ),
         (
             "4k3/9/8/8/8/8/8/4K3 w - - 0 1",
@@ -95,7 +95,7 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K w - - 0 1",
-            "field 1 (men), character 18: the men end on rank 1 after 5",
+            "field 1 (men), character 19: the men end on rank 1 after 5",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3/8 w - - 0 1",
@@ -159,15 +159,15 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K2R w Kk - 0 1",
-            "field 3 (castling), character 24: Black cannot castle",
+            "field 3 (castling), character 25: Black cannot castle",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2R w KH - 0 1",
-            "field 3 (castling), character 24: 'H' names a second rook",
+            "field 3 (castling), character 25: 'H' names a second rook",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2R w KB - 0 1",
-            "field 3 (castling), character 24: White cannot castle ('B')",
+            "field 3 (castling), character 25: White cannot castle ('B')",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 b - e9 0 1",
@@ -179,7 +179,7 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1",
-            "field 4 (en passant), character 25: a man stands",
+            "field 4 (en passant), character 29: a man stands",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - -1 1",

@@ -1,0 +1,16 @@
+//! Games of chess as text: what is read is written so that the same is read back.
+//!
+//! `cargo +nightly fuzz run pgn`
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use rookery::games::chess::pgn::{Games, decode, read, write};
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = decode(bytes);
+    for record in Games::new(&text).flatten() {
+        let written = write(&record);
+        assert_eq!(read(&written), Ok(record), "{written}");
+    }
+});
