@@ -264,7 +264,7 @@ class Table {
     element("board-status")?.classList.toggle("mine", view.moves.length > 0);
     write("board-task", this.task());
     const legal = next(board.paths, board.prefix);
-    const choices = Object.entries(view.choices).filter(([token]) => legal.includes(token)).map(([value, label]) => this.choice(value, label));
+    const choices = legal.filter((token) => token in view.choices).map((token) => this.choice(token, view.choices[token]));
     if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
     if (board.prefix.length) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
     const place = element("board-choices");

@@ -83,7 +83,7 @@ export async function byKeys(page, pick) {
 }
 
 /** Finds the shortest way over the board by arrows, trying them out where the way is not known yet. */
-async function walkTo(page, target, isAgain = false) {
+export async function walkTo(page, target, isAgain = false) {
   const focused = () => page.evaluate(() => document.activeElement?.dataset?.at ?? "");
   if (!(await focused())) await page.locator("#board-form button[tabindex='0']").focus();
   const ways = await map(page);

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import * as chess from "./chess.mjs";
 import { playForum } from "./forum.mjs";
 import { defence } from "./defence.mjs";
 import { byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
@@ -90,6 +91,20 @@ async function wholeGames(browser, url) {
       }));
     }
   }
+  for (const [how, javaScriptEnabled, body] of [
+    ["castles and promotes by mouse", true, chess.chessByMouse], ["castles and promotes by keys alone", true, chess.chessByKeys],
+    ["castles and promotes without scripts", false, chess.chessWithoutScripts], ["says check", true, chess.check],
+    ["grants a claim and saves the game", true, chess.claimAndSave],
+  ]) {
+    await test(`chess ${how}`, () => visit(browser, { javaScriptEnabled }, async (page, noise) => {
+      await passCaptcha(page, url);
+      const done = await body(page, url);
+      await page.screenshot({ path: `${out}chess-${how.replaceAll(" ", "-")}.png`, fullPage: true });
+      // A refusal that the test asked for.
+      noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+      return done;
+    }));
+  }
   await test("the home board takes a first move in one tap", () => visit(browser, {}, async (page) => {
     await page.goto(url);
     await Promise.all([page.waitForURL("**/games/*"), page.click("#board-form button[data-at=b2]")]);
@@ -165,7 +180,7 @@ async function everyPage(browser, url, setup) {
   await test("an older version is used again", () => visit(browser, { storageState: admin }, (page) => history(page, url)));
   const visitor = { cookies: [], origins: [] };
   const pages = [
-    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/rules/tic-tac-toe", "/rules/morabaraba", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
+    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/chess", "/rules/tic-tac-toe", "/rules/morabaraba", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
     ...[game, small, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/users"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {

@@ -34,6 +34,8 @@ const TABLE: &[Row] = &[
     ("POST", "/games", GAME, [303; 4]),
     ("GET", "/games/{id}", NONE, OWN_PAGE),
     ("GET", "/games/{id}/events", NONE, OWN_PAGE),
+    // Noughts and crosses has no such file.
+    ("GET", "/games/{id}/record", NONE, [404; 4]),
     // Without ply and hash a move is stale.
     ("POST", "/games/{id}/moves", NONE, [404, 409, 404, 404]),
     ("POST", "/games/{id}/resign", NONE, [404, 303, 404, 404]),
@@ -114,6 +116,7 @@ const TABLE: &[Row] = &[
     ("POST", "/api/v1/games", GAME, [403, 200, 200, 200]),
     ("GET", "/api/v1/games/{id}", NONE, OWN_PAGE),
     ("GET", "/api/v1/games/{id}/events", NONE, OWN_PAGE),
+    ("GET", "/api/v1/games/{id}/record", NONE, [404; 4]),
     (
         "POST",
         "/api/v1/games/{id}/moves",

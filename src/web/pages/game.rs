@@ -128,6 +128,7 @@ pub fn render(
     let shown = board.ply;
     let is_playing = table.record().status == Status::Playing;
     let is_player = seen.me.is_some() && seen.is_present();
+    let can_claim = is_player && is_playing && table.game().claim().is_some();
     let aids = seen.aids();
     let model = GamePage {
         name: table.kind().name(),
@@ -152,8 +153,8 @@ pub fn render(
         can_resign: is_player && is_playing,
         can_takeback: is_player && aids.takeback,
         can_hint: is_player && aids.hint,
-        can_draw: is_player && is_playing && total > 0,
-        can_claim: is_player && table.game().claim().is_some() && is_playing,
+        can_draw: is_player && is_playing && (total > 0 || can_claim),
+        can_claim,
         export: table.kind().export(),
         can_rematch: is_player && !is_playing,
         page,
