@@ -82,10 +82,10 @@ impl Exercise {
                 _ => {}
             }
         }
-        let asks = !(exercise.best.is_empty() && exercise.avoid.is_empty())
-            || !exercise.points.is_empty()
-            || exercise.win_moves.is_some();
-        match asks {
+        let names_moves = [&exercise.best, &exercise.avoid]
+            .iter()
+            .any(|moves| !moves.is_empty());
+        match names_moves || !exercise.points.is_empty() || exercise.win_moves.is_some() {
             true => Ok(exercise),
             false => Err(format!("{expected} is expected")),
         }

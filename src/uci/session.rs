@@ -218,11 +218,10 @@ impl Session {
             true => strength::level(&self.kind.levels(), settings.elo).request(self.seed),
             false => Request::default(),
         };
-        let smaller = |ours: u32, asked: u32| match (ours, asked) {
-            (0, n) | (n, 0) => n,
-            (a, b) => a.min(b),
+        request.depth = match (request.depth, go.depth) {
+            (0, depth) | (depth, 0) => depth,
+            (ours, asked) => ours.min(asked),
         };
-        request.depth = smaller(request.depth, go.depth);
         if go.nodes != 0 {
             request.nodes = match request.nodes {
                 0 => go.nodes,

@@ -7,6 +7,9 @@ pub const FILE_H: u64 = FILE_A << 7;
 /// The squares of the first rank.
 pub const RANK_1: u64 = 0xff;
 
+/// The dark squares.
+pub const DARK: u64 = 0xaa55_aa55_aa55_aa55;
+
 /// The set of one square.
 #[inline]
 pub const fn bit(square: u8) -> u64 {

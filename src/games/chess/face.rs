@@ -116,7 +116,12 @@ impl BoardGame for ChessGame {
     }
 
     fn print(&self, position: &Chess) -> String {
-        fen::print(position, Rights::Wings)
+        // From Chess960's first positions, the letters of files say which rooks are meant.
+        let rights = match self.is_960 {
+            true => Rights::Files,
+            false => Rights::Wings,
+        };
+        fen::print(position, rights)
     }
 
     fn knowledge(&self) -> ChessKnowledge {

@@ -1,9 +1,8 @@
 //! Who can still win: what the men on the board allow.
 
+use crate::games::chess::bits::DARK;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
-
-const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 
 /// Whether no sequence of moves leads to mate by what stands on the board (FIDE Laws 5.2.2): bare kings, one knight, or bishops on
 /// squares of one colour alone.

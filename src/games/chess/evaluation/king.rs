@@ -17,8 +17,6 @@ const WEAK_UNITS: i32 = 2;
 const CHECK_UNITS: [i32; 6] = [0, 6, 5, 8, 7, 0];
 /// Units taken off where the attacker has no queen.
 const NO_QUEEN_UNITS: i32 = 8;
-/// Units on one step of the table.
-const STEP_UNITS: i32 = 1;
 
 /// Tells the attack of one side on the other's king; all attacks are known.
 #[inline]
@@ -62,6 +60,6 @@ pub fn evaluate<const US: usize>(board: &Board<'_>, tracer: &mut impl Tracer) {
     if queens == 0 {
         units -= NO_QUEEN_UNITS;
     }
-    let step = (units / STEP_UNITS).clamp(0, KING_ATTACK.len as i32 - 1);
+    let step = units.clamp(0, KING_ATTACK.len as i32 - 1);
     tracer.add(US, KING_ATTACK.at(step as usize), 1);
 }

@@ -2,7 +2,8 @@
 
 use crate::games::chess::attacks;
 use crate::games::chess::bits::{
-    FILE_A, FILE_H, RANK_1, bit, file, file_set, forward, pawn_east, pawn_west, rank_set, squares,
+    DARK, FILE_A, FILE_H, RANK_1, bit, file, file_set, forward, pawn_east, pawn_west, rank_set,
+    squares,
 };
 use crate::games::chess::evaluation::king;
 use crate::games::chess::evaluation::spans::all_ahead;
@@ -14,7 +15,6 @@ use crate::games::chess::evaluation::tracer::Tracer;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
 
-const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 /// d4, e4, d5, e5.
 const CENTRE_SQUARES: u64 = 0x0000_0018_1800_0000;
 

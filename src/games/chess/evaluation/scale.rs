@@ -1,14 +1,13 @@
 //! How much of an advantage in the endgame is worth anything: without pawns, or with bishops of opposite colours, little is.
 
 use crate::engine::Score;
+use crate::games::chess::bits::DARK;
 use crate::games::chess::exchange;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
 
 /// All of the advantage.
 pub const WHOLE: i32 = 64;
-
-const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 
 /// Of [`WHOLE`], how much of its advantage in the endgame the side ahead keeps; with 0 it cannot win at all.
 pub fn of_advantage(position: &Chess, ahead: usize) -> i32 {
