@@ -2,6 +2,7 @@
 
 mod clock_budget;
 mod conspiracy;
+mod correction;
 mod knowledge;
 mod limits;
 mod minimax;

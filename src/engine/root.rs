@@ -2,7 +2,6 @@
 
 use crate::engine::node::Here;
 use crate::engine::observer::{Observer, Why};
-use crate::engine::ordering::Place;
 use crate::engine::score::{self, INFINITY, MAX_PLY, is_decisive};
 use crate::engine::search::Told;
 use crate::engine::searcher::{Entering, ONE, Searcher, Shared, Step};
@@ -300,7 +299,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             let searcher = &mut self.searcher;
             searcher.taper(&here, self.moves.len(), searched);
             let extension = searcher.extension(&here, &step);
-            let reduction = searcher.reduction(&here, m, searched);
+            let candidate = searcher.candidate(&here, m, searched);
+            let reduction = searcher.reduction(&here, &candidate, searched);
             let plan = (
                 searched > 0,
                 here.depth - ONE + extension,
@@ -349,12 +349,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             is_pv: true,
             eval: None,
             is_improving: false,
-            place: Place {
-                side: self.root.side(),
-                ply: 0,
-                previous: None,
-                before: None,
-            },
+            place: self
+                .searcher
+                .memory
+                .place((self.root.side(), 0), None, None),
             table_move: None,
         }
     }

@@ -34,6 +34,7 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Iir,
     Technique::Extensions,
     Technique::Singular,
+    Technique::Correction,
 ]);
 
 /// The numbers of the search that suit chess.
