@@ -10,6 +10,7 @@ mod node;
 mod observer;
 mod ordering;
 mod params;
+mod patience;
 mod perft;
 mod picker;
 mod position;

@@ -39,6 +39,7 @@ const SELECTIVE: Techniques = Techniques::of(&[
 
 /// The numbers of the search that suit chess.
 const PARAMS: Params = Params {
+    aspiration_cp: 20,
     killer_order: 2_200,
     reduction_divisor: 370,
     singular_cp: 4,
