@@ -215,6 +215,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn draw(&self, _history: &History<Self::Position>) -> Option<Reason> {
         None
     }
+    /// Whether some sequence of legal moves, however unlikely, lets `side` win. Who gives up against a side that could not win is
+    /// not beaten.
+    fn can_win(&self, _position: &Self::Position, _side: usize) -> bool {
+        true
+    }
     /// A draw that a player may claim now, and that does not come by itself.
     fn claim(&self, _history: &History<Self::Position>) -> Option<Reason> {
         None

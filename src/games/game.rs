@@ -299,6 +299,8 @@ pub trait Game: Send {
     fn play_coordinates(&mut self, text: &str) -> Result<(), Error>;
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
+    /// Whether some sequence of legal moves, however unlikely, lets `side` win.
+    fn can_win(&self, side: usize) -> bool;
     /// A draw that a player may claim now; none where the game is over.
     fn claim(&self) -> Option<Ending>;
     /// The techniques that are sound for this game, and those that its searches use.

@@ -6,7 +6,9 @@ use crate::games::chess::fen::{self, Rights, square_name};
 use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::position::{Chess, FIFTY_MOVES};
 use crate::games::chess::tune::ChessTuner;
-use crate::games::chess::{chess960, leaves, refusal, san, score_sheet, sheet, steps, words};
+use crate::games::chess::{
+    chess960, leaves, material, refusal, san, score_sheet, sheet, steps, words,
+};
 use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone};
 use crate::games::{BoardGame, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man};
 use crate::games::{Message, Reason, Step, Tuner, Variant};
@@ -269,6 +271,10 @@ impl BoardGame for ChessGame {
 
     fn draw(&self, history: &History<Chess>) -> Option<Reason> {
         (history.occurrences() >= 5).then(words::fivefold)
+    }
+
+    fn can_win(&self, position: &Chess, side: usize) -> bool {
+        material::can_mate(position, side)
     }
 
     fn claim(&self, history: &History<Chess>) -> Option<Reason> {

@@ -19,6 +19,8 @@ mod knowledge;
 mod leaves;
 mod magics;
 mod material;
+#[cfg(test)]
+mod material_tests;
 pub mod pgn;
 mod position;
 mod refusal;
