@@ -224,10 +224,7 @@ fn resigning_to_a_side_that_cannot_win_is_a_draw() {
         (Status::Won, Some(0))
     );
     // An engine with a bare king takes what it is offered, though it has not moved yet.
-    let mut game = on(
-        alone,
-        [Holder::Guest(GuestId::random()), Holder::Engine(3)],
-    );
+    let mut game = on(alone, [Holder::Guest(GuestId::random()), Holder::Engine(3)]);
     game.draw(0, NOW_MS).unwrap();
     assert_eq!(game.record().status, Status::Drawn);
 }

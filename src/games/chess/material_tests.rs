@@ -27,7 +27,11 @@ fn is_mate_possible(men: &[Man]) -> bool {
         };
         put(&mut setting, (1, Role::King, 0), king);
         let near = attacks::king(king) | bit(king);
-        place(&mut setting, king, &[&[(0, Role::King, !near)], men].concat())
+        place(
+            &mut setting,
+            king,
+            &[&[(0, Role::King, !near)], men].concat(),
+        )
     })
 }
 
@@ -47,12 +51,14 @@ fn place(setting: &mut Setting, king: u8, men: &[Man]) -> bool {
         // Black's own men can only stand between.
         return false;
     }
-    (0..64).filter(|square| man.2 & !taken & bit(*square) != 0).any(|square| {
-        put(setting, man, square);
-        let found = place(setting, king, rest);
-        put(setting, man, square);
-        found
-    })
+    (0..64)
+        .filter(|square| man.2 & !taken & bit(*square) != 0)
+        .any(|square| {
+            put(setting, man, square);
+            let found = place(setting, king, rest);
+            put(setting, man, square);
+            found
+        })
 }
 
 fn gives_check(setting: &Setting, king: u8) -> bool {
