@@ -44,6 +44,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn measured() -> &'static str {
         ""
     }
+    /// What the levels are worth in Elo, the weakest first, where games against programs of known strength have shown it.
+    const ELO: Option<[u32; LEVEL_COUNT as usize]> = None;
     /// A short legal game, to draw the picture of the list from: moves in the usual notation.
     fn showcase() -> &'static [&'static str];
     /// The fixed positions and the depth of the bench.

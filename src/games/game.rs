@@ -169,6 +169,10 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// What is wrong with the file of the measurements.
     fn measured(&self) -> Result<Measured, String>;
+    /// What the levels are worth in Elo, the weakest first, where games against programs of known strength have shown it.
+    fn elo(&self) -> Option<[u32; LEVEL_COUNT as usize]> {
+        None
+    }
     /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
     fn is_tabled(&self) -> bool {
         false

@@ -9,7 +9,7 @@ use crate::games::chess::tune::ChessTuner;
 use crate::games::chess::{
     chess960, leaves, material, refusal, san, score_sheet, sheet, steps, words,
 };
-use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone};
+use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone, Zone};
 use crate::games::{BoardGame, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man};
 use crate::games::{Message, Reason, Step, Tuner, Variant};
 
@@ -174,6 +174,17 @@ impl BoardGame for ChessGame {
             ranks: "87654321",
             rotates: true,
         }
+    }
+
+    /// What the men of each side are worth by the count that players use.
+    fn zones(&self, position: &Chess) -> Vec<Zone> {
+        [("worth0", 0), ("worth1", 1)]
+            .map(|(id, side)| Zone {
+                id,
+                label: words::worth(side),
+                count: material::worth(position, side) as usize,
+            })
+            .to_vec()
     }
 
     fn pieces(&self, position: &Chess) -> Vec<Man> {

@@ -48,3 +48,16 @@ pub fn can_mate(position: &Chess, side: usize) -> bool {
         _ => true,
     }
 }
+
+/// What the men of a side are worth by the count that players use: pawn 1, knight and bishop 3, rook 5, queen 9.
+pub fn worth(position: &Chess, side: usize) -> u32 {
+    const WORTH: [(Role, u32); 5] = [
+        (Role::Pawn, 1),
+        (Role::Knight, 3),
+        (Role::Bishop, 3),
+        (Role::Rook, 5),
+        (Role::Queen, 9),
+    ];
+    let men = |role: Role| position.men_of(side, role).count_ones();
+    WORTH.iter().map(|(role, worth)| worth * men(*role)).sum()
+}

@@ -15,6 +15,8 @@ mod fen;
 #[cfg(test)]
 mod fen_tests;
 mod generate;
+#[cfg(test)]
+mod junk_tests;
 mod knowledge;
 mod leaves;
 mod magics;
@@ -30,6 +32,8 @@ mod score_sheet;
 mod shannon;
 mod sheet;
 mod steps;
+#[cfg(test)]
+mod suites;
 #[cfg(test)]
 mod tests;
 mod tune;
