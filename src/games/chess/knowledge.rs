@@ -41,7 +41,7 @@ const SELECTIVE: Techniques = Techniques::of(&[
 const PARAMS: Params = Params {
     aspiration_cp: 20,
     killer_order: 2_200,
-    reduction_divisor: 370,
+    reduction_divisor: 350,
     singular_cp: 4,
     singular_less: 16,
     null_eval_cp: 200,
