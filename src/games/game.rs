@@ -96,6 +96,15 @@ impl Level {
         }
     }
 
+    /// The same level, playing from the game's opening book as long as it goes.
+    #[must_use]
+    pub const fn with_book(self) -> Self {
+        Level {
+            looks_up: self.looks_up.with(Technique::Book),
+            ..self
+        }
+    }
+
     /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
     pub fn request(self, seed: u64) -> Request {
         Request {

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::engine::Value;
+use crate::engine::tables::proof;
 use crate::engine::tables::{Built, Cell, Endgames, Error, Finished, Group, Moves, Order};
 use crate::engine::tables::{Place, Progress, Shelf, Slice, Space, Summary, Works, solve, up_to};
 
@@ -338,6 +339,45 @@ fn files_that_are_wrong_are_not_opened_and_say_why() {
         assert!(errors[0].contains(why), "{errors:?}");
         assert!(errors[0].contains("3-3.table"), "{errors:?}");
     }
+}
+
+struct Values(Vec<u8>);
+
+impl Finished for Values {
+    fn cell(&self, place: Place) -> Cell {
+        Cell::from_byte(self.0[place.index])
+    }
+}
+
+#[test]
+fn a_value_that_does_not_follow_is_found() {
+    let group = &ThreeMen.groups()[0];
+    let cells = solve(&ThreeMen, group).unwrap().remove(0);
+    let positions = Summary::of(&cells).positions();
+    let check = |cells: &[u8]| proof::check(&ThreeMen, group, &Values(cells.to_vec()), &mut go_on);
+    assert_eq!(check(&cells).unwrap(), Ok(positions));
+    // A win that is said to come later, a loss that is said to be a draw, and a position where there is none.
+    for (byte, wrong) in [(6, 8), (5, 0), (255, 0)] {
+        let index = cells.iter().position(|&b| b == byte).unwrap();
+        let mut cells = cells.clone();
+        cells[index] = wrong;
+        assert!(check(&cells).unwrap().is_err(), "{byte} {wrong}");
+    }
+}
+
+#[test]
+fn tables_in_a_folder_are_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(matches!(
+        WORKS.prove(0, folder.path(), &mut go_on),
+        Ok(None)
+    ));
+    let positions = build(folder.path(), 1).tables[0].summary.positions();
+    let proven = WORKS.prove(0, folder.path(), &mut go_on).unwrap();
+    assert_eq!(proven, Some(positions));
+    let mut stop = |_| ControlFlow::Break(());
+    let stopped = WORKS.prove(0, folder.path(), &mut stop);
+    assert!(matches!(stopped, Err(Error::Stopped)));
 }
 
 #[test]

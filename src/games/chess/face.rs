@@ -1,14 +1,20 @@
 //! Chess as people see it.
 
-use crate::engine::{Position, SplitMix};
+use crate::engine::tables::Endgames;
+use crate::engine::{Position, Solver, SolverSpec, SplitMix, Variation};
+use crate::games::chess::book::{Book, Builder};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen::{self, Rights, square_name};
 use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::position::{Chess, FIFTY_MOVES};
 use crate::games::chess::tune::ChessTuner;
-use crate::games::chess::{chess960, leaves, refusal, san, score_sheet, sheet, steps, words};
+use crate::games::chess::{
+    chess960, leaves, refusal, san, score_sheet, sheet, steps, tables, words,
+};
 use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone};
-use crate::games::{BoardGame, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man};
+use crate::games::{
+    BoardGame, BuildBook, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man,
+};
 use crate::games::{Message, Reason, Step, Tuner, Variant};
 
 /// The key of the variant whose first rank is drawn by lot.
@@ -54,13 +60,13 @@ impl BoardGame for ChessGame {
 
     fn levels() -> [Level; LEVEL_COUNT as usize] {
         [
-            Level::weak(150, 2, [150, 350, 120]),
-            Level::weak(400, 3, [110, 250, 80]),
-            Level::weak(1_000, 4, [80, 180, 60]),
-            Level::weak(3_000, 5, [60, 120, 45]),
-            Level::weak(10_000, 7, [40, 70, 30]),
-            Level::weak(40_000, 9, [25, 30, 20]),
-            Level::weak(150_000, 12, [10, 0, 10]),
+            Level::weak(150, 2, [150, 350, 120]).with_book(),
+            Level::weak(400, 3, [110, 250, 80]).with_book(),
+            Level::weak(1_000, 4, [80, 180, 60]).with_book(),
+            Level::weak(3_000, 5, [60, 120, 45]).with_book(),
+            Level::weak(10_000, 7, [40, 70, 30]).with_book(),
+            Level::weak(40_000, 9, [25, 30, 20]).with_book(),
+            Level::weak(150_000, 12, [10, 0, 10]).with_book(),
             Level::knowing(600_000, 0),
         ]
     }
@@ -77,6 +83,10 @@ impl BoardGame for ChessGame {
             "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
         ];
         (POSITIONS, 8)
+    }
+
+    fn endgames() -> Option<&'static dyn Endgames> {
+        Some(tables::endgames())
     }
 
     fn new(chosen: &Chosen) -> Self {
@@ -130,6 +140,18 @@ impl BoardGame for ChessGame {
 
     fn knowledge_named(&self, name: &str) -> Option<ChessKnowledge> {
         ChessKnowledge::named(name)
+    }
+
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Chess>>> {
+        Some(Box::new(tables::solver()))
+    }
+
+    fn book(&self, position: &Chess, seed: u64) -> Option<Variation<ChessMove>> {
+        (!self.is_960).then(|| Book::shipped().choose(position, seed))?
+    }
+
+    fn book_builder(&self, _entries: usize) -> Option<Box<dyn BuildBook>> {
+        (!self.is_960).then(|| Box::new(Builder::new()) as _)
     }
 
     fn tuner(&self) -> Option<Box<dyn Tuner>> {

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod bits;
+mod book;
 mod chess960;
 mod chess_move;
 #[cfg(test)]
@@ -28,6 +29,7 @@ mod score_sheet;
 mod shannon;
 mod sheet;
 mod steps;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod tune;

@@ -1,0 +1,144 @@
+//! Making the opening book: each position is searched for the moves that are nearly as good as the best, those nearest to the
+//! first position first.
+
+use std::collections::HashMap;
+
+use crate::engine::{self, Control, Position, Request, Score, Value};
+use crate::games::BuildBook;
+use crate::games::chess::book::{Book, Known, MARGIN_CP, start};
+use crate::games::chess::knowledge::ChessKnowledge;
+use crate::games::chess::position::Chess;
+
+/// The book has moves in positions of fewer plies than this.
+const PLIES: usize = 8;
+
+/// Lines are followed until both sides together have given away so much, centipawns.
+const LOSS_MAX_CP: Score = 45;
+
+/// How a position is searched.
+const NODES: u64 = 400_000;
+/// No position has more moves in the book.
+const MOVES_MAX: usize = 5;
+
+/// A book in the making.
+pub struct Builder {
+    book: Book,
+    knowledge: ChessKnowledge,
+    /// Positions of one ply that are to be searched next, the last one first.
+    waiting: Vec<Chess>,
+}
+
+/// A position with the least that both sides have given away on a way to it.
+type Reached = (Chess, Score);
+
+impl Builder {
+    /// A book of nothing.
+    pub fn new() -> Self {
+        Builder {
+            book: Book::default(),
+            knowledge: ChessKnowledge::default(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// The positions of the book as far as its moves are known: those that have moves, and those that are still to be searched, of
+    /// the least ply that has any.
+    fn frontier(&self) -> (usize, Vec<Chess>) {
+        let (mut done, mut level) = (0, vec![(start(), 0)]);
+        for _ in 0..PLIES {
+            level.retain(|&(_, loss)| loss <= LOSS_MAX_CP);
+            let known = |reached: &&Reached| !self.book.moves_of(&reached.0).is_empty();
+            done += level.iter().filter(known).count();
+            let waiting = level.iter().filter(|reached| !known(reached));
+            let waiting: Vec<_> = waiting.map(|&(position, _)| position).collect();
+            if !waiting.is_empty() {
+                return (done, waiting);
+            }
+            level = self.next_level(&level);
+        }
+        (done, Vec::new())
+    }
+
+    /// The positions after every move of the book, each once.
+    fn next_level(&self, level: &[Reached]) -> Vec<Reached> {
+        let mut next: Vec<Reached> = Vec::new();
+        let mut places: HashMap<u64, usize> = HashMap::new();
+        for &(here, loss) in level {
+            let known = self.book.moves_of(&here);
+            let best = known.first().map_or(0, |&(_, value)| value);
+            for &(m, value) in known {
+                let mut child = here;
+                child.play(m);
+                let loss = loss + best - value;
+                let place = *places.entry(child.key()).or_insert(next.len());
+                match next.get_mut(place) {
+                    Some(known) => known.1 = known.1.min(loss),
+                    None => next.push((child, loss)),
+                }
+            }
+        }
+        next
+    }
+
+    /// The moves that are nearly as good as the best; `None` where `control` stopped the search.
+    fn search(&self, position: &Chess, control: &Control) -> Option<Vec<Known>> {
+        let request = Request {
+            nodes: NODES,
+            multipv: MOVES_MAX,
+            ..Request::default()
+        };
+        let found = engine::search(position, &[], &self.knowledge, &request, control);
+        if control.is_stopped() {
+            return None;
+        }
+        let values = found.lines.iter().map(|line| match line.value {
+            Value::Cp(value) => (line.moves[0], value),
+            // Nothing is decided so early but by blunders, which nobody should make.
+            Value::Exact(_) => (line.moves[0], 0),
+            Value::Win(_) => (line.moves[0], engine::EVAL_MAX),
+            Value::Loss(_) => (line.moves[0], -engine::EVAL_MAX),
+        });
+        let mut known: Vec<_> = values.collect();
+        known.sort_by_key(|&(_, value)| -value);
+        let best = known.first()?.1;
+        known.retain(|&(_, value)| best - value <= MARGIN_CP);
+        Some(known)
+    }
+}
+
+impl BuildBook for Builder {
+    fn resume(&mut self, text: &str) -> Result<(), String> {
+        self.book = Book::parse(text)?;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    fn step(&mut self, control: &Control) -> bool {
+        if self.waiting.is_empty() {
+            (_, self.waiting) = self.frontier();
+            self.waiting.reverse();
+        }
+        let Some(position) = self.waiting.last().copied() else {
+            return false;
+        };
+        let Some(moves) = self.search(&position, control) else {
+            return false;
+        };
+        self.waiting.pop();
+        self.book.insert(&position, moves);
+        true
+    }
+
+    fn progress(&self) -> (usize, usize) {
+        let (done, waiting) = self.frontier();
+        (done, done + waiting.len())
+    }
+
+    fn text(&self) -> String {
+        let positions = self.book.moves.len();
+        self.book.print(&format!(
+            "Chess: ply, move, value in centipawns. {positions} positions, each by {NODES} nodes.\n\
+             # Written by 'rookery book build chess'."
+        ))
+    }
+}

@@ -1,0 +1,273 @@
+//! The endings, numbered.
+//!
+//! A number is the pair of kings, which stands for all its images, and the squares of the other men: 64 for an officer, 48 for a
+//! pawn, and only one order of two that are equal. Where both kings stand on the diagonal from a1, the men stand on one side
+//! of it or the other; the lesser number counts, the other is empty. In KPKP, positions in which a pawn can be taken in passing come after
+//! all others: sixteen for each pair of kings, by the file of the pawn that has gone two steps and the side from which it can be taken.
+
+use crate::engine::Position;
+use crate::engine::tables::{Cell, Finished, Group, Moves, Place, Slice, Space};
+use crate::games::chess::bits::file;
+use crate::games::chess::position::Chess;
+use crate::games::chess::role::Role;
+use crate::games::chess::tables::ending::{COUNT, ENDINGS, Ending};
+use crate::games::chess::tables::kings::{
+    self, DIAGONAL, FREE, FREE_PAIRS, PAWN_PAIRS, WITH_PAWNS,
+};
+use crate::games::chess::tables::men::Men;
+use crate::games::chess::tables::steps::After;
+
+/// Ways in which a pawn can be taken in passing.
+const PASSING: usize = 16;
+
+/// The endings of chess with three and four men.
+#[derive(Clone, Copy, Debug)]
+pub struct Endings;
+
+/// The slice of an ending with this side to move.
+pub fn slice(ending: usize, side: usize) -> Slice {
+    (2 * ending + side) as Slice
+}
+
+/// The number of an ending, and the side to move.
+fn parts(slice: Slice) -> (usize, usize) {
+    (usize::from(slice / 2), usize::from(slice % 2))
+}
+
+/// The squares of a role.
+fn extent(role: Role) -> usize {
+    if role == Role::Pawn { 48 } else { 64 }
+}
+
+fn pairs(ending: &Ending) -> usize {
+    if ending.has_pawns() {
+        PAWN_PAIRS
+    } else {
+        FREE_PAIRS
+    }
+}
+
+/// How many numbers the men beside the kings have.
+fn arrangements(ending: &Ending) -> usize {
+    match *ending.roles() {
+        [role, _] if ending.has_equals() => extent(role) * (extent(role) - 1) / 2,
+        _ => ending.roles().iter().map(|&role| extent(role)).product(),
+    }
+}
+
+/// Numbers of positions without a right to take in passing.
+fn plain_len(ending: &Ending) -> usize {
+    pairs(ending) * arrangements(ending)
+}
+
+/// The number of the men beside the kings.
+fn rank(men: &Men) -> usize {
+    let ending = men.material();
+    let code = |man: usize| match ending.roles()[man] {
+        Role::Pawn => usize::from(men.at[2 + man]) - 8,
+        _ => usize::from(men.at[2 + man]),
+    };
+    match *ending.roles() {
+        [_, second] if !ending.has_equals() => code(0) * extent(second) + code(1),
+        [_, _] => code(1) * (code(1) - 1) / 2 + code(0),
+        _ => code(0),
+    }
+}
+
+/// The squares of the men beside the kings, by their number.
+fn squares_of(ending: &Ending, rank: usize) -> [u8; 2] {
+    let codes = match *ending.roles() {
+        [_, second] if !ending.has_equals() => [rank / extent(second), rank % extent(second)],
+        [_, _] => {
+            let greater = ((8 * rank + 1).isqrt() + 1) / 2;
+            [rank - greater * (greater - 1) / 2, greater]
+        }
+        _ => [rank, 0],
+    };
+    let mut at = codes.map(|code| code as u8);
+    for (square, role) in at.iter_mut().zip(ending.roles()) {
+        if *role == Role::Pawn {
+            *square += 8;
+        }
+    }
+    at
+}
+
+/// Which of the ways to be taken in passing it is.
+fn passing(men: &Men) -> usize {
+    let [own, other] = [men.at[2], men.at[3]].map(|square| usize::from(file(square)));
+    2 * other + usize::from(own > other)
+}
+
+/// The pawns of such a way; `None` beyond the edge of the board.
+fn passing_squares(way: usize) -> Option<[u8; 2]> {
+    let other = way as u8 / 2;
+    let own = if way % 2 == 1 {
+        other + 1
+    } else {
+        other.checked_sub(1)?
+    };
+    // The side to move is the stronger one where both have the same: its pawn stands on the fifth rank.
+    (own < 8).then_some([32 + own, 32 + other])
+}
+
+impl Space for Endings {
+    type State = Men;
+    const GAME: &'static str = Chess::NAME;
+    const REVISION: u64 = 1;
+    const SYMMETRIES: usize = kings::SYMMETRIES;
+
+    fn groups(&self) -> Vec<Group> {
+        let group = |(number, ending): (usize, &Ending)| Group {
+            label: ending.to_string(),
+            is_played: true,
+            slices: match ending.is_even() {
+                true => vec![slice(number, 0)],
+                false => vec![slice(number, 0), slice(number, 1)],
+            },
+        };
+        ENDINGS.iter().enumerate().map(group).collect()
+    }
+
+    fn name(&self, slice: Slice) -> String {
+        let (number, side) = parts(slice);
+        let ending = &ENDINGS[number.min(COUNT - 1)];
+        match (ending.is_even(), side) {
+            (true, _) => ending.to_string(),
+            (false, 0) => format!("{ending}-w"),
+            (false, _) => format!("{ending}-b"),
+        }
+    }
+
+    fn len(&self, slice: Slice) -> usize {
+        let ending = &ENDINGS[parts(slice).0];
+        let ways = if ending.has_passing() { PASSING } else { 0 };
+        plain_len(ending) + pairs(ending) * ways
+    }
+
+    fn needs(&self, group: &Group) -> Vec<Slice> {
+        let mut needs = Vec::new();
+        let ending = &ENDINGS[parts(group.slices[0]).0];
+        let men: Vec<_> = ending.roles().iter().enumerate().collect();
+        for us in 0..2 {
+            // Any of the men may be taken, or none; and any pawn may become another man, or stay one.
+            for gone in 0..=men.len() {
+                if gone < men.len() && ending.owner(gone) == us {
+                    continue;
+                }
+                let left = men.iter().filter(|(man, _)| *man != gone);
+                let left: Vec<_> = left
+                    .map(|&(man, &role)| (ending.owner(man), role))
+                    .collect();
+                let pawn = left
+                    .iter()
+                    .position(|&(side, role)| side == us && role == Role::Pawn);
+                let mut after = vec![left.clone()];
+                for role in Role::PROMOTIONS {
+                    let mut promoted = left.clone();
+                    if let Some(pawn) = pawn {
+                        promoted[pawn].1 = role;
+                        after.push(promoted);
+                    }
+                }
+                for men in after {
+                    let Some((number, is_exchanged)) = Ending::find(&men) else {
+                        continue;
+                    };
+                    let side = match ENDINGS[number].is_even() {
+                        true => 0,
+                        false => 1 - us ^ usize::from(is_exchanged),
+                    };
+                    let slice = slice(number, side);
+                    if !needs.contains(&slice) && !group.slices.contains(&slice) {
+                        needs.push(slice);
+                    }
+                }
+            }
+        }
+        needs
+    }
+
+    #[inline]
+    fn place(&self, men: Men) -> Place {
+        let ending = men.material();
+        let kings = [men.at[0], men.at[1]];
+        let home = match ending.has_pawns() {
+            true => WITH_PAWNS.home(kings),
+            false => FREE.home(kings),
+        };
+        let number = usize::from(home.number);
+        let men = men.image(home.symmetry.into());
+        let index = if men.in_passing {
+            plain_len(ending) + number * PASSING + passing(&men)
+        } else {
+            let mut least = rank(&men);
+            if stays_on_diagonal(&men) {
+                least = least.min(rank(&men.image(DIAGONAL)));
+            }
+            number * arrangements(ending) + least
+        };
+        Place {
+            slice: slice(men.ending.into(), men.side.into()),
+            index,
+        }
+    }
+
+    fn state(&self, place: Place) -> Option<Men> {
+        let (number, side) = parts(place.slice);
+        let ending = &ENDINGS[number];
+        let (pair, at, in_passing) = match place.index.checked_sub(plain_len(ending)) {
+            Some(beyond) => (beyond / PASSING, passing_squares(beyond % PASSING)?, true),
+            None => {
+                let sets = arrangements(ending);
+                let at = squares_of(ending, place.index % sets);
+                (place.index / sets, at, false)
+            }
+        };
+        let [one, other] = match ending.has_pawns() {
+            true => WITH_PAWNS.pair(pair),
+            false => FREE.pair(pair),
+        };
+        let men = Men {
+            in_passing,
+            ..Men::new(number, side, [one, other, at[0], at[1]])
+        };
+        let is_least = !stays_on_diagonal(&men) || rank(&men) <= rank(&men.image(DIAGONAL));
+        (is_least && men.is_legal()).then_some(men)
+    }
+
+    fn image(&self, men: Men, s: usize) -> Men {
+        men.image(s)
+    }
+
+    /// Asked for positions that stand for their class: the kings of those stand on no line of symmetry but the diagonal.
+    fn stabiliser(&self, men: Men) -> u32 {
+        let is_own_image = stays_on_diagonal(&men) && men.image(DIAGONAL) == men;
+        1 | u32::from(is_own_image) << DIAGONAL
+    }
+
+    fn moves(&self, men: Men, finished: &impl Finished, out: &mut Moves<Men>) {
+        let mut is_stuck = true;
+        men.each_move(|after| {
+            is_stuck = false;
+            match after {
+                After::Stays(after) => out.stay(after),
+                After::Leaves(None) => out.leave(Cell::DRAW),
+                After::Leaves(Some(after)) => out.leave(finished.cell(self.place(after))),
+            }
+        });
+        if is_stuck && !men.is_check() {
+            out.draw();
+        }
+    }
+
+    fn unmoves(&self, men: Men, out: &mut Vec<Men>) {
+        men.each_unmove(|before| out.push(before));
+    }
+}
+
+/// Whether the symmetry that exchanges files and ranks leaves both kings where they are.
+fn stays_on_diagonal(men: &Men) -> bool {
+    let is_on = |square: u8| square % 9 == 0;
+    !men.material().has_pawns() && is_on(men.at[0]) && is_on(men.at[1])
+}
