@@ -13,16 +13,16 @@ use crate::games::chess::position::Chess;
 const PLIES: usize = 8;
 
 /// Lines are followed until both sides together have given away so much, centipawns.
-const LOSS_MAX_CP: Score = 45;
+const LOSS_MAX_CP: Score = 35;
 
 /// How a position is searched.
-const NODES: u64 = 400_000;
+const NODES: u64 = 300_000;
 /// No position has more moves in the book.
-const MOVES_MAX: usize = 5;
+const MOVES_MAX: usize = 4;
 
 /// A book in the making.
 pub struct Builder {
-    book: Book,
+    pub(super) book: Book,
     knowledge: ChessKnowledge,
     /// Positions of one ply that are to be searched next, the last one first.
     waiting: Vec<Chess>,

@@ -5,8 +5,6 @@
 //! comes about first. Lines that begin with `#` are comments; the last is the checksum of all before it.
 
 mod builder;
-#[cfg(test)]
-mod tests;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -26,7 +24,7 @@ static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
 });
 
 /// Moves are of the book where their value is no further below that of the best, centipawns.
-const MARGIN_CP: Score = 30;
+const MARGIN_CP: Score = 20;
 
 /// The position in which every line begins.
 fn start() -> Chess {

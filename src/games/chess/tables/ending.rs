@@ -14,6 +14,10 @@ pub struct Ending {
     count: usize,
     /// Whether the second man is the weaker side's.
     is_split: bool,
+    /// Whether there is a pawn.
+    has_pawns: bool,
+    /// Whether the two men can change places.
+    has_equals: bool,
 }
 
 const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -60,6 +64,8 @@ impl Ending {
             roles: [role, role],
             count: 1,
             is_split: false,
+            has_pawns: matches!(role, Role::Pawn),
+            has_equals: false,
         }
     }
 
@@ -68,37 +74,86 @@ impl Ending {
             roles: [first, second],
             count: 2,
             is_split,
+            // The greater comes first: a pawn last.
+            has_pawns: matches!(second, Role::Pawn),
+            has_equals: !is_split && first as usize == second as usize,
         }
     }
 
     /// The men beside the kings.
+    #[inline]
     pub fn roles(&self) -> &[Role] {
         &self.roles[..self.count]
     }
 
     /// Whose the man with this number is: 0 the stronger side's.
+    #[inline]
     pub fn owner(&self, man: usize) -> usize {
         usize::from(self.is_split && man == 1)
     }
 
     /// Whether there is a pawn: then up and down differ.
+    #[inline]
     pub fn has_pawns(&self) -> bool {
-        self.roles().contains(&Role::Pawn)
+        self.has_pawns
+    }
+
+    /// How many men there are beside the kings.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The role of a man; of the last one beyond that.
+    #[inline]
+    pub fn role(&self, man: usize) -> Role {
+        self.roles[man & 1]
     }
 
     /// Whether both sides have the same.
+    #[inline]
     pub fn is_even(&self) -> bool {
         self.is_split && self.roles[0] == self.roles[1]
     }
 
     /// Whether the two men can change places.
+    #[inline]
     pub fn has_equals(&self) -> bool {
-        self.count == 2 && !self.is_split && self.roles[0] == self.roles[1]
+        self.has_equals
     }
 
     /// Whether a pawn can take another in passing.
+    #[inline]
     pub fn has_passing(&self) -> bool {
         self.is_even() && self.roles[0] == Role::Pawn
+    }
+
+    /// What men there can be after a move of this side that changes them.
+    pub fn changes(&self, us: usize) -> Vec<Vec<(usize, Role)>> {
+        let men = self.roles().iter().enumerate();
+        let men: Vec<_> = men.map(|(man, &role)| (self.owner(man), role)).collect();
+        let mut changes = Vec::new();
+        for gone in 0..=men.len() {
+            let mut left = men.clone();
+            let taken = (gone < men.len()).then(|| left.remove(gone));
+            if taken.is_some_and(|(side, _)| side == us) {
+                continue;
+            }
+            // No pawn stands where another becomes an officer.
+            let is_pawn_taken = taken.is_some_and(|(_, role)| role == Role::Pawn);
+            let pawn = left.iter().position(|&man| man == (us, Role::Pawn));
+            if let Some(pawn) = pawn.filter(|_| !is_pawn_taken) {
+                for role in Role::PROMOTIONS {
+                    let mut promoted = left.clone();
+                    promoted[pawn].1 = role;
+                    changes.push(promoted);
+                }
+            }
+            if taken.is_some() {
+                changes.push(left);
+            }
+        }
+        changes
     }
 
     /// The number of the ending with these men of both sides, one or two in all, and whether the sides must be exchanged for it;

@@ -5,7 +5,7 @@
 use crate::engine::Position;
 use crate::games::chess::attacks;
 use crate::games::chess::bits::{bit, own_rank, squares};
-use crate::games::chess::position::{Chess, Setting};
+use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
 use crate::games::chess::tables::ending::{ENDINGS, Ending};
 use crate::games::chess::tables::kings::{self, touch};
@@ -100,34 +100,20 @@ impl Men {
         Some(men)
     }
 
-    /// The position as the game knows it, the stronger side as White.
-    pub fn to_game(self) -> Chess {
-        let mut setting = Setting {
-            side: self.side.into(),
-            ..Setting::default()
-        };
-        for man in 0..self.count() {
-            setting.roles[self.role(man) as usize] |= bit(self.at[man]);
-            setting.sides[self.owner(man)] |= bit(self.at[man]);
-        }
-        if self.in_passing {
-            let pawn = self.at[2 + usize::from(self.side == 0)];
-            setting.en_passant = Some(pawn ^ 8);
-        }
-        Chess::from_setting(&setting)
-    }
-
     /// What stands on the board.
+    #[inline]
     pub fn material(&self) -> &'static Ending {
         &ENDINGS[usize::from(self.ending)]
     }
 
     /// How many men there are.
+    #[inline]
     pub fn count(&self) -> usize {
-        2 + self.material().roles().len()
+        2 + self.material().count()
     }
 
     /// Whose a man is, by his place.
+    #[inline]
     pub fn owner(&self, man: usize) -> usize {
         match man {
             0 | 1 => man,
@@ -136,10 +122,11 @@ impl Men {
     }
 
     /// What a man is, by his place.
+    #[inline]
     pub fn role(&self, man: usize) -> Role {
         match man {
             0 | 1 => Role::King,
-            man => self.material().roles()[man - 2],
+            man => self.material().role(man - 2),
         }
     }
 
@@ -177,31 +164,24 @@ impl Men {
         men.fold(0, |set, man| set | bit(self.at[man]))
     }
 
-    /// Whether a man of the other side, but for the one at place `gone`, attacks the king of `side`.
-    pub(super) fn is_attacked(&self, side: usize, gone: usize) -> bool {
-        let king = self.at[side];
-        let occupied = self.occupied(gone);
-        (2..self.count()).any(|man| {
-            self.owner(man) != side && man != gone && self.reach(man, occupied) & bit(king) != 0
-        })
+    /// Whether an officer or pawn of the other side attacks the king of `side`.
+    fn is_attacked(&self, side: usize) -> bool {
+        let occupied = self.occupied(NOBODY);
+        let mut others = (2..self.count()).filter(|&man| self.owner(man) != side);
+        others.any(|man| self.reach(man, occupied) & bit(self.at[side]) != 0)
     }
 
     /// Where an officer can go from his square, or what a pawn attacks from there.
     pub(super) fn reach(&self, man: usize, occupied: u64) -> u64 {
-        let square = self.at[man];
         match self.role(man) {
-            Role::Pawn => attacks::pawn(square, self.owner(man)),
-            Role::Knight => attacks::knight(square),
-            Role::Bishop => attacks::bishop(square, occupied),
-            Role::Rook => attacks::rook(square, occupied),
-            Role::Queen => attacks::queen(square, occupied),
-            Role::King => attacks::king(square),
+            Role::Pawn => attacks::pawn(self.at[man], self.owner(man)),
+            role => attacks_of(role, self.at[man], occupied),
         }
     }
 
     /// Whether the side to move is in check.
     pub fn is_check(&self) -> bool {
-        self.is_attacked(self.side.into(), NOBODY)
+        self.is_attacked(self.side.into())
     }
 
     /// Whether no two men share a square, kings do not touch, pawns are where pawns can be, and the side that has just moved is
@@ -214,12 +194,11 @@ impl Men {
         let rank_of = |man: usize| own_rank(self.at[man], 0);
         let is_misplaced = |man| self.role(man) == Role::Pawn && matches!(rank_of(man), 0 | 7);
         !(2..men).any(is_misplaced)
-            && !self.is_attacked(1 - usize::from(self.side), NOBODY)
+            && !self.is_attacked(1 - usize::from(self.side))
             && (!self.in_passing || self.can_take_in_passing())
     }
 
-    /// Whether the last move can have been two steps of a pawn that can be taken in passing. Nothing forbids it then: behind
-    /// the two pawns there are only kings.
+    /// Whether the last move can have been two steps of a pawn that can be taken in passing.
     pub(super) fn can_take_in_passing(&self) -> bool {
         if !self.material().has_passing() {
             return false;
@@ -229,5 +208,17 @@ impl Men {
         let behind = attacks::pawn(own, us) & bit(other ^ 8);
         let way = bit(other ^ 8) | bit(other ^ 16);
         own_rank(other, them) == 3 && behind != 0 && self.occupied(NOBODY) & way == 0
+    }
+}
+
+/// What a king or officer attacks from a square; nothing for a pawn, for which it takes a side to say.
+pub fn attacks_of(role: Role, square: u8, occupied: u64) -> u64 {
+    match role {
+        Role::Pawn => 0,
+        Role::Knight => attacks::knight(square),
+        Role::Bishop => attacks::bishop(square, occupied),
+        Role::Rook => attacks::rook(square, occupied),
+        Role::Queen => attacks::queen(square, occupied),
+        Role::King => attacks::king(square),
     }
 }

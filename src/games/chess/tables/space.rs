@@ -63,14 +63,16 @@ fn plain_len(ending: &Ending) -> usize {
 /// The number of the men beside the kings.
 fn rank(men: &Men) -> usize {
     let ending = men.material();
-    let code = |man: usize| match ending.roles()[man] {
+    let code = |man: usize| match ending.role(man) {
         Role::Pawn => usize::from(men.at[2 + man]) - 8,
         _ => usize::from(men.at[2 + man]),
     };
-    match *ending.roles() {
-        [_, second] if !ending.has_equals() => code(0) * extent(second) + code(1),
-        [_, _] => code(1) * (code(1) - 1) / 2 + code(0),
-        _ => code(0),
+    if ending.count() == 1 {
+        code(0)
+    } else if ending.has_equals() {
+        code(1) * (code(1) - 1) / 2 + code(0)
+    } else {
+        code(0) * extent(ending.role(1)) + code(1)
     }
 }
 
@@ -148,40 +150,16 @@ impl Space for Endings {
     fn needs(&self, group: &Group) -> Vec<Slice> {
         let mut needs = Vec::new();
         let ending = &ENDINGS[parts(group.slices[0]).0];
-        let men: Vec<_> = ending.roles().iter().enumerate().collect();
         for us in 0..2 {
-            // Any of the men may be taken, or none; and any pawn may become another man, or stay one.
-            for gone in 0..=men.len() {
-                if gone < men.len() && ending.owner(gone) == us {
-                    continue;
-                }
-                let left = men.iter().filter(|(man, _)| *man != gone);
-                let left: Vec<_> = left
-                    .map(|&(man, &role)| (ending.owner(man), role))
-                    .collect();
-                let pawn = left
-                    .iter()
-                    .position(|&(side, role)| side == us && role == Role::Pawn);
-                let mut after = vec![left.clone()];
-                for role in Role::PROMOTIONS {
-                    let mut promoted = left.clone();
-                    if let Some(pawn) = pawn {
-                        promoted[pawn].1 = role;
-                        after.push(promoted);
-                    }
-                }
-                for men in after {
-                    let Some((number, is_exchanged)) = Ending::find(&men) else {
-                        continue;
-                    };
-                    let side = match ENDINGS[number].is_even() {
-                        true => 0,
-                        false => 1 - us ^ usize::from(is_exchanged),
-                    };
-                    let slice = slice(number, side);
-                    if !needs.contains(&slice) && !group.slices.contains(&slice) {
-                        needs.push(slice);
-                    }
+            let after = ending.changes(us);
+            for (number, is_exchanged) in after.iter().filter_map(|men| Ending::find(men)) {
+                let side = match ENDINGS[number].is_even() {
+                    true => 0,
+                    false => 1 - us ^ usize::from(is_exchanged),
+                };
+                let slice = slice(number, side);
+                if !needs.contains(&slice) {
+                    needs.push(slice);
                 }
             }
         }

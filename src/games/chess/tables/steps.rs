@@ -3,7 +3,7 @@
 use crate::games::chess::attacks;
 use crate::games::chess::bits::{bit, forward, own_rank, rank_set, squares};
 use crate::games::chess::role::Role;
-use crate::games::chess::tables::men::{MEN_MAX, Men, NOBODY};
+use crate::games::chess::tables::men::{MEN_MAX, Men, NOBODY, attacks_of};
 
 /// What becomes of a position by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,12 +19,13 @@ impl Men {
     pub fn each_move(&self, mut tell: impl FnMut(After)) {
         let us = usize::from(self.side);
         let own = (0..self.count()).filter(|&man| self.owner(man) == us);
-        for man in own.clone() {
-            let ours = own.clone().fold(0, |set, man| set | bit(self.at[man]));
-            for to in squares(self.targets(man, ours)) {
+        let ours = own.clone().fold(0, |set, man| set | bit(self.at[man]));
+        for man in own {
+            for to in squares(self.targets(man) & !ours & self.safe_targets(man)) {
                 self.step(man, to, &mut tell);
             }
         }
+        // Nothing forbids it: behind the two pawns there are only kings.
         if self.in_passing {
             let (own, other) = (2 + us, 3 - us);
             let mut after = *self;
@@ -33,20 +34,36 @@ impl Men {
         }
     }
 
-    /// Where a man may go if his own king allows it, but for taking in passing.
-    fn targets(&self, man: usize, ours: u64) -> u64 {
+    /// Where a man may go on this board, be it onto his own men or into check; taking in passing is left out.
+    fn targets(&self, man: usize) -> u64 {
         let occupied = self.occupied(NOBODY);
         let side = self.owner(man);
         match self.role(man) {
-            Role::King => attacks::king(self.at[man]) & !attacks::king(self.at[1 - man]) & !ours,
+            Role::King => attacks::king(self.at[man]) & !attacks::king(self.at[1 - man]),
             Role::Pawn => {
                 let once = forward(bit(self.at[man]), side) & !occupied;
                 let third = rank_set(if side == 0 { 2 } else { 5 });
                 let twice = forward(once & third, side) & !occupied;
-                once | twice | attacks::pawn(self.at[man], side) & occupied & !ours
+                once | twice | attacks::pawn(self.at[man], side) & occupied
             }
-            _ => self.reach(man, occupied) & !ours,
+            _ => self.reach(man, occupied),
         }
+    }
+
+    /// Where a man may go without leaving his king in check from officers and pawns.
+    fn safe_targets(&self, man: usize) -> u64 {
+        let us = self.owner(man);
+        let king = self.at[us];
+        let occupied = self.occupied(man);
+        let others = (2..self.count()).filter(|&other| self.owner(other) != us);
+        let attackers = others.map(|other| (self.at[other], self.reach(other, occupied)));
+        if man == us {
+            return attackers.fold(!0, |safe, (_, reach)| safe & !reach);
+        }
+        let checks = attackers.filter(|(_, reach)| reach & bit(king) != 0);
+        checks.fold(!0, |safe, (at, _)| {
+            safe & (attacks::between(at, king) | bit(at))
+        })
     }
 
     fn step(&self, man: usize, to: u8, tell: &mut impl FnMut(After)) {
@@ -56,9 +73,6 @@ impl Men {
         let mut after = *self;
         after.at[man] = to;
         after.in_passing = false;
-        if after.is_attacked(us, gone) {
-            return;
-        }
         let is_pawn = self.role(man) == Role::Pawn;
         if is_pawn && own_rank(to, us) == 7 {
             for role in Role::PROMOTIONS {
@@ -93,17 +107,13 @@ impl Men {
 
     /// Tells every position from which a move that takes nobody, and makes nothing of a pawn, leads to this one.
     pub fn each_unmove(&self, mut tell: impl FnMut(Men)) {
-        let them = usize::from(self.side);
-        let us = 1 - them;
+        let us = 1 - usize::from(self.side);
         for man in (0..self.count()).filter(|&man| self.owner(man) == us) {
-            for from in squares(self.sources(man)) {
+            for from in squares(self.sources(man) & self.safe_sources(man)) {
                 let mut before = *self;
                 before.at[man] = from;
                 before.side ^= 1;
                 before.in_passing = false;
-                if before.is_attacked(them, NOBODY) {
-                    continue;
-                }
                 let before = before.in_order();
                 tell(before);
                 if before.can_take_in_passing() {
@@ -141,5 +151,21 @@ impl Men {
             }
             _ => self.reach(man, !empty) & empty,
         }
+    }
+    /// From where a man may have come without the other king having been in check before.
+    fn safe_sources(&self, man: usize) -> u64 {
+        let us = self.owner(man);
+        let king = self.at[1 - us];
+        let occupied = self.occupied(man);
+        let checking = match self.role(man) {
+            Role::King => 0,
+            Role::Pawn => attacks::pawn(king, 1 - us),
+            role => attacks_of(role, king, occupied),
+        };
+        let others = (2..self.count()).filter(|&other| other != man && self.owner(other) == us);
+        let checks = others.filter(|&other| self.reach(other, occupied) & bit(king) != 0);
+        checks.fold(!checking, |safe, other| {
+            safe & attacks::between(self.at[other], king)
+        })
     }
 }
