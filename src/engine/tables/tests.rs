@@ -5,6 +5,9 @@ use std::cell::Cell as Count;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
 
 use crate::engine::Value;
 use crate::engine::tables::proof;
@@ -378,6 +381,34 @@ fn tables_in_a_folder_are_proven() {
     let mut stop = |_| ControlFlow::Break(());
     let stopped = WORKS.prove(0, folder.path(), &mut stop);
     assert!(matches!(stopped, Err(Error::Stopped)));
+}
+
+/// A whole table file.
+static WHOLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path(), 1);
+    fs::read(folder.path().join("three-men/3-3.table")).unwrap()
+});
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// One bit anywhere, or a cut anywhere: the file is refused, and named.
+    #[test]
+    fn no_damage_goes_unseen(at in 0..WHOLE.len(), bit in 0..8_u8, is_cut in any::<bool>()) {
+        let mut bytes = WHOLE.clone();
+        if is_cut {
+            bytes.truncate(at);
+        } else {
+            bytes[at] ^= 1 << bit;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("three-men")).unwrap();
+        fs::write(folder.path().join("three-men/3-3.table"), bytes).unwrap();
+        let (shelf, errors) = open(folder.path());
+        prop_assert!(shelf.is_empty());
+        prop_assert!(errors.len() == 1 && errors[0].contains("3-3.table"), "{errors:?}");
+    }
 }
 
 #[test]

@@ -15,8 +15,10 @@ const PLIES: usize = 8;
 /// Lines are followed until both sides together have given away so much, centipawns.
 const LOSS_MAX_CP: Score = 35;
 
-/// How a position is searched.
-const NODES: u64 = 300_000;
+/// With how many nodes a position is searched, by its ply: the first ones come about in every game.
+const NODES: [u64; PLIES] = [
+    300_000, 300_000, 300_000, 300_000, 300_000, 300_000, 40_000, 40_000,
+];
 /// No position has more moves in the book.
 const MOVES_MAX: usize = 4;
 
@@ -24,8 +26,8 @@ const MOVES_MAX: usize = 4;
 pub struct Builder {
     pub(super) book: Book,
     knowledge: ChessKnowledge,
-    /// Positions of one ply that are to be searched next, the last one first.
-    waiting: Vec<Chess>,
+    /// Positions of one ply that are to be searched next, the last one first, with the nodes for each.
+    waiting: Vec<(Chess, u64)>,
 }
 
 /// A position with the least that both sides have given away on a way to it.
@@ -43,14 +45,14 @@ impl Builder {
 
     /// The positions of the book as far as its moves are known: those that have moves, and those that are still to be searched, of
     /// the least ply that has any.
-    fn frontier(&self) -> (usize, Vec<Chess>) {
+    fn frontier(&self) -> (usize, Vec<(Chess, u64)>) {
         let (mut done, mut level) = (0, vec![(start(), 0)]);
-        for _ in 0..PLIES {
+        for nodes in NODES {
             level.retain(|&(_, loss)| loss <= LOSS_MAX_CP);
             let known = |reached: &&Reached| !self.book.moves_of(&reached.0).is_empty();
             done += level.iter().filter(known).count();
             let waiting = level.iter().filter(|reached| !known(reached));
-            let waiting: Vec<_> = waiting.map(|&(position, _)| position).collect();
+            let waiting: Vec<_> = waiting.map(|&(position, _)| (position, nodes)).collect();
             if !waiting.is_empty() {
                 return (done, waiting);
             }
@@ -81,9 +83,9 @@ impl Builder {
     }
 
     /// The moves that are nearly as good as the best; `None` where `control` stopped the search.
-    fn search(&self, position: &Chess, control: &Control) -> Option<Vec<Known>> {
+    fn search(&self, (position, nodes): (&Chess, u64), control: &Control) -> Option<Vec<Known>> {
         let request = Request {
-            nodes: NODES,
+            nodes,
             multipv: MOVES_MAX,
             ..Request::default()
         };
@@ -118,10 +120,10 @@ impl BuildBook for Builder {
             (_, self.waiting) = self.frontier();
             self.waiting.reverse();
         }
-        let Some(position) = self.waiting.last().copied() else {
+        let Some((position, nodes)) = self.waiting.last().copied() else {
             return false;
         };
-        let Some(moves) = self.search(&position, control) else {
+        let Some(moves) = self.search((&position, nodes), control) else {
             return false;
         };
         self.waiting.pop();
@@ -137,7 +139,7 @@ impl BuildBook for Builder {
     fn text(&self) -> String {
         let positions = self.book.moves.len();
         self.book.print(&format!(
-            "Chess: ply, move, value in centipawns. {positions} positions, each by {NODES} nodes.\n\
+            "Chess: ply, move, value in centipawns. {positions} positions.\n\
              # Written by 'rookery book build chess'."
         ))
     }

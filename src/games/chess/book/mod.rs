@@ -5,6 +5,8 @@
 //! comes about first. Lines that begin with `#` are comments; the last is the checksum of all before it.
 
 mod builder;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;

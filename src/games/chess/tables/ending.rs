@@ -18,6 +18,8 @@ pub struct Ending {
     has_pawns: bool,
     /// Whether the two men can change places.
     has_equals: bool,
+    /// How many ways there are to put the men beside the kings on their squares, those on a square of another man among them.
+    arrangements: usize,
 }
 
 const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -58,6 +60,15 @@ const fn endings() -> [Ending; COUNT] {
     list
 }
 
+/// How many squares a man can stand on.
+#[inline]
+pub const fn extent(role: Role) -> usize {
+    match role {
+        Role::Pawn => 48,
+        _ => 64,
+    }
+}
+
 impl Ending {
     const fn one(role: Role) -> Self {
         Ending {
@@ -66,17 +77,23 @@ impl Ending {
             is_split: false,
             has_pawns: matches!(role, Role::Pawn),
             has_equals: false,
+            arrangements: extent(role),
         }
     }
 
     const fn two(first: Role, second: Role, is_split: bool) -> Self {
+        let has_equals = !is_split && first as usize == second as usize;
         Ending {
             roles: [first, second],
             count: 2,
             is_split,
             // The greater comes first: a pawn last.
             has_pawns: matches!(second, Role::Pawn),
-            has_equals: !is_split && first as usize == second as usize,
+            has_equals,
+            arrangements: match has_equals {
+                true => extent(first) * (extent(first) - 1) / 2,
+                false => extent(first) * extent(second),
+            },
         }
     }
 
@@ -108,6 +125,12 @@ impl Ending {
     #[inline]
     pub fn role(&self, man: usize) -> Role {
         self.roles[man & 1]
+    }
+
+    /// How many numbers the men beside the kings have.
+    #[inline]
+    pub fn arrangements(&self) -> usize {
+        self.arrangements
     }
 
     /// Whether both sides have the same.

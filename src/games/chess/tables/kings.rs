@@ -103,6 +103,13 @@ impl<const N: usize> Kings<N> {
         self.pairs[number]
     }
 
+    /// Whether both kings of the pair with this number stand on the diagonal from a1 to h8.
+    #[inline]
+    pub fn is_on_diagonal(&self, number: usize) -> bool {
+        let [one, other] = self.pairs[number];
+        one.is_multiple_of(9) && other.is_multiple_of(9)
+    }
+
     /// The pair that stands for kings on these squares.
     #[inline]
     pub fn home(&self, [one, other]: [u8; 2]) -> Home {

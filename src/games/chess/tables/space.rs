@@ -10,7 +10,7 @@ use crate::engine::tables::{Cell, Finished, Group, Moves, Place, Slice, Space};
 use crate::games::chess::bits::file;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
-use crate::games::chess::tables::ending::{COUNT, ENDINGS, Ending};
+use crate::games::chess::tables::ending::{COUNT, ENDINGS, Ending, extent};
 use crate::games::chess::tables::kings::{
     self, DIAGONAL, FREE, FREE_PAIRS, PAWN_PAIRS, WITH_PAWNS,
 };
@@ -34,11 +34,6 @@ fn parts(slice: Slice) -> (usize, usize) {
     (usize::from(slice / 2), usize::from(slice % 2))
 }
 
-/// The squares of a role.
-fn extent(role: Role) -> usize {
-    if role == Role::Pawn { 48 } else { 64 }
-}
-
 fn pairs(ending: &Ending) -> usize {
     if ending.has_pawns() {
         PAWN_PAIRS
@@ -47,33 +42,40 @@ fn pairs(ending: &Ending) -> usize {
     }
 }
 
-/// How many numbers the men beside the kings have.
-fn arrangements(ending: &Ending) -> usize {
-    match *ending.roles() {
-        [role, _] if ending.has_equals() => extent(role) * (extent(role) - 1) / 2,
-        _ => ending.roles().iter().map(|&role| extent(role)).product(),
-    }
-}
-
 /// Numbers of positions without a right to take in passing.
 fn plain_len(ending: &Ending) -> usize {
-    pairs(ending) * arrangements(ending)
+    pairs(ending) * ending.arrangements()
 }
 
-/// The number of the men beside the kings.
-fn rank(men: &Men) -> usize {
-    let ending = men.material();
+/// The number of the men beside the kings, which stand on these squares.
+#[inline]
+fn rank(ending: &Ending, at: [u8; 2]) -> usize {
     let code = |man: usize| match ending.role(man) {
-        Role::Pawn => usize::from(men.at[2 + man]) - 8,
-        _ => usize::from(men.at[2 + man]),
+        Role::Pawn => usize::from(at[man]) - 8,
+        _ => usize::from(at[man]),
     };
     if ending.count() == 1 {
         code(0)
     } else if ending.has_equals() {
-        code(1) * (code(1) - 1) / 2 + code(0)
+        let (one, other) = (code(0), code(1));
+        let greater = one.max(other);
+        greater * (greater - 1) / 2 + one.min(other)
     } else {
         code(0) * extent(ending.role(1)) + code(1)
     }
+}
+
+/// The same, of the lesser of two images where both kings stand on the diagonal.
+#[inline]
+fn least_rank(ending: &Ending, at: [u8; 2], is_on_diagonal: bool) -> usize {
+    let own = rank(ending, at);
+    if !is_on_diagonal {
+        return own;
+    }
+    own.min(rank(
+        ending,
+        at.map(|square| kings::image(square, DIAGONAL)),
+    ))
 }
 
 /// The squares of the men beside the kings, by their number.
@@ -81,7 +83,7 @@ fn squares_of(ending: &Ending, rank: usize) -> [u8; 2] {
     let codes = match *ending.roles() {
         [_, second] if !ending.has_equals() => [rank / extent(second), rank % extent(second)],
         [_, _] => {
-            let greater = ((8 * rank + 1).isqrt() + 1) / 2;
+            let greater = (8 * rank + 1).isqrt().div_ceil(2);
             [rank - greater * (greater - 1) / 2, greater]
         }
         _ => [rank, 0],
@@ -96,8 +98,8 @@ fn squares_of(ending: &Ending, rank: usize) -> [u8; 2] {
 }
 
 /// Which of the ways to be taken in passing it is.
-fn passing(men: &Men) -> usize {
-    let [own, other] = [men.at[2], men.at[3]].map(|square| usize::from(file(square)));
+fn passing(at: [u8; 2]) -> usize {
+    let [own, other] = at.map(|square| usize::from(file(square)));
     2 * other + usize::from(own > other)
 }
 
@@ -155,7 +157,7 @@ impl Space for Endings {
             for (number, is_exchanged) in after.iter().filter_map(|men| Ending::find(men)) {
                 let side = match ENDINGS[number].is_even() {
                     true => 0,
-                    false => 1 - us ^ usize::from(is_exchanged),
+                    false => (1 - us) ^ usize::from(is_exchanged),
                 };
                 let slice = slice(number, side);
                 if !needs.contains(&slice) {
@@ -175,15 +177,13 @@ impl Space for Endings {
             false => FREE.home(kings),
         };
         let number = usize::from(home.number);
-        let men = men.image(home.symmetry.into());
+        let s = home.symmetry.into();
+        let at = [men.at[2], men.at[3]].map(|square| kings::image(square, s));
         let index = if men.in_passing {
-            plain_len(ending) + number * PASSING + passing(&men)
+            plain_len(ending) + number * PASSING + passing(at)
         } else {
-            let mut least = rank(&men);
-            if stays_on_diagonal(&men) {
-                least = least.min(rank(&men.image(DIAGONAL)));
-            }
-            number * arrangements(ending) + least
+            number * ending.arrangements()
+                + least_rank(ending, at, stays_on_diagonal(ending, number))
         };
         Place {
             slice: slice(men.ending.into(), men.side.into()),
@@ -197,7 +197,7 @@ impl Space for Endings {
         let (pair, at, in_passing) = match place.index.checked_sub(plain_len(ending)) {
             Some(beyond) => (beyond / PASSING, passing_squares(beyond % PASSING)?, true),
             None => {
-                let sets = arrangements(ending);
+                let sets = ending.arrangements();
                 let at = squares_of(ending, place.index % sets);
                 (place.index / sets, at, false)
             }
@@ -210,7 +210,8 @@ impl Space for Endings {
             in_passing,
             ..Men::new(number, side, [one, other, at[0], at[1]])
         };
-        let is_least = !stays_on_diagonal(&men) || rank(&men) <= rank(&men.image(DIAGONAL));
+        let is_least = in_passing
+            || rank(ending, at) == least_rank(ending, at, stays_on_diagonal(ending, pair));
         (is_least && men.is_legal()).then_some(men)
     }
 
@@ -220,7 +221,11 @@ impl Space for Endings {
 
     /// Asked for positions that stand for their class: the kings of those stand on no line of symmetry but the diagonal.
     fn stabiliser(&self, men: Men) -> u32 {
-        let is_own_image = stays_on_diagonal(&men) && men.image(DIAGONAL) == men;
+        let is_on_diagonal = |square: u8| square.is_multiple_of(9);
+        let is_own_image = is_on_diagonal(men.at[0])
+            && is_on_diagonal(men.at[1])
+            && !men.material().has_pawns()
+            && men.image(DIAGONAL) == men;
         1 | u32::from(is_own_image) << DIAGONAL
     }
 
@@ -244,8 +249,8 @@ impl Space for Endings {
     }
 }
 
-/// Whether the symmetry that exchanges files and ranks leaves both kings where they are.
-fn stays_on_diagonal(men: &Men) -> bool {
-    let is_on = |square: u8| square % 9 == 0;
-    !men.material().has_pawns() && is_on(men.at[0]) && is_on(men.at[1])
+/// Whether the symmetry that exchanges files and ranks leaves both kings of a pair where they are.
+#[inline]
+fn stays_on_diagonal(ending: &Ending, pair: usize) -> bool {
+    !ending.has_pawns() && FREE.is_on_diagonal(pair)
 }
