@@ -26,6 +26,10 @@ chess-black-rook = black rook
 chess-black-queen = black queen
 chess-black-king = black king
 
+# What the men of a side are worth together: pawn 1, knight and bishop 3, rook 5, queen 9
+chess-worth-white = White’s men, in pawns
+chess-worth-black = Black’s men, in pawns
+
 # The rules page
 chess-rules-aim = Two armies, White and Black, face each other on a board of eight by eight squares. You win by checkmate: you attack the other king so that no move can save it. The king itself is never taken.
 chess-rules-start = Each side has sixteen men. On the rank nearest to each player stand, from the a-file to the h-file, rook, knight, bishop, queen, king, bishop, knight, rook; eight pawns stand before them. White moves first, then the sides take turns, one move each. You may not pass.
@@ -40,7 +44,7 @@ chess-rules-castling = Once in a game the king may castle: it goes two squares t
 chess-rules-check = A king that is attacked is in check. You must end a check at once: move the king away, take the attacker, or put a man between. No move may leave your own king in check.
 chess-rules-mate = If you are in check and no move ends it, you are checkmated and have lost. If you are not in check but have no legal move at all, it is stalemate, and the game is drawn.
 chess-rules-claims = You may claim a draw when the same position stands on the board for the third time, with the same side to move and the same moves possible, or when each side has made fifty moves without taking anything or moving a pawn. The game goes on if nobody claims.
-chess-rules-draws = The game is drawn by itself when a position stands for the fifth time, after seventy-five moves of each side without a man taken or a pawn moved (unless the last one is checkmate), and when checkmate has become impossible because too few men are left: two kings alone or with one knight, or with bishops that all stand on squares of one colour.
+chess-rules-draws = The game is drawn by itself when a position stands for the fifth time, after seventy-five moves of each side without a man taken or a pawn moved (unless the last one is checkmate), and when checkmate has become impossible because too few men are left: two kings alone or with one knight, or with bishops that all stand on squares of one colour. Who resigns loses, unless the other side could not give checkmate any more by any sequence of moves: then that is a draw, too.
 chess-rules-960 = In Chess960 the men of the first rank are drawn by lot, the same for both sides: the bishops on squares of different colours and the king between the rooks; there are 960 ways. All else stays as it is. After castling, king and rook stand where they stand after castling in usual chess, wherever they came from: on the c- and d-file, or on the g- and f-file. Only the two themselves may stand on the squares that they cross and reach.
 chess-rules-notation = Moves are written in the usual short way: the letter of the man (K, Q, R, B, N; none for a pawn), an x for taking, and the square: Nf3, exd5, e8=Q, O-O and O-O-O for castling, + for check and # for mate. You may also type both squares: g1f3, e7e8q.
 chess-rules-site = To castle, choose the king and then the square two steps away, or the king and then the rook. In Chess960 choose the king and then the rook.

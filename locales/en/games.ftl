@@ -11,6 +11,8 @@ level-6 = Expert
 level-7 = Master
 level-8 = Best
 
+# What a level is worth on the scale of rated players, as games against other programs have shown.
+level-elo = about { $elo } Elo
 # How a level has proved itself in games against the one below ($other), or the first against random moves: of ten games.
 level-strength = wins { $wins } and loses { $losses } of 10 games against { $other }
 level-strength-first = wins { $wins } and loses { $losses } of 10 games against random moves

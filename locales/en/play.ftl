@@ -10,6 +10,8 @@ refusal-draw-declined = The engine declines a draw: it thinks that it stands bet
 refusal-not-against-people = That works only against the engine.
 refusal-unreadable = That is not a move of this game.
 result-resigned = { $loser } resigned. { $winner } wins.
+# $other could not have won by any sequence of moves.
+result-resigned-drawn = Draw: { $loser } resigned, but { $other } could not have won any more.
 result-agreed = Draw agreed.
 result-engine-failed = The game ended without a result, because the engine could not go on.
 result-ended = The game is over.

@@ -2,6 +2,7 @@
 
 mod clock_budget;
 mod conspiracy;
+mod correction;
 mod knowledge;
 mod limits;
 mod minimax;
@@ -9,6 +10,7 @@ mod node;
 mod observer;
 mod ordering;
 mod params;
+mod patience;
 mod perft;
 mod picker;
 mod position;

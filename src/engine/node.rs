@@ -6,7 +6,9 @@ use crate::engine::ordering::Place;
 use crate::engine::score::{self, INFINITY, MATE, is_decisive};
 use crate::engine::searcher::{Entering, Moves, ONE, Searcher, Step};
 use crate::engine::transposition::Entry;
-use crate::engine::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique, Techniques};
+use crate::engine::{
+    Bound, Driver, EVAL_MAX, GameMove, Knowledge, Position, Score, Technique, Techniques,
+};
 
 /// Techniques that look at the evaluation of a node above the horizon.
 const EVALUATING: Techniques = Techniques::of(&[
@@ -160,11 +162,42 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         self.evals[ply] = None;
         let asks = K::SOUND.and(self.on).and(EVALUATING) != Techniques::NONE;
         if asks && self.knowledge.stand_pat_ok(here.position) {
-            let eval = self.evaluate(here.position, ply);
+            let raw = self.evaluate(here.position, ply);
+            let eval = self.corrected(here.position, raw);
             self.evals[ply] = Some(eval);
             here.eval = Some(entry.map_or(eval, |entry| searched(entry, eval, ply)));
             let before = ply.checked_sub(2).and_then(|p| self.evals[p]);
             here.is_improving = before.is_some_and(|before| eval > before);
+        }
+    }
+
+    /// The evaluation of a position with what searches of positions alike have found wrong with it.
+    pub fn corrected(&self, position: &P, eval: Score) -> Score {
+        if !self.uses(Technique::Correction) {
+            return eval;
+        }
+        let error = self.corrections.get(position.side(), position.structures());
+        (eval + error).clamp(-EVAL_MAX, EVAL_MAX)
+    }
+
+    /// Learns by how much the evaluation of a node was wrong, where it was: noisy moves change what was evaluated.
+    fn learn_error(&mut self, here: &Here<'_, P>, m: P::Move, (value, bound): (Score, Bound)) {
+        if !self.uses(Technique::Correction) || is_decisive(value) {
+            return;
+        }
+        let Some(eval) = self.evals[here.ply] else {
+            return;
+        };
+        let is_wrong = match bound {
+            Bound::Exact => true,
+            Bound::Lower => value > eval,
+            Bound::Upper => value < eval,
+        };
+        let is_noisy = bound != Bound::Upper && self.knowledge.is_noisy(here.position, m);
+        if is_wrong && !is_noisy {
+            let structures = here.position.structures();
+            self.corrections
+                .learn(here.place.side, structures, here.plies(), value - eval);
         }
     }
 
@@ -212,9 +245,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                 continue;
             }
             let is_last_chance = picker.is_at_end() && searched == 0;
-            let reduction = self.reduction(here, m, searched);
+            let candidate = self.candidate(here, m, searched);
+            let reduction = self.reduction(here, &candidate, searched);
             let so_far = (searched, best, alpha);
-            if !is_last_chance && let Some(why) = self.leaves_out(here, m, reduction, so_far) {
+            if !is_last_chance
+                && let Some(why) = self.leaves_out(here, &candidate, reduction, so_far)
+            {
                 self.skip(m, why);
                 continue;
             }
@@ -254,7 +290,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             }
             if alpha >= beta {
                 let plies = here.plies() as usize;
-                self.memory.cut(here.place, plies, m, picker.tried());
+                // Where noisy moves are listed apart they come before killers anyway.
+                let is_answer = !P::LISTS_APART || !self.knowledge.is_noisy(here.position, m);
+                self.memory
+                    .cut(here.place, (plies, is_answer), m, picker.tried());
                 break;
             }
         }
@@ -275,8 +314,11 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             b if b > floor => (Bound::Exact, Why::Exact),
             _ => (Bound::Upper, Why::FailLow),
         };
-        if self.uses(Technique::Tt) && self.excluded[ply].is_none() {
-            self.store(key, best_move, best, (ply, here.depth), bound);
+        if self.excluded[ply].is_none() {
+            if self.uses(Technique::Tt) {
+                self.store(key, best_move, best, (ply, here.depth), bound);
+            }
+            self.learn_error(here, best_move, (best, bound));
         }
         self.done(best, why)
     }

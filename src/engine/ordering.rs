@@ -21,9 +21,12 @@ pub(super) struct Place<M> {
     pub ply: usize,
     /// The move that led to the node; none at the root and after a null move.
     pub previous: Option<M>,
-    /// The move that this side made before that, where [`Position::PLANS`].
-    pub before: Option<M>,
+    /// Where the pairs with that move begin, and those with the move that this side made before it, where [`Position::PLANS`].
+    rows: [usize; 2],
 }
+
+/// No pairs begin here.
+const NO_ROW: usize = usize::MAX;
 
 /// Killers by ply, counter moves by the move before, history by side and move, and by pairs of moves.
 pub(super) struct Memory<P: Position> {
@@ -59,6 +62,25 @@ impl<P: Position> Memory<P> {
         }
     }
 
+    /// Where moves are to be tried after `previous`, which followed `before`.
+    pub fn place(
+        &self,
+        (side, ply): (usize, usize),
+        previous: Option<P::Move>,
+        before: Option<P::Move>,
+    ) -> Place<P::Move> {
+        let row = |m: Option<P::Move>| match m {
+            Some(m) => P::continuation_index(m) * P::CONTINUATION,
+            None => NO_ROW,
+        };
+        Place {
+            side,
+            ply,
+            previous,
+            rows: [row(previous), row(before)],
+        }
+    }
+
     /// How early to try a move, beside the game's own guess.
     pub fn score(&self, place: Place<P::Move>, m: P::Move, table_move: Option<P::Move>) -> i32 {
         if table_move == Some(m) {
@@ -75,13 +97,13 @@ impl<P: Position> Memory<P> {
 
     /// What history says of a move, within 3000 either way.
     pub fn history(&self, place: Place<P::Move>, m: P::Move) -> i32 {
-        let of_pair = |other: Option<P::Move>| {
-            let at = other.and_then(|other| self.pair(other, m));
-            at.map_or(0, |at| i32::from(self.continuation[at]))
+        let column = P::continuation_index(m);
+        let of_pair = |row: usize| {
+            let value = self.continuation.get(row.saturating_add(column));
+            value.map_or(0, |&value| i32::from(value))
         };
-        self.history[place.side][P::history_index(m)]
-            + of_pair(place.previous)
-            + of_pair(place.before)
+        let [previous, before] = place.rows;
+        self.history[place.side][P::history_index(m)] + of_pair(previous) + of_pair(before)
     }
 
     fn is_counter(&self, place: Place<P::Move>, m: P::Move) -> bool {
@@ -91,18 +113,21 @@ impl<P: Position> Memory<P> {
         })
     }
 
-    fn pair(&self, previous: P::Move, m: P::Move) -> Option<usize> {
-        let at = P::continuation_index(previous) * P::CONTINUATION + P::continuation_index(m);
-        (at < self.continuation.len()).then_some(at)
-    }
-
-    /// Learns that `m` cut off after `tried`, which did not, `depth` plies above the horizon.
-    pub fn cut(&mut self, place: Place<P::Move>, depth: usize, m: P::Move, tried: &[P::Move]) {
+    /// Learns that `m` cut off after `tried`, which did not, `depth` plies above the horizon; as a killer and counter move only
+    /// where it is worth remembering as an answer.
+    pub fn cut(
+        &mut self,
+        place: Place<P::Move>,
+        (depth, is_answer): (usize, bool),
+        m: P::Move,
+        tried: &[P::Move],
+    ) {
         let killers = &mut self.killers[place.ply];
-        if self.on.has(Technique::Killers) && killers[0] != m {
+        if is_answer && self.on.has(Technique::Killers) && killers[0] != m {
             *killers = [m, killers[0]];
         }
-        if let Some(previous) = place.previous
+        if is_answer
+            && let Some(previous) = place.previous
             && let Some(counter) = self.counters[place.side].get_mut(P::history_index(previous))
         {
             *counter = m;
@@ -120,11 +145,12 @@ impl<P: Position> Memory<P> {
             let value = &mut self.history[place.side][P::history_index(m)];
             *value += pulled(*value, bonus);
         }
-        for other in [place.previous, place.before].into_iter().flatten() {
-            if let Some(at) = self.pair(other, m) {
-                let value = i32::from(self.continuation[at]);
+        let column = P::continuation_index(m);
+        for row in place.rows {
+            if let Some(cell) = self.continuation.get_mut(row.saturating_add(column)) {
+                let value = i32::from(*cell);
                 // Both stay within HISTORY_MAX, so the sum does too.
-                self.continuation[at] = (value + pulled(value, bonus)) as i16;
+                *cell = (value + pulled(value, bonus)) as i16;
             }
         }
     }

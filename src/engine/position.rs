@@ -69,6 +69,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Incremental Zobrist key of all that the rules look at: pieces, side, rights, phase. Counters of quiet moves stay out of it,
     /// or no position would ever repeat.
     fn key(&self) -> u64;
+    /// The key under which a table keeps the position: another than [`Position::key`] where its value depends on more than what
+    /// makes it the same position again, such as a counter of quiet moves that nears its limit.
+    fn table_key(&self) -> u64 {
+        self.key()
+    }
     /// Appends the legal moves to `out`, which the caller has cleared.
     fn generate(&self, out: &mut MoveList<Self::Move>);
     /// Appends the moves that quiescence may look at, or more: the search itself leaves out what
@@ -97,6 +102,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Where the table of pairs of moves keeps this move; coarser than [`Position::history_index`] where that has too many.
     fn continuation_index(m: Self::Move) -> usize {
         Self::history_index(m)
+    }
+    /// Hashes of what evaluations go wrong by, such as who has which men where: positions that agree in one of them are likely to
+    /// be misjudged alike. Asked where [`crate::engine::Technique::Correction`] is on.
+    fn structures(&self) -> [u64; 3] {
+        [0; 3]
     }
     /// No game goes on for more plies than this from here.
     fn plies_left(&self) -> usize {

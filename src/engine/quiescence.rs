@@ -20,6 +20,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         let (mut best, mut alpha) = (-INFINITY, floor);
         if may_stand {
             best = self.evaluate(position, ply);
+            best = self.corrected(position, best);
             if best >= beta {
                 return self.done(best, Why::StandPat);
             }

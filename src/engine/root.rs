@@ -1,8 +1,10 @@
 //! The root of a search: its moves, the iterations, the windows, the lines.
 
+use std::time::Duration;
+
 use crate::engine::node::Here;
 use crate::engine::observer::{Observer, Why};
-use crate::engine::ordering::Place;
+use crate::engine::patience::Patience;
 use crate::engine::score::{self, INFINITY, MAX_PLY, is_decisive};
 use crate::engine::search::Told;
 use crate::engine::searcher::{Entering, ONE, Searcher, Shared, Step};
@@ -26,6 +28,8 @@ pub(super) struct Root<'a, P: Position, K: Knowledge<P>, O> {
     guesses: Vec<Score>,
     /// Whether all legal moves are searched.
     is_whole: bool,
+    /// How sure the search is of its answer.
+    patience: Patience<P::Move>,
     /// Who is told how the search goes on.
     tell: Option<&'a mut Listener<'a, P::Move>>,
 }
@@ -51,6 +55,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             floor: -INFINITY,
             guesses: Vec::new(),
             is_whole: true,
+            patience: Patience::new(),
             tell: None,
         };
         search.order_moves();
@@ -130,12 +135,15 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         found.deadline_hit = self.searcher.deadline_hit;
     }
 
-    /// Whether it is too late to begin another depth.
+    /// Whether it is too late to begin another depth. Who plays on a clock spends no time on the only move there is, and more or
+    /// less than the share that was meant where the answer is less or more certain.
     fn is_late(&self) -> bool {
         let searcher = &self.searcher;
-        let limit = searcher.request.soft_time;
         let control = searcher.shared.control;
-        control.is_stopped() || limit.is_some_and(|limit| control.elapsed() >= limit)
+        let is_over = |share: Duration| {
+            self.moves.len() == 1 || control.elapsed() >= share * self.patience.percent() / 100
+        };
+        control.is_stopped() || searcher.request.soft_time.is_some_and(is_over)
     }
 
     /// Searches all lines to `depth`; true where there is nothing more to find, or no more time to find it in.
@@ -165,6 +173,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         // A weakened search does not see all that is there; its first line may stand behind another.
         lines.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
         self.advance_best(&lines);
+        if let Some((value, line)) = lines.first() {
+            self.patience.heed(depth, line[0], *value);
+        }
         self.guesses = lines.iter().map(|(value, _)| *value).collect();
         found.bound = match self.guesses.first() {
             Some(&value) if !is_proven && is_decisive(value) && !score::is_forced(value) => {
@@ -300,14 +311,17 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             let searcher = &mut self.searcher;
             searcher.taper(&here, self.moves.len(), searched);
             let extension = searcher.extension(&here, &step);
-            let reduction = searcher.reduction(&here, m, searched);
+            let candidate = searcher.candidate(&here, m, searched);
+            let reduction = searcher.reduction(&here, &candidate, searched);
             let plan = (
                 searched > 0,
                 here.depth - ONE + extension,
                 reduction,
                 extension,
             );
+            let before = searcher.nodes;
             let value = searcher.attempt(&step, 0, plan, (alpha, beta));
+            self.patience.spend(m, searcher.nodes - before);
             if searcher.is_stopped {
                 break;
             }
@@ -349,12 +363,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             is_pv: true,
             eval: None,
             is_improving: false,
-            place: Place {
-                side: self.root.side(),
-                ply: 0,
-                previous: None,
-                before: None,
-            },
+            place: self
+                .searcher
+                .memory
+                .place((self.root.side(), 0), None, None),
             table_move: None,
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::engine::correction::Corrections;
 use crate::engine::observer::{Edge, Observer, Visit, Why};
 use crate::engine::ordering::{Memory, Place};
 use crate::engine::picker::Picker;
@@ -76,6 +77,7 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub on: Techniques,
     pub memory: Memory<P>,
     pub reductions: Reductions,
+    pub corrections: Corrections,
     /// Keys of the game so far and of the line that is being searched, the present node last.
     pub keys: Vec<u64>,
     /// Where in `keys` the root stands.
@@ -150,6 +152,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             params,
             on,
             memory: Memory::new(MAX_PLY + 1, on, request.nodes, params.killer_order),
+            corrections: Corrections::new(on.has(Technique::Correction)),
             reductions: Reductions::new(params.reduction_divisor),
             root_index: keys.len() - 1,
             keys,
@@ -225,6 +228,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         (alpha, beta): (Score, Score),
         how: Entering,
     ) -> Score {
+        if P::SYMMETRIES == 1 && self.uses(Technique::Tt) {
+            self.shared.table.touch(step.child.table_key());
+        }
         let (from, to) = self.accs.split_at_mut(ply + 1);
         self.knowledge
             .update(step.parent, step.m, step.child, &from[ply], &mut to[0]);
@@ -346,12 +352,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     /// Where the moves of a node are to be tried.
     pub fn place(&self, position: &P, ply: usize) -> Place<P::Move> {
         let before = if P::PLANS { ply.checked_sub(1) } else { None };
-        Place {
-            side: position.side(),
-            ply,
-            previous: self.path[ply],
-            before: before.and_then(|before| self.path[before]),
-        }
+        let before = before.and_then(|before| self.path[before]);
+        self.memory
+            .place((position.side(), ply), self.path[ply], before)
     }
 
     /// The key under which the table keeps a position, and the symmetry that leads to it.
@@ -359,7 +362,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         if P::SYMMETRIES > 1 && self.uses(Technique::CanonTt) && position.meets_images() {
             position.canonical()
         } else {
-            (position.key(), 0)
+            (position.table_key(), 0)
         }
     }
 

@@ -7,6 +7,16 @@ use crate::engine::score::{DECISIVE, is_decisive};
 use crate::engine::searcher::{Entering, ONE, Searcher};
 use crate::engine::{GameMove, Knowledge, Position, Score, Technique};
 
+/// A move that is about to be searched, and what decides how deep.
+pub(super) struct Candidate<M> {
+    pub m: M,
+    pub is_noisy: bool,
+    /// Whether a move that is not noisy leaves the opponent few answers.
+    pub is_forcing: bool,
+    /// What history says of it.
+    pub history: i32,
+}
+
 impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// A value for the whole node without searching its moves, where the window is closed.
     pub fn whole_node_cut(&mut self, here: &Here<'_, P>) -> Option<Score> {
@@ -178,14 +188,34 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         value
     }
 
+    /// What is known of a move that is searched after `searched` others; the first is neither reduced nor left out.
+    pub fn candidate(&self, here: &Here<'_, P>, m: P::Move, searched: usize) -> Candidate<P::Move> {
+        if searched == 0 {
+            return Candidate {
+                m,
+                is_noisy: false,
+                is_forcing: false,
+                history: 0,
+            };
+        }
+        let is_noisy = self.knowledge.is_noisy(here.position, m);
+        Candidate {
+            m,
+            is_noisy,
+            is_forcing: !is_noisy && self.knowledge.is_forcing(here.position, m),
+            history: self.memory.history(here.place, m),
+        }
+    }
+
     /// Why a move is not searched at all, after `searched` others of which the best has the value `best`.
     pub fn leaves_out(
         &self,
         here: &Here<'_, P>,
-        m: P::Move,
+        candidate: &Candidate<P::Move>,
         reduction: i32,
         (searched, best, alpha): (usize, Score, Score),
     ) -> Option<Why> {
+        let m = candidate.m;
         if self.overlooks(here, m) {
             return Some(Why::Overlooked);
         }
@@ -201,8 +231,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         }
         let params = self.params;
         let plies = here.plies();
-        let is_quiet = !self.knowledge.is_noisy(here.position, m)
-            && !self.knowledge.is_forcing(here.position, m);
+        let is_quiet = !candidate.is_noisy && !candidate.is_forcing;
         // What a late move would be searched to.
         let rest = if is_quiet {
             (here.depth - reduction).max(0) / ONE
@@ -230,7 +259,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         if self.uses(Technique::Lmp)
             && is_quiet
             && rest <= params.history_depth
-            && self.memory.history(here.place, m) < -params.history_least * rest.max(1)
+            && candidate.history < -params.history_least * rest.max(1)
         {
             return Some(Why::LateMove);
         }
@@ -285,7 +314,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Late move reductions: sixteenths of a ply for a move after `searched` others. The principal variation, a side whose
     /// position improves, noisy moves and moves with a good history are reduced less.
-    pub fn reduction(&self, here: &Here<'_, P>, m: P::Move, searched: usize) -> i32 {
+    pub fn reduction(
+        &self,
+        here: &Here<'_, P>,
+        candidate: &Candidate<P::Move>,
+        searched: usize,
+    ) -> i32 {
         let params = self.params;
         if !self.uses(Technique::Lmr)
             || here.plies() < params.reduction_depth
@@ -305,12 +339,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         if self.expects_cut[here.ply] {
             reduction += params.reduction_cut;
         }
-        if self.knowledge.is_noisy(here.position, m) {
+        if candidate.is_noisy {
             reduction /= 2;
-        } else if self.knowledge.is_forcing(here.position, m) {
+        } else if candidate.is_forcing {
             reduction -= ONE;
         }
-        reduction -= self.memory.history(here.place, m) * ONE / 1_000;
+        reduction -= candidate.history * ONE / 1_000;
         // At least one ply stays, so that a reduced move is never judged by quiescence alone.
         reduction.clamp(0, (here.depth - 2 * ONE).max(0))
     }

@@ -38,6 +38,8 @@ pub enum Technique {
     Tables,
     /// The game's book answers in place of a search.
     Book,
+    /// Correction: what searches have found wrong with the evaluation of positions alike in structure is added to it.
+    Correction,
     /// Null move: who stands well even after passing need not look further.
     Null,
     /// Quiescence: at the horizon, noisy moves are played out before the evaluation is believed.
@@ -76,7 +78,7 @@ pub enum Technique {
 
 impl Technique {
     /// All of them, in the order in which they are listed to people.
-    pub const ALL: [Technique; 33] = [
+    pub const ALL: [Technique; 34] = [
         Technique::AlphaBeta,
         Technique::Tt,
         Technique::CanonTt,
@@ -93,6 +95,7 @@ impl Technique {
         Technique::Deepening,
         Technique::Tables,
         Technique::Book,
+        Technique::Correction,
         Technique::Null,
         Technique::Quiescence,
         Technique::See,
@@ -131,6 +134,7 @@ impl Technique {
             Technique::Deepening => "DEEPENING",
             Technique::Tables => "TABLES",
             Technique::Book => "BOOK",
+            Technique::Correction => "CORRECTION",
             Technique::Null => "NULL",
             Technique::Quiescence => "QSEARCH",
             Technique::See => "SEE",

@@ -44,6 +44,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn measured() -> &'static str {
         ""
     }
+    /// What the levels are worth in Elo, the weakest first, where games against programs of known strength have shown it.
+    const ELO: Option<[u32; LEVEL_COUNT as usize]> = None;
     /// A short legal game, to draw the picture of the list from: moves in the usual notation.
     fn showcase() -> &'static [&'static str];
     /// The fixed positions and the depth of the bench.
@@ -214,6 +216,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// A draw that takes the history to see, such as a third repetition.
     fn draw(&self, _history: &History<Self::Position>) -> Option<Reason> {
         None
+    }
+    /// Whether some sequence of legal moves, however unlikely, lets `side` win. Who gives up against a side that could not win is
+    /// not beaten.
+    fn can_win(&self, _position: &Self::Position, _side: usize) -> bool {
+        true
     }
     /// A draw that a player may claim now, and that does not come by itself.
     fn claim(&self, _history: &History<Self::Position>) -> Option<Reason> {

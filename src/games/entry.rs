@@ -67,6 +67,10 @@ impl<G: BoardGame> Kind for Entry<G> {
         Measured::parse(G::measured())
     }
 
+    fn elo(&self) -> Option<[u32; LEVEL_COUNT as usize]> {
+        G::ELO
+    }
+
     fn is_tabled(&self) -> bool {
         G::TABLED
     }

@@ -178,6 +178,10 @@ pub trait Kind: Send + Sync {
     /// # Errors
     /// What is wrong with the file of the measurements.
     fn measured(&self) -> Result<Measured, String>;
+    /// What the levels are worth in Elo, the weakest first, where games against programs of known strength have shown it.
+    fn elo(&self) -> Option<[u32; LEVEL_COUNT as usize]> {
+        None
+    }
     /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
     fn is_tabled(&self) -> bool {
         false
@@ -308,6 +312,8 @@ pub trait Game: Send {
     fn play_coordinates(&mut self, text: &str) -> Result<(), Error>;
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
+    /// Whether some sequence of legal moves, however unlikely, lets `side` win.
+    fn can_win(&self, side: usize) -> bool;
     /// A draw that a player may claim now; none where the game is over.
     fn claim(&self) -> Option<Ending>;
     /// The techniques that are sound for this game, and those that its searches use.

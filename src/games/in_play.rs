@@ -395,6 +395,10 @@ impl<G: BoardGame> Game for InPlay<G> {
         })
     }
 
+    fn can_win(&self, side: usize) -> bool {
+        self.game.can_win(self.position(), side)
+    }
+
     fn claim(&self) -> Option<Ending> {
         if self.ending().is_some() {
             return None;

@@ -203,18 +203,23 @@ impl Match {
         self.last().ok_or(Refusal::Stale)
     }
 
-    /// Gives the match to the other side.
+    /// Gives the match to the other side; where that one could not win by any sequence of moves, it is a draw.
     ///
     /// # Errors
     /// [`Refusal::Over`].
     pub fn resign(&mut self, side: usize, now_ms: i64) -> Result<(), Refusal> {
         self.must_be_playing()?;
-        self.close(Status::Won, Some(1 - side), RESIGNED, now_ms);
+        let (status, winner) = match self.game().can_win(1 - side) {
+            true => (Status::Won, Some(1 - side)),
+            false => (Status::Drawn, None),
+        };
+        self.close(status, winner, RESIGNED, now_ms);
         Ok(())
     }
 
     /// Claims a draw where the rules of the game allow that now (either player may: the position stands on the board for both),
-    /// otherwise offers the engine one. It accepts where its last search found itself no better than equal.
+    /// otherwise offers the engine one. It accepts where its last search found itself no better than equal, and where it could
+    /// not win by any sequence of moves.
     ///
     /// # Errors
     /// Over; where there is nothing to claim, a person on the other side, or declined.
@@ -231,9 +236,10 @@ impl Match {
             .iter()
             .rev()
             .find_map(|m| m.spent.as_ref());
-        let accepts = last
-            .and_then(|spent| score::parse(&spent.score))
-            .is_some_and(|value| !score::is_advantage(value));
+        let accepts = !self.game().can_win(1 - side)
+            || last
+                .and_then(|spent| score::parse(&spent.score))
+                .is_some_and(|value| !score::is_advantage(value));
         if !accepts {
             return Err(Refusal::DrawDeclined);
         }

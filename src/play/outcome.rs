@@ -41,6 +41,17 @@ impl Match {
                         .with("loser", loser.name)
                         .with("winner", winner.name)
                 }
+                (Some(RESIGNED), None) => {
+                    // The side that could not have won is the one that did not resign.
+                    let [first, second] = self.sides();
+                    let (other, loser) = match self.game().can_win(0) {
+                        true => (second, first),
+                        false => (first, second),
+                    };
+                    Message::new("result-resigned-drawn")
+                        .with("loser", loser.name)
+                        .with("other", other.name)
+                }
                 (Some(AGREED), _) => Message::new("result-agreed"),
                 (Some(ENGINE_FAILED), _) => Message::new("result-engine-failed"),
                 _ => Message::new("result-ended"),

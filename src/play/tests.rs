@@ -18,9 +18,16 @@ const NOW_MS: i64 = 1_700_000_000_000;
 const MOST_PLIES: usize = 120;
 
 fn new_match(kind: &'static dyn Kind, seats: [Holder; 2]) -> Match {
+    match_from(kind, "", seats)
+}
+
+fn match_from(kind: &'static dyn Kind, start: &str, seats: [Holder; 2]) -> Match {
     let new = NewMatch {
         id: GameId::random(),
-        setup: Setup::default(),
+        setup: Setup {
+            start: start.to_owned(),
+            ..Setup::default()
+        },
         seats,
         visibility: Visibility::Link,
         seed: 7,
@@ -185,6 +192,41 @@ fn resigning_gives_the_match_to_the_other_side() {
     assert_eq!(game.result().unwrap().id, "result-resigned");
     assert_eq!(game.takeback(0, NOW_MS), Err(Refusal::Over));
     assert_eq!(make(&mut game, 0, "b2", NOW_MS), Err(Refusal::Over));
+}
+
+/// FIDE Laws 5.1.2: against a side that could not mate by any sequence of moves, giving up is a draw.
+#[test]
+fn resigning_to_a_side_that_cannot_win_is_a_draw() {
+    let chess = registry::find("chess").unwrap();
+    let on = |start: &str, seats| match_from(chess, start, seats);
+    let alone = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let mut game = on(alone, people());
+    game.resign(0, NOW_MS).unwrap();
+    assert_eq!(
+        (game.record().status, game.record().winner),
+        (Status::Drawn, None)
+    );
+    assert_eq!(game.record().reason.as_deref(), Some("resigned"));
+    let said = game.result().unwrap();
+    assert_eq!(said.id, "result-resigned-drawn");
+    let [white, black] = game.sides();
+    let args: Vec<_> = said.args.iter().map(|(name, _)| *name).collect();
+    assert_eq!(args, ["loser", "other"]);
+    assert_eq!(said.args[0].1, white.name.into());
+    assert_eq!(said.args[1].1, black.name.into());
+    let restored = Match::restore(chess, game.record().clone()).unwrap();
+    assert_eq!(restored.result(), game.result());
+
+    let mut game = on(alone, people());
+    game.resign(1, NOW_MS).unwrap();
+    assert_eq!(
+        (game.record().status, game.record().winner),
+        (Status::Won, Some(0))
+    );
+    // An engine with a bare king takes what it is offered, though it has not moved yet.
+    let mut game = on(alone, [Holder::Guest(GuestId::random()), Holder::Engine(3)]);
+    game.draw(0, NOW_MS).unwrap();
+    assert_eq!(game.record().status, Status::Drawn);
 }
 
 #[test]

@@ -215,7 +215,11 @@ impl Session {
     fn request(&self, go: &Go, side: usize) -> Request {
         let settings = &self.settings;
         let mut request = match settings.is_playing_down() {
-            true => strength::level(&self.kind.levels(), settings.elo).request(self.seed),
+            true => {
+                let ladder = strength::ladder(self.kind);
+                let elo = settings.elo.unwrap_or(u32::MAX);
+                strength::level(&self.kind.levels(), &ladder, elo).request(self.seed)
+            }
             false => Request::default(),
         };
         request.depth = match (request.depth, go.depth) {

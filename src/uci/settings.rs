@@ -24,8 +24,8 @@ pub(super) struct Settings {
     pub is_analysis: bool,
     /// Whether [`Settings::elo`] counts.
     pub is_limited: bool,
-    /// How strong to play.
-    pub elo: u32,
+    /// How strong to play; none = as well as the levels can.
+    pub elo: Option<u32>,
     /// Whether castling is spelled as the king taking its rook, and first positions are any.
     pub is_chess960: bool,
     /// The evaluation, by the game's name for it.
@@ -41,7 +41,7 @@ impl Default for Settings {
             overhead: Duration::from_millis(10),
             is_analysis: false,
             is_limited: false,
-            elo: *strength::RANGE.end(),
+            elo: None,
             is_chess960: false,
             evaluation: "",
         }
@@ -83,7 +83,11 @@ impl Settings {
             ),
             check("UCI_AnalyseMode"),
             check("UCI_LimitStrength"),
-            spin("UCI_Elo", self.elo.into(), elo_range()),
+            spin(
+                "UCI_Elo",
+                self.elo.map_or(*elo_range(kind).end(), u64::from),
+                elo_range(kind),
+            ),
         ];
         if knows_chess960(kind) {
             lines.push(check("UCI_Chess960"));
@@ -117,7 +121,7 @@ impl Settings {
             }
             "uci_analysemode" => self.is_analysis = yes(name, value)?,
             "uci_limitstrength" => self.is_limited = yes(name, value)?,
-            "uci_elo" => self.elo = whole(name, value, elo_range())? as u32,
+            "uci_elo" => self.elo = Some(whole(name, value, elo_range(kind))? as u32),
             "uci_chess960" if knows_chess960(kind) => {
                 self.is_chess960 = yes(name, value)?;
                 return Ok(Effect::Forget);
@@ -153,8 +157,8 @@ impl Settings {
     }
 }
 
-fn elo_range() -> RangeInclusive<u64> {
-    let (least, most) = strength::RANGE.into_inner();
+fn elo_range(kind: &dyn Kind) -> RangeInclusive<u64> {
+    let (least, most) = strength::range(kind).into_inner();
     least.into()..=most.into()
 }
 
@@ -211,6 +215,10 @@ mod tests {
         } else {
             settings.evaluation
         };
+        // The most that can be asked for is what is played without a number.
+        settings.elo = settings
+            .elo
+            .filter(|elo| *elo != *strength::range(chess()).end());
         assert_eq!(settings, Settings::default());
         for name in ["Hash", "Threads", "MultiPV", "Ponder", "UCI_Elo"] {
             let start = format!("option name {name} type ");

@@ -3,22 +3,32 @@
 use std::ops::RangeInclusive;
 
 use crate::engine::{Techniques, Weakening};
-use crate::games::{LEVEL_COUNT, Level};
+use crate::games::{Kind, LEVEL_COUNT, Level};
 
-/// What the eight levels are worth, the weakest first.
-const LEVELS_ELO: [u32; LEVEL_COUNT as usize] =
-    [800, 1_000, 1_200, 1_400, 1_600, 1_850, 2_150, 2_500];
+/// A number for each of something that the eight levels have, the weakest first.
+type Each<T> = [T; LEVEL_COUNT as usize];
 
-/// The numbers that can be asked for.
-pub(super) const RANGE: RangeInclusive<u32> = LEVELS_ELO[0]..=LEVELS_ELO[LEVELS_ELO.len() - 1];
+/// What the levels are taken to be worth in games where that was not measured.
+const USUAL: Each<u32> = [800, 1_000, 1_200, 1_400, 1_600, 1_850, 2_150, 2_500];
+
+/// What the levels of a game are worth.
+pub(super) fn ladder(kind: &dyn Kind) -> Each<u32> {
+    kind.elo().unwrap_or(USUAL)
+}
+
+/// The numbers that can be asked for in a game.
+pub(super) fn range(kind: &dyn Kind) -> RangeInclusive<u32> {
+    let [least, .., most] = ladder(kind);
+    least..=most
+}
 
 /// The level of this strength: between two levels of the game, its limits and errors lie between theirs in proportion.
 /// Nothing is looked up.
-pub(super) fn level(levels: &[Level; LEVEL_COUNT as usize], elo: u32) -> Level {
-    let elo = elo.clamp(*RANGE.start(), *RANGE.end());
-    let above = LEVELS_ELO.iter().position(|&known| known > elo);
-    let above = above.unwrap_or(LEVELS_ELO.len() - 1);
-    let (from, to) = (LEVELS_ELO[above - 1], LEVELS_ELO[above]);
+pub(super) fn level(levels: &Each<Level>, ladder: &Each<u32>, elo: u32) -> Level {
+    let elo = elo.clamp(ladder[0], ladder[ladder.len() - 1]);
+    let above = ladder.iter().position(|&known| known > elo);
+    let above = above.unwrap_or(ladder.len() - 1);
+    let (from, to) = (ladder[above - 1], ladder[above]);
     let share = f64::from(elo - from) / f64::from(to - from);
     let (low, high) = (levels[above - 1], levels[above]);
     let between = |low: f64, high: f64| low + share * (high - low);
@@ -46,6 +56,7 @@ pub(super) fn level(levels: &[Level; LEVEL_COUNT as usize], elo: u32) -> Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::registry;
 
     const LEVELS: [Level; 8] = [
         Level::weak(100, 2, [150, 350, 120]),
@@ -60,12 +71,12 @@ mod tests {
 
     #[test]
     fn a_level_has_its_own_number() {
-        for (known, expected) in LEVELS_ELO.into_iter().zip(LEVELS) {
+        for (known, expected) in USUAL.into_iter().zip(LEVELS) {
             let expected = Level {
                 looks_up: Techniques::NONE,
                 ..expected
             };
-            assert_eq!(level(&LEVELS, known), expected, "{known}");
+            assert_eq!(level(&LEVELS, &USUAL, known), expected, "{known}");
         }
     }
 
@@ -73,12 +84,24 @@ mod tests {
     fn between_two_levels_everything_is_in_between() {
         // Half way: the geometric mean of the nodes, the mean of the rest.
         let expected = Level::weak(200, 3, [130, 300, 100]);
-        assert_eq!(level(&LEVELS, 900), expected);
+        assert_eq!(level(&LEVELS, &USUAL, 900), expected);
     }
 
     #[test]
     fn numbers_beyond_the_levels_are_the_last_levels() {
-        assert_eq!(level(&LEVELS, 0), level(&LEVELS, *RANGE.start()));
-        assert_eq!(level(&LEVELS, 9_999), level(&LEVELS, *RANGE.end()));
+        let of = |elo| level(&LEVELS, &USUAL, elo);
+        assert_eq!(of(0), of(800));
+        assert_eq!(of(9_999), of(2_500));
+    }
+
+    /// What a game says of its levels is what UCI offers, and stronger levels have higher numbers.
+    #[test]
+    fn measured_numbers_go_before_the_usual_ones() {
+        for kind in registry::all() {
+            let ladder = ladder(*kind);
+            assert!(ladder.is_sorted_by(|a, b| a < b), "{}", kind.name());
+            assert_eq!(ladder, kind.elo().unwrap_or(USUAL));
+            assert_eq!(range(*kind), ladder[0]..=ladder[7]);
+        }
     }
 }

@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use proptest::prelude::*;
+
 use crate::games::registry;
 use crate::uci::{Clock, run};
 
@@ -335,4 +337,32 @@ fn nobody_needs_to_listen() {
     let kind = registry::find_any("chess").unwrap();
     run(kind, input, Deaf(Arc::clone(&tried)), clock).unwrap();
     assert!(*tried.lock().unwrap() > 5);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whole conversations of what is usual and what is not: each ends with the end of the input, and nothing is illegal.
+    #[test]
+    fn no_conversation_is_fatal(lines in prop::collection::vec(
+        prop_oneof![
+            3 => prop::sample::select(vec![
+                "uci", "isready", "ucinewgame", "position startpos", "position startpos moves e2e4 e7e5", "position startpos moves e2e5",
+                "position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "position fen x",
+                "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position fen kkkkkkkk/8/8/8/8/8/8/K7 w - - 0 1 moves a1a2",
+                "go depth 2", "go nodes 100", "go mate 1 nodes 200", "go depth 2 searchmoves a7a8q e2e4", "go infinite", "go ponder depth 2",
+                "go wtime 0 btime -5 winc 1 depth 1", "go depth -1 nodes 50", "stop", "ponderhit", "setoption name MultiPV value 3",
+                "setoption name UCI_Chess960 value true", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 900",
+                "setoption name Evaluation value turing", "setoption name Clear Hash", "setoption name", "debug on", "",
+            ]).prop_map(str::to_owned),
+            1 => ".{0,40}",
+        ],
+        0..12,
+    )) {
+        // Whoever asks for gigabytes is given them, which is not what is tried here; and a clock that stands never ends a move.
+        let said = lines.join("\n");
+        let kind = registry::find_any("chess").unwrap();
+        let clock: Clock = Arc::new(|| Duration::ZERO);
+        prop_assert!(run(kind, said.as_bytes(), std::io::sink(), clock).is_ok());
+    }
 }

@@ -159,6 +159,9 @@ impl Game for InPlay {
     fn play(&mut self, path: &[String]) -> Result<Played, games::Error> {
         self.game.play(path)
     }
+    fn can_win(&self, side: usize) -> bool {
+        self.game.can_win(side)
+    }
     fn claim(&self) -> Option<Ending> {
         self.game.claim()
     }

@@ -93,17 +93,24 @@ fn all_of_them_together_claim_only_what_is_so() {
 #[test]
 fn every_selective_technique_changes_some_search() {
     for technique in selective() {
-        let on = Techniques::of(&[technique]);
-        // Some need another's company: an exchange is judged where quiescence or pruning asks for it.
+        // An evaluation is corrected where others ask for it.
+        let company = match technique {
+            Technique::Correction => {
+                Techniques::of(&[Technique::Quiescence, Technique::ReverseFutility])
+            }
+            _ => Techniques::NONE,
+        };
         let is_active = (0..60).any(|seed| {
             let root = Random::<true>::new(seed, false);
-            let plain = found(&root, &Bold, &request(Driver::Pvs, 6));
-            let request = Request {
-                on,
-                ..request(Driver::Pvs, 6)
+            let searched = |on| {
+                let request = Request {
+                    on,
+                    ..request(Driver::Pvs, 6)
+                };
+                let found = found(&root, &Bold, &request);
+                (found.nodes, found.lines)
             };
-            let with = found(&root, &Bold, &request);
-            (with.nodes, &with.lines) != (plain.nodes, &plain.lines)
+            searched(company.with(technique)) != searched(company)
         });
         assert!(is_active, "{technique:?} does something");
     }

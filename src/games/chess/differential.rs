@@ -77,6 +77,14 @@ impl Opinions {
             theirs.is_insufficient_material(),
             "{text}"
         );
+        for (side, color) in [shakmaty::Color::White, shakmaty::Color::Black]
+            .into_iter()
+            .enumerate()
+        {
+            let can_mate = material::can_mate(position, side);
+            let cannot = theirs.has_insufficient_material(color);
+            assert_eq!(can_mate, !cannot, "{text}: {color}");
+        }
         judged
     }
 
@@ -179,6 +187,9 @@ fn the_last_men_of_many_endings_are_judged_alike() {
         "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1",
         "2b1kb2/8/8/8/8/8/8/4K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1",
+        "3qk3/8/8/8/8/8/8/3NK3 w - - 0 1",
+        "3rk3/8/8/8/8/8/8/3NK3 w - - 0 1",
+        "3rk1q1/8/8/8/8/8/8/4KB2 w - - 0 1",
         "4k3/p7/8/8/8/8/7P/4K3 w - - 0 1",
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
     ] {

@@ -9,9 +9,9 @@ use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::position::{Chess, FIFTY_MOVES};
 use crate::games::chess::tune::ChessTuner;
 use crate::games::chess::{
-    chess960, leaves, refusal, san, score_sheet, sheet, steps, tables, words,
+    chess960, leaves, material, refusal, san, score_sheet, sheet, steps, tables, words,
 };
-use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone};
+use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone, Zone};
 use crate::games::{
     BoardGame, BuildBook, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man,
 };
@@ -196,6 +196,17 @@ impl BoardGame for ChessGame {
         }
     }
 
+    /// What the men of each side are worth by the count that players use.
+    fn zones(&self, position: &Chess) -> Vec<Zone> {
+        [("worth0", 0), ("worth1", 1)]
+            .map(|(id, side)| Zone {
+                id,
+                label: words::worth(side),
+                count: material::worth(position, side) as usize,
+            })
+            .to_vec()
+    }
+
     fn pieces(&self, position: &Chess) -> Vec<Man> {
         let man = |square: u8| {
             let role = position.role_at(square)?;
@@ -291,6 +302,10 @@ impl BoardGame for ChessGame {
 
     fn draw(&self, history: &History<Chess>) -> Option<Reason> {
         (history.occurrences() >= 5).then(words::fivefold)
+    }
+
+    fn can_win(&self, position: &Chess, side: usize) -> bool {
+        material::can_mate(position, side)
     }
 
     fn claim(&self, history: &History<Chess>) -> Option<Reason> {

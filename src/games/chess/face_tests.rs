@@ -497,7 +497,7 @@ fn chess960_begins_where_chance_or_a_number_says() {
     );
     assert_eq!(
         from("chess960", "0").position(),
-        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"
+        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"
     );
     for (variant, start, words) in [
         ("chess960", "960", "numbers 0 to 959"),

@@ -34,12 +34,14 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Iir,
     Technique::Extensions,
     Technique::Singular,
+    Technique::Correction,
 ]);
 
 /// The numbers of the search that suit chess.
 const PARAMS: Params = Params {
+    aspiration_cp: 20,
     killer_order: 2_200,
-    reduction_divisor: 370,
+    reduction_divisor: 350,
     singular_cp: 4,
     singular_less: 16,
     null_eval_cp: 200,

@@ -16,10 +16,14 @@ mod fen;
 #[cfg(test)]
 mod fen_tests;
 mod generate;
+#[cfg(test)]
+mod junk_tests;
 mod knowledge;
 mod leaves;
 mod magics;
 mod material;
+#[cfg(test)]
+mod material_tests;
 pub mod pgn;
 mod position;
 mod refusal;
@@ -29,6 +33,8 @@ mod score_sheet;
 mod shannon;
 mod sheet;
 mod steps;
+#[cfg(test)]
+mod suites;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -177,6 +177,11 @@ impl Chess {
         self.quiet_plies
     }
 
+    /// The same in steps of eight plies, of which one ends where a draw may be claimed; none below twelve plies.
+    pub fn quiet_steps(&self) -> u16 {
+        self.quiet_plies.saturating_sub(4) / 8
+    }
+
     /// Plies since move 1 of White.
     pub fn ply(&self) -> u16 {
         self.ply
@@ -378,6 +383,11 @@ impl Position for Chess {
         self.key
     }
 
+    /// Plies without progress make an advantage fade, so they are part of it.
+    fn table_key(&self) -> u64 {
+        self.key ^ zobrist::quiet(self.quiet_steps())
+    }
+
     fn generate(&self, out: &mut MoveList<ChessMove>) {
         generate::list(self, Wanted::All, out);
     }
@@ -474,6 +484,21 @@ impl Position for Chess {
     #[inline]
     fn continuation_index(m: ChessMove) -> usize {
         (6 * m.side() + m.role() as usize) << 6 | usize::from(m.to())
+    }
+
+    /// The pawns, and the men of either side without them.
+    fn structures(&self) -> [u64; 3] {
+        let pawns = self.role(Role::Pawn);
+        let officers = |side: usize| {
+            let of = |role| self.men_of(side, role);
+            let minor = zobrist::mixed(of(Role::Knight), of(Role::Bishop));
+            zobrist::mixed(
+                minor ^ of(Role::King),
+                of(Role::Rook) ^ of(Role::Queen).rotate_left(32),
+            )
+        };
+        let pawns = zobrist::mixed(pawns & self.of(0), pawns & self.of(1));
+        [pawns, officers(0), officers(1)]
     }
 
     fn is_legal(&self, m: ChessMove) -> bool {

@@ -14,6 +14,11 @@ pub fn side_name(side: usize) -> Message {
     Message::new(["chess-white", "chess-black"][side])
 }
 
+/// What the number says that the men of a side are worth.
+pub fn worth(side: usize) -> Message {
+    Message::new(["chess-worth-white", "chess-worth-black"][side])
+}
+
 /// What a man is called with its side.
 pub fn man_name(side: usize, role: Role) -> Message {
     const NAMES: [[&str; 6]; 2] = [

@@ -9,6 +9,7 @@ struct Keys {
     castling: [u64; 64],
     en_passant: [u64; 8],
     side: u64,
+    quiet: [u64; 16],
 }
 
 static KEYS: Keys = keys();
@@ -20,6 +21,7 @@ const fn keys() -> Keys {
         castling: [0; 64],
         en_passant: [0; 8],
         side: random.next(),
+        quiet: [0; 16],
     };
     let mut i = 0;
     while i < 2 * 6 * 64 {
@@ -34,6 +36,11 @@ const fn keys() -> Keys {
     i = 0;
     while i < 8 {
         keys.en_passant[i] = random.next();
+        i += 1;
+    }
+    i = 1;
+    while i < 16 {
+        keys.quiet[i] = random.next();
         i += 1;
     }
     keys
@@ -55,6 +62,19 @@ pub fn castling(rook: u8) -> u64 {
 #[inline]
 pub fn en_passant(square: u8) -> u64 {
     KEYS.en_passant[usize::from(file(square))]
+}
+
+/// So many steps of plies without progress; nothing for none.
+#[inline]
+pub fn quiet(steps: u16) -> u64 {
+    KEYS.quiet[usize::from(steps & 15)]
+}
+
+/// A hash of two sets of squares.
+#[inline]
+pub fn mixed(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ KEYS.side) * u128::from(b ^ KEYS.quiet[1]);
+    (product >> 64) as u64 ^ product as u64
 }
 
 /// Black is to move.

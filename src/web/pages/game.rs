@@ -38,6 +38,8 @@ struct GamePage {
     refusal: Option<String>,
     hint: Option<String>,
     moves: Vec<MoveLine>,
+    /// Whether the second side has the first move, as some first positions have it.
+    begins_second: bool,
     first: Option<usize>,
     back: Option<usize>,
     forward: Option<usize>,
@@ -146,6 +148,7 @@ pub fn render(
                 is_shown: ply == shown,
             })
             .collect(),
+        begins_second: table.at(0).is_some_and(|moment| moment.game.side() == 1),
         first: (shown > 0).then_some(0),
         back: shown.checked_sub(1),
         forward: (shown < total).then_some(shown + 1),

@@ -124,11 +124,13 @@ fn levels(page: &Page, kind: &dyn Kind) -> Result<Vec<LevelChoice>, Error> {
     let measured = kind
         .measured()
         .map_err(|e| Error::Internal(format!("{}: {e}", kind.name())))?;
-    let strength = |level: u8, below: Option<&'static str>| {
+    let elo = |level: u8| {
+        let known = kind.elo()?.get(usize::from(level) - 1).copied()?;
+        Some(page.say(&Message::new("level-elo").with("elo", known as usize)))
+    };
+    let results = |level: u8, below: Option<&'static str>| {
         let opponent = below.map_or(Opponent::Random, |_| Opponent::Level(level - 1));
-        let Some(result) = measured.find(kind, level, opponent) else {
-            return String::new();
-        };
+        let result = measured.find(kind, level, opponent)?;
         let (wins, losses) = result.of_ten();
         let words = match below {
             Some(below) => Message::new("level-strength")
@@ -139,7 +141,11 @@ fn levels(page: &Page, kind: &dyn Kind) -> Result<Vec<LevelChoice>, Error> {
                 .with("wins", wins)
                 .with("losses", losses),
         };
-        page.say(&words)
+        Some(page.say(&words))
+    };
+    let strength = |level: u8, below: Option<&'static str>| {
+        let parts = [elo(level), results(level, below)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     };
     let below = std::iter::once(None).chain(LEVEL_IDS.map(Some));
     Ok((1..)

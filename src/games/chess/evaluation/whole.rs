@@ -10,8 +10,8 @@ use crate::games::chess::evaluation::weights::Weights;
 use crate::games::chess::evaluation::{king, passed, pieces, scale, threats};
 use crate::games::chess::position::Chess;
 
-/// Plies without progress after which nothing would be left of an advantage; the game ends before.
-const FADED_PLIES: i32 = 220;
+/// Steps of plies without progress after which nothing would be left of an advantage; the game ends before.
+const FADED_STEPS: i32 = 28;
 
 /// The value for the side to move, centipawns.
 pub fn evaluate(position: &Chess, state: &State, weights: &Weights) -> Score {
@@ -19,8 +19,8 @@ pub fn evaluate(position: &Chess, state: &State, weights: &Weights) -> Score {
     let mut sum = Sum::new(&weights.values, kept);
     attacks(position, state.passed, &mut sum);
     let total = tapered(position, sum.total(), state.phase);
-    let quiet_plies = i32::from(position.quiet_plies()).min(FADED_PLIES);
-    let faded = total * (FADED_PLIES - quiet_plies) / FADED_PLIES;
+    let steps = i32::from(position.quiet_steps()).min(FADED_STEPS);
+    let faded = total * (FADED_STEPS - steps) / FADED_STEPS;
     let value = if position.side() == 0 { faded } else { -faded };
     value.clamp(-EVAL_MAX, EVAL_MAX)
 }

@@ -54,7 +54,9 @@ impl SelfPlay {
             let mut history = History::new(*start);
             let (least, greatest) = OPENING_PLIES;
             let plies = least + random.below(greatest - least + 1);
-            if (0..plies).all(|_| play_random(&mut history, &mut random)) {
+            // The last random move may have ended the game.
+            let goes_on = (0..plies).all(|_| play_random(&mut history, &mut random));
+            if goes_on && ended(&history).is_none() {
                 let (_, value) = self.think(&history, control)?;
                 if value.abs() <= UNEVEN_CP {
                     return self.play(history, control);
