@@ -31,6 +31,7 @@ impl BoardGame for ChessGame {
     type Knowledge = ChessKnowledge;
     const EVALUATIONS: &'static [&'static str] = ChessKnowledge::NAMES;
 
+    const BEGINS_BY_BOOK: bool = true;
     const EXPORT: Option<&'static str> = Some("PGN");
 
     fn title() -> Message {
@@ -60,14 +61,15 @@ impl BoardGame for ChessGame {
 
     fn levels() -> [Level; LEVEL_COUNT as usize] {
         [
-            Level::weak(150, 2, [150, 350, 120]).with_book(),
-            Level::weak(400, 3, [110, 250, 80]).with_book(),
-            Level::weak(1_000, 4, [80, 180, 60]).with_book(),
-            Level::weak(3_000, 5, [60, 120, 45]).with_book(),
-            Level::weak(10_000, 7, [40, 70, 30]).with_book(),
-            Level::weak(40_000, 9, [25, 30, 20]).with_book(),
-            Level::weak(150_000, 12, [10, 0, 10]).with_book(),
-            Level::knowing(600_000, 0),
+            Level::weak(150, 2, [150, 350, 120]),
+            Level::weak(400, 3, [110, 250, 80]),
+            Level::weak(1_000, 4, [80, 180, 60]),
+            Level::weak(3_000, 5, [60, 120, 45]),
+            Level::weak(10_000, 7, [40, 70, 30]),
+            Level::weak(40_000, 9, [25, 30, 20]),
+            Level::weak(150_000, 12, [10, 0, 10]),
+            // Books come with the games against people, at every level.
+            Level::asking_tables(600_000, 0),
         ]
     }
 

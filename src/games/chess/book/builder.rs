@@ -9,16 +9,30 @@ use crate::games::chess::book::{Book, Known, MARGIN_CP, start};
 use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::position::Chess;
 
-/// The book has moves in positions of fewer plies than this.
-const PLIES: usize = 8;
+/// What a ply of the book takes.
+struct Effort {
+    /// A position is searched with so many nodes: the first ones come about in every game.
+    nodes: u64,
+    /// A line is followed as long as both sides together have given away no more than this, centipawns.
+    loss_max_cp: Score,
+}
 
-/// Lines are followed until both sides together have given away so much, centipawns.
-const LOSS_MAX_CP: Score = 35;
+const fn effort(nodes: u64, loss_max_cp: Score) -> Effort {
+    Effort { nodes, loss_max_cp }
+}
 
-/// With how many nodes a position is searched, by its ply: the first ones come about in every game.
-const NODES: [u64; PLIES] = [
-    300_000, 300_000, 300_000, 300_000, 300_000, 300_000, 40_000, 40_000,
+/// The plies of the book, from the first position on.
+const PLIES: [Effort; 8] = [
+    effort(300_000, 35),
+    effort(300_000, 35),
+    effort(300_000, 35),
+    effort(300_000, 35),
+    effort(300_000, 35),
+    effort(300_000, 35),
+    effort(40_000, 35),
+    effort(40_000, 20),
 ];
+
 /// No position has more moves in the book.
 const MOVES_MAX: usize = 4;
 
@@ -47,8 +61,8 @@ impl Builder {
     /// the least ply that has any.
     fn frontier(&self) -> (usize, Vec<(Chess, u64)>) {
         let (mut done, mut level) = (0, vec![(start(), 0)]);
-        for nodes in NODES {
-            level.retain(|&(_, loss)| loss <= LOSS_MAX_CP);
+        for Effort { nodes, loss_max_cp } in PLIES {
+            level.retain(|&(_, loss)| loss <= loss_max_cp);
             let known = |reached: &&Reached| !self.book.moves_of(&reached.0).is_empty();
             done += level.iter().filter(known).count();
             let waiting = level.iter().filter(|reached| !known(reached));
