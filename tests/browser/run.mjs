@@ -91,12 +91,16 @@ async function wholeGames(browser, url) {
       }));
     }
   }
-  for (const [how, javaScriptEnabled, body] of [
+  for (const [how, javaScriptEnabled, body, more] of [
     ["castles and promotes by mouse", true, chess.chessByMouse], ["castles and promotes by keys alone", true, chess.chessByKeys],
     ["castles and promotes without scripts", false, chess.chessWithoutScripts], ["says check", true, chess.check],
-    ["grants a claim and saves the game", true, chess.claimAndSave],
+    ["grants a claim and saves the game", true, chess.claimAndSave], ["grants a claim that comes while playing", true, chess.claimWhilePlaying],
+    ["promotes to all four by mouse", true, chess.everyPromotion], ["promotes to all four by keys", true, (page, address) => chess.everyPromotion(page, address, true)],
+    ["castles both ways on both wings", true, chess.everyCastling], ["is played to mate", true, chess.toMate], ["960 begins by number", true, chess.chess960],
+    ["resigned to a lone king is a draw", true, chess.resignToLoneKing], ["turns its board", true, chess.turned], ["numbers moves where Black begins", true, chess.blackBegins],
+    ["on a phone", true, chess.onPhone, { viewport: { width: 390, height: 844 }, hasTouch: true }],
   ]) {
-    await test(`chess ${how}`, () => visit(browser, { javaScriptEnabled }, async (page, noise) => {
+    await test(`chess ${how}`, () => visit(browser, { javaScriptEnabled, ...more }, async (page, noise) => {
       await passCaptcha(page, url);
       const done = await body(page, url);
       await page.screenshot({ path: `${out}chess-${how.replaceAll(" ", "-")}.png`, fullPage: true });
@@ -172,6 +176,8 @@ async function everyPage(browser, url, setup) {
   await page.goto(url);
   await Promise.all([page.waitForURL("**/games/*"), page.click("#board-form button[data-at=b2]")]);
   const small = new URL(page.url()).pathname;
+  await start(page, url, "chess", "1");
+  const board = new URL(page.url()).pathname;
   const admin = await context.storageState();
   await context.close();
   await test("samples follow the fields", () => visit(browser, { storageState: admin }, (page) => samplesFollow(page, url)));
@@ -181,10 +187,10 @@ async function everyPage(browser, url, setup) {
   const visitor = { cookies: [], origins: [] };
   const pages = [
     ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/chess", "/rules/tic-tac-toe", "/rules/morabaraba", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
-    ...[game, small, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/users"].map((path) => [path, admin]),
+    ...[game, small, board, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/users"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {
-    const name = path === game ? "/games/morabaraba" : path === small ? "/games/tic-tac-toe" : path.startsWith("/games/") ? "/games/earlier" : path;
+    const name = path === game ? "/games/morabaraba" : path === small ? "/games/tic-tac-toe" : path === board ? "/games/chess" : path.startsWith("/games/") ? "/games/earlier" : path;
     for (const [view, viewport, colorScheme] of VIEWS) {
       await test(`page ${name} ${view}`, () => visit(browser, { viewport, colorScheme, storageState }, (page) => audit(page, `${url}${path}`, `${name.replaceAll("/", "_")}-${view}`)));
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use crate::engine::{Control, MoveList, Position, Request, SplitMix, Technique, Techniques, Value};
+use crate::engine::{Control, MoveList, Position, Request, Technique, Techniques, Value};
 use crate::games::BuildBook;
 use crate::games::chess::book::{Book, Builder, MARGIN_CP, checksum, start};
 use crate::games::chess::position::Chess;
