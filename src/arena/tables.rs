@@ -19,7 +19,8 @@ pub const TABLES_AFTER: Duration = Duration::from_secs(60);
 /// What one group may take in memory while it is built, bytes.
 const MEMORY_BYTES_MAX: u64 = 14 << 20;
 
-/// What one group may have in numbers: two million of them a CPU second is usual, so it takes less than five.
+/// What one group may have in numbers: one or two million of them a CPU second is usual, so it takes less than five, whatever the
+/// game: those of chess take longest, and the largest of chess has fewer than four million.
 const NUMBERS_MAX: u64 = 6_500_000;
 
 /// The thread of the tables.
@@ -125,12 +126,27 @@ mod tests {
     use super::*;
     use crate::games::registry;
 
+    fn small(game: &str) -> Vec<Plan> {
+        let kind = registry::find(game).unwrap();
+        let plans = kind.endgames().unwrap().plans().into_iter();
+        plans.filter(is_small).collect()
+    }
+
     #[test]
     fn only_the_smallest_groups_are_built_without_being_asked() {
-        let kind = registry::find("morabaraba").unwrap();
-        let plans = kind.endgames().unwrap().plans();
-        let small: Vec<_> = plans.iter().filter(|plan| is_small(plan)).collect();
-        let labels: Vec<_> = small.iter().map(|plan| plan.label.as_str()).collect();
+        let small_ones = small("morabaraba");
+        let labels: Vec<_> = small_ones.iter().map(|plan| plan.label.as_str()).collect();
         assert_eq!(labels, ["3-3", "4-3", "5-3", "4-4"]);
+    }
+
+    /// Those of three men, and those of four without pawns.
+    #[test]
+    fn of_chess_the_endings_without_pawns_are_small() {
+        let small_ones = small("chess");
+        assert_eq!(small_ones.len(), 3 + 20);
+        let with_pawns = small_ones.iter().filter(|plan| plan.label.contains('P'));
+        let with_pawns: Vec<_> = with_pawns.map(|plan| plan.label.as_str()).collect();
+        assert_eq!(with_pawns, ["KPK"]);
+        assert!(small_ones.iter().all(|plan| plan.bytes < 4_000_000));
     }
 }

@@ -56,6 +56,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     const EVALUATIONS: &'static [&'static str] = &["standard"];
     /// Whether [`BoardGame::solver`] is a table: it answers any position at once.
     const TABLED: bool = false;
+    /// Whether every level plays from the opening book against people.
+    const BEGINS_BY_BOOK: bool = false;
     /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
     const CONVENTIONS: &'static [&'static str] = &[];
     /// The steps that the solver can do without, by name, each built on those before it.

@@ -75,6 +75,10 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::TABLED
     }
 
+    fn begins_by_book(&self) -> bool {
+        G::BEGINS_BY_BOOK
+    }
+
     fn evaluations(&self) -> &'static [&'static str] {
         G::EVALUATIONS
     }

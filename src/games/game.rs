@@ -96,6 +96,14 @@ impl Level {
         }
     }
 
+    /// A level that looks up what the game's tables or solver know, but not its book, and searches the rest.
+    pub const fn asking_tables(nodes: u64, depth: u32) -> Self {
+        Level {
+            looks_up: Techniques::of(&[Technique::Tables]),
+            ..Level::plain(nodes, depth)
+        }
+    }
+
     /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
     pub fn request(self, seed: u64) -> Request {
         Request {
@@ -175,6 +183,11 @@ pub trait Kind: Send + Sync {
     }
     /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
     fn is_tabled(&self) -> bool {
+        false
+    }
+    /// Whether every level plays from the opening book against people, so that games begin differently. Matches of levels, which
+    /// measure them, go without.
+    fn begins_by_book(&self) -> bool {
         false
     }
     /// The learning of the evaluation, where it is learned.

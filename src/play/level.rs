@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::Request;
+use crate::engine::Technique;
 use crate::games::Kind;
 use crate::games::LEVEL_COUNT;
 use crate::games::Level;
@@ -19,8 +20,13 @@ pub const SEARCH_DEADLINE: Duration = Duration::from_secs(8);
 pub(super) fn request(kind: &dyn Kind, level: u8, seed: i64) -> Result<Request, Error> {
     // The same 64 bits: a seed has no sign.
     let request = limits(kind, level)?.request(seed.cast_unsigned());
+    let on = match kind.begins_by_book() {
+        true => request.on.with(Technique::Book),
+        false => request.on,
+    };
     Ok(Request {
         time: Some(SEARCH_DEADLINE),
+        on,
         ..request
     })
 }
@@ -44,5 +50,22 @@ pub(super) fn check(level: u8) -> Result<(), Error> {
         Ok(())
     } else {
         Err(Error::Level(level))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry;
+
+    #[test]
+    fn against_people_every_level_of_some_games_begins_by_the_book() {
+        let book = |game: &str, level| {
+            let request = request(registry::find(game).unwrap(), level, 1).unwrap();
+            request.on.has(Technique::Book)
+        };
+        assert!((1..=LEVEL_COUNT).all(|level| book("chess", level)));
+        assert!(!book("connect-four", 1) && book("connect-four", LEVEL_COUNT));
+        assert!(!book("othello", 1));
     }
 }

@@ -9,6 +9,7 @@ mod crc64;
 mod draft;
 mod error;
 mod file;
+mod proof;
 mod retrograde;
 mod shelf;
 mod solver;

@@ -133,6 +133,13 @@ impl<S> Moves<S> {
         self.win_in == Some(1)
     }
 
+    /// What the moves that leave the group are worth, and a draw where there is one.
+    pub(super) fn left(&self) -> impl Iterator<Item = Cell> {
+        let ends = [self.win_in, self.loss_in].into_iter().flatten();
+        let ends = ends.filter_map(Cell::end_in);
+        ends.chain(self.draws.then_some(Cell::DRAW))
+    }
+
     pub(super) fn clear(&mut self) {
         self.stays.clear();
         (self.win_in, self.loss_in, self.draws) = (None, None, false);

@@ -5,8 +5,12 @@ use std::cell::Cell as Count;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
 
 use crate::engine::Value;
+use crate::engine::tables::proof;
 use crate::engine::tables::{Built, Cell, Endgames, Error, Finished, Group, Moves, Order};
 use crate::engine::tables::{Place, Progress, Shelf, Slice, Space, Summary, Works, solve, up_to};
 
@@ -337,6 +341,73 @@ fn files_that_are_wrong_are_not_opened_and_say_why() {
         assert!(shelf.is_empty());
         assert!(errors[0].contains(why), "{errors:?}");
         assert!(errors[0].contains("3-3.table"), "{errors:?}");
+    }
+}
+
+struct Values(Vec<u8>);
+
+impl Finished for Values {
+    fn cell(&self, place: Place) -> Cell {
+        Cell::from_byte(self.0[place.index])
+    }
+}
+
+#[test]
+fn a_value_that_does_not_follow_is_found() {
+    let group = &ThreeMen.groups()[0];
+    let cells = solve(&ThreeMen, group).unwrap().remove(0);
+    let positions = Summary::of(&cells).positions();
+    let check = |cells: &[u8]| proof::check(&ThreeMen, group, &Values(cells.to_vec()), &mut go_on);
+    assert_eq!(check(&cells).unwrap(), Ok(positions));
+    // A win that is said to come later, a loss that is said to be a draw, and a position where there is none.
+    for (byte, wrong) in [(6, 8), (5, 0), (255, 0)] {
+        let index = cells.iter().position(|&b| b == byte).unwrap();
+        let mut cells = cells.clone();
+        cells[index] = wrong;
+        assert!(check(&cells).unwrap().is_err(), "{byte} {wrong}");
+    }
+}
+
+#[test]
+fn tables_in_a_folder_are_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(matches!(
+        WORKS.prove(0, folder.path(), &mut go_on),
+        Ok(None)
+    ));
+    let positions = build(folder.path(), 1).tables[0].summary.positions();
+    let proven = WORKS.prove(0, folder.path(), &mut go_on).unwrap();
+    assert_eq!(proven, Some(positions));
+    let mut stop = |_| ControlFlow::Break(());
+    let stopped = WORKS.prove(0, folder.path(), &mut stop);
+    assert!(matches!(stopped, Err(Error::Stopped)));
+}
+
+/// A whole table file.
+static WHOLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path(), 1);
+    fs::read(folder.path().join("three-men/3-3.table")).unwrap()
+});
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// One bit anywhere, or a cut anywhere: the file is refused, and named.
+    #[test]
+    fn no_damage_goes_unseen(at in 0..WHOLE.len(), bit in 0..8_u8, is_cut in any::<bool>()) {
+        let mut bytes = WHOLE.clone();
+        if is_cut {
+            bytes.truncate(at);
+        } else {
+            bytes[at] ^= 1 << bit;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("three-men")).unwrap();
+        fs::write(folder.path().join("three-men/3-3.table"), bytes).unwrap();
+        let (shelf, errors) = open(folder.path());
+        prop_assert!(shelf.is_empty());
+        prop_assert!(errors.len() == 1 && errors[0].contains("3-3.table"), "{errors:?}");
     }
 }
 

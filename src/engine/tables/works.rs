@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::engine::tables::retrograde::{Retrograde, Tell};
 use crate::engine::tables::{Cell, Error, Finished, Group, Head, Place, Shelf, Slice, Space};
-use crate::engine::tables::{draft, file};
+use crate::engine::tables::{draft, file, proof};
 
 /// The folder of tables within a site's data folder; each game has one of its own in it.
 pub const FOLDER: &str = "tables";
@@ -55,6 +55,18 @@ pub trait Endgames: Send + Sync {
     /// # Errors
     /// The folder cannot be used, a table that it needs is missing or damaged, or `tell` broke it off.
     fn build(&self, number: usize, order: &Order<'_>, tell: &mut Tell<'_>) -> Result<Built, Error>;
+
+    /// Whether every value of the group with this number follows from the values after each move, by the tables in a folder.
+    /// Returns how many positions that are; `None` where the group is not there.
+    ///
+    /// # Errors
+    /// A table is missing or damaged, a value does not follow, or `tell` broke it off.
+    fn prove(
+        &self,
+        number: usize,
+        folder: &Path,
+        tell: &mut Tell<'_>,
+    ) -> Result<Option<u64>, Error>;
 
     /// The heads of the tables in a folder, and what is wrong with each file that has none; the values are not read.
     fn heads(&self, folder: &Path) -> (Vec<Head>, Vec<Error>);
@@ -115,9 +127,9 @@ impl Finished for Loaded {
 }
 
 impl<S: Space> Works<S> {
-    fn load(&self, folder: &Path, group: &Group) -> Result<Loaded, Error> {
+    fn load(&self, folder: &Path, slices: Vec<Slice>) -> Result<Loaded, Error> {
         let mut loaded = Loaded::default();
-        for slice in self.space.needs(group) {
+        for slice in slices {
             let path = file::path(self.space, folder, slice);
             let Some((mut file, head)) = file::open(self.space, folder, slice)? else {
                 return Err(Error::damaged(&path, "is needed and not there"));
@@ -191,7 +203,7 @@ impl<S: Space> Endgames for Works<S> {
                 was_there: true,
             });
         }
-        let finished = self.load(order.folder, group)?;
+        let finished = self.load(order.folder, self.space.needs(group))?;
         let mut work = Retrograde::new(self.space, group, &finished);
         if !draft::load(&mut work, order.folder)? {
             work.count(order.threads, tell)?;
@@ -212,6 +224,37 @@ impl<S: Space> Endgames for Works<S> {
             tables,
             was_there: false,
         })
+    }
+
+    fn prove(
+        &self,
+        number: usize,
+        folder: &Path,
+        tell: &mut Tell<'_>,
+    ) -> Result<Option<u64>, Error> {
+        let groups = self.space.groups();
+        let group = &groups[number];
+        if self.found(folder, group)?.is_none() {
+            return Ok(None);
+        }
+        let mut slices = self.space.needs(group);
+        slices.extend(&group.slices);
+        let known = self.load(folder, slices)?;
+        match proof::check(self.space, group, &known, tell)? {
+            Ok(positions) => Ok(Some(positions)),
+            Err(wrong) => {
+                let path = file::path(self.space, folder, wrong.place.slice);
+                Err(Error::damaged(
+                    &path,
+                    format!(
+                        "says {:?} at number {}, but its moves lead to {:?}",
+                        wrong.found.value(),
+                        wrong.place.index,
+                        wrong.expected.value()
+                    ),
+                ))
+            }
+        }
     }
 
     fn heads(&self, folder: &Path) -> (Vec<Head>, Vec<Error>) {

@@ -1,16 +1,20 @@
 //! Chess as people see it.
 
-use crate::engine::{Position, SplitMix};
+use crate::engine::tables::Endgames;
+use crate::engine::{Position, Solver, SolverSpec, SplitMix, Variation};
+use crate::games::chess::book::{Book, Builder};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen::{self, Rights, square_name};
 use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::position::{Chess, FIFTY_MOVES};
 use crate::games::chess::tune::ChessTuner;
 use crate::games::chess::{
-    chess960, leaves, material, refusal, san, score_sheet, sheet, steps, words,
+    chess960, leaves, material, refusal, san, score_sheet, sheet, steps, tables, words,
 };
 use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone, Zone};
-use crate::games::{BoardGame, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man};
+use crate::games::{
+    BoardGame, BuildBook, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man,
+};
 use crate::games::{Message, Reason, Step, Tuner, Variant};
 
 /// The key of the variant whose first rank is drawn by lot.
@@ -27,6 +31,7 @@ impl BoardGame for ChessGame {
     type Knowledge = ChessKnowledge;
     const EVALUATIONS: &'static [&'static str] = ChessKnowledge::NAMES;
 
+    const BEGINS_BY_BOOK: bool = true;
     const EXPORT: Option<&'static str> = Some("PGN");
 
     fn title() -> Message {
@@ -63,7 +68,8 @@ impl BoardGame for ChessGame {
             Level::weak(10_000, 7, [40, 70, 30]),
             Level::weak(40_000, 9, [25, 30, 20]),
             Level::weak(150_000, 12, [10, 0, 10]),
-            Level::knowing(600_000, 0),
+            // Books come with the games against people, at every level.
+            Level::asking_tables(600_000, 0),
         ]
     }
 
@@ -79,6 +85,10 @@ impl BoardGame for ChessGame {
             "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
         ];
         (POSITIONS, 8)
+    }
+
+    fn endgames() -> Option<&'static dyn Endgames> {
+        Some(tables::endgames())
     }
 
     fn new(chosen: &Chosen) -> Self {
@@ -132,6 +142,18 @@ impl BoardGame for ChessGame {
 
     fn knowledge_named(&self, name: &str) -> Option<ChessKnowledge> {
         ChessKnowledge::named(name)
+    }
+
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Chess>>> {
+        Some(Box::new(tables::solver()))
+    }
+
+    fn book(&self, position: &Chess, seed: u64) -> Option<Variation<ChessMove>> {
+        (!self.is_960).then(|| Book::shipped().choose(position, seed))?
+    }
+
+    fn book_builder(&self, _entries: usize) -> Option<Box<dyn BuildBook>> {
+        (!self.is_960).then(|| Box::new(Builder::new()) as _)
     }
 
     fn tuner(&self) -> Option<Box<dyn Tuner>> {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Knowledge, Params, Position, Score, Technique, Techniques};
+use crate::engine::{Knowledge, Params, Position, Score, Technique, Techniques, Value};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::evaluation::{self, State, Weights};
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
-use crate::games::chess::{exchange, shannon, turing};
+use crate::games::chess::{exchange, shannon, tables, turing};
 
 /// The evaluations to choose from.
 #[derive(Clone, Debug)]
@@ -147,6 +147,10 @@ impl Knowledge<Chess> for ChessKnowledge {
 
     fn stand_pat_ok(&self, position: &Chess) -> bool {
         !position.is_check()
+    }
+
+    fn probe(&self, position: &Chess) -> Option<Value> {
+        tables::probe(position)
     }
 
     fn params(&self) -> &Params {

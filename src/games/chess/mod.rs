@@ -2,6 +2,7 @@
 
 mod attacks;
 mod bits;
+mod book;
 mod chess960;
 mod chess_move;
 #[cfg(test)]
@@ -34,6 +35,7 @@ mod sheet;
 mod steps;
 #[cfg(test)]
 mod suites;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod tune;

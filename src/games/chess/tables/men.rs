@@ -1,0 +1,224 @@
+//! A position of few men, as small as can be: where they stand, who is to move, and how they move.
+//!
+//! These are rules of their own, for positions without castling; the tests hold them to those of the game.
+
+use crate::engine::Position;
+use crate::games::chess::attacks;
+use crate::games::chess::bits::{bit, own_rank, squares};
+use crate::games::chess::position::Chess;
+use crate::games::chess::role::Role;
+use crate::games::chess::tables::ending::{ENDINGS, Ending};
+use crate::games::chess::tables::kings::{self, touch};
+
+/// No square.
+const NONE: u8 = 64;
+
+/// No man's place.
+pub const NOBODY: usize = MEN_MAX;
+
+/// The most men of a position, kings included.
+pub const MEN_MAX: usize = 4;
+
+/// Men on their squares. Where both sides have the same, the side to move is the stronger one; men that are equal stand in the
+/// order of their squares: so a position has one form, images under symmetries apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Men {
+    /// The number of the ending.
+    pub ending: u8,
+    /// The side to move, 0 the stronger.
+    pub side: u8,
+    /// The king of the stronger side, that of the other, and the men of the ending.
+    pub at: [u8; MEN_MAX],
+    /// Whether the other side's pawn has just gone two steps, and can be taken in passing.
+    pub in_passing: bool,
+}
+
+/// A man: whose, what, and where.
+pub type Man = (usize, Role, u8);
+
+impl Men {
+    /// Men of an ending on these squares, in any order that the ending allows; without a right to take in passing.
+    pub fn new(ending: usize, side: usize, at: [u8; MEN_MAX]) -> Self {
+        let mut men = Men {
+            ending: ending as u8,
+            side: side as u8,
+            at,
+            in_passing: false,
+        };
+        for man in men.count()..MEN_MAX {
+            men.at[man] = NONE;
+        }
+        men.in_order()
+    }
+
+    /// The form of a position with these two kings and other men of side 0, White, and side 1. `None` where nobody can win.
+    pub fn of(side: usize, kings: [u8; 2], men: &[Man]) -> Option<Self> {
+        let mut roles = [(0, Role::Pawn); 2];
+        let roles = roles.get_mut(..men.len())?;
+        for (role, man) in roles.iter_mut().zip(men) {
+            *role = (man.0, man.1);
+        }
+        let (number, is_exchanged) = Ending::find(roles)?;
+        let ending = &ENDINGS[number];
+        let turn = if is_exchanged && ending.has_pawns() {
+            56
+        } else {
+            0
+        };
+        let exchange = usize::from(is_exchanged);
+        let mut at = [kings[exchange], kings[1 - exchange], NONE, NONE];
+        for man in men {
+            // The first place that is free for such a man.
+            let is_his = |&place: &usize| {
+                ending.roles()[place] == man.1
+                    && ending.owner(place) == man.0 ^ exchange
+                    && at[2 + place] == NONE
+            };
+            let place = (0..men.len()).find(is_his)?;
+            at[2 + place] = man.2;
+        }
+        let at = at.map(|square| if square == NONE { NONE } else { square ^ turn });
+        Some(Men::new(number, side ^ exchange, at))
+    }
+
+    /// The men of a game; `None` where there are more than the tables have, where nobody can win, or where somebody may castle.
+    pub fn of_game(position: &Chess) -> Option<Self> {
+        if position.men().count_ones() as usize > MEN_MAX || position.castling_rooks() != 0 {
+            return None;
+        }
+        let officers = position.men() & !position.role(Role::King);
+        let mut men = [(0, Role::Pawn, NONE); MEN_MAX - 2];
+        let mut count = 0;
+        for square in squares(officers) {
+            let side = usize::from(position.of(1) & bit(square) != 0);
+            men[count] = (side, position.man_at(square), square);
+            count += 1;
+        }
+        let kings = [position.king(0), position.king(1)];
+        let mut men = Men::of(position.side(), kings, &men[..count])?;
+        men.in_passing = position.en_passant().is_some();
+        Some(men)
+    }
+
+    /// What stands on the board.
+    #[inline]
+    pub fn material(&self) -> &'static Ending {
+        &ENDINGS[usize::from(self.ending)]
+    }
+
+    /// How many men there are.
+    #[inline]
+    pub fn count(&self) -> usize {
+        2 + self.material().count()
+    }
+
+    /// Whose a man is, by his place.
+    #[inline]
+    pub fn owner(&self, man: usize) -> usize {
+        match man {
+            0 | 1 => man,
+            man => self.material().owner(man - 2),
+        }
+    }
+
+    /// What a man is, by his place.
+    #[inline]
+    pub fn role(&self, man: usize) -> Role {
+        match man {
+            0 | 1 => Role::King,
+            man => self.material().role(man - 2),
+        }
+    }
+
+    /// Under a symmetry of the board; those that turn pawns around leave a position with pawns as it is.
+    pub fn image(mut self, s: usize) -> Self {
+        if self.material().has_pawns() && s > 1 {
+            return self;
+        }
+        for man in 0..self.count() {
+            self.at[man] = kings::image(self.at[man], s);
+        }
+        self.in_order()
+    }
+
+    /// The one form of the position.
+    pub(super) fn in_order(mut self) -> Self {
+        let material = self.material();
+        if material.is_even() && self.side == 1 {
+            self.side = 0;
+            self.at.swap(0, 1);
+            self.at.swap(2, 3);
+            if material.has_pawns() {
+                self.at = self.at.map(|square| square ^ 56);
+            }
+        }
+        if material.has_equals() && self.at[2] > self.at[3] {
+            self.at.swap(2, 3);
+        }
+        self
+    }
+
+    /// All squares with men on them, but for the man at place `gone`.
+    pub(super) fn occupied(&self, gone: usize) -> u64 {
+        let men = (0..self.count()).filter(|&man| man != gone);
+        men.fold(0, |set, man| set | bit(self.at[man]))
+    }
+
+    /// Whether an officer or pawn of the other side attacks the king of `side`.
+    fn is_attacked(&self, side: usize) -> bool {
+        let occupied = self.occupied(NOBODY);
+        let mut others = (2..self.count()).filter(|&man| self.owner(man) != side);
+        others.any(|man| self.reach(man, occupied) & bit(self.at[side]) != 0)
+    }
+
+    /// Where an officer can go from his square, or what a pawn attacks from there.
+    pub(super) fn reach(&self, man: usize, occupied: u64) -> u64 {
+        match self.role(man) {
+            Role::Pawn => attacks::pawn(self.at[man], self.owner(man)),
+            role => attacks_of(role, self.at[man], occupied),
+        }
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.is_attacked(self.side.into())
+    }
+
+    /// Whether no two men share a square, kings do not touch, pawns are where pawns can be, and the side that has just moved is
+    /// not in check.
+    pub fn is_legal(&self) -> bool {
+        let men = self.count();
+        if self.occupied(NOBODY).count_ones() as usize != men || touch(self.at[0], self.at[1]) {
+            return false;
+        }
+        let rank_of = |man: usize| own_rank(self.at[man], 0);
+        let is_misplaced = |man| self.role(man) == Role::Pawn && matches!(rank_of(man), 0 | 7);
+        !(2..men).any(is_misplaced)
+            && !self.is_attacked(1 - usize::from(self.side))
+            && (!self.in_passing || self.can_take_in_passing())
+    }
+
+    /// Whether the last move can have been two steps of a pawn that can be taken in passing.
+    pub(super) fn can_take_in_passing(&self) -> bool {
+        if !self.material().has_passing() {
+            return false;
+        }
+        let [us, them] = [self.side, 1 - self.side].map(usize::from);
+        let (own, other) = (self.at[2 + us], self.at[2 + them]);
+        let behind = attacks::pawn(own, us) & bit(other ^ 8);
+        let way = bit(other ^ 8) | bit(other ^ 16);
+        own_rank(other, them) == 3 && behind != 0 && self.occupied(NOBODY) & way == 0
+    }
+}
+
+/// What a king or officer attacks from a square; nothing for a pawn, for which it takes a side to say.
+pub fn attacks_of(role: Role, square: u8, occupied: u64) -> u64 {
+    match role {
+        Role::Pawn => 0,
+        Role::Knight => attacks::knight(square),
+        Role::Bishop => attacks::bishop(square, occupied),
+        Role::Rook => attacks::rook(square, occupied),
+        Role::Queen => attacks::queen(square, occupied),
+        Role::King => attacks::king(square),
+    }
+}

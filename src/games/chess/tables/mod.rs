@@ -1,0 +1,54 @@
+//! Endgame tables of chess, for three and four men: the numbering of the endings, and what the search learns from the tables that
+//! are open.
+
+mod ending;
+mod kings;
+mod men;
+mod space;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+use crate::engine::Value;
+use crate::engine::tables::{Endgames, Shelf, Space, TableSolver, Works};
+use crate::games::chess::position::{Chess, FIFTY_MOVES};
+use crate::games::chess::tables::men::Men;
+use crate::games::chess::tables::space::{Endings, slice};
+
+static SPACE: Endings = Endings;
+
+/// The tables that are open in this process.
+static SHELF: Shelf = Shelf::new();
+
+static WORKS: Works<Endings> = Works {
+    space: &SPACE,
+    shelf: &SHELF,
+};
+
+/// The tables of the game, for the command line and the server.
+pub(super) fn endgames() -> &'static dyn Endgames {
+    &WORKS
+}
+
+/// The proven value of a position for the side to move; `None` where no open table has it, or where the draw by fifty moves could
+/// be claimed before the end that the table knows.
+pub(super) fn probe(position: &Chess) -> Option<Value> {
+    let men = Men::of_game(position)?;
+    if !SHELF.has(slice(men.ending.into(), men.side.into())) {
+        return None;
+    }
+    let value = SHELF.cell(SPACE.place(men))?.value()?;
+    match value {
+        // A capture or a pawn's move sets the count back, so the way to the end is at most this long without one.
+        Value::Win(plies) | Value::Loss(plies) => {
+            let counted = u32::from(position.quiet_plies()) + plies;
+            (counted <= u32::from(FIFTY_MOVES)).then_some(value)
+        }
+        _ => Some(value),
+    }
+}
+
+/// The open tables as the solver of the game.
+pub(super) fn solver() -> TableSolver<Chess> {
+    TableSolver::new(probe)
+}

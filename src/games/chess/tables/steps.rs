@@ -1,0 +1,171 @@
+//! The moves of few men, forwards and back.
+
+use crate::games::chess::attacks;
+use crate::games::chess::bits::{bit, forward, own_rank, rank_set, squares};
+use crate::games::chess::role::Role;
+use crate::games::chess::tables::men::{MEN_MAX, Men, NOBODY, attacks_of};
+
+/// What becomes of a position by a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// The same men are left.
+    Stays(Men),
+    /// A man was taken or a pawn became another; `None` where nobody can win any more.
+    Leaves(Option<Men>),
+}
+
+impl Men {
+    /// Tells of every legal move what becomes of the position.
+    pub fn each_move(&self, mut tell: impl FnMut(After)) {
+        let us = usize::from(self.side);
+        let own = (0..self.count()).filter(|&man| self.owner(man) == us);
+        let ours = own.clone().fold(0, |set, man| set | bit(self.at[man]));
+        for man in own {
+            for to in squares(self.targets(man) & !ours & self.safe_targets(man)) {
+                self.step(man, to, &mut tell);
+            }
+        }
+        // Nothing forbids it: behind the two pawns there are only kings.
+        if self.in_passing {
+            let (own, other) = (2 + us, 3 - us);
+            let mut after = *self;
+            after.at[own] = self.at[other] ^ 8;
+            tell(After::Leaves(after.left(other, None)));
+        }
+    }
+
+    /// Where a man may go on this board, be it onto his own men or into check; taking in passing is left out.
+    fn targets(&self, man: usize) -> u64 {
+        let occupied = self.occupied(NOBODY);
+        let side = self.owner(man);
+        match self.role(man) {
+            Role::King => attacks::king(self.at[man]) & !attacks::king(self.at[1 - man]),
+            Role::Pawn => {
+                let once = forward(bit(self.at[man]), side) & !occupied;
+                let third = rank_set(if side == 0 { 2 } else { 5 });
+                let twice = forward(once & third, side) & !occupied;
+                once | twice | attacks::pawn(self.at[man], side) & occupied
+            }
+            _ => self.reach(man, occupied),
+        }
+    }
+
+    /// Where a man may go without leaving his king in check from officers and pawns.
+    fn safe_targets(&self, man: usize) -> u64 {
+        let us = self.owner(man);
+        let king = self.at[us];
+        let occupied = self.occupied(man);
+        let others = (2..self.count()).filter(|&other| self.owner(other) != us);
+        let attackers = others.map(|other| (self.at[other], self.reach(other, occupied)));
+        if man == us {
+            return attackers.fold(!0, |safe, (_, reach)| safe & !reach);
+        }
+        let checks = attackers.filter(|(_, reach)| reach & bit(king) != 0);
+        checks.fold(!0, |safe, (at, _)| {
+            safe & (attacks::between(at, king) | bit(at))
+        })
+    }
+
+    fn step(&self, man: usize, to: u8, tell: &mut impl FnMut(After)) {
+        let us = usize::from(self.side);
+        let taken = (2..self.count()).find(|&other| self.at[other] == to);
+        let gone = taken.unwrap_or(NOBODY);
+        let mut after = *self;
+        after.at[man] = to;
+        after.in_passing = false;
+        let is_pawn = self.role(man) == Role::Pawn;
+        if is_pawn && own_rank(to, us) == 7 {
+            for role in Role::PROMOTIONS {
+                tell(After::Leaves(after.left(gone, Some((man, role)))));
+            }
+        } else if taken.is_some() {
+            tell(After::Leaves(after.left(gone, None)));
+        } else {
+            after.side ^= 1;
+            after = after.in_order();
+            let is_double = is_pawn && self.at[man] ^ to == 16;
+            after.in_passing = is_double && after.can_take_in_passing();
+            tell(After::Stays(after));
+        }
+    }
+
+    /// What is left for the other side to move: without the man at place `gone`, and with another where a pawn became one.
+    fn left(&self, gone: usize, promoted: Option<(usize, Role)>) -> Option<Men> {
+        let mut men = [(0, Role::Pawn, 0); MEN_MAX - 2];
+        let mut count = 0;
+        for man in (2..self.count()).filter(|&man| man != gone) {
+            let role = match promoted {
+                Some((pawn, role)) if pawn == man => role,
+                _ => self.role(man),
+            };
+            men[count] = (self.owner(man), role, self.at[man]);
+            count += 1;
+        }
+        let kings = [self.at[0], self.at[1]];
+        Men::of(1 - usize::from(self.side), kings, &men[..count])
+    }
+
+    /// Tells every position from which a move that takes nobody, and makes nothing of a pawn, leads to this one.
+    pub fn each_unmove(&self, mut tell: impl FnMut(Men)) {
+        let us = 1 - usize::from(self.side);
+        for man in (0..self.count()).filter(|&man| self.owner(man) == us) {
+            for from in squares(self.sources(man) & self.safe_sources(man)) {
+                let mut before = *self;
+                before.at[man] = from;
+                before.side ^= 1;
+                before.in_passing = false;
+                let before = before.in_order();
+                tell(before);
+                if before.can_take_in_passing() {
+                    tell(Men {
+                        in_passing: true,
+                        ..before
+                    });
+                }
+            }
+        }
+    }
+
+    /// Where a man may have come from.
+    fn sources(&self, man: usize) -> u64 {
+        let side = self.owner(man);
+        let square = self.at[man];
+        let empty = !self.occupied(NOBODY);
+        if self.in_passing {
+            return match self.role(man) {
+                Role::Pawn => bit(square ^ 16),
+                _ => 0,
+            };
+        }
+        match self.role(man) {
+            Role::King => attacks::king(square) & !attacks::king(self.at[1 - man]) & empty,
+            Role::Pawn => {
+                let once = forward(bit(square), 1 - side) & empty;
+                let home = rank_set(if side == 0 { 0 } else { 7 });
+                let is_double = own_rank(square, side) == 3 && !self.can_take_in_passing();
+                let twice = match is_double {
+                    true => forward(once, 1 - side) & empty,
+                    false => 0,
+                };
+                once & !home | twice
+            }
+            _ => self.reach(man, !empty) & empty,
+        }
+    }
+    /// From where a man may have come without the other king having been in check before.
+    fn safe_sources(&self, man: usize) -> u64 {
+        let us = self.owner(man);
+        let king = self.at[1 - us];
+        let occupied = self.occupied(man);
+        let checking = match self.role(man) {
+            Role::King => 0,
+            Role::Pawn => attacks::pawn(king, 1 - us),
+            role => attacks_of(role, king, occupied),
+        };
+        let others = (2..self.count()).filter(|&other| other != man && self.owner(other) == us);
+        let checks = others.filter(|&other| self.reach(other, occupied) & bit(king) != 0);
+        checks.fold(!checking, |safe, other| {
+            safe & attacks::between(self.at[other], king)
+        })
+    }
+}
