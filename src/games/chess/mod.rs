@@ -7,6 +7,8 @@ mod chess960;
 mod chess_move;
 #[cfg(test)]
 mod differential;
+#[cfg(test)]
+mod draw_tests;
 mod evaluation;
 mod exchange;
 mod face;
