@@ -71,6 +71,14 @@ export async function files(page, url, noise) {
   check(outcomes.some((text) => text.startsWith("notes.ttf: Not kept")), outcomes.join("; "));
   noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
   check(await page.locator("img[src^='/admin/captcha/backgrounds/']").count() === 9, "the picture is not among the backgrounds");
+  // The picture is fetched when it comes into view: after its removal it would not be there.
+  const mine = page.locator("img[src^='/admin/captcha/backgrounds/']").last();
+  await mine.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => {
+    const pictures = document.querySelectorAll("img[src^='/admin/captcha/backgrounds/']");
+    const last = pictures[pictures.length - 1];
+    return last instanceof HTMLImageElement && last.naturalWidth > 0;
+  });
   await Promise.all([page.waitForURL("**/assets?removed=1"), page.click("button[aria-label='Remove mine.png']")]);
   check(await page.locator("img[src^='/admin/captcha/backgrounds/']").count() === 8, "the picture is still among the backgrounds");
 }

@@ -73,6 +73,10 @@ impl BoardGame for ChessGame {
         ]
     }
 
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
     fn showcase() -> &'static [&'static str] {
         sheet::SHOWCASE
     }
