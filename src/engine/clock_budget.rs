@@ -24,7 +24,7 @@ pub struct TimeLeft {
 /// How long a search may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// After this no new depth is begun.
+    /// After this no new depth is begun, or earlier or later by how sure the search is.
     pub soft: Duration,
     /// After this the search is cut short.
     pub hard: Duration,

@@ -52,12 +52,7 @@ impl Corrections {
 }
 
 fn indices(side: usize, structures: [u64; STRUCTURES]) -> [usize; STRUCTURES] {
-    let mut number = side * STRUCTURES;
-    structures.map(|structure| {
-        let index = number * CELLS + structure as usize % CELLS;
-        number += 1;
-        index
-    })
+    std::array::from_fn(|i| (side * STRUCTURES + i) * CELLS + structures[i] as usize % CELLS)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub struct Request {
     pub nodes: u64,
     /// Wall time; a search that it cuts short says so in [`Report::deadline_hit`].
     pub time: Option<Duration>,
-    /// Wall time after which no new depth is begun: half to three times as much, by how sure the search is of its answer.
+    /// Wall time after which no new depth is begun: half to five times as much, by how sure the search is of its answer.
     pub soft_time: Option<Duration>,
     /// The driver at the root.
     pub driver: Driver,

@@ -100,12 +100,11 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         {
             return self.done(value, Why::Table);
         }
+        let table_move = entry.and_then(|entry| Self::table_move(entry, key.1));
         if depth < ONE || self.is_turing_quiet(ply) {
-            let table_move = entry.and_then(|entry| Self::table_move(entry, key.1));
             return self.quiesce(position, ply, (alpha, beta), (key, table_move));
         }
 
-        let table_move = entry.and_then(|entry| Self::table_move(entry, key.1));
         let mut here = Here {
             position,
             ply,

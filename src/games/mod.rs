@@ -22,6 +22,7 @@ mod pieces;
 mod problem;
 mod refusal;
 pub mod registry;
+mod seal;
 mod solution;
 pub mod suite;
 #[cfg(test)]

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 use crate::engine::{Position, Value, Variation};
 use crate::games::connect_four::notation;
 use crate::games::connect_four::position::{Drop, Grid, Shape};
+use crate::games::seal::unseal;
 
 /// The book of the usual board, as `rookery book build connect-four` wrote it.
 static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
@@ -98,16 +99,7 @@ impl Book {
     /// # Errors
     /// What is wrong with it: a line, or the checksum.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let (lines, seal) = text
-            .rsplit_once("# checksum ")
-            .ok_or("it has no checksum at its end: it was not written to its end")?;
-        if seal.trim_end() != checksum(lines) {
-            return Err(format!(
-                "its checksum is {}, but its lines have {}: it is damaged",
-                seal.trim_end(),
-                checksum(lines)
-            ));
-        }
+        let lines = unseal(text)?;
         let mut book = Book::default();
         let lines = lines.lines().filter(|l| !l.starts_with('#'));
         for line in lines {
@@ -138,12 +130,4 @@ impl Book {
             moves: vec![best],
         })
     }
-}
-
-/// FNV-1a, 64 bits, in hexadecimal: it finds accidents.
-pub(super) fn checksum(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
 }

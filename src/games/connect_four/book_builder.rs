@@ -1,13 +1,13 @@
 //! Making the opening book: first who wins in each of its positions, then by how much.
 
 use std::collections::HashSet;
-use std::fmt::Write;
 
 use crate::engine::{Control, MoveList, Position, SolverSpec};
 use crate::games::BuildBook;
-use crate::games::connect_four::book::{Book, Entry, STONES_MAX, Score, checksum};
+use crate::games::connect_four::book::{Book, Entry, STONES_MAX, Score};
 use crate::games::connect_four::position::{Grid, Shape};
 use crate::games::connect_four::solver::{ANY, Perfect, perfect};
+use crate::games::seal::seal;
 
 /// The window that tells who wins and no more.
 const WHO_WINS: (i32, i32) = (-1, 1);
@@ -151,8 +151,6 @@ impl BuildBook for Builder {
             lines.lines().count()
         );
         text.push_str(&lines);
-        let seal = checksum(&text);
-        let _ = writeln!(text, "# checksum {seal}");
-        text
+        seal(&text)
     }
 }

@@ -17,6 +17,7 @@ use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen;
 use crate::games::chess::position::Chess;
 use crate::games::chess::san;
+use crate::games::seal::{seal, unseal};
 
 pub use builder::Builder;
 
@@ -91,16 +92,7 @@ impl Book {
     /// # Errors
     /// What is wrong with it: a line, or the checksum.
     fn parse(text: &str) -> Result<Self, String> {
-        let (lines, seal) = text
-            .rsplit_once("# checksum ")
-            .ok_or("it has no checksum at its end: it was not written to its end")?;
-        if seal.trim_end() != checksum(lines) {
-            return Err(format!(
-                "its checksum is {}, but its lines have {}: it is damaged",
-                seal.trim_end(),
-                checksum(lines)
-            ));
-        }
+        let lines = unseal(text)?;
         let mut book = Book::default();
         let mut path = vec![start()];
         for line in lines.lines().filter(|line| !line.starts_with('#')) {
@@ -139,9 +131,7 @@ impl Book {
     fn print(&self, about: &str) -> String {
         let mut text = format!("# {about}\n");
         self.print_from(&start(), 1, &mut HashSet::new(), &mut text);
-        let seal = checksum(&text);
-        let _ = writeln!(text, "# checksum {seal}");
-        text
+        seal(&text)
     }
 
     fn print_from(&self, here: &Chess, ply: usize, told: &mut HashSet<u64>, text: &mut String) {
@@ -155,12 +145,4 @@ impl Book {
             self.print_from(&child, ply + 1, told, text);
         }
     }
-}
-
-/// FNV-1a, 64 bits, in hexadecimal: it finds accidents.
-fn checksum(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
 }

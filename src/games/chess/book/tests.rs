@@ -6,9 +6,10 @@ use proptest::prelude::*;
 
 use crate::engine::{Control, MoveList, Position, Request, Technique, Techniques, Value};
 use crate::games::BuildBook;
-use crate::games::chess::book::{Book, Builder, MARGIN_CP, checksum, start};
+use crate::games::chess::book::{Book, Builder, MARGIN_CP, start};
 use crate::games::chess::position::Chess;
 use crate::games::chess::{fen, san};
+use crate::games::seal::seal;
 use crate::games::{Setup, registry};
 
 const TEXT: &str = include_str!("book.txt");
@@ -134,7 +135,6 @@ fn a_damaged_book_is_refused() {
     assert!(Book::parse(cut).unwrap_err().contains("no checksum"));
     let other = TEXT.replacen("\n1 ", "\n2 ", 1);
     assert!(Book::parse(&other).unwrap_err().contains("damaged"));
-    let sealed = |lines: &str| format!("{lines}# checksum {}\n", checksum(lines));
     for (lines, reason) in [
         ("1 e2e4\n", "no line of ply, move and value"),
         ("one e2e4 3\n", "'one' is no ply"),
@@ -143,7 +143,7 @@ fn a_damaged_book_is_refused() {
         ("1 e2e5 3\n", "there is no such move"),
         ("1 e2e4 best\n", "'best' is no value"),
     ] {
-        let said = Book::parse(&sealed(lines)).unwrap_err();
+        let said = Book::parse(&seal(lines)).unwrap_err();
         assert!(said.contains(reason), "{said}");
     }
 }
@@ -152,7 +152,7 @@ proptest! {
     #[test]
     fn no_text_breaks_the_reader(lines in proptest::collection::vec("[0-9]{1,2} [a-h][1-8][a-h][1-8][nbrq]? -?[0-9]{1,12}", 0..8)) {
         let lines = lines.join("\n") + "\n";
-        let _ = Book::parse(&format!("{lines}# checksum {}\n", checksum(&lines)));
+        let _ = Book::parse(&seal(&lines));
     }
 }
 

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use crate::engine::{Control, MoveList, Position, SolverSpec};
-use crate::games::connect_four::book::{Book, STONES_MAX, Score, checksum};
+use crate::games::connect_four::book::{Book, STONES_MAX, Score};
 use crate::games::connect_four::book_builder::Builder;
 use crate::games::connect_four::notation::{parse, print};
 use crate::games::connect_four::position::{Grid, Shape};
 use crate::games::connect_four::solver::{ANY, perfect};
+use crate::games::seal::seal;
 use crate::games::{BuildBook, Expected, registry};
 
 const TEXT: &str = include_str!("../book.txt");
@@ -144,14 +145,13 @@ fn a_damaged_book_is_refused() {
     assert!(Book::parse(cut).unwrap_err().contains("no checksum"));
     let other = TEXT.replacen(" 4\n", " 5\n", 1);
     assert!(Book::parse(&other).unwrap_err().contains("damaged"));
-    let sealed = |lines: &str| format!("{lines}# checksum {}\n", checksum(lines));
     for (lines, reason) in [
         ("44 1\n", "no line of moves, score and column"),
         ("44 x 4\n", "'x' is no score"),
         ("444444 1 4\n", "no room in column 4"),
         ("49 1 4\n", "'9' is no column"),
     ] {
-        let said = Book::parse(&sealed(lines)).unwrap_err();
+        let said = Book::parse(&seal(lines)).unwrap_err();
         assert!(said.contains(reason), "{said}");
     }
 }
