@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    match cli::run(cli::Cli::parse()) {
+    match cli::check_processor().and_then(|()| cli::run(cli::Cli::parse())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("rookery: {}", failure.message);

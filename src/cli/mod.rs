@@ -15,6 +15,7 @@ mod match_;
 mod opened;
 mod output;
 mod perft;
+mod processor;
 mod progress;
 mod search;
 mod serve;
@@ -25,6 +26,8 @@ mod tables;
 mod trace_file;
 mod tune;
 mod uci;
+
+pub use processor::check as check_processor;
 
 use clap::{Parser, Subcommand};
 

@@ -3,6 +3,7 @@
 mod clock_budget;
 mod conspiracy;
 mod correction;
+mod hints;
 mod knowledge;
 mod limits;
 mod minimax;

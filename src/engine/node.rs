@@ -102,7 +102,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         }
         let table_move = entry.and_then(|entry| Self::table_move(entry, key.1));
         if depth < ONE || self.is_turing_quiet(ply) {
-            return self.quiesce(position, ply, (alpha, beta), (key, table_move));
+            return self.quiesce(position, ply, (alpha, beta), (key, table_move, entry));
         }
 
         let mut here = Here {
@@ -159,9 +159,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     fn look(&mut self, here: &mut Here<'_, P>, entry: Option<Entry>) {
         let ply = here.ply;
         self.evals[ply] = None;
+        self.raw[ply] = None;
         let asks = K::SOUND.and(self.on).and(EVALUATING) != Techniques::NONE;
         if asks && self.knowledge.stand_pat_ok(here.position) {
-            let raw = self.evaluate(here.position, ply);
+            let raw = self.look_up_or_evaluate(here.position, ply, entry);
             let eval = self.corrected(here.position, raw);
             self.evals[ply] = Some(eval);
             here.eval = Some(entry.map_or(eval, |entry| searched(entry, eval, ply)));
@@ -237,8 +238,14 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         let mut best = -INFINITY;
         let mut best_move = P::Move::NULL;
         let (mut listed, mut searched) = (0, 0);
-        while let Some(m) = self.next_move(&mut picker, here.position, here.place, here.table_move)
-        {
+        loop {
+            let so_far = (searched, best, alpha);
+            if P::LISTS_APART && self.has_enough(here, so_far) {
+                self.is_guess = true;
+                picker.leave_quiet(|m| self.knowledge.is_noisy(here.position, m));
+            }
+            let next = self.next_move(&mut picker, here.position, here.place, here.table_move);
+            let Some(m) = next else { break };
             listed += 1;
             if self.excluded[ply] == Some(m) {
                 continue;
@@ -246,7 +253,6 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             let is_last_chance = picker.is_at_end() && searched == 0;
             let candidate = self.candidate(here, m, searched);
             let reduction = self.reduction(here, &candidate, searched);
-            let so_far = (searched, best, alpha);
             if !is_last_chance
                 && let Some(why) = self.leaves_out(here, &candidate, reduction, so_far)
             {

@@ -32,7 +32,7 @@ const NO_ROW: usize = usize::MAX;
 pub(super) struct Memory<P: Position> {
     killers: Vec<[P::Move; 2]>,
     counters: [Vec<P::Move>; 2],
-    history: [Vec<i32>; 2],
+    history: [Vec<i16>; 2],
     /// By the move before and the move; empty where it is not used.
     continuation: Vec<i16>,
     /// What a killer is worth.
@@ -81,6 +81,16 @@ impl<P: Position> Memory<P> {
         }
     }
 
+    /// The answers that have proved good elsewhere, best first: killers, then the counter move.
+    pub fn answer(&self, place: Place<P::Move>, number: usize) -> Option<P::Move> {
+        if let Some(&killer) = self.killers[place.ply].get(number) {
+            return Some(killer);
+        }
+        let counters = &self.counters[place.side];
+        let previous = place.previous.filter(|_| number == 2)?;
+        counters.get(P::history_index(previous)).copied()
+    }
+
     /// How early to try a move, beside the game's own guess.
     pub fn score(&self, place: Place<P::Move>, m: P::Move, table_move: Option<P::Move>) -> i32 {
         if table_move == Some(m) {
@@ -103,7 +113,8 @@ impl<P: Position> Memory<P> {
             value.map_or(0, |&value| i32::from(value))
         };
         let [previous, before] = place.rows;
-        self.history[place.side][P::history_index(m)] + of_pair(previous) + of_pair(before)
+        let own = self.history[place.side][P::history_index(m)];
+        i32::from(own) + of_pair(previous) + of_pair(before)
     }
 
     fn is_counter(&self, place: Place<P::Move>, m: P::Move) -> bool {
@@ -142,23 +153,22 @@ impl<P: Position> Memory<P> {
 
     fn learn(&mut self, place: Place<P::Move>, m: P::Move, bonus: i32) {
         if self.on.has(Technique::History) {
-            let value = &mut self.history[place.side][P::history_index(m)];
-            *value += pulled(*value, bonus);
+            pull(&mut self.history[place.side][P::history_index(m)], bonus);
         }
         let column = P::continuation_index(m);
         for row in place.rows {
             if let Some(cell) = self.continuation.get_mut(row.saturating_add(column)) {
-                let value = i32::from(*cell);
-                // Both stay within HISTORY_MAX, so the sum does too.
-                *cell = (value + pulled(value, bonus)) as i16;
+                pull(cell, bonus);
             }
         }
     }
 }
 
 /// Gravity: the nearer a value is to its limit, the less is added. Old lessons fade, and the limit holds.
-fn pulled(value: i32, bonus: i32) -> i32 {
-    bonus - value * bonus.abs() / HISTORY_MAX
+fn pull(cell: &mut i16, bonus: i32) {
+    let value = i32::from(*cell);
+    // Both stay within HISTORY_MAX, so the sum does too.
+    *cell = (value + bonus - value * bonus.abs() / HISTORY_MAX) as i16;
 }
 
 #[cfg(test)]
@@ -169,13 +179,13 @@ mod tests {
     fn history_stays_within_its_limit() {
         let mut value = 0;
         for _ in 0..100 {
-            value += pulled(value, 250);
-            assert!(value <= HISTORY_MAX);
+            pull(&mut value, 250);
+            assert!(i32::from(value) <= HISTORY_MAX);
         }
         assert!(value > 900);
         for _ in 0..100 {
-            value += pulled(value, -250);
-            assert!(value >= -HISTORY_MAX);
+            pull(&mut value, -250);
+            assert!(i32::from(value) >= -HISTORY_MAX);
         }
     }
 }

@@ -18,6 +18,8 @@ enum Stage {
     BeforeNoisy,
     /// The noisy moves; whether an exchange is lost is found out when it would be handed out.
     Noisy,
+    /// The same; next come the answers that have proved good elsewhere, before any other quiet move is listed.
+    Answers,
     /// All that will be.
     All,
 }
@@ -39,6 +41,10 @@ pub(super) struct Picker<M> {
     stage: Stage,
     /// Whether moves that are not noisy come too.
     has_quiet: bool,
+    /// Whether they are left out from here on.
+    leaves_quiet: bool,
+    /// How many of the known answers have been looked at.
+    answers: usize,
 }
 
 impl<M: GameMove> Picker<M> {
@@ -49,6 +55,8 @@ impl<M: GameMove> Picker<M> {
             next: 0,
             stage: Stage::All,
             has_quiet: true,
+            leaves_quiet: false,
+            answers: 0,
         }
     }
 
@@ -85,6 +93,33 @@ impl<M: GameMove> Picker<M> {
         Some((self.moves[self.next], best))
     }
 
+    /// Hands out noisy moves alone from here on.
+    pub fn leave_quiet(&mut self, is_noisy: impl Fn(M) -> bool) {
+        if std::mem::replace(&mut self.leaves_quiet, true) {
+            return;
+        }
+        let mut kept = self.next;
+        for i in self.next..self.moves.len() {
+            if is_noisy(self.moves[i]) {
+                self.moves.swap(i, kept);
+                self.scores.swap(i, kept);
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        self.scores.truncate(kept);
+    }
+
+    /// Hands out a move that is not listed yet.
+    fn hand_out(&mut self, m: M) {
+        let last = self.moves.len();
+        self.moves.push(m);
+        self.scores.push(0);
+        self.moves.swap(self.next, last);
+        self.scores.swap(self.next, last);
+        self.next += 1;
+    }
+
     /// Takes what has been handed out already out of the moves listed since.
     fn forget_repeated(&mut self, first: usize) {
         let mut kept = first;
@@ -113,6 +148,8 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         picker.moves.clear();
         picker.scores.clear();
         picker.next = 0;
+        picker.answers = 0;
+        picker.leaves_quiet = false;
         picker.has_quiet = from != Moves::Noisy;
         if self.picks_in_stages(from) {
             picker.stage = Stage::Table;
@@ -132,7 +169,8 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         }
         picker.stage = Stage::All;
         picker.score(0, |m| {
-            let mut score = self.promise(position, place, m, table_move);
+            let learned = self.memory.score(place, m, table_move);
+            let mut score = learned.saturating_add(self.guess(position, m));
             if score >= NOISY && self.loses_exchange(position, m) && Some(m) != table_move {
                 score -= 2 * NOISY;
             }
@@ -168,9 +206,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                         && (picker.has_quiet || self.knowledge.is_noisy(position, m))
                         && position.is_legal(m)
                     {
-                        picker.moves.push(m);
-                        picker.scores.push(0);
-                        picker.next = 1;
+                        picker.hand_out(m);
                         return Some(m);
                     }
                 }
@@ -189,10 +225,25 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                         return Some(m);
                     }
                     _ => {
-                        picker.stage = Stage::All;
+                        picker.stage = Stage::Answers;
                         if !picker.has_quiet {
+                            picker.stage = Stage::All;
                             return None;
                         }
+                    }
+                },
+                Stage::Answers if picker.leaves_quiet => picker.stage = Stage::All,
+                Stage::Answers => match self.memory.answer(place, picker.answers) {
+                    Some(m) => {
+                        picker.answers += 1;
+                        let is_new = !picker.moves[..picker.next].contains(&m);
+                        if is_new && position.is_legal(m) && !self.knowledge.is_noisy(position, m) {
+                            picker.hand_out(m);
+                            return Some(m);
+                        }
+                    }
+                    None => {
+                        picker.stage = Stage::All;
                         let first = picker.moves.len();
                         position.generate_quiet(&mut picker.moves);
                         self.list_more(picker, first, position, place);
@@ -216,17 +267,15 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         place: Place<P::Move>,
     ) {
         picker.forget_repeated(first);
-        picker.score(first, |m| self.promise(position, place, m, None));
+        // Answers are handed out before any other quiet move is listed.
+        picker.score(first, |m| {
+            let learned = self.memory.history(place, m);
+            learned.saturating_add(self.guess(position, m))
+        });
     }
 
-    /// How early a move is worth trying, as far as is known without looking at the exchange.
-    fn promise(
-        &self,
-        position: &P,
-        place: Place<P::Move>,
-        m: P::Move,
-        table_move: Option<P::Move>,
-    ) -> i32 {
+    /// How early the game itself would try a move, as far as is known without looking at the exchange.
+    fn guess(&self, position: &P, m: P::Move) -> i32 {
         let mut guess = 0;
         if self.uses(Technique::Order) {
             guess += self.knowledge.order(position, m);
@@ -237,9 +286,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                 gain => gain + NOISY,
             };
         }
-        self.memory
-            .score(place, m, table_move)
-            .saturating_add(guess)
+        guess
     }
 
     fn loses_exchange(&self, position: &P, m: P::Move) -> bool {

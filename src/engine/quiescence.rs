@@ -4,6 +4,7 @@
 use crate::engine::observer::{Edge, Observer, Why};
 use crate::engine::score::{self, INFINITY, is_decisive};
 use crate::engine::searcher::{Entering, Moves, Searcher, Step};
+use crate::engine::transposition::Entry;
 use crate::engine::{Bound, GameMove, Knowledge, Position, Score, Technique};
 
 impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
@@ -14,12 +15,13 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         position: &P,
         ply: usize,
         (floor, beta): (Score, Score),
-        (key, table_move): ((u64, usize), Option<P::Move>),
+        (key, table_move, entry): ((u64, usize), Option<P::Move>, Option<Entry>),
     ) -> Score {
+        self.raw[ply] = None;
         let may_stand = self.knowledge.stand_pat_ok(position);
         let (mut best, mut alpha) = (-INFINITY, floor);
         if may_stand {
-            best = self.evaluate(position, ply);
+            best = self.look_up_or_evaluate(position, ply, entry);
             best = self.corrected(position, best);
             if best >= beta {
                 return self.done(best, Why::StandPat);

@@ -92,7 +92,9 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub path: Vec<Option<P::Move>>,
     /// Whether a move is expected to cut off at each ply, because the parent expects its move to fail low, or high.
     pub expects_cut: Vec<bool>,
-    /// The evaluation at each ply, where it was asked for.
+    /// The evaluation at each ply as it is kept in the table, where it was asked for.
+    pub raw: Vec<Option<i16>>,
+    /// The evaluation at each ply, corrected, where it was asked for.
     pub evals: Vec<Option<Score>>,
     /// The move that a search of each ply must do without.
     pub excluded: Vec<Option<P::Move>>,
@@ -162,6 +164,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             pickers: (0..2 * (MAX_PLY + 1)).map(|_| Picker::new()).collect(),
             path: vec![None; MAX_PLY + 2],
             expects_cut: vec![false; MAX_PLY + 2],
+            raw: vec![None; MAX_PLY + 2],
             evals: vec![None; MAX_PLY + 2],
             excluded: vec![None; MAX_PLY + 2],
             breadth: vec![usize::MAX; MAX_PLY + 2],
@@ -329,6 +332,22 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         (value + error).clamp(-EVAL_MAX, EVAL_MAX)
     }
 
+    /// The evaluation, from the table where it is known there. Images of a position under a symmetry share an entry, but rounding
+    /// may tell their evaluations apart; and a weak player's error is not the table's.
+    pub fn look_up_or_evaluate(&mut self, position: &P, ply: usize, entry: Option<Entry>) -> Score {
+        let is_kept = P::SYMMETRIES == 1 && self.request.weakening.sigma_cp == 0;
+        let known = entry.and_then(|entry| entry.eval).filter(|_| is_kept);
+        let value = match known {
+            Some(eval) => {
+                self.is_guess = true;
+                eval.into()
+            }
+            None => self.evaluate(position, ply),
+        };
+        self.raw[ply] = i16::try_from(value).ok().filter(|_| is_kept);
+        value
+    }
+
     /// One earlier occurrence since the root, or two before it.
     fn repeats(&self, position: &P) -> bool {
         if P::REPETITION == Repetition::Impossible {
@@ -416,6 +435,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             depth: (depth.max(0) / ONE) as u8,
             bound,
             age: self.age,
+            eval: self.raw[ply],
         };
         self.shared.table.store(key, entry);
     }

@@ -238,13 +238,8 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         } else {
             plies
         };
-        // Late move pruning: near the horizon, what stands late in a good order matters no more.
-        if self.uses(Technique::Lmp) && is_quiet && plies <= params.late_pruning_depth {
-            let most = params.late_pruning_base + plies * plies;
-            let most = if here.is_improving { most } else { most / 2 };
-            if searched as i32 >= most {
-                return Some(Why::LateMove);
-            }
+        if is_quiet && self.has_enough(here, (searched, best, alpha)) {
+            return Some(Why::LateMove);
         }
         // Futility (Schaeffer, 1986; extended, Heinz, 1998): near the horizon, a quiet move cannot make up for what is missing.
         if self.uses(Technique::Futility)
@@ -274,6 +269,28 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             }
         }
         None
+    }
+
+    /// Late move pruning: near the horizon, what stands late in a good order matters no more. Where quiet moves are listed apart,
+    /// the rest of them is then not even looked at.
+    pub fn has_enough(
+        &self,
+        here: &Here<'_, P>,
+        (searched, best, alpha): (usize, Score, Score),
+    ) -> bool {
+        let (params, plies) = (self.params, here.plies());
+        if !self.uses(Technique::Lmp)
+            || plies > params.late_pruning_depth
+            || searched == 0
+            || best <= -DECISIVE
+            || here.is_pv
+            || is_decisive(alpha)
+        {
+            return false;
+        }
+        let most = params.late_pruning_base + plies * plies;
+        let most = if here.is_improving { most } else { most / 2 };
+        searched as i32 >= most
     }
 
     /// A weak player does not see every quiet reply of the opponent; wins on the next move only the weakest overlook.

@@ -1,9 +1,11 @@
 //! The transposition table: what is known of positions seen before. Lock-free: two relaxed atomics a slot, of which the first
-//! is the key xor the second, so that a slot torn between two threads reads as a miss.
+//! is the key xor the second, so that a slot torn between two threads reads as a miss. Of that, the lower quarter makes room for the
+//! evaluation; those bits of the key choose the bucket.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::engine::Bound;
+use crate::engine::hints::{prefer_large_pages, prefetch};
 
 /// Ages are counted modulo this.
 const AGES: u8 = 128;
@@ -21,7 +23,14 @@ pub(super) struct Entry {
     pub bound: Bound,
     /// The search and iteration that stored it, below [`AGES`].
     pub age: u8,
+    /// The evaluation of the position, where it was asked for.
+    pub eval: Option<i16>,
 }
+
+/// No evaluation: further from even than any is.
+const NO_EVAL: i16 = i16::MIN;
+/// The bits of a slot's first word that hold the evaluation.
+const EVAL_BITS: u64 = 0xffff;
 
 impl Entry {
     fn pack(self) -> u64 {
@@ -37,7 +46,7 @@ impl Entry {
             | bound << 62
     }
 
-    fn unpack(data: u64) -> Option<Self> {
+    fn unpack(data: u64, check: u64) -> Option<Self> {
         let bound = match data >> 62 {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -50,6 +59,10 @@ impl Entry {
             depth: (data >> 48) as u8 & 127,
             bound,
             age: (data >> 55) as u8 & 127,
+            eval: match (check as u16).cast_signed() {
+                NO_EVAL => None,
+                eval => Some(eval),
+            },
         })
     }
 }
@@ -61,14 +74,28 @@ struct Slot {
 }
 
 impl Slot {
+    /// Both words.
     fn read(&self) -> (u64, u64) {
         let data = self.data.load(Ordering::Relaxed);
-        (self.check.load(Ordering::Relaxed) ^ data, data)
+        (self.check.load(Ordering::Relaxed), data)
     }
 
-    fn write(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Ordering::Relaxed);
+    /// Whether words that were read belong to the position with this key.
+    fn is_of(key: u64, (check, data): (u64, u64)) -> bool {
+        (check ^ data ^ key) & !EVAL_BITS == 0
+    }
+
+    fn write(&self, key: u64, entry: Entry) {
+        let data = entry.pack();
+        let eval = u64::from(entry.eval.unwrap_or(NO_EVAL).cast_unsigned());
+        let check = (key ^ data) & !EVAL_BITS | eval;
+        self.check.store(check, Ordering::Relaxed);
         self.data.store(data, Ordering::Relaxed);
+    }
+
+    fn clear(&self) {
+        self.check.store(0, Ordering::Relaxed);
+        self.data.store(0, Ordering::Relaxed);
     }
 }
 
@@ -101,8 +128,11 @@ impl Table {
 
     /// A table of so many buckets of four entries, at least one.
     fn with_buckets(count: usize) -> Self {
+        let mut buckets = Vec::with_capacity(count.max(1));
+        prefer_large_pages(buckets.spare_capacity_mut());
+        buckets.resize_with(count.max(1), Bucket::default);
         Table {
-            buckets: (0..count.max(1)).map(|_| Bucket::default()).collect(),
+            buckets: buckets.into_boxed_slice(),
             age: AtomicU8::new(0),
         }
     }
@@ -110,7 +140,7 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.write(0, 0);
+            slot.clear();
         }
     }
 
@@ -119,7 +149,8 @@ impl Table {
         let slots = || self.buckets.iter().flat_map(|bucket| &bucket.0).take(1_000);
         let now = self.age.load(Ordering::Relaxed);
         let is_new = |slot: &&Slot| {
-            let entry = Entry::unpack(slot.read().1);
+            let (check, data) = slot.read();
+            let entry = Entry::unpack(data, check);
             entry.is_some_and(|entry| entry.age.wrapping_sub(now) % AGES < SEARCH)
         };
         slots().filter(is_new).count() * 1_000 / slots().count().max(1)
@@ -140,36 +171,38 @@ impl Table {
 
     /// Asks for the memory of what is known of the position with this key, so that it is on its way while other things are done.
     pub(super) fn touch(&self, key: u64) {
-        std::hint::black_box(self.bucket(key).0[0].check.load(Ordering::Relaxed));
+        prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key.
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         let slots = &self.bucket(key).0;
-        let (_, data) = slots.iter().map(Slot::read).find(|&(k, _)| k == key)?;
-        Entry::unpack(data)
+        let read = slots.iter().map(Slot::read);
+        let (check, data) = read.into_iter().find(|&words| Slot::is_of(key, words))?;
+        Entry::unpack(data, check)
     }
 
     /// Keeps an entry, in place of what is known of the position already, or else of the shallowest and oldest in the bucket.
     pub(super) fn store(&self, key: u64, entry: Entry) {
         let slots = &self.bucket(key).0;
         let worth = |slot: &&Slot| {
-            let (found, data) = slot.read();
-            match Entry::unpack(data) {
+            let (check, data) = slot.read();
+            match Entry::unpack(data, check) {
                 None => i32::MIN,
-                Some(_) if found == key => i32::MIN,
                 Some(old) => {
                     i32::from(old.depth) - 2 * i32::from(entry.age.wrapping_sub(old.age) % AGES)
                 }
             }
         };
-        let same = slots.iter().find(|slot| slot.read().0 == key);
+        let same = slots.iter().find(|slot| Slot::is_of(key, slot.read()));
         if let Some(slot) = same.or_else(|| slots.iter().min_by_key(worth)) {
-            slot.write(key, entry.pack());
+            slot.write(key, entry);
         }
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
+        // The bits that the slots leave out come first: together, bucket and slot know a position by all of its key.
+        let key = key.rotate_right(EVAL_BITS.count_ones());
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
@@ -187,6 +220,11 @@ impl std::fmt::Debug for Table {
 mod tests {
     use super::*;
 
+    /// The key of a position, by number: the lowest bits choose the bucket, and are not looked at again.
+    const fn key(number: u64) -> u64 {
+        number << 20
+    }
+
     fn entry(depth: u8, score: i16) -> Entry {
         Entry {
             move_bits: 0xdead_beef,
@@ -194,6 +232,7 @@ mod tests {
             depth,
             bound: Bound::Lower,
             age: 101,
+            eval: Some(-77),
         }
     }
 
@@ -208,7 +247,12 @@ mod tests {
                 bound,
                 ..entry(depth, score)
             };
-            assert_eq!(Entry::unpack(entry.pack()), Some(entry));
+            for eval in [None, Some(i16::MAX), Some(-1), Some(0)] {
+                let (entry, slot) = (Entry { eval, ..entry }, Slot::default());
+                slot.write(0x0123_4567_89ab_cdef, entry);
+                let (check, data) = slot.read();
+                assert_eq!(Entry::unpack(data, check), Some(entry));
+            }
         }
     }
 
@@ -220,35 +264,39 @@ mod tests {
     #[test]
     fn a_full_bucket_loses_its_shallowest_entry() {
         let table = Table::with_buckets(1);
-        for key in 1..=4 {
-            table.store(key, entry(10 + key as u8, 0));
+        for n in 1..=4 {
+            table.store(key(n), entry(10 + n as u8, 0));
         }
-        table.store(5, entry(1, 7));
-        assert_eq!(table.probe(1), None);
-        assert_eq!(table.probe(5), Some(entry(1, 7)));
-        assert_eq!(table.probe(4), Some(entry(14, 0)));
+        table.store(key(5), entry(1, 7));
+        assert_eq!(table.probe(key(1)), None);
+        assert_eq!(table.probe(key(5)), Some(entry(1, 7)));
+        assert_eq!(table.probe(key(4)), Some(entry(14, 0)));
     }
 
     #[test]
     fn a_position_stands_in_the_table_once() {
         let table = Table::with_buckets(1);
         for depth in 1..=9 {
-            table.store(42, entry(depth, 0));
+            table.store(key(42), entry(depth, 0));
         }
-        assert_eq!(table.probe(42), Some(entry(9, 0)));
-        for key in 1..=3 {
-            table.store(key, entry(1, 0));
+        assert_eq!(table.probe(key(42)), Some(entry(9, 0)));
+        for n in 1..=3 {
+            table.store(key(n), entry(1, 0));
         }
-        assert_eq!(table.probe(42), Some(entry(9, 0)), "three slots were free");
+        assert_eq!(
+            table.probe(key(42)),
+            Some(entry(9, 0)),
+            "three slots were free"
+        );
     }
 
     #[test]
     fn a_torn_slot_reads_as_a_miss() {
         let table = Table::with_buckets(1);
-        table.store(9, entry(3, 3));
+        table.store(key(9), entry(3, 3));
         let other = entry(4, 4).pack();
         table.buckets[0].0[0].data.store(other, Ordering::Relaxed);
-        assert_eq!(table.probe(9), None);
+        assert_eq!(table.probe(key(9)), None);
     }
 
     #[test]
@@ -258,22 +306,22 @@ mod tests {
             age,
             ..entry(depth, 0)
         };
-        for key in 1..=4 {
-            table.store(key, stored(30, table.age(12)));
+        for n in 1..=4 {
+            table.store(key(n), stored(30, table.age(12)));
         }
         table.begin_search();
-        for key in 5..=7 {
-            table.store(key, stored(1, table.age(1)));
+        for n in 5..=7 {
+            table.store(key(n), stored(1, table.age(1)));
         }
-        table.store(8, stored(1, table.age(2)));
-        for key in 5..=8 {
-            assert!(table.probe(key).is_some(), "{key}");
+        table.store(key(8), stored(1, table.age(2)));
+        for n in 5..=8 {
+            assert!(table.probe(key(n)).is_some(), "{n}");
         }
         assert_eq!(table.permille(), 1_000);
         table.begin_search();
         assert_eq!(table.permille(), 0);
         table.clear();
-        assert_eq!(table.probe(5), None);
+        assert_eq!(table.probe(key(5)), None);
     }
 
     #[test]

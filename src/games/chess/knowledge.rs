@@ -37,12 +37,15 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Correction,
 ]);
 
+/// All exact ones but one: which moves lose to the next one, chess does not see before they are searched.
+const EXACT: Techniques = Techniques::EXACT.without(Techniques::of(&[Technique::Forced]));
+
 /// The numbers of the search that suit chess.
 const PARAMS: Params = Params {
     aspiration_cp: 20,
     killer_order: 2_200,
     reduction_divisor: 350,
-    singular_cp: 4,
+    singular_cp: 5,
     singular_less: 16,
     null_eval_cp: 200,
     reduction_cut: 16,
@@ -80,11 +83,11 @@ impl Default for ChessKnowledge {
 
 impl Knowledge<Chess> for ChessKnowledge {
     type Acc = State;
-    const SOUND: Techniques = Techniques::EXACT
+    const SOUND: Techniques = EXACT
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
-    const USUAL: Techniques = Techniques::EXACT
+    const USUAL: Techniques = EXACT
         .or(SELECTIVE)
         .without(Techniques::of(&[Technique::Etc, Technique::ProbCut]));
 
