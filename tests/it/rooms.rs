@@ -65,7 +65,15 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("argon2", &["src/accounts/"]),
     ("redis", &["src/bus/redis.rs"]),
     ("clap", &["src/cli/", "src/main.rs"]),
-    ("rustix", &["src/cli/", "src/clock.rs", "src/work/"]),
+    (
+        "rustix",
+        &[
+            "src/cli/",
+            "src/clock.rs",
+            "src/engine/hints.rs",
+            "src/work/",
+        ],
+    ),
     ("ndarray", &["src/solver/"]),
 ];
 
