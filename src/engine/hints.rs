@@ -33,8 +33,8 @@ pub(super) fn prefer_large_pages<T>(room: &mut [MaybeUninit<T>]) {
         let len = (end - start).saturating_sub(skipped) / page * page;
         if len > 0 {
             let first = bytes.start.cast::<u8>().wrapping_add(skipped);
-            // SAFETY: whole pages within memory that is ours alone, and this advice changes nothing that a program can see.
             // Nothing is lost where the answer is no.
+            // SAFETY: whole pages within memory that is ours alone, and this advice changes nothing that a program can see.
             let _ = unsafe { madvise(first.cast(), len, Advice::LinuxHugepage) };
         }
     }

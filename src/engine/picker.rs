@@ -224,12 +224,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                         picker.next += 1;
                         return Some(m);
                     }
+                    _ if picker.has_quiet => picker.stage = Stage::Answers,
                     _ => {
-                        picker.stage = Stage::Answers;
-                        if !picker.has_quiet {
-                            picker.stage = Stage::All;
-                            return None;
-                        }
+                        picker.stage = Stage::All;
+                        return None;
                     }
                 },
                 Stage::Answers if picker.leaves_quiet => picker.stage = Stage::All,

@@ -238,7 +238,8 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         } else {
             plies
         };
-        if is_quiet && self.has_enough(here, (searched, best, alpha)) {
+        // Where quiet moves are listed apart, the node has asked already.
+        if !P::LISTS_APART && is_quiet && self.has_enough(here, (searched, best, alpha)) {
             return Some(Why::LateMove);
         }
         // Futility (Schaeffer, 1986; extended, Heinz, 1998): near the horizon, a quiet move cannot make up for what is missing.

@@ -177,8 +177,8 @@ impl Table {
     /// What is known of the position with this key.
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
         let slots = &self.bucket(key).0;
-        let read = slots.iter().map(Slot::read);
-        let (check, data) = read.into_iter().find(|&words| Slot::is_of(key, words))?;
+        let mut read = slots.iter().map(Slot::read);
+        let (check, data) = read.find(|&words| Slot::is_of(key, words))?;
         Entry::unpack(data, check)
     }
 

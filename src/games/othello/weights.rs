@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::engine::Score;
 use crate::games::othello::patterns;
+use crate::games::seal::fnv1a;
 
 /// The beginning of a file of weights.
 const MAGIC: &[u8; 8] = b"rookoth1";
@@ -88,7 +89,7 @@ impl Weights {
             }
             bytes.extend(shared.into_iter().map(|w| w as u8));
         }
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes.extend(fnv1a(&bytes).to_le_bytes());
         bytes
     }
 
@@ -106,7 +107,7 @@ impl Weights {
                 "these are no weights of this version: expected {size} bytes that begin with 'rookoth1'"
             ));
         }
-        if checksum(head).to_le_bytes() != sum {
+        if fnv1a(head).to_le_bytes() != sum {
             return Err("the checksum of the weights is wrong: the file is damaged".to_owned());
         }
         let stages = head[MAGIC.len()..].chunks_exact(stage_size);
@@ -124,11 +125,4 @@ impl Weights {
             stages: stages.collect(),
         })
     }
-}
-
-/// FNV-1a, 64 bits (Fowler, Noll, Vo): short, and enough to notice a damaged file.
-pub fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
