@@ -6,8 +6,8 @@ use crate::captcha::strong::halo::{Letters, Part};
 
 /// A letter of whose border less than this share is to be seen is lost.
 const ENOUGH_BORDER: f32 = 0.4;
-/// Fewer pixels than this, on one side of a mask, say nothing.
-const ENOUGH_PIXELS: u32 = 8;
+/// A smaller area than this, in square layout pixels, on one side of a mask, says nothing.
+const ENOUGH_AREA: f32 = 8.0;
 
 /// How many pixels have each step of the palette.
 type Counts = [u32; STEPS as usize];
@@ -24,11 +24,14 @@ pub(super) struct Sides {
     letters: Vec<[Side; 2]>,
     /// How many pixels of its border each letter had when it was drawn.
     borders: Vec<u32>,
+    /// Pixels per layout pixel.
+    factor: f32,
 }
 
 impl Sides {
-    /// Counts the pixels of a finished picture. Those on the border of the mask count for neither side.
-    pub(super) fn of(places: &[u8], letters: Letters, mask: Option<&[f32]>) -> Self {
+    /// Counts the pixels of a finished picture, `factor` to a layout pixel. Those on the border of the mask count for neither
+    /// side.
+    pub(super) fn of(places: &[u8], letters: Letters, mask: Option<&[f32]>, factor: f32) -> Self {
         let mut sides = vec![[Side::default(); 2]; letters.borders.len()];
         for (at, part) in letters.parts.iter().enumerate() {
             let (n, is_border) = match part {
@@ -52,11 +55,13 @@ impl Sides {
         Sides {
             letters: sides,
             borders: letters.borders,
+            factor,
         }
     }
 
     /// The least contrast of any letter to what touches it, on either side of the mask, in the colours of `palette`.
     pub(super) fn contrast(&self, palette: &[[u8; 3]]) -> f32 {
+        let enough = (ENOUGH_AREA * self.factor * self.factor) as u32;
         let lights: Vec<f32> = palette.iter().map(|colour| luminance(*colour)).collect();
         let of_letter = |(sides, border): (&[Side; 2], &u32)| {
             let seen: u32 = sides.iter().flat_map(|side| side.border).sum();
@@ -65,8 +70,8 @@ impl Sides {
             }
             let ratios = sides.iter().filter_map(|side| {
                 Some(ratio(
-                    mean(&side.border, &lights)?,
-                    mean(&side.rim, &lights)?,
+                    mean(&side.border, &lights, enough)?,
+                    mean(&side.rim, &lights, enough)?,
                 ))
             });
             // A letter of which nothing is to be seen has no contrast.
@@ -77,13 +82,13 @@ impl Sides {
     }
 }
 
-/// The mean luminance of some pixels; none where they are too few.
-fn mean(counts: &Counts, lights: &[f32]) -> Option<f32> {
+/// The mean luminance of some pixels; none where they are fewer than `enough`.
+fn mean(counts: &Counts, lights: &[f32], enough: u32) -> Option<f32> {
     let pixels: u32 = counts.iter().sum();
     let sum: f32 = counts
         .iter()
         .zip(lights)
         .map(|(n, light)| *n as f32 * light)
         .sum();
-    (pixels >= ENOUGH_PIXELS).then(|| sum / pixels as f32)
+    (pixels >= enough).then(|| sum / pixels as f32)
 }
