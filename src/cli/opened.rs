@@ -15,6 +15,22 @@ pub fn kind(name: &str) -> Result<&'static dyn Kind, Failure> {
     registry::find_any(name).map_err(|e| Failure::input(e.to_string()))
 }
 
+/// The evaluation of this name.
+///
+/// # Errors
+/// Lists those of the game.
+pub fn evaluation(kind: &dyn Kind, name: &str) -> Result<&'static str, Failure> {
+    let known = kind.evaluations();
+    let named = known.iter().find(|known| **known == name);
+    named.copied().ok_or_else(|| {
+        Failure::input(format!(
+            "--eval {name}: {} has {}",
+            kind.name(),
+            known.join(", ")
+        ))
+    })
+}
+
 /// The game at a position (empty: its start), after moves as the typed-move box reads them, with spaces between.
 ///
 /// # Errors

@@ -147,19 +147,10 @@ impl Search {
     }
 
     fn evaluation(&self) -> Result<&'static str, Failure> {
-        let known = opened::kind(&self.game)?.evaluations();
         if self.eval.is_empty() {
             return Ok("");
         }
-        let named = known.iter().find(|name| **name == self.eval);
-        named.copied().ok_or_else(|| {
-            Failure::input(format!(
-                "--eval {}: {} has {}",
-                self.eval,
-                self.game,
-                known.join(", ")
-            ))
-        })
+        opened::evaluation(opened::kind(&self.game)?, &self.eval)
     }
 
     fn request(&self, repertoire: Repertoire) -> Result<Request, Failure> {

@@ -32,6 +32,9 @@ use crate::cli::progress::Progress;
 pub struct Tune {
     /// The game, by its name in the registry
     game: String,
+    /// The evaluation that learns; the usual one without this
+    #[arg(long, value_name = "NAME")]
+    eval: Option<String>,
     /// The games of each round, with commas between
     #[arg(long, default_value = "20000,60000", value_delimiter = ',', value_name = "N,…", value_parser = clap::value_parser!(u64).range(1..))]
     games: Vec<u64>,
@@ -59,9 +62,13 @@ struct Round {
 impl Tune {
     pub fn run(&self) -> Result<(), Failure> {
         let kind = opened::kind(&self.game)?;
-        let mut tuner = kind.tuner().ok_or_else(|| {
+        let evaluation = match &self.eval {
+            Some(name) => opened::evaluation(kind, name)?,
+            None => kind.evaluations()[0],
+        };
+        let mut tuner = kind.tuner(evaluation).ok_or_else(|| {
             Failure::input(format!(
-                "the evaluation of {} is not learned: there is nothing to tune",
+                "the evaluation '{evaluation}' of {} is not learned: there is nothing to tune",
                 self.game
             ))
         })?;

@@ -14,6 +14,9 @@ use crate::engine::{Request, Score, SplitMix, Technique, Value, Variation};
 /// A weakened search looks at so many lines to choose from.
 const CHOICES: usize = 4;
 
+/// A search that leaves moves out goes on so many plies beyond the end of a forced win or loss, where a shorter one may turn up.
+const SURE_PLIES: usize = 2;
+
 /// The root: its moves, and everything below it.
 pub(super) struct Root<'a, P: Position, K: Knowledge<P>, O> {
     searcher: Searcher<'a, P, K, O>,
@@ -168,7 +171,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             return true;
         }
         let is_proven = !self.searcher.is_guess;
-        let is_settled = |&(value, _): &(Score, Vec<P::Move>)| matches!(score::value(value, false), Value::Win(n) | Value::Loss(n) if n as usize <= depth);
+        let is_settled = |&(value, _): &(Score, Vec<P::Move>)| matches!(score::value(value, false), Value::Win(n) | Value::Loss(n) if n as usize + SURE_PLIES <= depth);
         let nothing_left = is_proven || lines.iter().all(is_settled);
         // A weakened search does not see all that is there; its first line may stand behind another.
         lines.sort_by_key(|(value, _)| std::cmp::Reverse(*value));

@@ -123,8 +123,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
         perft(position, depth, full)
     }
 
-    /// The learning of the evaluation, where it is learned.
-    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+    /// The learning of an evaluation, where it is learned.
+    fn tuner(&self, _evaluation: &str) -> Option<Box<dyn Tuner>> {
         None
     }
 

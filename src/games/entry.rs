@@ -128,8 +128,8 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::bench()
     }
 
-    fn tuner(&self) -> Option<Box<dyn Tuner>> {
-        Self::usual().tuner()
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        Self::usual().tuner(evaluation)
     }
 
     fn solver_steps(&self) -> &'static [&'static str] {

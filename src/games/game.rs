@@ -190,8 +190,8 @@ pub trait Kind: Send + Sync {
     fn begins_by_book(&self) -> bool {
         false
     }
-    /// The learning of the evaluation, where it is learned.
-    fn tuner(&self) -> Option<Box<dyn Tuner>> {
+    /// The learning of an evaluation, where it is learned.
+    fn tuner(&self, _evaluation: &str) -> Option<Box<dyn Tuner>> {
         None
     }
     /// The evaluations that [`Request::evaluation`] can name, the usual one first.

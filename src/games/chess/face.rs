@@ -160,8 +160,9 @@ impl BoardGame for ChessGame {
         (!self.is_960).then(|| Box::new(Builder::new()) as _)
     }
 
-    fn tuner(&self) -> Option<Box<dyn Tuner>> {
-        Some(Box::new(ChessTuner::new(self.start())))
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        let tuner = ChessTuner::new(self.start(), evaluation)?;
+        Some(Box::new(tuner))
     }
 
     fn sides(&self) -> [Side; 2] {

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Knowledge, Params, Position, Score, Technique, Techniques, Value};
+use crate::engine::{EVAL_MAX, Knowledge, Params, Position, Score, Technique, Techniques, Value};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::evaluation::{self, State, Weights};
+use crate::games::chess::network::{Network, Sums};
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
 use crate::games::chess::{exchange, shannon, tables, turing};
@@ -12,6 +13,8 @@ use crate::games::chess::{exchange, shannon, tables, turing};
 /// The evaluations to choose from.
 #[derive(Clone, Debug)]
 pub enum ChessKnowledge {
+    /// The terms of [`ChessKnowledge::Learned`], and a network on top of them.
+    Network(Arc<Weights>, Arc<Network>),
     /// Terms with weights that were learned from the engine's own games.
     Learned(Arc<Weights>),
     /// Shannon's of 1950.
@@ -62,27 +65,46 @@ const PARAMS: Params = Params {
 
 impl ChessKnowledge {
     /// Their names, the usual one first.
-    pub const NAMES: &'static [&'static str] = &["learned", "shannon", "turing"];
+    pub const NAMES: &'static [&'static str] = &["network", "learned", "shannon", "turing"];
 
     /// The evaluation of this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
+            "network" => Some(ChessKnowledge::Network(
+                Weights::built_in(),
+                Network::built_in(),
+            )),
             "learned" => Some(ChessKnowledge::Learned(Weights::built_in())),
             "shannon" => Some(ChessKnowledge::Shannon),
             "turing" => Some(ChessKnowledge::Turing),
             _ => None,
         }
     }
+
+    /// Those of the terms, where they are used.
+    fn weights(&self) -> Option<&Weights> {
+        match self {
+            ChessKnowledge::Network(weights, _) | ChessKnowledge::Learned(weights) => Some(weights),
+            ChessKnowledge::Shannon | ChessKnowledge::Turing => None,
+        }
+    }
 }
 
 impl Default for ChessKnowledge {
     fn default() -> Self {
-        ChessKnowledge::Learned(Weights::built_in())
+        ChessKnowledge::Network(Weights::built_in(), Network::built_in())
     }
 }
 
+/// What is kept from ply to ply: that of the evaluation in use.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    terms: State,
+    sums: Sums,
+}
+
 impl Knowledge<Chess> for ChessKnowledge {
-    type Acc = State;
+    type Acc = Kept;
     const SOUND: Techniques = EXACT
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
@@ -91,25 +113,38 @@ impl Knowledge<Chess> for ChessKnowledge {
         .or(SELECTIVE)
         .without(Techniques::of(&[Technique::Etc, Technique::ProbCut]));
 
-    fn refresh(&self, position: &Chess, acc: &mut State) {
-        if let ChessKnowledge::Learned(weights) = self {
-            *acc = State::new(position, weights);
+    fn refresh(&self, position: &Chess, kept: &mut Kept) {
+        if let Some(weights) = self.weights() {
+            kept.terms = State::new(position, weights);
+        }
+        if let ChessKnowledge::Network(_, network) = self {
+            kept.sums.renew(position, network);
         }
     }
 
-    fn update(&self, parent: &Chess, m: ChessMove, child: &Chess, from: &State, to: &mut State) {
-        if let ChessKnowledge::Learned(weights) = self {
-            *to = from.after(parent, m, child, weights);
+    fn update(&self, parent: &Chess, m: ChessMove, child: &Chess, from: &Kept, to: &mut Kept) {
+        if let Some(weights) = self.weights() {
+            to.terms = from.terms.after(parent, m, child, weights);
+        }
+        if let ChessKnowledge::Network(_, network) = self {
+            to.sums.follow(&from.sums, parent, m, child, network);
         }
     }
 
-    fn pass(&self, _child: &Chess, from: &State, to: &mut State) {
-        *to = *from;
+    fn pass(&self, _child: &Chess, from: &Kept, to: &mut Kept) {
+        to.clone_from(from);
     }
 
-    fn eval(&self, position: &Chess, acc: &State) -> Score {
+    fn eval(&self, position: &Chess, kept: &Kept) -> Score {
         match self {
-            ChessKnowledge::Learned(weights) => evaluation::evaluate(position, acc, weights),
+            ChessKnowledge::Network(weights, network) => {
+                let terms = evaluation::evaluate(position, &kept.terms, weights);
+                let value = terms + network.addition(position, &kept.sums);
+                value.clamp(-EVAL_MAX, EVAL_MAX)
+            }
+            ChessKnowledge::Learned(weights) => {
+                evaluation::evaluate(position, &kept.terms, weights)
+            }
             ChessKnowledge::Shannon => shannon::evaluate(position),
             ChessKnowledge::Turing => turing::evaluate(position),
         }

@@ -26,6 +26,7 @@ mod magics;
 mod material;
 #[cfg(test)]
 mod material_tests;
+mod network;
 pub mod pgn;
 mod position;
 mod refusal;

@@ -4,25 +4,54 @@ use crate::engine::{GameMove, MoveList, Position, SplitMix};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen;
 use crate::games::chess::leaves::leaves;
-use crate::games::chess::position::Chess;
+use crate::games::chess::position::{Chess, Setting};
 
 /// Shows each position of random games, with the one before it and the move between them.
-pub fn random_games(games: u64, mut show: impl FnMut(&Chess, <Chess as Position>::Move, &Chess)) {
+pub fn random_games(games: u64, mut show: impl FnMut(&Chess, ChessMove, &Chess)) {
+    let start = fen::parse(fen::START).unwrap();
     for seed in 0..games {
-        let mut random = SplitMix::new(seed);
-        let mut position = fen::parse(fen::START).unwrap();
-        for _ in 0..200 {
-            let mut moves = MoveList::new();
-            position.generate(&mut moves);
-            if moves.is_empty() || position.outcome().is_some() {
-                break;
-            }
-            let parent = position;
-            let m = moves[random.below(moves.len())];
-            position.play(m);
-            show(&parent, m, &position);
-        }
+        random_game(&start, seed, &mut show);
     }
+}
+
+/// Shows each position of one random game, like [`random_games`].
+pub fn random_game(start: &Chess, seed: u64, mut show: impl FnMut(&Chess, ChessMove, &Chess)) {
+    let mut random = SplitMix::new(seed);
+    let mut position = *start;
+    for _ in 0..200 {
+        let moves = legal(&position);
+        if moves.is_empty() || position.outcome().is_some() {
+            break;
+        }
+        let parent = position;
+        let m = moves[random.below(moves.len())];
+        position.play(m);
+        show(&parent, m, &position);
+    }
+}
+
+/// The board turned by a permutation of its squares; the sides change places where `swaps`.
+pub fn turned(position: &Chess, flip: u8, swaps: bool) -> Chess {
+    let setting = position.setting();
+    let turn = |set: u64| {
+        (0..64)
+            .filter(|square| set >> square & 1 == 1)
+            .map(|square| 1_u64 << (square ^ u64::from(flip)))
+            .sum::<u64>()
+    };
+    let [white, black] = setting.sides.map(turn);
+    Chess::from_setting(&Setting {
+        roles: setting.roles.map(turn),
+        sides: if swaps {
+            [black, white]
+        } else {
+            [white, black]
+        },
+        castling: turn(setting.castling),
+        side: setting.side ^ usize::from(swaps),
+        en_passant: setting.en_passant.map(|square| square ^ flip),
+        ..setting
+    })
 }
 
 #[test]

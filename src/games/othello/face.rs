@@ -94,8 +94,8 @@ impl BoardGame for OthelloGame {
         OthelloKnowledge::named(name)
     }
 
-    fn tuner(&self) -> Option<Box<dyn Tuner>> {
-        Some(Box::new(OthelloTuner::new()))
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        (evaluation == Self::EVALUATIONS[0]).then(|| Box::new(OthelloTuner::new()) as _)
     }
 
     fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Othello>>> {

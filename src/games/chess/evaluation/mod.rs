@@ -26,4 +26,4 @@ pub use pair::Pair;
 pub use state::State;
 pub use terms::COUNT;
 pub use weights::Weights;
-pub use whole::evaluate;
+pub use whole::{evaluate, faded};

@@ -5,32 +5,8 @@ use crate::games::chess::evaluation::pair::Pair;
 use crate::games::chess::evaluation::tracer::{Sum, Tracer};
 use crate::games::chess::evaluation::{State, Weights, evaluate, pawns, shelter, squares, whole};
 use crate::games::chess::fen;
-use crate::games::chess::position::{Chess, Setting};
-use crate::games::chess::tests::random_games;
-
-/// The board turned by a permutation of its squares; the sides change places where `swaps`.
-fn turned(position: &Chess, flip: u8, swaps: bool) -> Chess {
-    let setting = position.setting();
-    let turn = |set: u64| {
-        (0..64)
-            .filter(|square| set >> square & 1 == 1)
-            .map(|square| 1_u64 << (square ^ u64::from(flip)))
-            .sum::<u64>()
-    };
-    let [white, black] = setting.sides.map(turn);
-    Chess::from_setting(&Setting {
-        roles: setting.roles.map(turn),
-        sides: if swaps {
-            [black, white]
-        } else {
-            [white, black]
-        },
-        castling: turn(setting.castling),
-        side: setting.side ^ usize::from(swaps),
-        en_passant: setting.en_passant.map(|square| square ^ flip),
-        ..setting
-    })
-}
+use crate::games::chess::position::Chess;
+use crate::games::chess::tests::{random_games, turned};
 
 fn value(position: &Chess, weights: &Weights) -> i32 {
     evaluate(position, &State::new(position, weights), weights)

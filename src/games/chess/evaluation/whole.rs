@@ -19,10 +19,14 @@ pub fn evaluate(position: &Chess, state: &State, weights: &Weights) -> Score {
     let mut sum = Sum::new(&weights.values, kept);
     attacks(position, state.passed, &mut sum);
     let total = tapered(position, sum.total(), state.phase);
+    let value = if position.side() == 0 { total } else { -total };
+    faded(position, value).clamp(-EVAL_MAX, EVAL_MAX)
+}
+
+/// What is left of an advantage after as many plies without progress as the position has.
+pub fn faded(position: &Chess, value: Score) -> Score {
     let steps = i32::from(position.quiet_steps()).min(FADED_STEPS);
-    let faded = total * (FADED_STEPS - steps) / FADED_STEPS;
-    let value = if position.side() == 0 { faded } else { -faded };
-    value.clamp(-EVAL_MAX, EVAL_MAX)
+    value * (FADED_STEPS - steps) / FADED_STEPS
 }
 
 /// Tells everything that depends on what is attacked.

@@ -36,6 +36,11 @@ impl Lesson {
         }
     }
 
+    /// What the search thought, centipawns, and how the game ended, half points, both as White sees it.
+    pub fn end(&self) -> (i16, u8) {
+        (self.score_cp, self.halves)
+    }
+
     /// Writes it: the set of men; half a byte for each man in the order of squares (role, and 8 for Black); the score; half points
     /// and, as their fourth bit, the side to move.
     pub fn to_bytes(&self) -> [u8; Self::SIZE] {

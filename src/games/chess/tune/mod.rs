@@ -1,44 +1,57 @@
-//! Learning the evaluation: [`self_play`] makes lessons, quiet positions with the value that a search gave them and the result of
-//! the game; [`regression`] finds the weights that foretell both best.
+//! Learning an evaluation: [`self_play`] makes lessons, quiet positions with the value that a search gave them and the result of
+//! the game; [`regression`] finds the weights of the terms that foretell both best, [`descent`] those of the network.
 
+mod descent;
 mod lesson;
 mod regression;
 mod self_play;
+mod share;
 
 use std::sync::Arc;
 
 use crate::engine::Control;
 use crate::games::Tuner;
-use crate::games::chess::evaluation::Weights;
 use crate::games::chess::knowledge::ChessKnowledge;
+use crate::games::chess::network::Network;
 use crate::games::chess::position::Chess;
 use crate::games::chess::tune::lesson::Lesson;
 use crate::games::chess::tune::self_play::SelfPlay;
 
-/// Learns the weights of chess.
+/// Learns the terms or the network.
 pub struct ChessTuner {
     start: Chess,
-    weights: Arc<Weights>,
     play: SelfPlay,
 }
 
 impl ChessTuner {
-    /// A tuner that begins with the weights of this build; games begin at `start`.
-    pub fn new(start: Chess) -> Self {
-        let weights = Weights::built_in();
-        ChessTuner {
+    /// Learns this evaluation, beginning with that of the build; games begin at `start`. `None` where it has nothing to learn.
+    pub fn new(start: Chess, evaluation: &str) -> Option<Self> {
+        let knowledge = ChessKnowledge::named(evaluation)?;
+        let learns = matches!(
+            knowledge,
+            ChessKnowledge::Network(..) | ChessKnowledge::Learned(_)
+        );
+        learns.then(|| ChessTuner {
             start,
-            play: SelfPlay::new(ChessKnowledge::Learned(Arc::clone(&weights))),
-            weights,
-        }
+            play: SelfPlay::new(knowledge),
+        })
     }
 }
 
 impl Tuner for ChessTuner {
     fn adopt(&mut self, weights: &[u8]) -> Result<(), String> {
-        let text = str::from_utf8(weights).map_err(|e| format!("the weights are no text: {e}"))?;
-        self.weights = Arc::new(text.parse()?);
-        self.play = SelfPlay::new(ChessKnowledge::Learned(Arc::clone(&self.weights)));
+        let knowledge = match self.play.knowledge() {
+            ChessKnowledge::Network(terms, _) => {
+                let network = Network::from_bytes(weights, terms)?;
+                ChessKnowledge::Network(Arc::clone(terms), Arc::new(network))
+            }
+            _ => {
+                let text = str::from_utf8(weights);
+                let text = text.map_err(|e| format!("the weights are no text: {e}"))?;
+                ChessKnowledge::Learned(Arc::new(text.parse()?))
+            }
+        };
+        self.play = SelfPlay::new(knowledge);
         Ok(())
     }
 
@@ -56,10 +69,18 @@ impl Tuner for ChessTuner {
         lessons: &[u8],
         passed: &mut dyn FnMut(usize, usize, f64) -> bool,
     ) -> Option<Vec<u8>> {
-        let lessons = lessons.chunks_exact(Lesson::SIZE);
-        // Bytes that are no position teach nothing; only a damaged file has them.
-        let lessons: Vec<_> = lessons.filter_map(Lesson::from_bytes).collect();
-        let weights = regression::fit(&lessons, &self.weights, passed)?;
-        Some(weights.to_string().into_bytes())
+        match self.play.knowledge() {
+            ChessKnowledge::Network(terms, _) => {
+                Some(descent::fit(lessons, terms, passed)?.to_bytes())
+            }
+            ChessKnowledge::Learned(start) => {
+                let lessons = lessons.chunks_exact(Lesson::SIZE);
+                // Bytes that are no position teach nothing; only a damaged file has them.
+                let lessons: Vec<_> = lessons.filter_map(Lesson::from_bytes).collect();
+                let weights = regression::fit(&lessons, start, passed)?;
+                Some(weights.to_string().into_bytes())
+            }
+            ChessKnowledge::Shannon | ChessKnowledge::Turing => None,
+        }
     }
 }

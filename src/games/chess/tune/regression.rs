@@ -3,6 +3,7 @@
 use crate::engine::SplitMix;
 use crate::games::chess::evaluation::{COUNT, Features, Notes, Pair, Weights};
 use crate::games::chess::tune::lesson::Lesson;
+use crate::games::chess::tune::share::{scale_cp, share, target};
 use crate::games::tuner::kept_apart;
 
 /// How often all lessons are gone through.
@@ -72,14 +73,13 @@ pub fn fit(
     start: &Weights,
     passed: &mut dyn FnMut(usize, usize, f64) -> bool,
 ) -> Option<Weights> {
-    let scale_cp = scale(lessons);
+    let scale_cp = scale_cp(lessons.iter().map(Lesson::end));
     let mut notes = Notes::new();
     let examples: Vec<_> = lessons
         .iter()
         .map(|lesson| Example {
             features: notes.features(&lesson.position),
-            target: RESULT * f32::from(lesson.halves) / 2.0
-                + (1.0 - RESULT) * share(lesson.score_cp.into(), scale_cp),
+            target: target(lesson, RESULT, scale_cp),
         })
         .collect();
     let (apart, mut order) = kept_apart(examples.len());
@@ -99,26 +99,6 @@ pub fn fit(
         }
     }
     Some(model.rounded())
-}
-
-/// The share of points that a value of so many centipawns foretells.
-fn share(value_cp: f32, scale_cp: f32) -> f32 {
-    1.0 / (1.0 + (-value_cp / scale_cp).exp())
-}
-
-/// The scale on which the values of the searches foretell the results best, centipawns: it keeps the size of a pawn what it is.
-fn scale(lessons: &[Lesson]) -> f32 {
-    let error = |scale_cp: f32| -> f64 {
-        let squares = lessons.iter().map(|lesson| {
-            let foretold = share(lesson.score_cp.into(), scale_cp);
-            f64::from(f32::from(lesson.halves) / 2.0 - foretold).powi(2)
-        });
-        squares.sum()
-    };
-    let scales = (8..=40).map(|tens| 10.0 * tens as f32);
-    let measured = scales.map(|scale_cp| (error(scale_cp), scale_cp));
-    let best = measured.min_by(|a, b| a.0.total_cmp(&b.0));
-    best.expect("there are scales").1
 }
 
 /// The root of the mean squared error.

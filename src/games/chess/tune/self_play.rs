@@ -47,6 +47,11 @@ impl SelfPlay {
         SelfPlay { knowledge }
     }
 
+    /// What it plays by.
+    pub fn knowledge(&self) -> &ChessKnowledge {
+        &self.knowledge
+    }
+
     /// The lessons of the game of this seed; `None` where `control` stopped it.
     pub fn game(&self, seed: u64, start: &Chess, control: &Control) -> Option<Vec<Lesson>> {
         let mut random = SplitMix::new(seed);

@@ -1,0 +1,98 @@
+//! A small network on top of the terms: what it says is added to them. Each side's view of the men is summed up into a layer of
+//! [`WIDTH`] numbers, kept from ply to ply because a move changes two to four men (NNUE, Nasu, 2018); both layers, clipped and
+//! squared, count by one weight each. The terms know what a man of sense would say of a position; the network learns what they get
+//! wrong, for which a few million positions are enough. The numbers are whole, so that every machine plays the same.
+
+mod file;
+mod inputs;
+mod sums;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use crate::engine::{Position, Score};
+use crate::games::chess::evaluation::{Weights, faded};
+use crate::games::chess::position::Chess;
+
+pub use file::INPUT_MAX;
+pub use inputs::{INPUTS, View, for_all};
+pub use sums::Sums;
+
+/// Numbers in the layer of one view.
+pub const WIDTH: usize = 128;
+/// Sets of output weights, one for each four men on the board.
+pub const BUCKETS: usize = 8;
+/// What one is in the layer: sums are clipped to 0 and this.
+pub const LAYER_ONE: i16 = 255;
+/// What one is among the output weights.
+pub const OUTPUT_ONE: i16 = 64;
+/// Output weights stay within this either way, so that their product with a clipped sum has 16 bits.
+pub const OUTPUT_MAX: i16 = 127;
+
+/// The numbers of one view.
+pub type Layer = [i16; WIDTH];
+
+/// The weights, in whole numbers.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Network {
+    /// What each input adds to the layer, in parts of [`LAYER_ONE`].
+    pub inputs: Vec<Layer>,
+    /// What the layer begins with.
+    pub layer_bias: Layer,
+    /// What the layers of the side to move and of the other side count, in parts of [`OUTPUT_ONE`].
+    pub outputs: [[Layer; 2]; BUCKETS],
+    /// What the output begins with, in parts of [`LAYER_ONE`] times [`OUTPUT_ONE`].
+    pub output_bias: [i32; BUCKETS],
+    /// What an output of one is worth, centipawns.
+    pub scale_cp: i32,
+    /// The checksum of the terms' weights that it was learned on top of: with others it would mend what is not broken.
+    pub terms: u64,
+}
+
+impl Network {
+    /// The network of this build.
+    pub fn built_in() -> Arc<Network> {
+        static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            let network = Network::from_bytes(include_bytes!("network.bin"), &Weights::built_in());
+            Arc::new(network.expect("a test reads the network of the build"))
+        });
+        Arc::clone(&NETWORK)
+    }
+
+    /// What is to be added to the value of the terms for the side to move, centipawns: the output, of which less is left with
+    /// every ply without progress.
+    pub fn addition(&self, position: &Chess, sums: &Sums) -> Score {
+        let bucket = bucket(position.men());
+        let side = position.side();
+        let [own, other] = &self.outputs[bucket];
+        let squares = weigh(&sums.layers[side], own) + weigh(&sums.layers[1 - side], other);
+        let output = squares / i32::from(LAYER_ONE) + self.output_bias[bucket];
+        let one = i64::from(LAYER_ONE) * i64::from(OUTPUT_ONE);
+        // The bounds of the file keep this below 2^20, and the squares of both layers just within 32 bits.
+        let value = (i64::from(output) * i64::from(self.scale_cp) / one) as Score;
+        faded(position, value)
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Network").finish_non_exhaustive()
+    }
+}
+
+/// The set of output weights for so many men.
+pub fn bucket(men: u64) -> usize {
+    ((men.count_ones() as usize).saturating_sub(1) / 4).min(BUCKETS - 1)
+}
+
+/// The clipped and squared layer by its weights.
+fn weigh(layer: &Layer, weights: &Layer) -> i32 {
+    let products = layer.iter().zip(weights).map(|(&sum, &weight)| {
+        let clipped = sum.clamp(0, LAYER_ONE);
+        // At most 255 x 127: within 16 bits, so that the processor may take many at once.
+        i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped)
+    });
+    products.sum()
+}
