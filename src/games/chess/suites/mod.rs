@@ -102,7 +102,7 @@ fn checks_do_not_push_a_loss_over_the_horizon() {
         report.lines[0].notation[0].clone()
     };
     let going_on = Techniques::of(&[Technique::Quiescence, Technique::Extensions]);
-    for evaluation in ["learned", "turing"] {
+    for evaluation in ["network", "learned", "turing"] {
         for depth in [4, 5] {
             let blind = chosen(evaluation, depth, Techniques::NONE);
             assert_eq!(blind, "f2+", "{evaluation} to depth {depth}");
