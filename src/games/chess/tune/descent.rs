@@ -23,8 +23,8 @@ const PLAN: Plan = Plan {
     passes: 8,
     batch: 16_384,
 };
-/// Each step is reckoned in so many parts, at the same time where the machine can; their number decides the order of sums, and so
-/// the same lessons give the same network everywhere.
+/// Each step is reckoned in so many parts, at the same time where the machine can; they and not the cores decide the order of sums,
+/// so that the same lessons give the same network.
 const PARTS: usize = 4;
 /// The length of a step at the beginning and at the end, between which it falls along half a cosine.
 const RATES: (f32, f32) = (5e-3, 1e-6);
