@@ -70,10 +70,7 @@ impl ChessKnowledge {
     /// The evaluation of this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
-            "network" => Some(ChessKnowledge::Network(
-                Weights::built_in(),
-                Network::built_in(),
-            )),
+            "network" => Some(ChessKnowledge::default()),
             "learned" => Some(ChessKnowledge::Learned(Weights::built_in())),
             "shannon" => Some(ChessKnowledge::Shannon),
             "turing" => Some(ChessKnowledge::Turing),

@@ -3,6 +3,7 @@
 mod attacks;
 mod bits;
 mod book;
+mod changes;
 mod chess960;
 mod chess_move;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What of the evaluation is kept from ply to ply, because most moves leave most of it alone.
 
 use crate::engine::Position;
+use crate::games::chess::changes::Changes;
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::evaluation::pair::Pair;
 use crate::games::chess::evaluation::tracer::Sum;
@@ -58,7 +59,7 @@ impl State {
         if role == Role::King && !placing::same_places(parent, child, us) {
             state.squares = weights.squares.sum(child);
         } else {
-            state.squares += changes(parent, m, captured, weights);
+            state.squares += changed(parent, m, weights);
         }
         let pawns_change = role == Role::Pawn || captured == Some(Role::Pawn);
         if pawns_change {
@@ -85,21 +86,17 @@ impl State {
 
 /// What a move changes in material and squares while both kings are seen from the same places.
 #[inline]
-fn changes(parent: &Chess, m: ChessMove, captured: Option<Role>, weights: &Weights) -> Pair {
+fn changed(parent: &Chess, m: ChessMove, weights: &Weights) -> Pair {
     let us = parent.side();
     let own = weights.squares.view(parent, us);
-    let (from, to, role) = (m.from(), m.to(), m.role());
-    let mut change = -own.man(role, from);
-    if m.is_castling() {
-        let (king, rook) = Chess::castled(from, to);
-        change += own.man(Role::King, king);
-        change += own.man(Role::Rook, rook) - own.man(Role::Rook, to);
-    } else {
-        change += own.man(m.promoted().unwrap_or(role), to);
-        if let Some(taken) = captured {
-            let square = if m.is_en_passant() { to ^ 8 } else { to };
-            change += weights.squares.view(parent, 1 - us).man(taken, square);
-        }
+    let man = |(role, square): (Role, u8)| own.man(role, square);
+    let changes = Changes::of(m);
+    let mut change = man(changes.to) - man(changes.from);
+    if let Some((from, to)) = changes.rook {
+        change += man((Role::Rook, to)) - man((Role::Rook, from));
+    }
+    if let Some((taken, square)) = changes.taken {
+        change += weights.squares.view(parent, 1 - us).man(taken, square);
     }
     if us == 0 { change } else { -change }
 }

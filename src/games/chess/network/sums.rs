@@ -1,6 +1,7 @@
 //! The layers of both views, kept from ply to ply.
 
 use crate::engine::Position;
+use crate::games::chess::changes::Changes;
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::network::inputs::{View, for_all, input};
 use crate::games::chess::network::{Layer, Network, WIDTH};
@@ -20,36 +21,6 @@ impl Default for Sums {
         Sums {
             layers: [[0; WIDTH]; 2],
         }
-    }
-}
-
-/// Men that a move takes from the board and puts on it.
-struct Changes {
-    from: (Role, u8),
-    to: (Role, u8),
-    taken: Option<(Role, u8)>,
-    /// Where a castling rook comes from and goes to.
-    rook: Option<(u8, u8)>,
-}
-
-impl Changes {
-    fn of(m: ChessMove) -> Self {
-        let (from, to, role) = (m.from(), m.to(), m.role());
-        let mut changes = Changes {
-            from: (role, from),
-            to: (m.promoted().unwrap_or(role), to),
-            taken: None,
-            rook: None,
-        };
-        if m.is_castling() {
-            let (king, rook) = Chess::castled(from, to);
-            changes.to = (Role::King, king);
-            changes.rook = Some((to, rook));
-        } else if let Some(taken) = m.captured() {
-            let square = if m.is_en_passant() { to ^ 8 } else { to };
-            changes.taken = Some((taken, square));
-        }
-        changes
     }
 }
 

@@ -7,6 +7,7 @@ use crate::games::chess::network::{
     BUCKETS, INPUT_MAX, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, OUTPUT_ONE, View, WIDTH,
     bucket, for_all,
 };
+use crate::games::chess::tune::adam::Adam;
 use crate::games::chess::tune::lesson::Lesson;
 use crate::games::chess::tune::share::{scale_cp, share, target};
 use crate::games::tuner::kept_apart;
@@ -32,8 +33,8 @@ const RATES: (f32, f32) = (5e-3, 1e-6);
 const RESULT: f32 = 0.1;
 /// How fast the weights of the inputs fall where no lesson holds them, for a step of one: most are hardly ever seen.
 const DECAY: f32 = 1.5;
-/// How slowly Adam's means of gradients and of their squares change.
-const MEANS: (f32, f32) = (0.9, 0.999);
+/// See [`Adam::new`].
+const LEAST: f32 = 1e-8;
 /// The seed of the first weights and of the order of lessons.
 const SEED: u64 = 768;
 /// The first weights lie within these either way.
@@ -206,7 +207,7 @@ fn descend(
     let mut random = SplitMix::new(SEED);
     let mut weights = first_weights(&mut random);
     let mut gradients: Vec<_> = (0..PARTS).map(|_| vec![0.0; COUNT]).collect();
-    let mut adam = Adam::new();
+    let mut adam = Adam::new(COUNT, LEAST);
     let steps = (plan.passes * order.len().div_ceil(plan.batch)).max(1) as f32;
     for pass in 0..plan.passes {
         random.shuffle(&mut order);
@@ -219,9 +220,10 @@ fn descend(
             });
             // The last batch may have fewer parts than there are.
             let parts = batch.len().div_ceil(batch.len().div_ceil(PARTS).max(1));
-            let fallen = 0.5 - 0.5 * (std::f32::consts::PI * adam.steps as f32 / steps).cos();
+            let fallen = 0.5 - 0.5 * (std::f32::consts::PI * adam.steps() as f32 / steps).cos();
             let rate = RATES.0 + (RATES.1 - RATES.0) * fallen;
-            adam.step(&mut weights, &gradients[..parts], batch.len() as f32, rate);
+            let count = batch.len() as f32;
+            step(&mut adam, &mut weights, &gradients[..parts], count, rate);
         }
         if !passed(pass + 1, plan.passes, error(&weights, &lessons, &apart)) {
             return None;
@@ -284,40 +286,18 @@ fn rounded(weights: &[f32], scale_cp: f32, terms: &Weights) -> Network {
     }
 }
 
-/// Adam: steps of about the same length for all weights, whatever the size of their gradients.
-struct Adam {
-    steps: i32,
-    means: Vec<f32>,
-    squares: Vec<f32>,
-}
-
-impl Adam {
-    fn new() -> Self {
-        Adam {
-            steps: 0,
-            means: vec![0.0; COUNT],
-            squares: vec![0.0; COUNT],
-        }
-    }
-
-    fn step(&mut self, weights: &mut [f32], gradients: &[Vec<f32>], count: f32, rate: f32) {
-        self.steps += 1;
-        let unbiased = [MEANS.0, MEANS.1].map(|mean| 1.0 - mean.powi(self.steps));
-        let most_input = f32::from(INPUT_MAX) / f32::from(LAYER_ONE);
-        let most_output = f32::from(OUTPUT_MAX) / f32::from(OUTPUT_ONE);
-        for (i, weight) in weights.iter_mut().enumerate() {
-            let gradient = gradients.iter().map(|part| part[i]).sum::<f32>() / count;
-            let mean = &mut self.means[i];
-            *mean = MEANS.0 * *mean + (1.0 - MEANS.0) * gradient;
-            let square = &mut self.squares[i];
-            *square = MEANS.1 * *square + (1.0 - MEANS.1) * gradient * gradient;
-            let asked = (*mean / unbiased[0]) / ((*square / unbiased[1]).sqrt() + 1e-8);
-            let decay = if i < LAYER_BIAS { DECAY * *weight } else { 0.0 };
-            *weight -= rate * (asked + decay);
-            // What could not be written in whole numbers is not learned.
-            let most = if i < OUTPUTS { most_input } else { most_output };
-            *weight = weight.clamp(-most, most);
-        }
+/// Changes the weights by what the lessons of a step, `count` of them, ask.
+fn step(adam: &mut Adam, weights: &mut [f32], gradients: &[Vec<f32>], count: f32, rate: f32) {
+    adam.begin();
+    let most_input = f32::from(INPUT_MAX) / f32::from(LAYER_ONE);
+    let most_output = f32::from(OUTPUT_MAX) / f32::from(OUTPUT_ONE);
+    for (i, weight) in weights.iter_mut().enumerate() {
+        let gradient = gradients.iter().map(|part| part[i]).sum::<f32>() / count;
+        let decay = if i < LAYER_BIAS { DECAY * *weight } else { 0.0 };
+        *weight -= rate * (adam.asked(i, gradient) + decay);
+        // What could not be written in whole numbers is not learned.
+        let most = if i < OUTPUTS { most_input } else { most_output };
+        *weight = weight.clamp(-most, most);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Learning an evaluation: [`self_play`] makes lessons, quiet positions with the value that a search gave them and the result of
 //! the game; [`regression`] finds the weights of the terms that foretell both best, [`descent`] those of the network.
 
+mod adam;
 mod descent;
 mod lesson;
 mod regression;

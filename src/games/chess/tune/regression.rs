@@ -2,6 +2,7 @@
 
 use crate::engine::SplitMix;
 use crate::games::chess::evaluation::{COUNT, Features, Notes, Pair, Weights};
+use crate::games::chess::tune::adam::Adam;
 use crate::games::chess::tune::lesson::Lesson;
 use crate::games::chess::tune::share::{scale_cp, share, target};
 use crate::games::tuner::kept_apart;
@@ -16,8 +17,8 @@ const RATE_CP: f32 = 1.0;
 const RESULT: f32 = 0.25;
 /// What the square of a weight's difference from where it began adds to the error, so that what is hardly ever seen stays.
 const PULL: f32 = 3e-7;
-/// How slowly Adam's means of gradients and of their squares change.
-const MEANS: (f32, f32) = (0.9, 0.999);
+/// See [`Adam::new`].
+const LEAST: f32 = 1e-10;
 /// The seed of the order in which lessons are gone through.
 const SEED: u64 = 64;
 
@@ -85,13 +86,13 @@ pub fn fit(
     let (apart, mut order) = kept_apart(examples.len());
     let mut random = SplitMix::new(SEED);
     let mut model = Model::new(start);
-    let mut adam = Adam::new(&model);
+    let mut descent = Descent::new(&model);
     for pass in 0..PASSES {
         random.shuffle(&mut order);
-        adam.rate_cp = RATE_CP * (1.0 - 0.99 * pass as f32 / (PASSES - 1) as f32);
+        descent.rate_cp = RATE_CP * (1.0 - 0.99 * pass as f32 / (PASSES - 1) as f32);
         for batch in order.chunks(BATCH) {
             let batch = batch.iter().map(|&index| &examples[index as usize]);
-            adam.step(&mut model, batch, scale_cp);
+            descent.step(&mut model, batch, scale_cp);
         }
         let apart = apart.iter().map(|&index| &examples[index as usize]);
         if !passed(pass + 1, PASSES, error(&model, apart, scale_cp)) {
@@ -112,25 +113,21 @@ fn error<'a>(model: &Model, examples: impl Iterator<Item = &'a Example>, scale_c
     (sum / f64::from(count.max(1))).sqrt()
 }
 
-/// Adam: steps of about the same length for all weights, whatever the size of their gradients.
-struct Adam {
+/// What is kept from step to step.
+struct Descent {
     rate_cp: f32,
-    steps: i32,
+    adam: Adam,
     start: Vec<[f32; 2]>,
     gradients: Vec<[f32; 2]>,
-    means: Vec<[f32; 2]>,
-    squares: Vec<[f32; 2]>,
 }
 
-impl Adam {
+impl Descent {
     fn new(model: &Model) -> Self {
-        Adam {
+        Descent {
             rate_cp: RATE_CP,
-            steps: 0,
+            adam: Adam::new(2 * COUNT, LEAST),
             start: model.weights.clone(),
             gradients: vec![[0.0; 2]; COUNT],
-            means: vec![[0.0; 2]; COUNT],
-            squares: vec![[0.0; 2]; COUNT],
         }
     }
 
@@ -155,18 +152,12 @@ impl Adam {
             }
         }
         let count = count.max(1) as f32;
-        self.steps += 1;
-        let unbiased = [MEANS.0, MEANS.1].map(|m| 1.0 - m.powi(self.steps));
+        self.adam.begin();
         for (term, weights) in model.weights.iter_mut().enumerate() {
             for (phase, weight) in weights.iter_mut().enumerate() {
                 let pull = PULL * (*weight - self.start[term][phase]);
                 let gradient = self.gradients[term][phase] / count + pull;
-                let mean = &mut self.means[term][phase];
-                *mean = MEANS.0 * *mean + (1.0 - MEANS.0) * gradient;
-                let square = &mut self.squares[term][phase];
-                *square = MEANS.1 * *square + (1.0 - MEANS.1) * gradient * gradient;
-                let root = (*square / unbiased[1]).sqrt() + 1e-10;
-                *weight -= self.rate_cp * *mean / unbiased[0] / root;
+                *weight -= self.rate_cp * self.adam.asked(2 * term + phase, gradient);
             }
         }
     }
