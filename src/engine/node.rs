@@ -5,6 +5,7 @@ use crate::engine::observer::{Edge, Observer, Why};
 use crate::engine::ordering::Place;
 use crate::engine::score::{self, INFINITY, MATE, is_decisive};
 use crate::engine::searcher::{Entering, Moves, ONE, Searcher, Step};
+use crate::engine::selective::Candidate;
 use crate::engine::transposition::Entry;
 use crate::engine::{
     Bound, Driver, EVAL_MAX, GameMove, Knowledge, Position, Score, Technique, Techniques,
@@ -251,7 +252,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                 continue;
             }
             let is_last_chance = picker.is_at_end() && searched == 0;
-            let candidate = self.candidate(here, m, searched);
+            let candidate = Candidate {
+                is_weighed: picker.has_weighed(),
+                ..self.candidate(here, m, searched)
+            };
             let reduction = self.reduction(here, &candidate, searched);
             if !is_last_chance
                 && let Some(why) = self.leaves_out(here, &candidate, reduction, so_far)

@@ -70,6 +70,11 @@ impl<M: GameMove> Picker<M> {
         self.stage == Stage::All && self.next == self.moves.len()
     }
 
+    /// Whether the exchange that the move handed out last begins has been found not to lose.
+    pub fn has_weighed(&self) -> bool {
+        self.stage == Stage::Noisy
+    }
+
     /// Gives the moves from `first` on their scores.
     fn score(&mut self, first: usize, score: impl FnMut(M) -> i32) {
         self.scores.truncate(first);
@@ -81,13 +86,9 @@ impl<M: GameMove> Picker<M> {
     /// Brings the best of the moves that are left to the front of them; the first listed among equals.
     fn raise_best(&mut self) -> Option<(M, i32)> {
         let left = self.scores.get(self.next..)?;
-        let (mut at, mut best) = (0, *left.first()?);
-        for (i, &score) in left.iter().enumerate().skip(1) {
-            if score > best {
-                (at, best) = (i, score);
-            }
-        }
-        let at = self.next + at;
+        // Two passes without a branch that cannot be foretold are faster than one with it.
+        let best = left.iter().copied().max()?;
+        let at = self.next + left.iter().position(|&score| score == best)?;
         self.moves.swap(self.next, at);
         self.scores.swap(self.next, at);
         Some((self.moves[self.next], best))

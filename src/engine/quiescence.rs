@@ -39,6 +39,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             listed += 1;
             if may_stand
                 && self.uses(Technique::See)
+                && !picker.has_weighed()
                 && !self.knowledge.exchange_wins(position, m, 0)
             {
                 self.skip(m, Why::Exchange);

@@ -11,6 +11,8 @@ use crate::engine::{GameMove, Knowledge, Position, Score, Technique};
 pub(super) struct Candidate<M> {
     pub m: M,
     pub is_noisy: bool,
+    /// Whether its exchange is known not to lose.
+    pub is_weighed: bool,
     /// Whether a move that is not noisy leaves the opponent few answers.
     pub is_forcing: bool,
     /// What history says of it.
@@ -194,6 +196,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             return Candidate {
                 m,
                 is_noisy: false,
+                is_weighed: false,
                 is_forcing: false,
                 history: 0,
             };
@@ -202,6 +205,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         Candidate {
             m,
             is_noisy,
+            is_weighed: false,
             is_forcing: !is_noisy && self.knowledge.is_forcing(here.position, m),
             history: self.memory.history(here.place, m),
         }
@@ -260,7 +264,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             return Some(Why::LateMove);
         }
         // Static exchange evaluation: near the horizon, a move that loses material has no time to win it back.
-        if self.uses(Technique::See) && plies <= params.exchange_depth {
+        if self.uses(Technique::See) && plies <= params.exchange_depth && !candidate.is_weighed {
             let borne = match is_quiet {
                 true => params.exchange_cp * rest,
                 false => params.exchange_noisy_cp * plies,

@@ -1,5 +1,7 @@
 //! The layers of both views, kept from ply to ply.
 
+use multiversion::multiversion;
+
 use crate::engine::Position;
 use crate::games::chess::changes::Changes;
 use crate::games::chess::chess_move::ChessMove;
@@ -56,7 +58,7 @@ impl Sums {
         let changes = Changes::of(m);
         for side in 0..2 {
             let view = View::of(child, side);
-            if view != View::of(parent, side) {
+            if view != View::of(parent, side) || changes.rook.is_some() {
                 self.renew_view(child, side, network);
                 continue;
             }
@@ -65,32 +67,26 @@ impl Sums {
             };
             let (old, new) = (&before.layers[side], &mut self.layers[side]);
             let (come, gone) = (row(us, changes.to), row(us, changes.from));
-            if let Some(taken) = changes.taken {
-                change(new, old, [come], [gone, row(1 - us, taken)]);
-            } else if let Some((from, to)) = changes.rook {
-                let (reached, left) = (row(us, (Role::Rook, to)), row(us, (Role::Rook, from)));
-                change(new, old, [come, reached], [gone, left]);
-            } else {
-                change(new, old, [come], [gone]);
+            match changes.taken {
+                Some(taken) => exchange(new, old, come, [gone, row(1 - us, taken)]),
+                None => replace(new, old, come, gone),
             }
         }
     }
 }
 
-/// The sums without the rows of what has gone, with those of what has come.
-fn change<const COME: usize, const GONE: usize>(
-    new: &mut Layer,
-    old: &Layer,
-    come: [&Layer; COME],
-    gone: [&Layer; GONE],
-) {
-    for (i, sum) in new.iter_mut().enumerate() {
-        *sum = old[i];
-        for row in come {
-            *sum += row[i];
-        }
-        for row in gone {
-            *sum -= row[i];
-        }
+/// The sums with the row of what has come in place of the row of what has gone.
+#[multiversion(targets("x86_64+avx2"))]
+fn replace(new: &mut Layer, old: &Layer, come: &Layer, gone: &Layer) {
+    for i in 0..WIDTH {
+        new[i] = old[i] - gone[i] + come[i];
+    }
+}
+
+/// The same with what was taken gone too.
+#[multiversion(targets("x86_64+avx2"))]
+fn exchange(new: &mut Layer, old: &Layer, come: &Layer, gone: [&Layer; 2]) {
+    for i in 0..WIDTH {
+        new[i] = old[i] - gone[0][i] - gone[1][i] + come[i];
     }
 }
