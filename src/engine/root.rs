@@ -15,7 +15,7 @@ use crate::engine::{Request, Score, SplitMix, Technique, Value, Variation};
 const CHOICES: usize = 4;
 
 /// A search that leaves moves out goes on so many plies beyond the end of a forced win or loss, where a shorter one may turn up.
-const SURE_PLIES: usize = 2;
+const SURE_PLIES: usize = 4;
 
 /// The root: its moves, and everything below it.
 pub(super) struct Root<'a, P: Position, K: Knowledge<P>, O> {

@@ -133,6 +133,10 @@ impl Knowledge<Chess> for ChessKnowledge {
     }
 
     fn eval(&self, position: &Chess, kept: &Kept) -> Score {
+        let driven = self.weights().and_then(|_| evaluation::mop_up(position));
+        if let Some(value) = driven {
+            return value;
+        }
         match self {
             ChessKnowledge::Network(weights, network) => {
                 let terms = evaluation::evaluate(position, &kept.terms, weights);

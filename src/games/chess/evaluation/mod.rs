@@ -4,6 +4,7 @@
 
 mod features;
 mod king;
+mod mop_up;
 mod pair;
 mod passed;
 mod pawns;
@@ -22,6 +23,7 @@ mod weights;
 mod whole;
 
 pub use features::{Features, Notes};
+pub use mop_up::mop_up;
 pub use pair::Pair;
 pub use state::State;
 pub use terms::COUNT;
