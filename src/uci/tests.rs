@@ -282,8 +282,9 @@ fn chess960_has_the_king_take_its_rook() {
 #[test]
 fn weaker_play_is_within_the_limits_of_its_level() {
     let mut other = Other::meets("chess");
+    let [least, ..] = registry::find_any("chess").unwrap().elo().unwrap();
     other.say("setoption name UCI_LimitStrength value true");
-    other.say("setoption name UCI_Elo value 800");
+    other.say(&format!("setoption name UCI_Elo value {least}"));
     let heard = other.ask("go infinite", "info depth 1");
     assert_eq!(
         heard.len(),

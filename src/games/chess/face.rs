@@ -31,6 +31,9 @@ impl BoardGame for ChessGame {
     type Knowledge = ChessKnowledge;
     const EVALUATIONS: &'static [&'static str] = ChessKnowledge::NAMES;
 
+    /// By matches with Stockfish at its `UCI_Elo`, and between the weakest; docs/chess.md has them.
+    const ELO: Option<[u32; LEVEL_COUNT as usize]> =
+        Some([250, 650, 1_050, 1_600, 1_800, 1_900, 2_200, 2_550]);
     const BEGINS_BY_BOOK: bool = true;
     const EXPORT: Option<&'static str> = Some("PGN");
 
