@@ -13,6 +13,14 @@ pub const fn value(role: Role) -> Score {
     [100, 320, 330, 500, 950, 10_000][role as usize]
 }
 
+/// What the officers of a side count together, centipawns.
+pub fn officers(position: &Chess, side: usize) -> Score {
+    [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
+        .into_iter()
+        .map(|role| value(role) * position.men_of(side, role).count_ones() as Score)
+        .sum()
+}
+
 /// What a move wins before anybody answers: the man taken, and what a promotion adds.
 pub fn gain(m: ChessMove) -> Score {
     let taken = m.captured().map_or(0, value);

@@ -37,7 +37,7 @@ pub fn mop_up(position: &Chess) -> Option<Score> {
 
 /// What it is worth to the side with more than a king.
 fn win(position: &Chess, winner: usize) -> Option<Score> {
-    let count = |role| position.men_of(winner, role).count_ones() as Score;
+    let count = |role| position.men_of(winner, role).count_ones();
     let bishops = position.men_of(winner, Role::Bishop);
     let (is_dark, is_light) = (bishops & DARK != 0, bishops & !DARK != 0);
     let knights = count(Role::Knight);
@@ -53,8 +53,7 @@ fn win(position: &Chess, winner: usize) -> Option<Score> {
     } else {
         EDGE_CP * steps_from_the_centre(alone)
     };
-    let men = Role::ALL[..Role::King as usize].iter();
-    let men: Score = men.map(|&role| exchange::value(role) * count(role)).sum();
+    let men = exchange::officers(position, winner);
     Some(WIN_CP + men + place + CLOSE_CP * (14 - steps_between(king, alone)))
 }
 

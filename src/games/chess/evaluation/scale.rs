@@ -32,13 +32,7 @@ pub fn of_advantage(position: &Chess, ahead: usize) -> i32 {
 
 /// A side without pawns needs a rook more, or two minor officers that are not both knights.
 fn without_pawns(position: &Chess, ahead: usize) -> i32 {
-    let officers = |side: usize| -> Score {
-        [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
-            .into_iter()
-            .map(|role| exchange::value(role) * position.men_of(side, role).count_ones() as Score)
-            .sum()
-    };
-    let (own, other) = (officers(ahead), officers(1 - ahead));
+    let [own, other] = [ahead, 1 - ahead].map(|side| exchange::officers(position, side));
     let knights =
         exchange::value(Role::Knight) * position.men_of(ahead, Role::Knight).count_ones() as Score;
     let two_knights = own == knights && own == 2 * exchange::value(Role::Knight);
