@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::{EVAL_MAX, Knowledge, Params, Position, Score, Technique, Techniques, Value};
+use crate::engine::{Knowledge, Params, Position, Score, Technique, Techniques, Value};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::evaluation::{self, State, Weights};
 use crate::games::chess::network::{Network, Sums};
@@ -13,8 +13,8 @@ use crate::games::chess::{exchange, shannon, tables, turing};
 /// The evaluations to choose from.
 #[derive(Clone, Debug)]
 pub enum ChessKnowledge {
-    /// The terms of [`ChessKnowledge::Learned`], and a network on top of them.
-    Network(Arc<Weights>, Arc<Network>),
+    /// A network that was learned from the engine's own games.
+    Network(Arc<Network>),
     /// Terms with weights that were learned from the engine's own games.
     Learned(Arc<Weights>),
     /// Shannon's of 1950.
@@ -48,9 +48,10 @@ const PARAMS: Params = Params {
     aspiration_cp: 20,
     killer_order: 2_200,
     reduction_divisor: 350,
-    singular_cp: 5,
+    singular_cp: 7,
     singular_less: 16,
     null_eval_cp: 200,
+    null_verify_depth: 11,
     reduction_cut: 16,
     reduction_worse: 8,
     history_depth: 4,
@@ -77,19 +78,11 @@ impl ChessKnowledge {
             _ => None,
         }
     }
-
-    /// Those of the terms, where they are used.
-    fn weights(&self) -> Option<&Weights> {
-        match self {
-            ChessKnowledge::Network(weights, _) | ChessKnowledge::Learned(weights) => Some(weights),
-            ChessKnowledge::Shannon | ChessKnowledge::Turing => None,
-        }
-    }
 }
 
 impl Default for ChessKnowledge {
     fn default() -> Self {
-        ChessKnowledge::Network(Weights::built_in(), Network::built_in())
+        ChessKnowledge::Network(Network::built_in())
     }
 }
 
@@ -111,20 +104,22 @@ impl Knowledge<Chess> for ChessKnowledge {
         .without(Techniques::of(&[Technique::Etc, Technique::ProbCut]));
 
     fn refresh(&self, position: &Chess, kept: &mut Kept) {
-        if let Some(weights) = self.weights() {
-            kept.terms = State::new(position, weights);
-        }
-        if let ChessKnowledge::Network(_, network) = self {
-            kept.sums.renew(position, network);
+        match self {
+            ChessKnowledge::Network(network) => kept.sums.renew(position, network),
+            ChessKnowledge::Learned(weights) => kept.terms = State::new(position, weights),
+            ChessKnowledge::Shannon | ChessKnowledge::Turing => {}
         }
     }
 
     fn update(&self, parent: &Chess, m: ChessMove, child: &Chess, from: &Kept, to: &mut Kept) {
-        if let Some(weights) = self.weights() {
-            to.terms = from.terms.after(parent, m, child, weights);
-        }
-        if let ChessKnowledge::Network(_, network) = self {
-            to.sums.follow(&from.sums, parent, m, child, network);
+        match self {
+            ChessKnowledge::Network(network) => {
+                to.sums.follow(&from.sums, parent, m, child, network);
+            }
+            ChessKnowledge::Learned(weights) => {
+                to.terms = from.terms.after(parent, m, child, weights);
+            }
+            ChessKnowledge::Shannon | ChessKnowledge::Turing => {}
         }
     }
 
@@ -133,19 +128,11 @@ impl Knowledge<Chess> for ChessKnowledge {
     }
 
     fn eval(&self, position: &Chess, kept: &Kept) -> Score {
-        let driven = self.weights().and_then(|_| evaluation::mop_up(position));
-        if let Some(value) = driven {
-            return value;
-        }
         match self {
-            ChessKnowledge::Network(weights, network) => {
-                let terms = evaluation::evaluate(position, &kept.terms, weights);
-                let value = terms + network.addition(position, &kept.sums);
-                value.clamp(-EVAL_MAX, EVAL_MAX)
-            }
-            ChessKnowledge::Learned(weights) => {
-                evaluation::evaluate(position, &kept.terms, weights)
-            }
+            ChessKnowledge::Network(network) => evaluation::mop_up(position)
+                .unwrap_or_else(|| network.evaluate(position, &kept.sums)),
+            ChessKnowledge::Learned(weights) => evaluation::mop_up(position)
+                .unwrap_or_else(|| evaluation::evaluate(position, &kept.terms, weights)),
             ChessKnowledge::Shannon => shannon::evaluate(position),
             ChessKnowledge::Turing => turing::evaluate(position),
         }

@@ -1,26 +1,25 @@
-//! The file of a network, which `rookery tune chess` writes: eight bytes `rookchn1`, the checksum of the weights of the terms that
-//! it belongs to (eight bytes), what an output of one is worth (four bytes), for each input its row of two-byte numbers, the
-//! beginning of the layer, the output weights by bucket and view, the beginnings of the output (four bytes each), and a checksum
-//! (FNV-1a) of all before. Numbers are signed, the lowest byte first.
+//! The file of a network, which `rookery tune chess` writes: eight bytes `rookchn2`, what an output of one is worth (four bytes), for
+//! each input its row of two-byte numbers, the beginning of the layer, the output weights by bucket and view, the beginnings of the
+//! output (four bytes each), and a checksum (FNV-1a) of all before. Numbers are signed, the lowest byte first.
 
-use crate::games::chess::evaluation::Weights;
 use crate::games::chess::network::{BUCKETS, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, WIDTH};
 use crate::games::seal::fnv1a;
 
 /// The beginning of a file.
-const MAGIC: &[u8; 8] = b"rookchn1";
+const MAGIC: &[u8; 8] = b"rookchn2";
 /// The bytes of a file.
-const SIZE: usize = 8 + 8 + 4 + 2 * WIDTH * (INPUTS + 1 + 2 * BUCKETS) + 4 * BUCKETS + 8;
+const SIZE: usize = 8 + 4 + 2 * WIDTH * (INPUTS + 1 + 2 * BUCKETS) + 4 * BUCKETS + 8;
 /// No weight of an input is larger: with 32 men on the board the sums then fit into 16 bits.
 pub const INPUT_MAX: i16 = LAYER_ONE * 7 / 2;
 /// No beginning of an output is further from nothing.
 const OUTPUT_BIAS_MAX: u32 = 1 << 20;
+/// The output weights of a bucket sum up to no more, signs apart: with all of both layers full the sum of squares fits into 32 bits.
+const OUTPUTS_MAX: u32 = i32::MAX as u32 / (LAYER_ONE as u32 * LAYER_ONE as u32);
 
 impl Network {
     /// Writes the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(self.terms.to_le_bytes());
         bytes.extend(self.scale_cp.to_le_bytes());
         let outputs = self.outputs.iter().flatten();
         for layer in self.inputs.iter().chain([&self.layer_bias]).chain(outputs) {
@@ -33,14 +32,14 @@ impl Network {
         bytes
     }
 
-    /// Reads a file; `weights` are those of the terms.
+    /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it, or that it was learned on top of other weights.
-    pub fn from_bytes(bytes: &[u8], weights: &Weights) -> Result<Self, String> {
+    /// What is wrong with it.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() != SIZE || !bytes.starts_with(MAGIC) {
             return Err(format!(
-                "this is no network of this version: expected {SIZE} bytes that begin with 'rookchn1', got {} bytes",
+                "this is no network of this version: expected {SIZE} bytes that begin with 'rookchn2', got {} bytes",
                 bytes.len()
             ));
         }
@@ -50,7 +49,6 @@ impl Network {
         }
         let mut rest = Reader(&body[MAGIC.len()..]);
         let network = Network {
-            terms: u64::from_le_bytes(rest.take()),
             scale_cp: i32::from_le_bytes(rest.take()),
             inputs: (0..INPUTS).map(|_| rest.layer()).collect(),
             layer_bias: rest.layer(),
@@ -59,12 +57,6 @@ impl Network {
         };
         if !network.is_within_bounds() {
             return Err("the network has numbers that are too large to reckon with".to_owned());
-        }
-        if network.terms != weights.checksum() {
-            return Err(
-                "the network was learned on top of other weights of the terms: learn it again with `rookery tune chess`"
-                    .to_owned(),
-            );
         }
         Ok(network)
     }
@@ -77,8 +69,18 @@ impl Network {
         };
         let mut inputs = self.inputs.iter().chain([&self.layer_bias]);
         let mut outputs = self.outputs.iter().flatten();
+        let total = |layers: &[Layer; 2]| {
+            let weights = layers.iter().flatten();
+            weights
+                .map(|weight| u32::from(weight.unsigned_abs()))
+                .sum::<u32>()
+        };
         inputs.all(|layer| are_within(layer, INPUT_MAX))
             && outputs.all(|layer| are_within(layer, OUTPUT_MAX))
+            && self
+                .outputs
+                .iter()
+                .all(|layers| total(layers) <= OUTPUTS_MAX)
             && (self.output_bias.iter()).all(|bias| bias.unsigned_abs() <= OUTPUT_BIAS_MAX)
             && (1..=1_000).contains(&self.scale_cp)
     }

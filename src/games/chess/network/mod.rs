@@ -1,7 +1,7 @@
-//! A small network on top of the terms: what it says is added to them. Each side's view of the men is summed up into a layer of
-//! [`WIDTH`] numbers, kept from ply to ply because a move changes two to four men (NNUE, Nasu, 2018); both layers, clipped and
-//! squared, count by one weight each. The terms know what a man of sense would say of a position; the network learns what they get
-//! wrong, for which a few million positions are enough. The numbers are whole, so that every machine plays the same.
+//! A small network that says what a position is worth. Each side's view of the men is summed up into a layer of [`WIDTH`] numbers,
+//! kept from ply to ply because a move changes two to four men (NNUE, Nasu, 2018); both layers, clipped and squared, count by one
+//! weight each. It knows nothing but the men on their squares, and has learned the rest from the engine's own games. The numbers are
+//! whole, so that every machine plays the same.
 
 mod file;
 mod inputs;
@@ -14,8 +14,8 @@ use std::sync::{Arc, LazyLock};
 
 use multiversion::multiversion;
 
-use crate::engine::{Position, Score};
-use crate::games::chess::evaluation::{Weights, faded};
+use crate::engine::{EVAL_MAX, Position, Score};
+use crate::games::chess::evaluation::faded;
 use crate::games::chess::position::Chess;
 
 pub use file::INPUT_MAX;
@@ -23,7 +23,7 @@ pub use inputs::{INPUTS, View, for_all};
 pub use sums::Sums;
 
 /// Numbers in the layer of one view.
-pub const WIDTH: usize = 128;
+pub const WIDTH: usize = 256;
 /// Sets of output weights, one for each four men on the board.
 pub const BUCKETS: usize = 8;
 /// What one is in the layer: sums are clipped to 0 and this.
@@ -49,32 +49,29 @@ pub struct Network {
     pub output_bias: [i32; BUCKETS],
     /// What an output of one is worth, centipawns.
     pub scale_cp: i32,
-    /// The checksum of the terms' weights that it was learned on top of: with others it would mend what is not broken.
-    pub terms: u64,
 }
 
 impl Network {
     /// The network of this build.
     pub fn built_in() -> Arc<Network> {
         static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
-            let network = Network::from_bytes(include_bytes!("network.bin"), &Weights::built_in());
+            let network = Network::from_bytes(include_bytes!("network.bin"));
             Arc::new(network.expect("a test reads the network of the build"))
         });
         Arc::clone(&NETWORK)
     }
 
-    /// What is to be added to the value of the terms for the side to move, centipawns: the output, of which less is left with
-    /// every ply without progress.
-    pub fn addition(&self, position: &Chess, sums: &Sums) -> Score {
+    /// The value for the side to move, centipawns: the output, of which less is left with every ply without progress.
+    pub fn evaluate(&self, position: &Chess, sums: &Sums) -> Score {
         let bucket = bucket(position.men());
         let side = position.side();
         let layers = [&sums.layers[side], &sums.layers[1 - side]];
         let squares = weigh(layers, &self.outputs[bucket]);
         let output = squares / i32::from(LAYER_ONE) + self.output_bias[bucket];
         let one = i64::from(LAYER_ONE) * i64::from(OUTPUT_ONE);
-        // The bounds of the file keep this below 2^20, and the squares of both layers just within 32 bits.
+        // The bounds of the file keep the value below 2^20, and the squares of both layers within 32 bits.
         let value = (i64::from(output) * i64::from(self.scale_cp) / one) as Score;
-        faded(position, value)
+        faded(position, value).clamp(-EVAL_MAX, EVAL_MAX)
     }
 }
 

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Position, SplitMix};
+use crate::engine::{EVAL_MAX, Position, SplitMix};
 use crate::games::chess::bits::squares;
 use crate::games::chess::chess960;
-use crate::games::chess::evaluation::Weights;
 use crate::games::chess::fen;
 use crate::games::chess::network::{LAYER_ONE, Network, OUTPUT_ONE, Sums};
 use crate::games::chess::position::Chess;
@@ -18,8 +17,8 @@ fn sums(position: &Chess, network: &Network) -> Sums {
     sums
 }
 
-fn addition(position: &Chess, network: &Network) -> i32 {
-    network.addition(position, &sums(position, network))
+fn value(position: &Chess, network: &Network) -> i32 {
+    network.evaluate(position, &sums(position, network))
 }
 
 #[test]
@@ -44,11 +43,11 @@ fn sums_do_not_depend_on_the_way() {
 fn neither_the_colour_nor_left_and_right_change_the_value() {
     let network = Network::built_in();
     random_games(40, |_, _, position| {
-        let value = addition(position, &network);
+        let upright = value(position, &network);
         for (flip, swaps) in [(56, true), (7, false)] {
             if swaps || position.castling_rooks() == 0 {
                 let other = turned(position, flip, swaps);
-                assert_eq!(addition(&other, &network), value, "{position:?}");
+                assert_eq!(value(&other, &network), upright, "{position:?}");
             }
         }
     });
@@ -94,7 +93,7 @@ fn whole_numbers_say_what_the_formula_says() {
     random_games(20, |_, _, position| {
         // Less is left with every ply without progress; only the output is compared.
         if position.quiet_steps() == 0 {
-            let (whole, exact) = (addition(position, &network), formula(position, &network));
+            let (whole, exact) = (value(position, &network), formula(position, &network));
             let difference = (f64::from(whole) - exact).abs();
             assert!(difference < 1.1, "{whole} {exact} {position:?}");
         }
@@ -103,20 +102,17 @@ fn whole_numbers_say_what_the_formula_says() {
 
 #[test]
 fn files_are_read_back() {
-    let (weights, network) = (Weights::built_in(), Network::built_in());
+    let network = Network::built_in();
     let bytes = network.to_bytes();
     assert_eq!(bytes, include_bytes!("network.bin"));
-    assert_eq!(
-        Network::from_bytes(&bytes, &weights),
-        Ok((*network).clone())
-    );
+    assert_eq!(Network::from_bytes(&bytes), Ok((*network).clone()));
 }
 
 #[test]
 fn files_that_are_not_right_are_refused() {
-    let (weights, network) = (Weights::built_in(), Network::built_in());
+    let network = Network::built_in();
     let bytes = network.to_bytes();
-    let refusal = |bytes: &[u8]| Network::from_bytes(bytes, &weights).unwrap_err();
+    let refusal = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err();
     assert!(refusal(b"").contains("got 0 bytes"));
     assert!(refusal(&bytes[1..]).contains("no network of this version"));
     let mut random = SplitMix::new(1);
@@ -130,32 +126,32 @@ fn files_that_are_not_right_are_refused() {
         change(&mut network);
         refusal(&network.to_bytes())
     };
-    let too_large: [fn(&mut Network); 5] = [
+    let too_large: [fn(&mut Network); 6] = [
         |network| network.inputs[5][7] = i16::MIN,
         |network| network.layer_bias[0] = 893,
         |network| network.outputs[3][1][2] = -128,
+        |network| network.outputs[7] = [[65; 256]; 2],
         |network| network.output_bias[1] = i32::MIN,
         |network| network.scale_cp = 0,
     ];
     for change in too_large {
         assert!(changed(change).contains("too large"));
     }
-    assert!(changed(|network| network.terms ^= 1).contains("other weights of the terms"));
 }
 
 /// With the largest numbers that a file may hold nothing overflows: the tests are built with checks for that.
 #[test]
 fn the_largest_numbers_do_not_overflow() {
-    let (weights, built_in) = (Weights::built_in(), Network::built_in());
+    let built_in = Network::built_in();
     for sign in [1, -1] {
         let mut network = (*built_in).clone();
         network.inputs.iter_mut().for_each(|row| row.fill(892));
         network.layer_bias.fill(892);
-        network.outputs = [[[127 * sign; 128]; 2]; 8];
+        network.outputs = [[[64 * sign; 256]; 2]; 8];
         network.output_bias = [i32::from(sign) << 20; 8];
         network.scale_cp = 1_000;
-        let network = Network::from_bytes(&network.to_bytes(), &weights).map(Arc::new);
-        let value = addition(&fen::parse(fen::START).unwrap(), &network.unwrap());
-        assert_eq!(value.signum(), i32::from(sign));
+        let network = Network::from_bytes(&network.to_bytes()).map(Arc::new);
+        let most = value(&fen::parse(fen::START).unwrap(), &network.unwrap());
+        assert_eq!(most, i32::from(sign) * EVAL_MAX);
     }
 }

@@ -1,8 +1,7 @@
 //! Learning the network: gradient descent in floating point, by Adam with decay (Loshchilov and Hutter, 2019), on the share of points
-//! that the terms and the network together foretell; at the end the weights are rounded to the whole numbers of play.
+//! that the network foretells; at the end the weights are rounded to the whole numbers of play.
 
 use crate::engine::{Position, SplitMix};
-use crate::games::chess::evaluation::{State, Weights, evaluate};
 use crate::games::chess::network::{
     BUCKETS, INPUT_MAX, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, OUTPUT_ONE, View, WIDTH,
     bucket, for_all,
@@ -32,7 +31,7 @@ const RATES: (f32, f32) = (5e-3, 1e-6);
 /// What the result of the game counts beside the value that the search gave, of 1.
 const RESULT: f32 = 0.1;
 /// How fast the weights of the inputs fall where no lesson holds them, for a step of one: most are hardly ever seen.
-const DECAY: f32 = 1.5;
+const DECAY: f32 = 0.05;
 /// See [`Adam::new`].
 const LEAST: f32 = 1e-8;
 /// The seed of the first weights and of the order of lessons.
@@ -55,14 +54,12 @@ struct Example {
     inputs: [[u16; 32]; 2],
     men: usize,
     bucket: usize,
-    /// What the terms say, on the scale.
-    terms: f32,
     /// The value to come near to, 0 to 1 for the side to move.
     target: f32,
 }
 
 impl Example {
-    fn new(lesson: &Lesson, weights: &Weights, scale_cp: f32) -> Self {
+    fn new(lesson: &Lesson, scale_cp: f32) -> Self {
         let position = &lesson.position;
         let side = position.side();
         let mut inputs = [[0; 32]; 2];
@@ -74,13 +71,11 @@ impl Example {
                 men += 1;
             });
         }
-        let terms = evaluate(position, &State::new(position, weights), weights);
         let white = target(lesson, RESULT, scale_cp);
         Example {
             inputs,
             men,
             bucket: bucket(position.men()),
-            terms: terms as f32 / scale_cp,
             target: if side == 0 { white } else { 1.0 - white },
         }
     }
@@ -89,7 +84,7 @@ impl Example {
 /// Both layers of a position.
 type Layers = [[f32; WIDTH]; 2];
 
-/// The layers before they are clipped, and what terms and output foretell on the scale.
+/// The layers before they are clipped, and the output.
 fn forward(weights: &[f32], example: &Example) -> (Layers, f32) {
     let mut layers = [[0.0; WIDTH]; 2];
     let mut parts = [0.0_f32; 8];
@@ -110,7 +105,7 @@ fn forward(weights: &[f32], example: &Example) -> (Layers, f32) {
         }
     }
     let output = parts.iter().sum::<f32>() + weights[OUTPUT_BIAS + example.bucket];
-    (layers, example.terms + output)
+    (layers, output)
 }
 
 /// Adds what the error of an example asks of each weight.
@@ -154,8 +149,6 @@ fn output_at(bucket: usize, view: usize) -> usize {
 /// Lessons as bytes, by number.
 struct Lessons<'a> {
     bytes: &'a [u8],
-    /// The weights of the terms.
-    terms: &'a Weights,
     scale_cp: f32,
 }
 
@@ -164,7 +157,7 @@ impl Lessons<'_> {
     fn example(&self, number: u32) -> Option<Example> {
         let at = number as usize * Lesson::SIZE;
         let lesson = Lesson::from_bytes(self.bytes.get(at..at + Lesson::SIZE)?)?;
-        Some(Example::new(&lesson, self.terms, self.scale_cp))
+        Some(Example::new(&lesson, self.scale_cp))
     }
 }
 
@@ -179,30 +172,20 @@ fn in_parts<T: Send>(numbers: &[u32], memory: &mut [T], work: impl Fn(&[u32], &m
     });
 }
 
-/// Finds the network that mends the terms. `passed` is told of each pass, see [`crate::games::Tuner::learn`]; the error is that of
-/// the share of points that both together foretell.
-pub fn fit(
-    bytes: &[u8],
-    terms: &Weights,
-    passed: &mut dyn FnMut(usize, usize, f64) -> bool,
-) -> Option<Network> {
-    descend(bytes, terms, &PLAN, passed)
+/// Finds the network. `passed` is told of each pass, see [`crate::games::Tuner::learn`]; the error is that of the share of points.
+pub fn fit(bytes: &[u8], passed: &mut dyn FnMut(usize, usize, f64) -> bool) -> Option<Network> {
+    descend(bytes, &PLAN, passed)
 }
 
 fn descend(
     bytes: &[u8],
-    terms: &Weights,
     plan: &Plan,
     passed: &mut dyn FnMut(usize, usize, f64) -> bool,
 ) -> Option<Network> {
     let ends = bytes.chunks_exact(Lesson::SIZE);
     let ends = ends.filter_map(Lesson::from_bytes);
     let scale_cp = scale_cp(ends.map(|lesson| lesson.end()));
-    let lessons = Lessons {
-        bytes,
-        terms,
-        scale_cp,
-    };
+    let lessons = Lessons { bytes, scale_cp };
     let (apart, mut order) = kept_apart(bytes.len() / Lesson::SIZE);
     let mut random = SplitMix::new(SEED);
     let mut weights = first_weights(&mut random);
@@ -229,7 +212,7 @@ fn descend(
             return None;
         }
     }
-    Some(rounded(&weights, scale_cp, terms))
+    Some(rounded(&weights, scale_cp))
 }
 
 fn first_weights(random: &mut SplitMix) -> Vec<f32> {
@@ -261,7 +244,7 @@ fn error(weights: &[f32], lessons: &Lessons<'_>, numbers: &[u32]) -> f64 {
 }
 
 /// The network in whole numbers.
-fn rounded(weights: &[f32], scale_cp: f32, terms: &Weights) -> Network {
+fn rounded(weights: &[f32], scale_cp: f32) -> Network {
     let whole = |weight: f32, one: i16, most: i16| {
         let most = f32::from(most);
         (weight * f32::from(one)).round().clamp(-most, most) as i16
@@ -282,7 +265,6 @@ fn rounded(weights: &[f32], scale_cp: f32, terms: &Weights) -> Network {
             (weights[OUTPUT_BIAS + i] * output_one).round() as i32
         }),
         scale_cp: scale_cp.round() as i32,
-        terms: terms.checksum(),
     }
 }
 
@@ -331,11 +313,10 @@ mod tests {
 
     #[test]
     fn the_gradient_is_the_slope_of_the_error() {
-        let terms = Weights::built_in();
         let mut random = SplitMix::new(9);
         let weights = any_weights();
         for lesson in lessons(4).iter().step_by(37) {
-            let example = Example::new(lesson, &terms, 200.0);
+            let example = Example::new(lesson, 200.0);
             let mut gradient = vec![0.0; COUNT];
             backward(&weights, &example, &mut gradient);
             let error = |weights: &[f32]| {
@@ -361,19 +342,18 @@ mod tests {
 
     #[test]
     fn what_is_learned_is_what_is_played() {
-        let terms = Weights::built_in();
         let weights = any_weights();
-        let network = rounded(&weights, 200.0, &terms);
+        let network = rounded(&weights, 200.0);
         for lesson in lessons(10) {
             let position = &lesson.position;
             if position.quiet_steps() > 0 {
                 continue;
             }
-            let example = Example::new(&lesson, &terms, 200.0);
-            let learned = 200.0 * (forward(&weights, &example).1 - example.terms);
+            let example = Example::new(&lesson, 200.0);
+            let learned = 200.0 * forward(&weights, &example).1;
             let mut sums = Sums::default();
             sums.renew(position, &network);
-            let played = network.addition(position, &sums) as f32;
+            let played = network.evaluate(position, &sums) as f32;
             assert!(
                 (learned - played).abs() < 12.0,
                 "{learned} {played} {position:?}"
@@ -381,20 +361,16 @@ mod tests {
         }
     }
 
-    /// Searches that value a rook by 300 more than the terms do: the network learns to add that.
+    /// Searches that value a rook at 300 and nothing else: the network learns to say who has more of them.
     #[test]
-    fn learning_finds_what_the_terms_get_wrong() {
-        let terms = Weights::built_in();
+    fn learning_finds_what_searches_say() {
         let rooks_ahead = |position: &Chess| {
             let rooks = |side| position.men_of(side, Role::Rook).count_ones() as i16;
             rooks(0) - rooks(1)
         };
         let mut lessons = lessons(250);
         for lesson in &mut lessons {
-            let position = &lesson.position;
-            let value = evaluate(position, &State::new(position, &terms), &terms);
-            let white = if position.side() == 0 { value } else { -value };
-            lesson.score_cp = (white as i16 + 300 * rooks_ahead(position)).clamp(-1_500, 1_500);
+            lesson.score_cp = 300 * rooks_ahead(&lesson.position);
             lesson.halves = (1 + lesson.score_cp.signum()) as u8;
         }
         let bytes: Vec<u8> = lessons.iter().flat_map(Lesson::to_bytes).collect();
@@ -403,15 +379,15 @@ mod tests {
             batch: 256,
         };
         let mut errors = Vec::new();
-        let network = descend(&bytes, &terms, &plan, &mut |_, _, error| {
+        let network = descend(&bytes, &plan, &mut |_, _, error| {
             errors.push(error);
             true
         });
         assert_eq!(errors.len(), plan.passes);
         let network = network.unwrap();
-        let once_more = descend(&bytes, &terms, &plan, &mut |_, _, _| true);
+        let once_more = descend(&bytes, &plan, &mut |_, _, _| true);
         assert_eq!(once_more, Some(network.clone()));
-        assert!(descend(&bytes, &terms, &plan, &mut |_, _, _| false).is_none());
+        assert!(descend(&bytes, &plan, &mut |_, _, _| false).is_none());
         let (mut right, mut all) = (0, 0);
         for lesson in lessons
             .iter()
@@ -420,8 +396,8 @@ mod tests {
             let position = &lesson.position;
             let mut sums = Sums::default();
             sums.renew(position, &network);
-            let added = network.addition(position, &sums);
-            let white = if position.side() == 0 { added } else { -added };
+            let value = network.evaluate(position, &sums);
+            let white = if position.side() == 0 { value } else { -value };
             right += i32::from(white.signum() == i32::from(rooks_ahead(position).signum()));
             all += 1;
         }

@@ -42,9 +42,8 @@ impl ChessTuner {
 impl Tuner for ChessTuner {
     fn adopt(&mut self, weights: &[u8]) -> Result<(), String> {
         let knowledge = match self.play.knowledge() {
-            ChessKnowledge::Network(terms, _) => {
-                let network = Network::from_bytes(weights, terms)?;
-                ChessKnowledge::Network(Arc::clone(terms), Arc::new(network))
+            ChessKnowledge::Network(_) => {
+                ChessKnowledge::Network(Arc::new(Network::from_bytes(weights)?))
             }
             _ => {
                 let text = str::from_utf8(weights);
@@ -71,9 +70,7 @@ impl Tuner for ChessTuner {
         passed: &mut dyn FnMut(usize, usize, f64) -> bool,
     ) -> Option<Vec<u8>> {
         match self.play.knowledge() {
-            ChessKnowledge::Network(terms, _) => {
-                Some(descent::fit(lessons, terms, passed)?.to_bytes())
-            }
+            ChessKnowledge::Network(_) => Some(descent::fit(lessons, passed)?.to_bytes()),
             ChessKnowledge::Learned(start) => {
                 let lessons = lessons.chunks_exact(Lesson::SIZE);
                 // Bytes that are no position teach nothing; only a damaged file has them.

@@ -14,8 +14,8 @@ use crate::games::chess::tune::lesson::Lesson;
 const OPENING_PLIES: (usize, usize) = (7, 10);
 /// An opening that is further from even than this is not played on.
 const UNEVEN_CP: Score = 350;
-/// Nodes of each search.
-const NODES: u64 = 800;
+/// Nodes of each search: the network gains more from many positions than from deep ones.
+const NODES: u64 = 250;
 /// A game is won when searches have said so ...
 const WON_CP: Score = 900;
 /// ... so many plies in a row, and drawn when ...
