@@ -201,13 +201,16 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     }
 
     fn poll(&mut self) {
-        if let Some(limit) = self.request.time
-            && self.shared.control.elapsed() >= limit
-        {
-            self.deadline_hit = true;
-            self.is_stopped = true;
+        // Who is stopped at once has looked a ply on all the same: the answer is not just any move.
+        if self.nodes > 0 {
+            if let Some(limit) = self.request.time
+                && self.shared.control.elapsed() >= limit
+            {
+                self.deadline_hit = true;
+                self.is_stopped = true;
+            }
+            self.is_stopped |= self.shared.control.is_stopped();
         }
-        self.is_stopped |= self.shared.control.is_stopped();
         if self.shared.is_crowded {
             let all = self.shared.nodes.fetch_add(POLL_NODES, Ordering::Relaxed);
             self.is_stopped |= self.shared.done.load(Ordering::Relaxed)

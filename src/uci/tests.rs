@@ -210,6 +210,16 @@ fn an_infinite_search_answers_when_it_is_stopped_and_not_before() {
     other.ask("stop", "bestmove");
 }
 
+/// White's queen is attacked, and can take one that is not guarded: no answer but the best of one ply on will do.
+#[test]
+fn a_search_that_is_stopped_at_once_has_looked_a_ply_on() {
+    let mut other = Other::meets("chess");
+    other.say("position fen 7k/8/8/3q4/8/8/8/K2Q4 w - - 0 1");
+    other.say("go infinite");
+    let heard = other.ask("stop", "bestmove");
+    assert_eq!(heard.last().map(|line| &line[..13]), Some("bestmove d1d5"));
+}
+
 #[test]
 fn a_ponder_hit_starts_the_clock() {
     let mut other = Other::meets("chess");

@@ -45,6 +45,6 @@ fn a_crowd_obeys_its_limits() {
     let control = Control::new(Arc::clone(&stop), Arc::new(|| Duration::ZERO));
     let found = search(&root, &[], &Opinion, &request, &control);
     assert!(stop.load(Ordering::Relaxed));
-    assert_eq!(found.nodes, 0, "stopped before the first node");
-    assert_eq!(found.lines.len(), 1);
+    assert!(found.nodes <= 2 * 1_024, "stopped from the beginning");
+    assert!(found.depth >= 1, "the answer is searched all the same");
 }
