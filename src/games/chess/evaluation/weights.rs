@@ -9,7 +9,6 @@ use std::sync::{Arc, LazyLock};
 use crate::games::chess::evaluation::pair::Pair;
 use crate::games::chess::evaluation::squares::SquareTable;
 use crate::games::chess::evaluation::terms::{COUNT, GROUPS};
-use crate::games::seal::fnv1a;
 
 /// The first line of a file.
 const HEAD: &str = "rookery chess weights 1";
@@ -41,11 +40,6 @@ impl Weights {
     pub fn new(values: Box<[Pair; COUNT]>) -> Self {
         let squares = SquareTable::new(&values);
         Weights { values, squares }
-    }
-
-    /// That of the text of the file.
-    pub fn checksum(&self) -> u64 {
-        fnv1a(self.to_string().as_bytes())
     }
 }
 
