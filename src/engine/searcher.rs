@@ -201,7 +201,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     }
 
     fn poll(&mut self) {
-        // Who is stopped at once has looked a ply on all the same: the answer is not just any move.
+        // Who is stopped at once has so many nodes all the same, enough for a ply: the answer is not just any move.
         if self.nodes > 0 {
             if let Some(limit) = self.request.time
                 && self.shared.control.elapsed() >= limit

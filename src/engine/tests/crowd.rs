@@ -47,4 +47,5 @@ fn a_crowd_obeys_its_limits() {
     assert!(stop.load(Ordering::Relaxed));
     assert!(found.nodes <= 2 * 1_024, "stopped from the beginning");
     assert!(found.depth >= 1, "the answer is searched all the same");
+    assert_eq!(found.lines.len(), 1);
 }

@@ -80,7 +80,8 @@ fn a_seed_changes_the_choice_but_not_the_value() {
     );
 }
 
-/// The clock is asked once in 1024 nodes, not before the first of them, and the search ends at the question after the one that set the flag.
+/// The clock is asked once in 1024 nodes, not before the first of them, and the search ends at the question after the one that set
+/// the flag.
 #[test]
 fn a_stop_is_seen_within_1024_nodes() {
     for driver in DRIVERS {

@@ -20,13 +20,13 @@ pub fn evaluate(position: &Chess, state: &State, weights: &Weights) -> Score {
     attacks(position, state.passed, &mut sum);
     let total = tapered(position, sum.total(), state.phase);
     let value = if position.side() == 0 { total } else { -total };
-    faded(position, value).clamp(-EVAL_MAX, EVAL_MAX)
+    faded(position, value)
 }
 
-/// What is left of an advantage after as many plies without progress as the position has.
+/// What is left of an advantage after as many plies without progress as the position has, within [`EVAL_MAX`] either way.
 pub fn faded(position: &Chess, value: Score) -> Score {
     let steps = i32::from(position.quiet_steps()).min(FADED_STEPS);
-    value * (FADED_STEPS - steps) / FADED_STEPS
+    (value * (FADED_STEPS - steps) / FADED_STEPS).clamp(-EVAL_MAX, EVAL_MAX)
 }
 
 /// Tells everything that depends on what is attacked.

@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 
 use multiversion::multiversion;
 
-use crate::engine::{EVAL_MAX, Position, Score};
+use crate::engine::{Position, Score};
 use crate::games::chess::evaluation::faded;
 use crate::games::chess::position::Chess;
 
@@ -71,7 +71,7 @@ impl Network {
         let one = i64::from(LAYER_ONE) * i64::from(OUTPUT_ONE);
         // The bounds of the file keep the value below 2^20, and the squares of both layers within 32 bits.
         let value = (i64::from(output) * i64::from(self.scale_cp) / one) as Score;
-        faded(position, value).clamp(-EVAL_MAX, EVAL_MAX)
+        faded(position, value)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::games::chess::tune::lesson::Lesson;
 const OPENING_PLIES: (usize, usize) = (7, 10);
 /// An opening that is further from even than this is not played on.
 const UNEVEN_CP: Score = 350;
-/// Nodes of each search: the network gains more from many positions than from deep ones.
+/// Nodes of each search: few, so that there are many games.
 const NODES: u64 = 250;
 /// A game is won when searches have said so ...
 const WON_CP: Score = 900;
@@ -30,7 +30,7 @@ const DRAWN_FROM_PLY: usize = 80;
 const QUIET_PLIES: u16 = 100;
 /// ... or when it goes on for so long.
 const PLIES_MAX: usize = 300;
-/// Values beyond this teach nothing about the terms.
+/// Values beyond this teach nothing.
 const TAUGHT_CP: Score = 2_000;
 
 /// Plays games against itself.
