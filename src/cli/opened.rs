@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use rookery::engine::{Bound, Value};
-use rookery::games::{Game, Kind, Setup, registry};
+use rookery::games::text::shortened;
+use rookery::games::{Error, Game, Kind, Setup, registry};
 
 use crate::cli::Failure;
 
@@ -51,19 +52,19 @@ pub fn game(name: &str, position: &str, moves: &str) -> Result<Box<dyn Game>, Fa
 }
 
 fn illegal(game: &dyn Game, text: &str) -> Failure {
-    let position = game.position();
     let legal: Vec<_> = game
         .legal()
         .into_iter()
         .filter_map(|l| l.alt.into_iter().next())
         .collect();
-    Failure::input(if legal.is_empty() {
-        format!("'{text}' cannot be played in {position}: the game is over")
-    } else {
-        format!(
-            "'{text}' is not a legal move in {position}; play one of {}",
-            legal.join(" ")
-        )
+    Failure::input(match Error::unread(game, text) {
+        _ if legal.is_empty() => format!(
+            "'{}' cannot be played in {}: the game is over",
+            shortened(text),
+            game.position()
+        ),
+        several @ Error::Ambiguous { .. } => several.to_string(),
+        none => format!("{none}; play one of {}", legal.join(" ")),
     })
 }
 

@@ -174,9 +174,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn spellings(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<String> {
         Vec::new()
     }
-    /// A move written in a way of which there are too many to list them as spellings.
-    fn read(&self, _position: &Self::Position, _text: &str) -> Option<MoveOf<Self>> {
-        None
+    /// The moves that a text could name in ways of which there are too many to list them as spellings; it is read where there
+    /// is one.
+    fn named(&self, _position: &Self::Position, _text: &str) -> Vec<MoveOf<Self>> {
+        Vec::new()
     }
     /// How programs spell the move to each other: where it goes from and to, without anything between.
     fn coordinates(&self, position: &Self::Position, m: MoveOf<Self>) -> String {

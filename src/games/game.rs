@@ -304,6 +304,8 @@ pub trait Game: Send {
     /// # Errors
     /// [`Error::Illegal`] with the reason.
     fn read(&self, text: &str) -> Result<Vec<String>, Error>;
+    /// The moves, in the usual notation, that a text could name which [`Game::read`] refuses because they are several.
+    fn could_be(&self, text: &str) -> Vec<String>;
     /// Makes a move.
     ///
     /// # Errors

@@ -87,11 +87,20 @@ impl<G: BoardGame> InPlay<G> {
         paths
     }
 
+    /// The legal moves that a text could name in ways of the game's own.
+    fn named(&self, text: &str) -> Vec<MoveOf<G>> {
+        let legal = self.moves();
+        let mut named = self.game.named(self.position(), text.trim());
+        named.retain(|m| legal.contains(m));
+        named
+    }
+
     /// The path of the legal move that a text names in a way of the game's own.
     fn read_otherwise(&self, text: &str) -> Option<Vec<String>> {
-        let m = self.game.read(self.position(), text)?;
-        let is_legal = self.moves().contains(&m);
-        is_legal.then(|| path_of(&self.game.steps(self.position(), m)))
+        match self.named(text).as_slice() {
+            &[m] => Some(path_of(&self.game.steps(self.position(), m))),
+            _ => None,
+        }
     }
 
     /// The spaces to outline: those that were tapped, and those where a piece appeared or moved.
@@ -305,6 +314,16 @@ impl<G: BoardGame> Game for InPlay<G> {
             let tokens: Vec<_> = tokens.filter(|token| !token.is_empty()).collect();
             Error::Illegal(self.why_not(&tokens))
         })
+    }
+
+    fn could_be(&self, text: &str) -> Vec<String> {
+        match self.named(text).as_slice() {
+            [_] => Vec::new(),
+            several => several
+                .iter()
+                .map(|&m| self.game.notation(self.position(), m))
+                .collect(),
+        }
     }
 
     fn play(&mut self, path: &[String]) -> Result<Played, Error> {

@@ -27,6 +27,7 @@ mod solution;
 pub mod suite;
 #[cfg(test)]
 mod tests;
+pub mod text;
 mod tic_tac_toe;
 mod trace;
 mod tuner;
@@ -44,6 +45,8 @@ pub use problem::{Expected, Problem};
 pub use solution::{Answer, SolvePositions};
 pub use trace::Trace;
 pub use tuner::Tuner;
+
+use text::shortened;
 
 /// What can go wrong with a game; each carries the words for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,14 +86,39 @@ pub enum Error {
     #[error("no line of {0} plies left to chance goes on after them: ask for fewer")]
     Opening(usize),
     /// A move of another program that is not legal.
-    #[error("'{text}' is not a legal move in {position}")]
+    #[error("'{}' is not a legal move in {position}", shortened(text))]
     Move {
         /// The move as it was spelled.
         text: String,
         /// The position.
         position: String,
     },
+    /// A spelling that several legal moves answer to.
+    #[error("'{}' could be {could_be} in {position}", shortened(text))]
+    Ambiguous {
+        /// The move as it was spelled.
+        text: String,
+        /// What it could be, in the usual notation.
+        could_be: String,
+        /// The position.
+        position: String,
+    },
     /// A move that is not legal, with the rule that forbids it.
     #[error("the move is not legal ({})", .0.id)]
     Illegal(Message),
+}
+
+impl Error {
+    /// Why [`Game::read`] refuses a text, in words that need no catalogue.
+    pub fn unread(game: &dyn Game, text: &str) -> Self {
+        let (text, position) = (text.to_owned(), game.position());
+        match game.could_be(&text) {
+            several if several.is_empty() => Error::Move { text, position },
+            several => Error::Ambiguous {
+                text,
+                could_be: several.join(" or "),
+                position,
+            },
+        }
+    }
 }

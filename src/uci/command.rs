@@ -3,6 +3,8 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
+use crate::games::text::shortened;
+
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
@@ -95,15 +97,6 @@ pub(super) fn parse(line: &str) -> Heard {
         heard.notes.insert(0, format!("not understood: '{text}'"));
     }
     heard
-}
-
-/// As much of a text as fits into a note.
-fn shortened(text: &str) -> String {
-    const MOST_CHARS: usize = 80;
-    if text.chars().count() <= MOST_CHARS {
-        return text.to_owned();
-    }
-    text.chars().take(MOST_CHARS).chain(['…']).collect()
 }
 
 /// The command that begins with this word; `None` where none does, `Some(None)` where the rest of it makes no sense.

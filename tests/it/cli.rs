@@ -354,6 +354,17 @@ fn what_is_wrong_is_one_line_and_exit_2() {
             &["search", "tic-tac-toe", "--depth", "1", "--moves", "z9"],
             "z9",
         ),
+        (
+            &[
+                "search",
+                "chess",
+                "--position",
+                "4k3/8/8/8/8/N7/8/N3K3 w - -",
+                "--moves",
+                "Nc2",
+            ],
+            "'Nc2' could be ",
+        ),
     ] {
         let (code, words) = failure(&place.run(arguments));
         assert_eq!(code, 2, "{arguments:?}: {words}");

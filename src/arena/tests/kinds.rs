@@ -156,6 +156,9 @@ impl Game for InPlay {
     fn read(&self, text: &str) -> Result<Vec<String>, games::Error> {
         self.game.read(text)
     }
+    fn could_be(&self, text: &str) -> Vec<String> {
+        self.game.could_be(text)
+    }
     fn play(&mut self, path: &[String]) -> Result<Played, games::Error> {
         self.game.play(path)
     }

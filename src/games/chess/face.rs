@@ -277,8 +277,8 @@ impl BoardGame for ChessGame {
         steps::spellings(m)
     }
 
-    fn read(&self, position: &Chess, text: &str) -> Option<ChessMove> {
-        san::read(position, text).ok()
+    fn named(&self, position: &Chess, text: &str) -> Vec<ChessMove> {
+        san::named(position, text)
     }
 
     fn coordinates(&self, _position: &Chess, m: ChessMove) -> String {

@@ -411,6 +411,31 @@ fn a_pawn_is_offered_what_it_may_become() {
 }
 
 #[test]
+fn a_text_that_several_moves_answer_to_is_refused_with_all_of_them() {
+    for (start, text, could_be) in [
+        ("4k3/8/8/8/8/N7/8/N3K3 w - -", "Nc2", &["N1c2", "N3c2"][..]),
+        ("4k3/8/8/8/8/8/8/R3K2R w - -", "Rb2", &[]),
+        ("4k3/8/8/3p1p2/4P3/8/8/4K3 w - -", "e4", &[]),
+        ("1r2k3/P7/8/8/8/8/8/4K3 w - -", "a8", &[]),
+        // The other knight is pinned.
+        ("k2r4/8/8/8/8/3N4/8/N2K4 w - -", "Nc2", &[]),
+    ] {
+        let game = at(start);
+        let mut found = game.could_be(text);
+        found.sort();
+        assert_eq!(found, could_be, "{text} in {start}");
+        let said = Error::unread(game.as_ref(), text).to_string();
+        match could_be {
+            [] => assert!(said.contains("is not a legal move"), "{said}"),
+            several => {
+                assert!(game.read(text).is_err());
+                several.iter().for_each(|m| assert!(said.contains(m)));
+            }
+        }
+    }
+}
+
+#[test]
 fn the_third_time_is_a_claim_and_the_fifth_a_draw() {
     let mut game = at("");
     const AROUND: &str = "Nf3 Nf6 Ng1 Ng8";

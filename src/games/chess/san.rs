@@ -7,6 +7,7 @@ use crate::games::chess::fen::{file_letter, square_name, square_named};
 use crate::games::chess::generate;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
+use crate::games::text::shortened;
 
 /// The moves of a position.
 fn legal(position: &Chess) -> MoveList<ChessMove> {
@@ -73,31 +74,33 @@ fn origin(position: &Chess, m: ChessMove) -> String {
     }
 }
 
-/// The legal move that a text names: standard algebraic notation, with or without the signs for captures, check, mate and
-/// comment, or coordinates.
+/// The legal move that a text names.
 ///
 /// # Errors
 /// Why the text names no legal move, or which ones it could name.
 pub fn read(position: &Chess, text: &str) -> Result<ChessMove, String> {
-    let bare = text.trim_end_matches(['+', '#', '!', '?']);
-    let moves = legal(position);
-    if let Some(m) = find_coordinates(&moves, bare) {
-        return Ok(m);
-    }
-    let plain = plain(bare);
-    let named: Vec<_> = moves
-        .iter()
-        .copied()
-        .filter(|&m| answers(m, &plain))
-        .collect();
-    match named.as_slice() {
-        [] => Err(format!("'{text}' is not a legal move here")),
+    let said = shortened(text);
+    match named(position, text).as_slice() {
+        [] => Err(format!("'{said}' is not a legal move here")),
         &[m] => Ok(m),
         several => {
             let names: Vec<_> = several.iter().map(|&m| write(position, m)).collect();
-            Err(format!("'{text}' could be {}", names.join(" or ")))
+            Err(format!("'{said}' could be {}", names.join(" or ")))
         }
     }
+}
+
+/// The legal moves that a text could name: standard algebraic notation, with or without the signs for captures, check, mate and
+/// comment, or coordinates.
+pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
+    let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    let moves = legal(position);
+    if let Some(m) = find_coordinates(&moves, bare) {
+        return vec![m];
+    }
+    let plain = plain(bare);
+    let named = moves.iter().copied().filter(|&m| answers(m, &plain));
+    named.collect()
 }
 
 /// Without what does not tell moves apart.

@@ -1,0 +1,75 @@
+//! Texts that come from outside: the characters of a file, its lines, and how a piece of one is quoted in a message.
+
+/// The text of a file, without its byte order mark: UTF-8, or else Latin-1, which PGN's standard of 1994 asks for.
+pub fn decode(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
+}
+
+/// The lines of a text: a line feed, a carriage return or both of them end one.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.split('\n');
+    lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+}
+
+/// As much of a text as fits into a message, with characters that nobody sees as their numbers.
+pub fn shortened(text: &str) -> String {
+    const MOST_CHARS: usize = 80;
+    let mut said = String::new();
+    for (i, c) in text.chars().enumerate() {
+        match c {
+            _ if i == MOST_CHARS => {
+                said.push('…');
+                break;
+            }
+            '\'' | '"' | '\\' => said.push(c),
+            _ => said.extend(c.escape_debug()),
+        }
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_utf_8_or_latin_1() {
+        for (bytes, text) in [
+            (&b"Andr\xc3\xa9"[..], "André"),
+            (b"Andr\xe9", "André"),
+            (b"\xef\xbb\xbfe4", "e4"),
+            (b"", ""),
+        ] {
+            assert_eq!(decode(bytes), text);
+        }
+    }
+
+    #[test]
+    fn line_ends_of_all_systems_count_once() {
+        for (text, expected) in [
+            ("a\nb", &["a", "b"][..]),
+            ("a\r\n\r\nb\n", &["a", "", "b", ""]),
+            ("a\rb\r\rc", &["a", "b", "", "c"]),
+            ("", &[""]),
+        ] {
+            assert_eq!(lines(text).collect::<Vec<_>>(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn quotations_are_short_and_can_be_seen() {
+        for (text, expected) in [
+            ("e4", "e4".to_owned()),
+            ("it's \"é\"", "it's \"é\"".to_owned()),
+            ("\u{1b}[2J\n\0", "\\u{1b}[2J\\n\\0".to_owned()),
+            (&"x".repeat(80), "x".repeat(80)),
+            (&"é".repeat(81), "é".repeat(80) + "…"),
+        ] {
+            assert_eq!(shortened(text), expected);
+        }
+    }
+}
