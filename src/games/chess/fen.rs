@@ -6,6 +6,7 @@ use crate::engine::Position;
 use crate::games::chess::bits::{bit, file_set, own_rank, rank, rank_set, squares};
 use crate::games::chess::position::{Chess, SEVENTY_FIVE_MOVES, Setting};
 use crate::games::chess::role::Role;
+use crate::games::text::shortened;
 
 /// The usual first position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -66,59 +67,66 @@ const NAMES: [&str; 6] = [
 /// # Errors
 /// The field, the character and what is wrong there; or why the position cannot be played.
 pub fn parse(text: &str) -> Result<Chess, String> {
-    let mut fields = Vec::new();
-    let mut at = 0;
-    for part in text.split(' ') {
-        if !part.is_empty() {
-            let Some(&name) = NAMES.get(fields.len()) else {
-                return Err(format!(
-                    "character {}: a position has six fields, and '{part}' would be the seventh",
-                    text[..at].chars().count() + 1
-                ));
-            };
-            fields.push(Field {
-                name,
-                text: part,
-                at: text[..at].chars().count() + 1,
-            });
-        }
-        at += part.len() + 1;
-    }
-    let &[men, side, ref rest @ ..] = fields.as_slice() else {
-        return Err(format!(
-            "a position has at least the men and the side to move, as in '{START}'; this has {} of the six fields",
-            fields.len()
-        ));
+    let fields = fields(text)?;
+    let end = text.trim_end().chars().count() + 1;
+    let present = |index: usize, what: &str| {
+        let missing = || format!("{}, character {end}: {what}", NAMES[index]);
+        fields.get(index).copied().ok_or_else(missing)
     };
+    let men = present(0, &format!("the men are missing, as in '{START}'"))?;
     let mut setting = Setting::default();
     place_men(men, &mut setting)?;
+    let side = present(1, "'w' or 'b' is missing after the men")?;
     setting.side = match side.text {
         "w" => 0,
         "b" => 1,
-        other => return Err(side.wrong(0, &format!("'w' or 'b' is expected, not '{other}'"))),
+        other => {
+            let other = shortened(other);
+            return Err(side.wrong(0, &format!("'w' or 'b' is expected, not '{other}'")));
+        }
     };
-    check_men(&setting)?;
-    if let Some(&field) = rest.first() {
+    check_men(men, &setting)?;
+    if let Some(&field) = fields.get(2) {
         setting.castling = rights(field, &setting)?;
     }
-    if let Some(&field) = rest.get(1) {
+    if let Some(&field) = fields.get(3) {
         setting.en_passant = passed_over(field, &setting)?;
     }
-    if let Some(field) = rest.get(2) {
+    if let Some(field) = fields.get(4) {
         setting.quiet_plies = number(field, 0, SEVENTY_FIVE_MOVES)?;
     }
-    let move_number = match rest.get(3) {
+    let move_number = match fields.get(5) {
         Some(field) => number(field, 0, 9_999)?.max(1),
         None => 1,
     };
     setting.ply = 2 * (move_number - 1) + setting.side as u16;
     let position = Chess::from_setting(&setting);
-    check_checks(&position)?;
+    check_checks(men, side, &position)?;
     Ok(position)
+}
+
+/// The fields, with blanks of any kind and number between them.
+fn fields(text: &str) -> Result<Vec<Field<'_>>, String> {
+    let mut fields = Vec::new();
+    let mut at = 1;
+    for text in text.split(char::is_whitespace) {
+        if !text.is_empty() {
+            let Some(&name) = NAMES.get(fields.len()) else {
+                return Err(format!(
+                    "character {at}: a position has six fields, and '{}' would be the seventh",
+                    shortened(text)
+                ));
+            };
+            fields.push(Field { name, text, at });
+        }
+        at += text.chars().count() + 1;
+    }
+    Ok(fields)
 }
 
 fn place_men(field: Field<'_>, setting: &mut Setting) -> Result<(), String> {
     let (mut row, mut column) = (0_u8, 0_u8);
+    let mut is_after_digit = false;
     for (i, letter) in field.text.chars().enumerate() {
         let wrong = |what: &str| Err(field.wrong(i, what));
         match letter {
@@ -128,9 +136,13 @@ fn place_men(field: Field<'_>, setting: &mut Setting) -> Result<(), String> {
                 let rank = 8 - row;
                 return wrong(&format!("rank {rank} has {column} squares, not 8"));
             }
+            '1'..='8' if is_after_digit => {
+                return wrong("a digit after a digit; empty squares side by side are one number");
+            }
             '1'..='8' => column += letter as u8 - b'0',
             _ => {
                 let Some(role) = Role::of_letter(letter) else {
+                    let letter = shortened(letter.encode_utf8(&mut [0; 4]));
                     return wrong(&format!(
                         "'{letter}' is no man; the letters are PNBRQK and pnbrqk, digits count empty squares"
                     ));
@@ -143,6 +155,7 @@ fn place_men(field: Field<'_>, setting: &mut Setting) -> Result<(), String> {
                 column += 1;
             }
         }
+        is_after_digit = letter.is_ascii_digit();
         if column > 8 {
             return wrong(&format!("rank {} has more than 8 squares", 8 - row));
         }
@@ -155,37 +168,56 @@ fn place_men(field: Field<'_>, setting: &mut Setting) -> Result<(), String> {
     Ok(())
 }
 
+/// The letters of the men, each with its place in the field and its square.
+fn letters(field: Field<'_>) -> impl Iterator<Item = (usize, u8, char)> {
+    // Counted as the field goes: from a8 to h1.
+    let mut count = 0;
+    let letters = field.text.chars().enumerate();
+    letters.filter_map(move |(i, letter)| {
+        count += match letter {
+            '/' => 0,
+            digit @ '1'..='8' => digit as u8 - b'0',
+            _ => 1,
+        };
+        letter
+            .is_ascii_alphabetic()
+            .then(|| (i, (count - 1) ^ 56, letter))
+    })
+}
+
 /// Whether these men can stand so at all.
-fn check_men(setting: &Setting) -> Result<(), String> {
-    let [pawns, .., kings] = setting.roles;
+fn check_men(field: Field<'_>, setting: &Setting) -> Result<(), String> {
     for (side, name) in ["White", "Black"].into_iter().enumerate() {
-        match (kings & setting.sides[side]).count_ones() {
-            0 => return Err(format!("field 1 (men): {name} has no king")),
-            1 => (),
-            n => return Err(format!("field 1 (men): {name} has {n} kings")),
-        }
-        let men = setting.sides[side].count_ones();
-        if men > 16 {
-            return Err(format!("field 1 (men): {name} has {men} men, more than 16"));
-        }
-        let pawns = (pawns & setting.sides[side]).count_ones();
-        if pawns > 8 {
-            return Err(format!(
-                "field 1 (men): {name} has {pawns} pawns, more than 8"
-            ));
+        let own = setting.sides[side];
+        let [pawns, kings] =
+            [Role::Pawn, Role::King].map(|role| setting.roles[role as usize] & own);
+        // The first man that is one too many.
+        let excess = |men: u64, most: usize| {
+            let those = letters(field).filter(move |&(_, square, _)| men & bit(square) != 0);
+            those.map(|(i, ..)| i).nth(most).unwrap_or(0)
+        };
+        let (at, what) = match (kings.count_ones(), own.count_ones(), pawns.count_ones()) {
+            (0, ..) => (0, "no king".to_owned()),
+            (n @ 2.., ..) => (excess(kings, 1), format!("{n} kings")),
+            (_, n @ 17.., _) => (excess(own, 16), format!("{n} men, more than 16")),
+            (.., n @ 9..) => (excess(pawns, 8), format!("{n} pawns, more than 8")),
+            _ => continue,
+        };
+        return Err(field.wrong(at, &format!("{name} has {what}")));
+    }
+    let last_ranks = setting.roles[Role::Pawn as usize] & (rank_set(0) | rank_set(7));
+    match letters(field).find(|&(_, square, _)| last_ranks & bit(square) != 0) {
+        None => Ok(()),
+        Some((at, square, _)) => {
+            let square = square_name(square);
+            let what = format!("a pawn cannot stand on {square}, the last rank of one side");
+            Err(field.wrong(at, &what))
         }
     }
-    if let Some(square) = squares(pawns & (rank_set(0) | rank_set(7))).next() {
-        let square = square_name(square);
-        return Err(format!(
-            "field 1 (men): a pawn cannot stand on {square}, the last rank of one side"
-        ));
-    }
-    Ok(())
 }
 
 /// Whether the checks can have come about.
-fn check_checks(position: &Chess) -> Result<(), String> {
+fn check_checks(men: Field<'_>, side: Field<'_>, position: &Chess) -> Result<(), String> {
     let us = position.side();
     let [mover, waiter] = if us == 0 {
         ["White", "Black"]
@@ -193,15 +225,17 @@ fn check_checks(position: &Chess) -> Result<(), String> {
         ["Black", "White"]
     };
     if position.is_attacked(position.king(1 - us), us, position.men()) {
-        return Err(format!(
-            "field 2 (side to move): {waiter} is in check, so it cannot be {mover}'s move"
-        ));
+        let what = format!("{waiter} is in check, so it cannot be {mover}'s move");
+        return Err(side.wrong(0, &what));
     }
-    match position.checkers().count_ones() {
-        0..=2 => Ok(()),
-        n => Err(format!(
-            "field 1 (men): {n} men give check to {mover} at once"
-        )),
+    let checkers = position.checkers();
+    let mut giving = letters(men).filter(|&(_, square, _)| checkers & bit(square) != 0);
+    match giving.nth(2) {
+        None => Ok(()),
+        Some((at, ..)) => {
+            let n = checkers.count_ones();
+            Err(men.wrong(at, &format!("{n} men give check to {mover} at once")))
+        }
     }
 }
 
@@ -214,12 +248,13 @@ fn rights(field: Field<'_>, setting: &Setting) -> Result<u64, String> {
     for (i, letter) in field.text.chars().enumerate() {
         let side = usize::from(letter.is_ascii_lowercase());
         let name = ["White", "Black"][side];
+        let said = shortened(letter.encode_utf8(&mut [0; 4]));
         let home = rank_set(7 * side as u8);
         let king = setting.roles[Role::King as usize] & setting.sides[side];
         let rooks = setting.roles[Role::Rook as usize] & setting.sides[side] & home;
         if king & home == 0 || king & (file_set(0) | file_set(7)) != 0 {
             let what = format!(
-                "{name} cannot castle ('{letter}'): the king is not between two rooks on its first rank"
+                "{name} cannot castle ('{said}'): the king is not between two rooks on its first rank"
             );
             return Err(field.wrong(i, &what));
         }
@@ -231,20 +266,19 @@ fn rights(field: Field<'_>, setting: &Setting) -> Result<u64, String> {
             file @ 'a'..='h' => squares(rooks & file_set(file as u8 - b'a')).next(),
             _ => {
                 let what = format!(
-                    "'{letter}' is expected to be one of KQkq, a letter of a file, or '-' alone"
+                    "'{said}' is expected to be one of KQkq, a letter of a file, or '-' alone"
                 );
                 return Err(field.wrong(i, &what));
             }
         };
         let Some(rook) = rook else {
-            let what = format!(
-                "{name} cannot castle ('{letter}'): there is no such rook on the first rank"
-            );
+            let what =
+                format!("{name} cannot castle ('{said}'): there is no such rook on the first rank");
             return Err(field.wrong(i, &what));
         };
         let wing = if bit(rook) > king { above } else { below };
         if castling & wing != 0 {
-            let what = format!("'{letter}' names a second rook on one side of {name}'s king");
+            let what = format!("'{said}' names a second rook on one side of {name}'s king");
             return Err(field.wrong(i, &what));
         }
         castling |= bit(rook);
@@ -259,10 +293,8 @@ fn passed_over(field: Field<'_>, setting: &Setting) -> Result<Option<u8>, String
     }
     let wrong = |what: &str| Err(field.wrong(0, what));
     let Some(square) = square_named(field.text) else {
-        return wrong(&format!(
-            "a square or '-' is expected, not '{}'",
-            field.text
-        ));
+        let text = shortened(field.text);
+        return wrong(&format!("a square or '-' is expected, not '{text}'"));
     };
     let them = 1 - setting.side;
     let pawn = bit(square ^ 8) & setting.roles[0] & setting.sides[them];
@@ -284,13 +316,12 @@ fn passed_over(field: Field<'_>, setting: &Setting) -> Result<Option<u8>, String
 }
 
 fn number(field: &Field<'_>, least: u16, most: u16) -> Result<u16, String> {
-    let value = field.text.parse().ok();
+    let is_digits = field.text.bytes().all(|byte| byte.is_ascii_digit());
+    let value = field.text.parse().ok().filter(|_| is_digits);
     value.filter(|n| (least..=most).contains(n)).ok_or_else(|| {
-        let text = field.text;
-        field.wrong(
-            0,
-            &format!("a number from {least} to {most} is expected, not '{text}'"),
-        )
+        let text = shortened(field.text);
+        let what = format!("a number from {least} to {most} is expected, not '{text}'");
+        field.wrong(0, &what)
     })
 }
 

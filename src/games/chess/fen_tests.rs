@@ -26,6 +26,10 @@ fn missing_fields_have_their_defaults() {
             "4k3/8/8/8/8/8/8/4K3 b - - 150 9999",
             "4k3/8/8/8/8/8/8/4K3 b - - 150 9999",
         ),
+        (
+            "4k3/8/8/8/8/8/8/4K3\tb\u{a0} -\t\t- 7\t 12\n",
+            "4k3/8/8/8/8/8/8/4K3 b - - 7 12",
+        ),
     ] {
         let position = fen::parse(text).unwrap();
         assert_eq!(fen::print(&position, Rights::Wings), expected);
@@ -80,10 +84,22 @@ fn a_pawn_is_taken_in_passing_only_where_it_can_be() {
 #[test]
 fn every_refusal_names_the_field_and_the_character() {
     for (text, expected) in [
-        ("", "a position has at least the men and the side to move"),
+        ("", "field 1 (men), character 1: the men are missing"),
         (
             "8/8",
-            "a position has at least the men and the side to move",
+            "field 1 (men), character 4: the men end on rank 7 after 8",
+        ),
+        (
+            " 4k3/8/8/8/8/8/8/4K3 ",
+            "field 2 (side to move), character 21: 'w' or 'b' is missing",
+        ),
+        (
+            "4k3/44/8/8/8/8/8/4K3 w - - 0 1",
+            "field 1 (men), character 6: a digit after a digit",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2\u{7} w - - 0 1",
+            "field 1 (men), character 20: '\\u{7}' is no man",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2X w - - 0 1",
@@ -115,27 +131,27 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "8/8/8/8/8/8/8/4K3 w - - 0 1",
-            "field 1 (men): Black has no king",
+            "field 1 (men), character 1: Black has no king",
         ),
         (
             "4k3/8/8/8/8/8/8/3KK3 w - - 0 1",
-            "field 1 (men): White has 2 kings",
+            "field 1 (men), character 19: White has 2 kings",
         ),
         (
             "4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
-            "field 1 (men): a pawn cannot stand on a1",
+            "field 1 (men), character 17: a pawn cannot stand on a1",
         ),
         (
             "p3k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            "field 1 (men): a pawn cannot stand on a8",
+            "field 1 (men), character 1: a pawn cannot stand on a8",
         ),
         (
             "4k3/8/8/8/P7/8/PPPPPPPP/4K3 w - - 0 1",
-            "field 1 (men): White has 9 pawns",
+            "field 1 (men), character 23: White has 9 pawns",
         ),
         (
             "4k3/8/8/8/RRRR4/RRRRRRRR/RRRRRRRR/4K3 w - - 0 1",
-            "field 1 (men): White has 21 men",
+            "field 1 (men), character 30: White has 21 men",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
@@ -143,11 +159,11 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K2q b - - 0 1",
-            "field 2 (side to move): White is in check",
+            "field 2 (side to move), character 22: White is in check",
         ),
         (
             "4k3/8/8/8/1b5q/8/8/r3K3 w - - 0 1",
-            "field 1 (men): 3 men give check to White",
+            "field 1 (men), character 20: 3 men give check to White",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w x - 0 1",
@@ -186,6 +202,10 @@ fn every_refusal_names_the_field_and_the_character() {
             "field 5 (plies without progress), character 27: a number from 0 to 150",
         ),
         (
+            "4k3/8/8/8/8/8/8/4K3 w - - +5 1",
+            "field 5 (plies without progress), character 27: a number from 0 to 150 is expected, not '+5'",
+        ),
+        (
             "4k3/8/8/8/8/8/8/4K3 w - - 151 1",
             "field 5 (plies without progress), character 27: a number from 0 to 150",
         ),
@@ -203,10 +223,27 @@ fn every_refusal_names_the_field_and_the_character() {
     }
 }
 
+#[test]
+fn a_field_that_goes_on_and_on_is_not_said_in_full() {
+    let long = "9".repeat(10_000);
+    for text in [
+        format!("4k3/8/8/8/8/8/8/4K3 {long}"),
+        format!("4k3/8/8/8/8/8/8/4K3 w - {long}"),
+        format!("4k3/8/8/8/8/8/8/4K3 w - - {long}"),
+        format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 {long}"),
+    ] {
+        let said = refused(&text);
+        assert!(said.contains("999…'") && said.len() < 200, "{said}");
+    }
+}
+
 proptest! {
     #[test]
-    fn no_text_is_fatal(text in ".{0,90}") {
-        let _ = fen::parse(&text);
+    fn no_text_is_fatal(text in "(?s).{0,90}") {
+        if let Err(said) = fen::parse(&text) {
+            prop_assert!(said.contains("character "), "{}", said);
+            prop_assert!(!said.contains(char::is_control), "{}", said);
+        }
     }
 
     /// Positions with characters changed: whatever is taken for a position is one that is written and read back, and has moves

@@ -180,7 +180,7 @@ fn what_cannot_be_read_is_named_with_line_and_column() {
         ),
         (
             "\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]",
-            "line 2, column 7: the tag FEN: field 1 (men): White has no king",
+            "line 2, column 7: the tag FEN: field 1 (men), character 1: White has no king",
         ),
         (
             "[Variant \"Atomic\"]",
