@@ -13,5 +13,5 @@ mod write;
 
 pub use read::{Games, read};
 pub use record::{Node, Passage, Record, Verdict};
-pub use text::{Misread, decode};
+pub use text::Misread;
 pub use write::write;

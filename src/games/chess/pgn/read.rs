@@ -7,6 +7,7 @@ use crate::games::chess::pgn::text::{Misread, Place, Rest};
 use crate::games::chess::pgn::token::{self, Token};
 use crate::games::chess::position::Chess;
 use crate::games::chess::san;
+use crate::games::text::shortened;
 
 /// Variations within variations go no deeper than this.
 const MOST_NESTED: usize = 100;
@@ -21,7 +22,8 @@ pub fn read(text: &str) -> Result<Record, Misread> {
     Games::new(text).next().unwrap_or_else(nothing)
 }
 
-/// The games of a text, one after another. After one that cannot be read, the next begins at the next tag `Event`.
+/// The games of a text, one after another. After one that cannot be read, the next begins at the next line that begins with the
+/// tag `Event`, or with any tag after a blank line.
 #[derive(Clone, Debug)]
 pub struct Games<'a> {
     rest: Rest<'a>,
@@ -35,14 +37,9 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Goes to the line where the next game is likely to begin.
+    /// Goes to the line where the next game is likely to begin: it may be this one.
     fn skip_game(&mut self) {
-        loop {
-            self.rest.take_while(|c| c != '\n');
-            if self.rest.bump().is_none() || self.rest.text.starts_with("[Event ") {
-                return;
-            }
-        }
+        while !self.rest.begins_game() && self.rest.bump().is_some() {}
     }
 }
 
@@ -125,7 +122,8 @@ fn check_variant(value: &str, at: Place) -> Result<(), Misread> {
         return Ok(());
     }
     Err(at.misread(format!(
-        "the tag Variant: '{value}' is not played here; chess and Chess960 are"
+        "the tag Variant: '{}' is not played here; chess and Chess960 are",
+        shortened(value)
     )))
 }
 

@@ -4,9 +4,10 @@ use proptest::prelude::*;
 
 use crate::engine::{MoveList, Position};
 use crate::games::chess::fen;
-use crate::games::chess::pgn::{Games, Node, Passage, Record, Verdict, decode, read, write};
+use crate::games::chess::pgn::{Games, Node, Passage, Record, Verdict, read, write};
 use crate::games::chess::position::Chess;
 use crate::games::chess::san;
+use crate::games::text::decode;
 
 fn usual() -> Chess {
     fen::parse(fen::START).unwrap()
@@ -108,6 +109,65 @@ fn odd_files_are_read() {
     // Latin-1: the letter e with an acute accent.
     let text = decode(b"[White \"Andr\xe9\"] *");
     assert_eq!(read(&text).unwrap().tag("White"), Some("André"));
+}
+
+#[test]
+fn line_ends_of_all_systems_are_line_ends_everywhere() {
+    let text = "% escaped\n[Event \"1\"]\n\n1. e4 ; a comment\n%1. d4\ne5 {two\nlines} *\n\n[Event \"2\"]\n\n1. e4 e9 *\n\n[Event \"3\"]\n*\n";
+    let expected: Vec<_> = Games::new(text).collect();
+    let [Ok(first), Err(wrong), Ok(_)] = &expected[..] else {
+        panic!("three games, the second of which cannot be read: {expected:?}");
+    };
+    assert_eq!(moves(&usual(), &first.moves), "e4 e5");
+    assert_eq!(first.moves.nodes[0].comments, ["a comment"]);
+    assert_eq!((wrong.line, wrong.column), (11, 7));
+    for end in ["\r", "\r\n"] {
+        let games: Vec<_> = Games::new(&text.replace('\n', end)).collect();
+        assert_eq!(games, expected, "{end:?}");
+        let broken = format!("[Event \"1\"]{end}[Site \"x]{end}[Date \"?\"]");
+        assert!(misread(&broken).starts_with("line 2, column 7: the value of the tag Site"));
+    }
+}
+
+#[test]
+fn what_has_no_end_swallows_no_other_game() {
+    for (open, place) in [
+        ("{", "line 3, column 7: this comment has no end"),
+        ("<", "line 3, column 7: '>' is expected"),
+        ("(", "line 3, column 7: this variation has no end"),
+        ("(1. d4 {", "line 3, column 14: this comment has no end"),
+        ("(1. d4 1-0", "line 3, column 7: this variation has no end"),
+    ] {
+        for next in ["[Event \"2\"]", "\n[White \"A\"]", "\n[ White\t\"A\" ]"] {
+            let text = format!(
+                "[Event \"1\"]\n\n1. e4 {open} 1. d4\nd5\n{next}\n\n1. e4 {{a}} (1. d4) <b> *\n\n[Event \"3\"]\n*"
+            );
+            let games: Vec<_> = Games::new(&text).collect();
+            let [Err(wrong), Ok(second), Ok(third)] = &games[..] else {
+                panic!("{text}: {games:?}");
+            };
+            assert!(wrong.to_string().starts_with(place), "{text}: {wrong}");
+            assert_eq!(second.moves.nodes.len(), 1, "{text}");
+            assert_eq!(third.tag("Event"), Some("3"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_comment_may_speak_of_tags() {
+    // Within a line, in a line of its own right after another, and as programs write clocks.
+    for comment in [
+        "see [Event \"x\"]",
+        "see\n[White \"x\"]",
+        "a\n\n[%clk 1:00:00]",
+    ] {
+        let record = read(&format!("1. e4 {{{comment}}} e5 *")).unwrap();
+        assert_eq!(record.moves.nodes.len(), 2, "{comment}");
+    }
+    // The word would begin the second line of moves, where it would be the tag of another game.
+    let mut record = read("1. e4 *").unwrap();
+    record.moves.nodes[0].comments = vec!["x".repeat(72) + " [Event \"x\"]"];
+    assert_eq!(read(&write(&record)), Ok(record));
 }
 
 #[test]
@@ -328,13 +388,15 @@ proptest! {
 
     #[test]
     fn no_text_is_fatal(text in "(?s).{0,300}") {
-        let _ = Games::new(&text).count();
+        for wrong in Games::new(&text).filter_map(Result::err) {
+            prop_assert!(!wrong.what.contains(char::is_control), "{}", wrong);
+        }
     }
 
     #[test]
     fn no_mixture_of_words_is_fatal(
         words in prop::collection::vec(prop::sample::select(vec![
-            "1.", "e4", "e5", "Nf3", "(", ")", "{", "}", "$1", "!", ";", "\n", "%", "*", "1-0", "[Event \"x\"]", "[FEN \"", "\"]",
+            "1.", "e4", "e5", "Nf3", "(", ")", "{", "}", "$1", "!", ";", "\n", "\r", "%", "*", "1-0", "[Event \"x\"]", "[FEN \"", "\"]",
             "O-O", "0-0-0", "e8=Q+", "<", ">", "\\", "é",
         ]), 0..40)
     ) {

@@ -22,14 +22,6 @@ impl fmt::Display for Misread {
 
 impl std::error::Error for Misread {}
 
-/// The text of a file: UTF-8, or else Latin-1, which the standard of 1994 asks for.
-pub fn decode(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().copied().map(char::from).collect(),
-    }
-}
-
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
@@ -47,11 +39,20 @@ impl Place {
     }
 }
 
+/// Whether the character ends a line, alone or with the other that does.
+pub(super) fn ends_line(c: char) -> bool {
+    matches!(c, '\n' | '\r')
+}
+
 /// The rest of a text, with the place where it begins.
 #[derive(Clone, Debug)]
 pub(super) struct Rest<'a> {
     pub text: &'a str,
     pub place: Place,
+    /// Whether this line is blank so far.
+    is_blank: bool,
+    /// Whether the line before is blank.
+    is_after_blank: bool,
 }
 
 impl<'a> Rest<'a> {
@@ -59,6 +60,8 @@ impl<'a> Rest<'a> {
         Rest {
             text: text.strip_prefix('\u{feff}').unwrap_or(text),
             place: Place { line: 1, column: 1 },
+            is_blank: true,
+            is_after_blank: true,
         }
     }
 
@@ -70,16 +73,16 @@ impl<'a> Rest<'a> {
     pub fn bump(&mut self) -> Option<char> {
         let first = self.first()?;
         self.text = &self.text[first.len_utf8()..];
-        self.place = match first {
-            '\n' => Place {
-                line: self.place.line + 1,
-                column: 1,
-            },
-            _ => Place {
-                column: self.place.column + 1,
-                ..self.place
-            },
-        };
+        // A carriage return and a line feed end one line, not two.
+        let is_half = first == '\r' && self.text.starts_with('\n');
+        if ends_line(first) && !is_half {
+            self.place.line += 1;
+            self.place.column = 1;
+            self.is_after_blank = std::mem::replace(&mut self.is_blank, true);
+        } else {
+            self.place.column += 1;
+            self.is_blank &= first.is_whitespace();
+        }
         Some(first)
     }
 
@@ -91,4 +94,35 @@ impl<'a> Rest<'a> {
         }
         &before[..before.len() - self.text.len()]
     }
+
+    /// Takes what stands before `end`, and `end` too; none where the text ends first, or another game begins.
+    pub fn take_up_to(&mut self, end: char) -> Option<&'a str> {
+        let before = self.text;
+        loop {
+            let taken = &before[..before.len() - self.text.len()];
+            if self.bump()? == end {
+                return Some(taken);
+            }
+            if self.begins_game() {
+                return None;
+            }
+        }
+    }
+
+    /// Whether a line begins here with which a game does: the tag `Event`, or any tag after a blank line.
+    pub fn begins_game(&self) -> bool {
+        self.place.column == 1
+            && (self.text.starts_with("[Event ") || self.is_after_blank && self.begins_tag())
+    }
+
+    fn begins_tag(&self) -> bool {
+        let tag = self.text.strip_prefix('[').map(str::trim_start);
+        let value = tag.map(|tag| tag.trim_start_matches(is_of_name));
+        value != tag && value.is_some_and(|value| value.trim_start().starts_with('"'))
+    }
+}
+
+/// Whether names of tags have this character.
+pub(super) fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }

@@ -1,6 +1,7 @@
 //! The words and signs of a text.
 
-use crate::games::chess::pgn::text::{Misread, Place, Rest};
+use crate::games::chess::pgn::text::{Misread, Place, Rest, ends_line, is_of_name};
+use crate::games::text::shortened;
 
 /// A word or a sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub(super) fn next<'a>(rest: &mut Rest<'a>) -> Result<Option<(Place, Token<'a>)>
         };
         let token = match first {
             '%' if at.column == 1 => {
-                rest.take_while(|c| c != '\n');
+                rest.take_while(|c| !ends_line(c));
                 continue;
             }
             '.' | '…' => {
@@ -60,7 +61,7 @@ pub(super) fn next<'a>(rest: &mut Rest<'a>) -> Result<Option<(Place, Token<'a>)>
             '{' => comment(rest)?,
             ';' => {
                 rest.bump();
-                Token::Comment(tidy(rest.take_while(|c| c != '\n')))
+                Token::Comment(tidy(rest.take_while(|c| !ends_line(c))))
             }
             '$' => number(rest)?,
             '!' | '?' => signs(rest)?,
@@ -75,7 +76,8 @@ pub(super) fn next<'a>(rest: &mut Rest<'a>) -> Result<Option<(Place, Token<'a>)>
                 match word {
                     "" => {
                         return Err(at.misread(format!(
-                            "a move, a comment or a result is expected, not '{first}'"
+                            "a move, a comment or a result is expected, not '{}'",
+                            shortened(first.encode_utf8(&mut [0; 4]))
                         )));
                     }
                     _ if word.bytes().all(|b| b.is_ascii_digit()) => continue,
@@ -101,9 +103,8 @@ pub(super) fn tidy(text: &str) -> String {
 fn comment<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
     let at = rest.place;
     rest.bump();
-    let text = rest.take_while(|c| c != '}');
-    match rest.bump() {
-        Some(_) => Ok(Token::Comment(tidy(text))),
+    match rest.take_up_to('}') {
+        Some(text) => Ok(Token::Comment(tidy(text))),
         None => Err(at.misread("this comment has no end: '}' is expected")),
     }
 }
@@ -111,8 +112,7 @@ fn comment<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
 /// What stands between `<` and `>` is kept for later versions of the standard.
 fn skip_reserved(rest: &mut Rest<'_>) -> Result<(), Misread> {
     let at = rest.place;
-    rest.take_while(|c| c != '>');
-    match rest.bump() {
+    match rest.take_up_to('>') {
         Some(_) => Ok(()),
         None => Err(at.misread("'>' is expected after this '<'")),
     }
@@ -125,7 +125,8 @@ fn number<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
     match digits.parse() {
         Ok(number) => Ok(Token::Annotation(number)),
         Err(_) => Err(at.misread(format!(
-            "a number from 0 to 255 is expected after '$', not '{digits}'"
+            "a number from 0 to 255 is expected after '$', not '{}'",
+            shortened(digits)
         ))),
     }
 }
@@ -137,7 +138,8 @@ fn signs<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
     match number {
         Some((number, _)) => Ok(Token::Annotation(number)),
         None => Err(at.misread(format!(
-            "'{signs}' is no sign; there are {}",
+            "'{}' is no sign; there are {}",
+            shortened(signs),
             SIGNS.join(" ")
         ))),
     }
@@ -147,27 +149,28 @@ fn tag<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
     rest.bump();
     rest.take_while(char::is_whitespace);
     let at = rest.place;
-    let name = rest.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+    let name = rest.take_while(is_of_name);
     if name.is_empty() {
         return Err(at.misread("the name of a tag is expected after '['"));
     }
+    let said = shortened(name);
     rest.take_while(char::is_whitespace);
     let opening = rest.place;
     if rest.bump() != Some('"') {
         return Err(opening.misread(format!(
-            "the value of the tag {name} is expected, in quotation marks"
+            "the value of the tag {said} is expected, in quotation marks"
         )));
     }
     let at = rest.place;
     let value = quoted(rest).ok_or_else(|| {
         opening.misread(format!(
-            "the value of the tag {name} has no end: '\"' is expected in the same line"
+            "the value of the tag {said} has no end: '\"' is expected in the same line"
         ))
     })?;
     rest.take_while(char::is_whitespace);
     let closing = rest.place;
     if rest.bump() != Some(']') {
-        return Err(closing.misread(format!("']' is expected after the value of the tag {name}")));
+        return Err(closing.misread(format!("']' is expected after the value of the tag {said}")));
     }
     Ok(Token::Tag { name, value, at })
 }
@@ -178,9 +181,8 @@ fn quoted(rest: &mut Rest<'_>) -> Option<String> {
     loop {
         match rest.bump()? {
             '"' => return Some(value),
-            '\n' => return None,
+            c if ends_line(c) => return None,
             '\\' if matches!(rest.first(), Some('"' | '\\')) => value.extend(rest.bump()),
-            '\r' => {}
             c => value.push(c),
         }
     }

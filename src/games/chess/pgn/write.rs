@@ -65,8 +65,8 @@ impl Words {
     fn flush(&mut self) {
         let word = std::mem::take(&mut self.last);
         let length = word.chars().count();
-        // A line that begins with a percent sign would be passed over.
-        let must_stay = word.starts_with('%');
+        // A line that begins with a percent sign would be passed over, and with this tag another game begins.
+        let must_stay = word.starts_with('%') || word == "[Event";
         if self.column > 0 && self.column + length >= MOST_COLUMNS && !must_stay {
             self.text.push('\n');
             self.column = 0;
