@@ -11,7 +11,8 @@ use serde_json::json;
 
 use rookery::clock::Stopwatch;
 use rookery::engine::{Control, Request};
-use rookery::games::suite::{Answered, Exercise};
+use rookery::games::suite::{Answered, Exercise, Mistake, Word};
+use rookery::games::text::{decode, lines};
 
 use crate::cli::Failure;
 use crate::cli::interrupt;
@@ -74,7 +75,7 @@ impl Suite {
             let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
             let answered = exercise
                 .answer(kind, &request, &control)
-                .map_err(|e| Failure::input(format!("{place}: {e}")))?;
+                .map_err(|e| wrong(&place, &e))?;
             // What a stop cut short counts neither way.
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -109,16 +110,17 @@ impl Suite {
     /// The positions, each with where it stands.
     fn exercises(&self) -> Result<Vec<(String, Exercise)>, Failure> {
         let path = self.file.display();
-        let text = fs::read_to_string(&self.file)
-            .map_err(|e| Failure::input(format!("cannot read {path}: {e}")))?;
-        let lines = (1..).zip(text.lines());
+        let bytes =
+            fs::read(&self.file).map_err(|e| Failure::input(format!("cannot read {path}: {e}")))?;
+        let text = decode(&bytes);
+        let lines = (1..).zip(lines(&text));
         let exercises = lines
             .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
             .map(|(number, text)| {
                 let place = format!("{path}:{number}");
                 match Exercise::parse(text) {
                     Ok(exercise) => Ok((place, exercise)),
-                    Err(why) => Err(Failure::input(format!("{place}: {why}"))),
+                    Err(mistake) => Err(wrong(&place, &mistake)),
                 }
             });
         let exercises: Vec<_> = exercises.collect::<Result<_, _>>()?;
@@ -152,8 +154,8 @@ impl Suite {
         let wanted = match (&exercise.best[..], &exercise.avoid[..]) {
             _ if answered.is_right => String::new(),
             ([], []) => format!("{} of {} points", answered.points, answered.points_max),
-            ([], avoid) => format!("wrong: avoid {}", avoid.join(" ")),
-            (best, _) => format!("wrong: {}", best.join(" or ")),
+            ([], avoid) => format!("wrong: avoid {}", joined(avoid, " ")),
+            (best, _) => format!("wrong: {}", joined(best, " or ")),
         };
         let score = best.map_or_else(String::new, |l| score_text(l.value));
         let text = format!("{:<8} {score:>10}  {name}  {wanted}", answered.chosen);
@@ -185,4 +187,14 @@ impl Suite {
             totals.right, totals.positions, totals.points, totals.points_max, totals.nodes
         ))
     }
+}
+
+/// A mistake as compilers name it: file, line, character.
+fn wrong(place: &str, Mistake { column, what }: &Mistake) -> Failure {
+    Failure::input(format!("{place}:{column}: {what}"))
+}
+
+fn joined(moves: &[Word], between: &str) -> String {
+    let moves: Vec<_> = moves.iter().map(|word| word.text.as_str()).collect();
+    moves.join(between)
 }

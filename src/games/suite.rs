@@ -2,15 +2,24 @@
 //!
 //! The form is that of EPD files, for every game: the position, then operations that end with semicolons. `bm` lists the best
 //! moves, `am` moves to avoid, `dm 3` the moves to a forced win, `c0 "d5=10, e4=3"` points for moves, `id "name"` the name; others
-//! are passed over, and so is a `c0` that gives no points.
+//! are passed over, and so is a `c0` that gives no points. What is wrong is named with the operation and its character in the line.
 //!
 //! ```text
 //! X../.O./... x bm c1 a3; id "opposite corner";
 //! 4453 ; bm 4; c0 "4=10, 3=2";
 //! ```
 
+use std::fmt;
+
 use crate::engine::{Control, Report, Request, Value};
+use crate::games::text::shortened;
 use crate::games::{Error, Game, Kind, Setup};
+
+/// A move is worth no more, so that points can be summed up.
+const MOST_POINTS: u64 = 1_000_000;
+
+/// What stands at the end of a line that has no operation which could be right or wrong.
+const EXPECTED: &str = "after the position, bm MOVE MOVE; or am MOVE; or dm MOVES; or c0 \"MOVE=POINTS, …\"; is expected";
 
 /// The operations that a position can be followed by (Edwards, 1994); the first of them ends the position.
 const OPERATIONS: [&str; 27] = [
@@ -23,17 +32,45 @@ const OPERATIONS: [&str; 27] = [
 pub struct Exercise {
     /// The position, as the game reads it.
     pub position: String,
+    /// The character of the line with which it begins, from 1.
+    pub column: usize,
     /// Its name; empty where it has none.
     pub name: String,
     /// Moves one of which is right; empty where only moves to avoid are named.
-    pub best: Vec<String>,
+    pub best: Vec<Word>,
     /// Moves that are wrong.
-    pub avoid: Vec<String>,
+    pub avoid: Vec<Word>,
     /// The moves of the side to move within which it wins, where that is asked for.
     pub win_moves: Option<u32>,
     /// Points for moves.
-    pub points: Vec<(String, u64)>,
+    pub points: Vec<(Word, u64)>,
 }
+
+/// A move as a line has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The move.
+    pub text: String,
+    /// Its first character in the line, from 1.
+    pub column: usize,
+}
+
+/// What is wrong with a line, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// What is wrong, and what was expected.
+    pub what: String,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: {}", self.column, self.what)
+    }
+}
+
+impl std::error::Error for Mistake {}
 
 /// What a search answered to an exercise.
 #[derive(Clone, Debug)]
@@ -54,61 +91,64 @@ impl Exercise {
     /// Reads a line.
     ///
     /// # Errors
-    /// What is missing or cannot be read.
-    pub fn parse(line: &str) -> Result<Self, String> {
-        let expected =
-            "a position, then bm MOVE MOVE; or am MOVE; or dm MOVES; or c0 \"MOVE=POINTS, …\";";
-        let start = operations_start(line).ok_or_else(|| format!("{expected} is expected"))?;
-        let (position, rest) = line.split_at(start);
+    /// What is missing or cannot be read, and where.
+    pub fn parse(line: &str) -> Result<Self, Mistake> {
+        let (position, rest) = line.split_at(operations_start(line));
+        let position = position.trim();
         let mut exercise = Exercise {
-            position: position.trim().trim_end_matches(';').trim().to_owned(),
+            position: position.to_owned(),
+            column: column(line, position),
             ..Exercise::default()
         };
-        for operation in operations(rest) {
-            let (code, operand) = operation
-                .split_once(char::is_whitespace)
-                .unwrap_or((operation, ""));
-            let operand = operand.trim();
-            let moves = || operand.split_whitespace().map(str::to_owned);
-            match code {
-                "bm" => exercise.best.extend(moves()),
-                "am" => exercise.avoid.extend(moves()),
-                // Some files fill names with characters that are none.
-                "id" => exercise.name = operand.trim_matches('"').replace(char::is_control, ""),
-                "dm" => exercise.win_moves = Some(win_moves(operand)?),
-                "c0" if operand.contains('=') => {
-                    exercise.points = points(operand.trim_matches('"'))?;
-                }
-                _ => {}
-            }
+        for text in parts(rest).map(str::trim) {
+            let code_ends = text.find(char::is_whitespace).unwrap_or(text.len());
+            let (code, operand) = text.split_at(code_ends);
+            let operation = Operation {
+                line,
+                code,
+                operand: operand.trim(),
+            };
+            operation.check_quotes(text)?;
+            exercise.take(&operation)?;
         }
-        let names_moves = [&exercise.best, &exercise.avoid]
-            .iter()
-            .any(|moves| !moves.is_empty());
+        let names_moves = !exercise.best.is_empty() || !exercise.avoid.is_empty();
         match names_moves || !exercise.points.is_empty() || exercise.win_moves.is_some() {
             true => Ok(exercise),
-            false => Err(format!("{expected} is expected")),
+            false => Err(Mistake {
+                column: line.trim_end().chars().count() + 1,
+                what: EXPECTED.to_owned(),
+            }),
         }
+    }
+
+    fn take(&mut self, operation: &Operation<'_>) -> Result<(), Mistake> {
+        let plain = operation.operand.trim_matches('"');
+        match operation.code {
+            "bm" => self.best.extend(operation.moves()),
+            "am" => self.avoid.extend(operation.moves()),
+            // Some files fill names with characters that are none.
+            "id" => self.name = plain.replace(char::is_control, ""),
+            "dm" => self.win_moves = Some(operation.win_moves()?),
+            "c0" if plain.contains('=') => self.points = operation.points(plain)?,
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Searches the position, and says whether the answer is right.
     ///
     /// # Errors
-    /// A position or a move that the game does not read.
+    /// A position or a move that the game does not read, or a position where the game is over.
     pub fn answer(
         &self,
         kind: &dyn Kind,
         request: &Request,
         control: &Control,
-    ) -> Result<Answered, Error> {
-        let setup = Setup {
-            start: self.position.clone(),
-            ..Setup::default()
-        };
-        let game = kind.start(&setup)?;
-        let best = self.read(&*game, self.best.iter())?;
-        let avoid = self.read(&*game, self.avoid.iter())?;
-        let scored = self.read(&*game, self.points.iter().map(|(m, _)| m))?;
+    ) -> Result<Answered, Mistake> {
+        let game = self.open(kind)?;
+        let best = read(&*game, "bm", self.best.iter())?;
+        let avoid = read(&*game, "am", self.avoid.iter())?;
+        let scored = read(&*game, "c0", self.points.iter().map(|(m, _)| m))?;
         let report = game.search(request, control);
         let chosen = report.best.clone().unwrap_or_default();
         let worth = |path: &Vec<String>| {
@@ -139,137 +179,152 @@ impl Exercise {
         })
     }
 
-    fn read<'a>(
-        &self,
-        game: &dyn Game,
-        moves: impl Iterator<Item = &'a String>,
-    ) -> Result<Vec<Vec<String>>, Error> {
-        let read = |text: &String| {
-            game.read(text).map_err(|_| Error::Move {
-                text: text.clone(),
-                position: game.position(),
-            })
+    /// The game at the position.
+    fn open(&self, kind: &dyn Kind) -> Result<Box<dyn Game>, Mistake> {
+        let setup = Setup {
+            start: self.position.clone(),
+            ..Setup::default()
         };
-        moves.map(read).collect()
+        let wrong = |what: String| Mistake {
+            column: self.column,
+            what,
+        };
+        let game = kind.start(&setup).map_err(|e| wrong(e.to_string()))?;
+        match game.ending() {
+            None => Ok(game),
+            Some(ending) => Err(wrong(format!(
+                "the game is over in this position ({}): there is nothing to search",
+                ending.reason
+            ))),
+        }
     }
 }
 
-/// Where the first operation begins: after a blank or a semicolon, followed by a blank.
-fn operations_start(line: &str) -> Option<usize> {
-    let words = line
-        .split(|c: char| c.is_whitespace() || c == ';')
-        .map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word));
-    words
-        .filter(|(_, word)| OPERATIONS.contains(word))
-        .map(|(at, _)| at)
-        .next()
-}
-
-/// The operations, split at semicolons that do not stand between quotation marks.
-fn operations(text: &str) -> impl Iterator<Item = &str> {
-    let mut is_quoted = false;
-    let parts = text.split(move |c| {
-        is_quoted ^= c == '"';
-        c == ';' && !is_quoted
-    });
-    parts.map(str::trim).filter(|part| !part.is_empty())
-}
-
-fn win_moves(text: &str) -> Result<u32, String> {
-    let moves = text.parse().ok().filter(|moves| *moves > 0);
-    moves.ok_or_else(|| format!("a number of moves is expected after dm, not '{text}'"))
-}
-
-/// Reads `d5=10, e4=3`. A move may hold an equals sign itself: the last one counts.
-fn points(text: &str) -> Result<Vec<(String, u64)>, String> {
-    let entry = |part: &str| {
-        let (m, points) = part.rsplit_once('=')?;
-        Some((m.trim().to_owned(), points.trim().parse().ok()?))
+/// The paths of the moves of an operation.
+fn read<'a>(
+    game: &dyn Game,
+    code: &str,
+    moves: impl Iterator<Item = &'a Word>,
+) -> Result<Vec<Vec<String>>, Mistake> {
+    let read = |word: &Word| {
+        game.read(&word.text).map_err(|_| Mistake {
+            column: word.column,
+            what: format!("operation {code}: {}", Error::unread(game, &word.text)),
+        })
     };
-    let parts = text.split(',').map(str::trim).filter(|p| !p.is_empty());
-    parts
-        .map(|part| entry(part).ok_or_else(|| format!("'{part}' in c0 is not MOVE=POINTS")))
-        .collect()
+    moves.map(read).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::registry;
+/// An operation of a line.
+struct Operation<'a> {
+    line: &'a str,
+    code: &'a str,
+    operand: &'a str,
+}
 
-    fn answer(line: &str) -> Answered {
-        let kind = registry::find("tic-tac-toe").unwrap();
-        let request = Request {
-            depth: 9,
-            ..Request::default()
-        };
-        let exercise = Exercise::parse(line).unwrap();
-        let answer = exercise.answer(kind, &request, &Control::unlimited());
-        answer.unwrap()
-    }
-
-    #[test]
-    fn lines_are_read_in_both_forms() {
-        let epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; am f3; id \"x; y\"; c0 \"e4=10, e8=Q=3\";";
-        let exercise = Exercise::parse(epd).unwrap();
-        assert_eq!(
-            exercise,
-            Exercise {
-                position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -".to_owned(),
-                name: "x; y".to_owned(),
-                best: vec!["e4".to_owned(), "d4".to_owned()],
-                avoid: vec!["f3".to_owned()],
-                win_moves: None,
-                points: vec![("e4".to_owned(), 10), ("e8=Q".to_owned(), 3)],
-            }
-        );
-        let other =
-            "8/8/8/8/8/8/8/8 w - - acd 12; ce 30; c0 \"a comment\"; pv e4; bm e4; id \"x\0\";";
-        let exercise = Exercise::parse(other).unwrap();
-        assert_eq!(exercise.position, "8/8/8/8/8/8/8/8 w - -");
-        assert_eq!((exercise.best.len(), exercise.name.as_str()), (1, "x"));
-        let plain = Exercise::parse("4453 ; bm 4;").unwrap();
-        assert_eq!((plain.position.as_str(), plain.best.len()), ("4453", 1));
-        assert_eq!(Exercise::parse("bm 4;").unwrap().position, "");
-        for wrong in ["4453", "4453 ; id \"x\";", "4453 c0 \"4\";"] {
-            assert!(Exercise::parse(wrong).is_err(), "{wrong}");
+impl<'a> Operation<'a> {
+    /// What is wrong at a piece of the line.
+    fn wrong(&self, at: &str, what: &str) -> Mistake {
+        Mistake {
+            column: column(self.line, at),
+            what: format!("operation {}: {what}", shortened(self.code)),
         }
     }
 
-    #[test]
-    fn a_right_answer_is_a_best_move_that_is_not_to_be_avoided() {
-        // Crosses complete their row at c3 and nowhere else.
-        let right = answer("XX./OO./... x bm c3; am c2;");
-        assert!(right.is_right);
-        assert_eq!(
-            (right.chosen.as_str(), right.points, right.points_max),
-            ("c3", 1, 1)
-        );
-        assert!(!answer("XX./OO./... x bm c2;").is_right);
-        assert!(!answer("XX./OO./... x am c3;").is_right);
-        assert!(answer("XX./OO./... x am c2;").is_right);
-        let points = answer("XX./OO./... x c0 \"9=2, c3=7, c2=9\";");
-        assert_eq!(
-            (points.points, points.points_max, points.is_right),
-            (7, 9, false)
-        );
+    /// Whether each quotation mark has its second one.
+    fn check_quotes(&self, text: &str) -> Result<(), Mistake> {
+        let marks = text.matches('"').count();
+        match text.rfind('"') {
+            Some(at) if marks % 2 == 1 => {
+                Err(self.wrong(&text[at..], "this quotation mark has no second one"))
+            }
+            _ => Ok(()),
+        }
     }
 
-    #[test]
-    fn a_win_must_be_as_short_as_it_is_asked_for() {
-        // By hand: crosses complete their row at once; with one cross on the board they cannot.
-        assert!(answer("XX./OO./... x dm 1;").is_right);
-        assert!(!answer("X../O../... x dm 1;").is_right);
-        let error = Exercise::parse("... x dm soon;").unwrap_err();
-        assert!(error.contains("not 'soon'"), "{error}");
+    /// The moves of the operand; commas between them and what says that a pawn is taken in passing are passed over.
+    fn moves(&self) -> impl Iterator<Item = Word> {
+        let words = self.operand.split_whitespace();
+        let bare = words.map(|word| word.trim_matches(','));
+        let moves = bare.filter(|word| !matches!(*word, "" | "e.p." | "ep"));
+        moves.map(|word| Word {
+            text: word.to_owned(),
+            column: column(self.line, word),
+        })
     }
 
-    #[test]
-    fn what_the_game_does_not_read_is_named() {
-        let kind = registry::find("tic-tac-toe").unwrap();
-        let exercise = Exercise::parse("XX./OO./... x bm a3;").unwrap();
-        let error = exercise.answer(kind, &Request::default(), &Control::unlimited());
-        let text = error.unwrap_err().to_string();
-        assert!(text.contains("'a3' is not a legal move"), "{text}");
+    fn win_moves(&self) -> Result<u32, Mistake> {
+        let moves = number(self.operand).and_then(|moves| u32::try_from(moves).ok());
+        moves.filter(|moves| *moves > 0).ok_or_else(|| {
+            let found = shortened(self.operand);
+            let what = format!("a number of moves is expected, not '{found}'");
+            self.wrong(self.operand, &what)
+        })
     }
+
+    /// Reads `d5=10, e4=3`. A move may hold an equals sign itself: the last one counts.
+    fn points(&self, text: &str) -> Result<Vec<(Word, u64)>, Mistake> {
+        let entry = |part: &str| {
+            let (m, points) = part.rsplit_once('=')?;
+            let points = number(points.trim()).filter(|points| *points <= MOST_POINTS)?;
+            let word = Word {
+                text: m.trim().to_owned(),
+                column: column(self.line, part),
+            };
+            Some((word, points))
+        };
+        let parts = text.split(',').map(str::trim).filter(|p| !p.is_empty());
+        let wrong = |part: &str| {
+            let said = shortened(part);
+            let what = format!("'{said}' is not MOVE=POINTS with a number from 0 to {MOST_POINTS}");
+            self.wrong(part, &what)
+        };
+        parts
+            .map(|part| entry(part).ok_or_else(|| wrong(part)))
+            .collect()
+    }
+}
+
+/// A number of digits alone.
+fn number(text: &str) -> Option<u64> {
+    let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_digits)
+}
+
+/// The character of the line with which a piece of it begins, from 1.
+fn column(line: &str, piece: &str) -> usize {
+    let before = line.get(..offset(line, piece)).unwrap_or_default();
+    before.chars().count() + 1
+}
+
+/// The byte of the line with which a piece of it begins.
+fn offset(line: &str, piece: &str) -> usize {
+    (piece.as_ptr() as usize).saturating_sub(line.as_ptr() as usize)
+}
+
+/// Where the operations begin: at the first that is known, and at the latest after the first semicolon. In a position of EPD,
+/// which has four fields or six, a word in place of a further number is an operation too, known or not.
+fn operations_start(line: &str) -> usize {
+    let first = parts(line).next().unwrap_or_default();
+    let is_epd = first
+        .split_whitespace()
+        .next()
+        .is_some_and(|men| men.matches('/').count() == 7);
+    let begins = |(i, word): &(usize, &str)| {
+        let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic());
+        OPERATIONS.contains(word) || is_epd && *i >= 4 && is_word
+    };
+    match first.split_whitespace().enumerate().find(begins) {
+        Some((_, word)) => offset(line, word),
+        None => first.len(),
+    }
+}
+
+/// What stands between semicolons that do not stand between quotation marks.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    text.split(move |c| {
+        is_quoted ^= c == '"';
+        c == ';' && !is_quoted
+    })
 }

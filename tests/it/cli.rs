@@ -265,6 +265,36 @@ fn a_suite_counts_right_moves() {
 }
 
 #[test]
+fn a_suite_is_read_as_other_programs_write_it_and_names_what_it_does_not_read() {
+    let place = Place::new();
+    let file = place.path().join("suite.epd");
+    let path = file.to_str().unwrap();
+    let suite = &["suite", "tic-tac-toe", path, "--depth", "5"];
+    // A byte order mark, lines of an old system, Latin-1, and the most points that a move can have, twice.
+    let right = "XX./OO./... x bm c3; id \"\u{e9}\"; c0 \"c3=1000000\";";
+    let latin_1 = |text: &str| text.chars().map(|c| c as u8).collect::<Vec<_>>();
+    for bytes in [
+        format!("\u{feff}{right}\r{right}\r").into_bytes(),
+        latin_1(&format!("{right}\n{right}")),
+    ] {
+        std::fs::write(&file, bytes).unwrap();
+        let totals = place.totals(suite);
+        assert_eq!(totals["right"], 2, "{totals}");
+        assert_eq!(totals["points_max"], 2_000_000, "{totals}");
+    }
+    for (line, expected) in [
+        ("XX./OO./... x bm c3 d9;", ":2:21: operation bm: 'd9'"),
+        ("XX./OO./... x bm c3; id \"a", ":2:25: operation id: "),
+        ("XXX/OO./... o bm c1;", ":2:1: the game is over"),
+    ] {
+        std::fs::write(&file, format!("# by hand\n{line}")).unwrap();
+        let (code, words) = failure(&place.run(suite));
+        assert_eq!(code, 2, "{words}");
+        assert!(words.contains(expected), "{words}");
+    }
+}
+
+#[test]
 fn captcha_writes_labelled_pictures_from_a_seed() {
     let place = Place::new();
     let sample = |out: &str| {

@@ -11,6 +11,7 @@ use crate::games::chess::tune::ChessTuner;
 use crate::games::chess::{
     chess960, leaves, material, refusal, san, score_sheet, sheet, steps, tables, words,
 };
+use crate::games::text::shortened;
 use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone, Zone};
 use crate::games::{
     BoardGame, BuildBook, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man,
@@ -119,18 +120,19 @@ impl BoardGame for ChessGame {
 
     fn parse(&self, text: &str) -> Result<Chess, String> {
         let text = text.trim();
+        let said = shortened(text);
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number {
             return fen::parse(text);
         }
         if !self.is_960 {
             return Err(format!(
-                "'{text}' is a number, and only Chess960 has numbered first positions: choose that variant"
+                "'{said}' is a number, and only Chess960 has numbered first positions: choose that variant"
             ));
         }
         let number = text.parse().ok().filter(|n| *n < chess960::COUNT);
         number.map(chess960::start).ok_or_else(|| {
-            format!("the first positions of Chess960 have the numbers 0 to 959, not {text}")
+            format!("the first positions of Chess960 have the numbers 0 to 959, not {said}")
         })
     }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::engine::{Control, Request};
-use crate::games::suite::Exercise;
+use crate::games::suite::{Exercise, Mistake};
 use crate::games::{Error, Setup, registry};
 
 /// What people and programs write, in pieces.
@@ -26,6 +26,8 @@ fn scrap() -> impl Strategy<Value = String> {
         "e.p.",
         "bm",
         "am",
+        "zz",
+        "\t",
         "dm",
         "c0",
         "id",
@@ -101,7 +103,11 @@ proptest! {
                     prop_assert!(error.to_string().len() > 10);
                 }
             }
-            Err(why) => prop_assert!(why.contains("expected") || why.contains("is not MOVE=POINTS"), "{why}"),
+            Err(Mistake { column, what }) => {
+                let is_known = ["is expected", "is not MOVE=POINTS", "no second one"].iter().any(|part| what.contains(part));
+                prop_assert!(is_known, "{what}");
+                prop_assert!((1..=text.chars().count() + 1).contains(&column), "{column}");
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What holds for every game of the registry, checked on random games: a new game is tested by joining the list.
 
 mod search;
+mod suites;
 
 use std::collections::{BTreeMap, BTreeSet};
 
