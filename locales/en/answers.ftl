@@ -12,8 +12,8 @@ result-won = won
 result-lost = lost
 result-drawn = draw
 result-aborted = stopped
-new-choose = Please choose one.
-new-refused = The game cannot begin: { $what }
+start-level = choose one of the levels 1 to 8.
+start-side = choose a side: the first, the second, or either.
 error-new-game = The game cannot begin: { $what }
 
 # Names and passwords

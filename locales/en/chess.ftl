@@ -74,6 +74,7 @@ chess-say-mate = { $move }, checkmate
 
 # Why a move is not allowed
 chess-illegal-no-man = There is no man on { $square }.
+chess-illegal-nobody = There is no man on { $square }, and no pawn of yours can go there.
 chess-illegal-not-yours = The { $man } on { $square } is not yours.
 chess-illegal-own-man = Your own { $man } stands on { $square }.
 chess-illegal-blocked = The { $man } on { $square } cannot move: every way is blocked.
@@ -110,5 +111,5 @@ chess-end-stalemate = Draw by stalemate: { $side } is not in check but has no le
 chess-end-dead = Draw: with the men that are left nobody can be checkmated.
 chess-end-fivefold = Draw: the same position has come up for the fifth time.
 chess-end-seventy-five = Draw: seventy-five moves each without a man taken or a pawn moved.
-chess-end-threefold = Draw claimed: the same position has come up for the third time.
-chess-end-fifty = Draw claimed: fifty moves each without a man taken or a pawn moved.
+chess-end-threefold = Draw by claim: the same position has come up for the third time.
+chess-end-fifty = Draw by claim: fifty moves each without a man taken or a pawn moved.

@@ -15,6 +15,7 @@ mod match_;
 mod opened;
 mod output;
 mod perft;
+mod perft_file;
 mod processor;
 mod progress;
 mod search;

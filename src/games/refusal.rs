@@ -31,6 +31,9 @@ pub(super) fn of_path(game: &dyn Game, legal: &[Vec<String>], path: &[String]) -
             .any(|s| s.id == token || s.tap.as_deref() == Some(token));
         is_space || choices.iter().any(|c| c.token == token)
     };
+    if path.iter().all(String::is_empty) {
+        return Message::new("illegal-empty");
+    }
     if let Some(stranger) = path.iter().find(|token| !exists(token)) {
         return Message::new("illegal-no-such-space").with("space", stranger.as_str());
     }

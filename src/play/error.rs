@@ -58,6 +58,11 @@ pub enum Error {
     /// The game does not know the variant, an option or the position.
     #[error(transparent)]
     Setup(#[from] games::Error),
+    /// The first position is the end of a game, for a reason of the game's.
+    #[error(
+        "nothing is left to play in this position ({0}): choose one in which a move can be made"
+    )]
+    Finished(&'static str),
     /// No such level.
     #[error("level {0} is not known; choose 1 to 8")]
     Level(u8),

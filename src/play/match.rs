@@ -66,7 +66,7 @@ impl Match {
     /// A match at its first position. Where the engine moves first it is due at once.
     ///
     /// # Errors
-    /// A set-up that the game does not know, or a level outside 1 to 8.
+    /// A set-up that the game does not know, a first position in which the game is over, or a level outside 1 to 8.
     pub fn start(kind: &'static dyn Kind, new: NewMatch) -> Result<Self, Error> {
         for seat in new.seats {
             seat.level().map_or(Ok(()), level::check)?;
@@ -81,6 +81,9 @@ impl Match {
                 .unwrap_or_default();
         }
         let line = Line::replay(kind, &setup, &[])?;
+        if let Some(ending) = line.game.ending() {
+            return Err(Error::Finished(ending.reason));
+        }
         let record = Record {
             id: new.id,
             game: kind.name().to_owned(),

@@ -43,6 +43,42 @@ fn perft_divides_and_starts_anywhere() {
 }
 
 #[test]
+fn perft_counts_what_a_file_says() {
+    let place = Place::new();
+    let counts = |file: &str, text: &str| std::fs::write(place.path().join(file), text).unwrap();
+    counts(
+        "right",
+        "# from the empty board\n.../.../... x ;D1 9 ;D2 72 ;D3 999\n\nXX./OO./... x;D1 5\n",
+    );
+    let totals = place.totals(&["perft", "tic-tac-toe", "2", "--file", "right"]);
+    assert_eq!(
+        (&totals["positions"], &totals["right"]),
+        (&2.into(), &2.into()),
+        "{totals}"
+    );
+    assert_eq!(totals["nodes"], 9 + 72 + 5, "{totals}");
+    let run = |depth: &str, file: &str| place.run(&["perft", "tic-tac-toe", depth, "--file", file]);
+    let wrong = run("3", "right");
+    assert_eq!(wrong.status.code(), Some(1));
+    let said = String::from_utf8(wrong.stdout).unwrap();
+    assert!(
+        said.contains("right:2: 504 leaves at depth 3, 999 expected"),
+        "{said}"
+    );
+    for (text, what) in [
+        (".../.../... x ;D1 nine\n", "bad:1: 'D1 nine' is no count"),
+        ("\n.../.../... x\n", "bad:2: no counts"),
+        (".../.../ x ;D1 9\n", "bad:1: the position cannot be read"),
+        ("# nothing\n", "bad has no position"),
+    ] {
+        counts("bad", text);
+        let refused = run("1", "bad");
+        let (code, said) = failure(&refused);
+        assert!(code == 2 && said.contains(what), "{said}");
+    }
+}
+
+#[test]
 fn search_finds_the_winning_square() {
     let place = Place::new();
     let totals = place.totals(&[

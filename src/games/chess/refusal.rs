@@ -25,6 +25,7 @@ enum Meant {
 /// The rule that forbids the taps of `path`; `None` where they are no move at all.
 pub fn why_not(position: &Chess, path: &[String]) -> Option<Message> {
     match meant(path)? {
+        Meant::Man(from) if position.men() & bit(from) == 0 => Some(no_man(position, from)),
         Meant::Man(from) => bad_man(position, from).or_else(|| Some(stuck(position, from))),
         Meant::Step(from, to, becomes) => bad_man(position, from)
             .or_else(|| bad_castling_step(position, from, to))
@@ -96,6 +97,18 @@ fn bad_man(position: &Chess, from: u8) -> Option<Message> {
         Some(about_man("chess-illegal-not-yours", position, from))
     } else {
         None
+    }
+}
+
+/// A free square alone: it was tapped, or a move of a pawn was typed.
+fn no_man(position: &Chess, square: u8) -> Message {
+    let mut moves = MoveList::with_capacity(Chess::MAX_MOVES);
+    position.generate(&mut moves);
+    let steps = |m: &&ChessMove| m.role() == Role::Pawn && m.to() == square;
+    match moves.iter().find(steps).map(|m| m.promoted().is_some()) {
+        Some(true) => Message::new("chess-illegal-promotion"),
+        Some(false) => about("chess-illegal-no-man", square),
+        None => about("chess-illegal-nobody", square),
     }
 }
 

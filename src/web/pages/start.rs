@@ -50,11 +50,13 @@ pub async fn start(
         "random" => Some(None),
         _ => None,
     };
-    let mut form = refill(kind, &fields);
+    let form = refill(kind, &fields);
     let (Some(level), Some(side)) = (level, side) else {
-        let name = if level.is_none() { "level" } else { "side" };
-        form.refuse(name, page.t("new-choose"));
-        return refused(&app, page, wants, &visitor, kind, form);
+        let (name, what) = match level {
+            None => ("level", page.t("start-level")),
+            Some(_) => ("side", page.t("start-side")),
+        };
+        return refused(&app, page, wants, &visitor, (kind, form), (name, what));
     };
     let new = NewGame {
         game: kind.name().to_owned(),
@@ -86,8 +88,8 @@ pub async fn start(
     match app.arena.start_game(player, new).await {
         Ok(table) => Ok(game::answer(&page, wants, &table, Some(player))),
         Err(arena::Error::Setup(error)) => {
-            form.refuse("start", page.t1("new-refused", "what", error));
-            refused(&app, page, wants, &visitor, kind, form)
+            let why = ("start", error.to_string());
+            refused(&app, page, wants, &visitor, (kind, form), why)
         }
         Err(error) => Err(error.into()),
     }
@@ -138,30 +140,20 @@ fn refill(kind: &dyn Kind, fields: &HashMap<String, String>) -> Form {
     })
 }
 
+/// Answers with the field that is wrong, and what is wrong with it.
 fn refused(
     app: &App,
     page: Page,
     wants: Wants,
     visitor: &Visitor,
-    kind: &'static dyn Kind,
-    form: Form,
+    (kind, mut form): (&'static dyn Kind, Form),
+    (name, what): (&'static str, String),
 ) -> Result<Response, Error> {
+    let why = Message::new("error-new-game").with("what", what);
     if wants.is_json() {
-        let what = form
-            .errors()
-            .first()
-            .map(|(_, words)| words.clone())
-            .unwrap_or_default();
-        return Err(Error::Invalid(
-            Message::new("error-new-game").with("what", what),
-        ));
+        return Err(Error::Invalid(why));
     }
-    list::render(
-        app,
-        page,
-        visitor,
-        kind,
-        form,
-        StatusCode::UNPROCESSABLE_ENTITY,
-    )
+    form.refuse(name, page.say(&why));
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    list::render(app, page, visitor, kind, form, status)
 }

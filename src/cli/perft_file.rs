@@ -1,0 +1,58 @@
+//! `rookery perft GAME DEPTH --file FILE`: positions whose leaf counts are known, counted again. A line is a position and, each
+//! after a semicolon, `D` with a depth and the count.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::Failure;
+
+/// A position with what is known of it.
+pub struct Counted {
+    /// The file and the line, for messages.
+    pub place: String,
+    pub position: String,
+    /// Depths in plies, and the leaves there.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// The positions of a file.
+///
+/// # Errors
+/// What cannot be read, with its line; a file without positions.
+pub fn read(path: &Path) -> Result<Vec<Counted>, Failure> {
+    let name = path.display();
+    let text =
+        fs::read_to_string(path).map_err(|e| Failure::input(format!("cannot read {name}: {e}")))?;
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
+    let counted = lines.map(|(number, text)| {
+        let place = format!("{name}:{number}");
+        counted(text, place).map_err(Failure::input)
+    });
+    let counted: Vec<_> = counted.collect::<Result<_, _>>()?;
+    if counted.is_empty() {
+        return Err(Failure::input(format!("{name} has no position")));
+    }
+    Ok(counted)
+}
+
+fn counted(text: &str, place: String) -> Result<Counted, String> {
+    let mut parts = text.split(';').map(str::trim);
+    let position = parts.next().unwrap_or_default().to_owned();
+    let counts = parts.filter(|part| !part.is_empty()).map(|part| {
+        let pair = part.strip_prefix('D').and_then(|part| part.split_once(' '));
+        pair.and_then(|(depth, count)| Some((depth.parse().ok()?, count.trim().parse().ok()?)))
+            .ok_or_else(|| format!("{place}: '{part}' is no count: write 'D3 8902'"))
+    });
+    let counts: Vec<_> = counts.collect::<Result<_, _>>()?;
+    if counts.is_empty() {
+        return Err(format!(
+            "{place}: no counts: write them as ';D1 20 ;D2 400'"
+        ));
+    }
+    Ok(Counted {
+        place,
+        position,
+        counts,
+    })
+}
