@@ -312,7 +312,9 @@ fn operations_start(line: &str) -> usize {
         .is_some_and(|men| men.matches('/').count() == 7);
     let begins = |(i, word): &(usize, &str)| {
         let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic());
-        OPERATIONS.contains(word) || is_epd && *i >= 4 && is_word
+        // In the third field `ce` are the rooks with which Black may castle in Chess960.
+        let is_castling = is_epd && *i == 2 && *word == "ce";
+        OPERATIONS.contains(word) && !is_castling || is_epd && *i >= 4 && is_word
     };
     match first.split_whitespace().enumerate().find(begins) {
         Some((_, word)) => offset(line, word),

@@ -54,6 +54,9 @@ fn lines_are_read_in_both_forms() {
     let exercise = Exercise::parse(other).unwrap();
     assert_eq!(exercise.position, "8/8/8/8/8/8/8/8 w - -");
     assert_eq!((exercise.best.len(), exercise.name.as_str()), (1, "x"));
+    let rooks = "2r1rk2/8/8/8/8/8/8/4K3 w ce - ce 30; bm Ke2;";
+    let exercise = Exercise::parse(rooks).unwrap();
+    assert_eq!(exercise.position, "2r1rk2/8/8/8/8/8/8/4K3 w ce -");
     let plain = Exercise::parse("4453 ; bm 4;").unwrap();
     assert_eq!((plain.position.as_str(), plain.best.len()), ("4453", 1));
     assert_eq!(Exercise::parse("bm 4;").unwrap().position, "");
