@@ -2,6 +2,7 @@
 //! is the key xor the second, so that a slot torn between two threads reads as a miss. Of that, the lower quarter makes room for the
 //! evaluation; those bits of the key choose the bucket.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::engine::Bound;
@@ -116,25 +117,56 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of `size_mb` MiB, or of fewer buckets where a search of at most `nodes` nodes cannot fill it (0 = no limit).
+    /// A table of `size_mb` MiB, or of fewer buckets where a search of at most `nodes` nodes cannot fill it (0 = no limit). Where
+    /// memory is too short for that it is half as large, or half of that, and so on.
     pub fn new(size_mb: usize, nodes: u64) -> Self {
+        let mut count = Table::count(size_mb, nodes);
+        while count > 1 {
+            match Table::with_buckets(count) {
+                Ok(table) => return table,
+                Err(_) => count /= 2,
+            }
+        }
+        Table::of(Box::new([Bucket::default()]))
+    }
+
+    /// The same table, of this size or none.
+    ///
+    /// # Errors
+    /// Memory is too short.
+    pub fn try_new(size_mb: usize, nodes: u64) -> Result<Self, TryReserveError> {
+        Table::with_buckets(Table::count(size_mb, nodes))
+    }
+
+    /// The buckets of a table, at least one.
+    fn count(size_mb: usize, nodes: u64) -> usize {
         let buckets = size_mb.saturating_mul(1 << 20) / size_of::<Bucket>();
         let useful = match usize::try_from(nodes) {
             Ok(nodes) if nodes > 0 => nodes,
             _ => usize::MAX,
         };
-        Table::with_buckets(buckets.min(useful))
+        buckets.min(useful).max(1)
     }
 
-    /// A table of so many buckets of four entries, at least one.
-    fn with_buckets(count: usize) -> Self {
-        let mut buckets = Vec::with_capacity(count.max(1));
+    /// A table of so many buckets of four entries.
+    fn with_buckets(count: usize) -> Result<Self, TryReserveError> {
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
         prefer_large_pages(buckets.spare_capacity_mut());
-        buckets.resize_with(count.max(1), Bucket::default);
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table::of(buckets.into_boxed_slice()))
+    }
+
+    fn of(buckets: Box<[Bucket]>) -> Self {
         Table {
-            buckets: buckets.into_boxed_slice(),
+            buckets,
             age: AtomicU8::new(0),
         }
+    }
+
+    /// Its size in MiB, rounded down.
+    pub fn size_mb(&self) -> usize {
+        size_of_val(&*self.buckets) >> 20
     }
 
     /// Forgets everything.
@@ -225,6 +257,10 @@ mod tests {
         number << 20
     }
 
+    fn one_bucket() -> Table {
+        Table::with_buckets(1).unwrap()
+    }
+
     fn entry(depth: u8, score: i16) -> Entry {
         Entry {
             move_bits: 0xdead_beef,
@@ -258,12 +294,12 @@ mod tests {
 
     #[test]
     fn an_empty_slot_is_no_entry_even_for_key_zero() {
-        assert_eq!(Table::with_buckets(1).probe(0), None);
+        assert_eq!(one_bucket().probe(0), None);
     }
 
     #[test]
     fn a_full_bucket_loses_its_shallowest_entry() {
-        let table = Table::with_buckets(1);
+        let table = one_bucket();
         for n in 1..=4 {
             table.store(key(n), entry(10 + n as u8, 0));
         }
@@ -275,7 +311,7 @@ mod tests {
 
     #[test]
     fn a_position_stands_in_the_table_once() {
-        let table = Table::with_buckets(1);
+        let table = one_bucket();
         for depth in 1..=9 {
             table.store(key(42), entry(depth, 0));
         }
@@ -292,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_torn_slot_reads_as_a_miss() {
-        let table = Table::with_buckets(1);
+        let table = one_bucket();
         table.store(key(9), entry(3, 3));
         let other = entry(4, 4).pack();
         table.buckets[0].0[0].data.store(other, Ordering::Relaxed);
@@ -301,7 +337,7 @@ mod tests {
 
     #[test]
     fn an_earlier_search_gives_way_first() {
-        let table = Table::with_buckets(1);
+        let table = one_bucket();
         let stored = |depth, age| Entry {
             age,
             ..entry(depth, 0)
@@ -329,5 +365,15 @@ mod tests {
         assert_eq!(Table::new(16, 0).buckets.len(), (16 << 20) / 64);
         assert_eq!(Table::new(16, 150).buckets.len(), 150);
         assert_eq!(Table::new(0, 0).buckets.len(), 1);
+    }
+
+    /// No machine has so much memory.
+    #[test]
+    fn without_the_memory_there_is_a_smaller_one_or_none() {
+        const TOO_MUCH_MB: usize = 1 << 40;
+        assert!(Table::try_new(TOO_MUCH_MB, 0).is_err());
+        assert!(Table::try_new(usize::MAX, 0).is_err());
+        assert_eq!(Table::try_new(TOO_MUCH_MB, 9).map(|t| t.size_mb()), Ok(0));
+        assert_eq!(Table::try_new(3, 0).map(|t| t.size_mb()), Ok(3));
     }
 }

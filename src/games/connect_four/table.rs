@@ -4,6 +4,8 @@
 //! It begins with as few lines as the key allows and doubles while it fills: a short search stays in the processor's cache, and
 //! forgetting costs no more than the search did.
 
+use crate::engine::as_many;
+
 /// The slots of a line, 64 bytes, which the processor fetches as one.
 const SLOTS: usize = 8;
 /// A slot has the key's upper bits here; the lower ones are the number of the line.
@@ -31,13 +33,13 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most `entries` slots for keys below 2^`key_bits`.
+    /// A table of at most `entries` slots for keys below 2^`key_bits`; smaller where memory is short.
     pub fn new(entries: usize, key_bits: u32) -> Self {
         let low_bits = key_bits.saturating_sub(TAG_BITS).max(LINES_MIN_LOG2);
         let lines = (entries / SLOTS).max(1);
         let lines_log2 = lines.ilog2().max(low_bits);
         Table {
-            lines: vec![Line::default(); 1 << lines_log2],
+            lines: as_many(1 << lines_log2, 1 << low_bits),
             key_bits,
             low_bits,
             lines_log2: low_bits,

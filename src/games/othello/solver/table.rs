@@ -1,6 +1,7 @@
 //! What the solver knows of positions that it has seen: bounds on the value and the moves that were good there.
 //! Private to one thread; buckets of four entries fill a line of the cache.
 
+use crate::engine::as_many;
 use crate::games::othello::position::key;
 use crate::games::othello::solver::Discs;
 
@@ -64,9 +65,12 @@ impl Table {
     pub fn fit(&mut self, empty: u32) {
         let wanted = self.most.min(1 << (empty + 1).clamp(10, 40));
         if wanted > self.buckets.len() {
-            self.buckets = vec![Bucket::default(); wanted];
+            self.buckets = Vec::new();
+            self.buckets = as_many(wanted, 1);
+            // Where memory is short it stays as large as it could be.
+            self.most = self.most.min(self.buckets.len());
         }
-        self.mask = wanted - 1;
+        self.mask = wanted.min(self.buckets.len()) - 1;
     }
 
     /// Forgets everything. Entries of another age count as empty, so that this takes no time.
