@@ -3,7 +3,7 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use crate::games::text::shortened;
+use crate::uci::telling::quoted;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +69,15 @@ pub(super) struct Go {
     pub only: Vec<String>,
 }
 
+impl Go {
+    /// Whether anything but `stop` was meant to end the search, or nothing but that.
+    fn has_a_limit(&self) -> bool {
+        let has_time = self.move_time.or(self.remaining[0]).or(self.remaining[1]);
+        let counts = self.depth != 0 || self.nodes != 0 || self.mate != 0;
+        self.is_infinite || counts || has_time.is_some()
+    }
+}
+
 /// A line as it was understood: what could not be is passed over with a note.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Heard {
@@ -93,8 +102,8 @@ pub(super) fn parse(line: &str) -> Heard {
         }
     }
     if !passed_over.is_empty() {
-        let text = shortened(&passed_over.join(" "));
-        heard.notes.insert(0, format!("not understood: '{text}'"));
+        let text = quoted(&passed_over.join(" "));
+        heard.notes.insert(0, format!("not understood: {text}"));
     }
     heard
 }
@@ -135,9 +144,7 @@ fn place(rest: &mut SplitWhitespace<'_>) -> Result<Place, String> {
         }
         Some("fen") => rest.by_ref().take_while(|&word| word != "moves"),
         other => {
-            let found = other.map_or("nothing".to_owned(), |word| {
-                format!("'{}'", shortened(word))
-            });
+            let found = other.map_or("nothing".to_owned(), quoted);
             return Err(format!(
                 "position: 'startpos' or 'fen' is expected, not {found}"
             ));
@@ -158,8 +165,8 @@ fn moves_after(word: Option<&str>, rest: &mut SplitWhitespace<'_>) -> Result<Vec
         None => Ok(Vec::new()),
         Some("moves") => Ok(rest.map(str::to_owned).collect()),
         Some(other) => Err(format!(
-            "position startpos: 'moves' is expected, not '{}'",
-            shortened(other)
+            "position startpos: 'moves' is expected, not {}",
+            quoted(other)
         )),
     }
 }
@@ -196,6 +203,7 @@ const GO_WORDS: [&str; 12] = [
 
 fn go(rest: &mut SplitWhitespace<'_>, notes: &mut Vec<String>) -> Go {
     let mut go = Go::default();
+    let mut has_lost_a_limit = false;
     let mut words = rest.peekable();
     while let Some(word) = words.next() {
         match word {
@@ -209,11 +217,16 @@ fn go(rest: &mut SplitWhitespace<'_>, notes: &mut Vec<String>) -> Go {
             _ if GO_WORDS.contains(&word) => {
                 let value = words.next_if(|word| !GO_WORDS.contains(word));
                 if let Err(why) = limit(&mut go, word, value) {
+                    has_lost_a_limit = true;
                     notes.push(why);
                 }
             }
-            _ => notes.push(format!("go: not understood: '{}'", shortened(word))),
+            _ => notes.push(format!("go: not understood: {}", quoted(word))),
         }
+    }
+    if has_lost_a_limit && !go.has_a_limit() {
+        go.depth = 1;
+        notes.push("go: without another limit the search is one of depth 1".to_owned());
     }
     go
 }
@@ -222,12 +235,17 @@ fn go(rest: &mut SplitWhitespace<'_>, notes: &mut Vec<String>) -> Go {
 fn limit(go: &mut Go, name: &str, value: Option<&str>) -> Result<(), String> {
     let number = value.and_then(|text| text.parse::<i64>().ok());
     let Some(number) = number else {
-        let found = value.map_or("nothing".to_owned(), |text| {
-            format!("'{}'", shortened(text))
-        });
-        return Err(format!("go {name}: a number is expected, not {found}"));
+        let found = value.map_or("nothing".to_owned(), quoted);
+        return Err(format!(
+            "go {name}: a number is expected, not {found}; ignored"
+        ));
     };
-    // A clock that has run out may be below zero; a limit below one is no limit.
+    if number < 1 && ["depth", "nodes", "mate"].contains(&name) {
+        return Err(format!(
+            "go {name}: at least 1 is expected, not {number}; ignored"
+        ));
+    }
+    // A clock that has run out may be below zero.
     let whole = number.max(0).unsigned_abs();
     let small = u32::try_from(whole).unwrap_or(u32::MAX);
     let time = Duration::from_millis(whole);
@@ -361,14 +379,37 @@ mod tests {
         assert_eq!(
             heard.notes,
             [
-                "go depth: a number is expected, not 'six'",
-                "go wtime: a number is expected, not nothing"
+                "go depth: a number is expected, not 'six'; ignored",
+                "go wtime: a number is expected, not nothing; ignored"
             ]
         );
         let Command::Go(go) = command("go wtime -35 btime 8") else {
             panic!("no go");
         };
         assert_eq!(go.remaining[0], Some(Duration::ZERO));
+    }
+
+    /// Whoever asks for a limit is not kept waiting without one.
+    #[test]
+    fn a_limit_that_is_lost_leaves_depth_1_or_the_others() {
+        for (line, depth, nodes) in [
+            ("go depth ten", 1, 0),
+            ("go depth 0", 1, 0),
+            ("go nodes 0", 1, 0),
+            ("go mate -1", 1, 0),
+            ("go movetime", 1, 0),
+            ("go depth 0 infinite", 0, 0),
+            ("go depth 0 nodes 9", 0, 9),
+            ("go depth 0 wtime 100 btime 100", 0, 0),
+        ] {
+            let heard = parse(line);
+            let Some(Command::Go(go)) = heard.command else {
+                panic!("{line}");
+            };
+            assert_eq!((go.depth, go.nodes), (depth, nodes), "{line}");
+            assert!(heard.notes[0].ends_with("ignored"), "{:?}", heard.notes);
+            assert_eq!(heard.notes.len(), 1 + depth as usize, "{line}");
+        }
     }
 
     #[test]

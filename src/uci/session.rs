@@ -9,7 +9,7 @@ use crate::games::{Game, Kind, Setup};
 use crate::uci::command::{self, Command, Go, Place};
 use crate::uci::settings::{Effect, Settings};
 use crate::uci::strength;
-use crate::uci::telling::Voice;
+use crate::uci::telling::{Voice, quoted};
 use crate::uci::thinking::{Task, Thinking};
 
 /// Tells the time since a fixed moment; never goes back.
@@ -133,15 +133,31 @@ impl Session {
 
     /// The table, of the size that is set.
     fn table(&mut self) -> Arc<Table> {
-        let size_mb = self.settings.hash_mb;
-        if self.table_mb != size_mb {
-            self.table = None;
-            self.table_mb = size_mb;
+        if let Some(table) = &self.table
+            && self.table_mb == self.settings.hash_mb
+        {
+            return Arc::clone(table);
         }
-        let table = self
-            .table
-            .get_or_insert_with(|| Arc::new(Table::new(size_mb, 0)));
-        Arc::clone(table)
+        // The memory of the old one is free for the new one.
+        self.table = None;
+        let size_mb = self.settings.hash_mb;
+        let table = Table::try_new(size_mb, 0).unwrap_or_else(|_| self.smaller_table(size_mb));
+        self.table_mb = self.settings.hash_mb;
+        Arc::clone(self.table.insert(Arc::new(table)))
+    }
+
+    /// A table as large as the one before: memory is too short for what is set.
+    fn smaller_table(&mut self, asked_mb: usize) -> Table {
+        self.settings.hash_mb = match self.table_mb {
+            0 => Settings::default().hash_mb,
+            before_mb => before_mb,
+        };
+        let table = Table::new(self.settings.hash_mb, 0);
+        self.voice.note(&format!(
+            "Hash: no memory for {asked_mb} MiB; the table has {}",
+            table.size_mb()
+        ));
+        table
     }
 
     /// Goes to a place. From one that it goes on from, only the new moves are made.
@@ -152,8 +168,9 @@ impl Session {
             Some(game) if goes_on => (game, known),
             _ => (self.start(&place.start)?, 0),
         };
-        for m in &place.moves[made..] {
-            game.play_coordinates(m).map_err(|e| e.to_string())?;
+        for (m, number) in place.moves.iter().zip(1..).skip(made) {
+            game.play_coordinates(m)
+                .map_err(|_| format!("move {number}, {}, is not legal", quoted(m)))?;
         }
         (self.game, self.place) = (Some(game), place);
         Ok(())
@@ -177,6 +194,8 @@ impl Session {
             }
         }
         let Some(game) = self.game.as_ref().map(|game| game.boxed_clone()) else {
+            // Whoever waits for an answer is not kept waiting.
+            self.voice.say("bestmove 0000");
             return;
         };
         let request = self.request(go, game.side());
@@ -193,20 +212,19 @@ impl Session {
             game,
             request,
         };
-        match Thinking::start(task, &self.clock, self.voice.clone()) {
-            Ok(thinking) => self.thinking = Some(thinking),
-            Err(why) => self.voice.note(&format!("the search cannot begin: {why}")),
-        }
+        self.thinking = Thinking::start(task, &self.clock, self.voice.clone());
     }
 
     /// The moves that are legal; the others are noted.
     fn legal_ones(&self, game: &dyn Game, moves: &[String]) -> Vec<String> {
-        let is_legal = |m: &&String| match game.boxed_clone().play_coordinates(m) {
-            Ok(()) => true,
-            Err(why) => {
-                self.voice.note(&format!("go searchmoves: {why}"));
-                false
+        let is_legal = |m: &&String| {
+            let is_legal = game.boxed_clone().play_coordinates(m).is_ok();
+            if !is_legal {
+                let m = quoted(m);
+                self.voice
+                    .note(&format!("go searchmoves: {m} is not legal; ignored"));
             }
+            is_legal
         };
         moves.iter().filter(is_legal).cloned().collect()
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::games::Kind;
 use crate::uci::strength;
+use crate::uci::telling::quoted;
 
 /// The variant that the option `UCI_Chess960` stands for.
 const CHESS960: &str = "chess960";
@@ -131,7 +132,8 @@ impl Settings {
                 let named = known.iter().find(|known| **known == value);
                 self.evaluation = named.ok_or_else(|| {
                     format!(
-                        "setoption Evaluation: '{value}' is none of {}",
+                        "setoption Evaluation: {} is none of {}",
+                        quoted(value),
                         known.join(", ")
                     )
                 })?;
@@ -139,7 +141,8 @@ impl Settings {
             }
             _ => {
                 return Err(format!(
-                    "setoption: there is no option '{name}'; 'uci' lists them"
+                    "setoption: there is no option {}; 'uci' lists them",
+                    quoted(name)
                 ));
             }
         }
@@ -172,7 +175,8 @@ fn whole(name: &str, value: &str, range: RangeInclusive<u64>) -> Result<u64, Str
     let number = value.parse().ok().filter(|n| range.contains(n));
     number.ok_or_else(|| {
         let (least, most) = range.into_inner();
-        format!("setoption {name}: a number from {least} to {most} is expected, not '{value}'")
+        let value = quoted(value);
+        format!("setoption {name}: a number from {least} to {most} is expected, not {value}")
     })
 }
 
@@ -181,7 +185,8 @@ fn yes(name: &str, value: &str) -> Result<bool, String> {
         "true" => Ok(true),
         "false" => Ok(false),
         _ => Err(format!(
-            "setoption {name}: 'true' or 'false' is expected, not '{value}'"
+            "setoption {name}: 'true' or 'false' is expected, not {}",
+            quoted(value)
         )),
     }
 }

@@ -23,10 +23,35 @@ impl Voice {
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
 
-    /// Says something to people.
+    /// Says something to people, on one line that is not too long for them.
     pub fn note(&self, text: &str) {
-        self.say(&format!("info string {text}"));
+        self.say(&format!("info string {}", shown(text, NOTE_CHARS)));
     }
+}
+
+/// The longest note.
+const NOTE_CHARS: usize = 400;
+/// The most of what was said that a note repeats.
+const ECHO_CHARS: usize = 80;
+
+/// Something that was said, for a note: between quotation marks, cut where it is long.
+pub(super) fn quoted(text: &str) -> String {
+    format!("'{}'", shown(text, ECHO_CHARS))
+}
+
+/// As much of a text as fits, with control characters spelled out: whoever reads it may be a terminal.
+fn shown(text: &str, most_chars: usize) -> String {
+    let mut shown = String::new();
+    for c in text.chars().take(most_chars) {
+        match c.is_control() {
+            true => shown.extend(c.escape_default()),
+            false => shown.push(c),
+        }
+    }
+    if text.chars().nth(most_chars).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// What a search has found, a line of the protocol for each line of play.
@@ -134,6 +159,15 @@ mod tests {
         ] {
             assert_eq!(answer(&found(lines)), expected);
         }
+    }
+
+    #[test]
+    fn what_is_repeated_is_short_and_plain() {
+        assert_eq!(quoted("e2e9"), "'e2e9'");
+        assert_eq!(quoted("\u{1b}[2J\0"), "'\\u{1b}[2J\\u{0}'");
+        let most = "é".repeat(ECHO_CHARS);
+        assert_eq!(quoted(&most), format!("'{most}'"));
+        assert_eq!(quoted(&format!("{most}x")), format!("'{most}…'"));
     }
 
     #[test]

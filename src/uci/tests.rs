@@ -122,8 +122,10 @@ fn junk_is_noted_and_passed_over() {
         ),
         (
             "position startpos moves e2e4 e7e9",
-            "'e7e9' is not a legal move",
+            "position: move 2, 'e7e9', is not legal",
         ),
+        ("position startpos moves \u{1b}[2J", "'\\u{1b}[2J'"),
+        ("setoption name \u{7}", "no option '\\u{7}'"),
         ("position nowhere", "'startpos' or 'fen' is expected"),
         ("stop\u{0}", "not understood"),
     ] {
@@ -193,6 +195,19 @@ fn limits_hold() {
     assert!(number(&heard[heard.len() - 2], "time") < 11, "{heard:?}");
     let heard = other.ask("go wtime 60 btime 60 winc 0 binc 0", "bestmove");
     assert!(number(&heard[heard.len() - 2], "time") <= 30, "{heard:?}");
+}
+
+#[test]
+fn a_limit_that_is_none_does_not_keep_anybody_waiting() {
+    let mut other = Other::meets("chess");
+    for go in ["go depth 0", "go nodes 0", "go depth ten"] {
+        let heard = other.ask(go, "bestmove");
+        assert!(heard[0].contains("ignored"), "{go}: {heard:?}");
+        assert!(heard[1].contains("depth 1"), "{go}: {heard:?}");
+    }
+    let long = format!("setoption name Hash value {}", "9".repeat(9_000));
+    other.say(&long);
+    assert!(other.hear().chars().count() < 200);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A search under way: on its own thread, stopped and told of the ponder hit from the one that reads.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -59,11 +59,9 @@ impl Gate {
 }
 
 impl Thinking {
-    /// Starts to think; the time counts from now.
-    ///
-    /// # Errors
-    /// The system gives no thread.
-    pub fn start(task: Task, clock: &Clock, voice: Voice) -> std::io::Result<Self> {
+    /// Starts to think; the time counts from now. `None` where the system gives no thread: a move has been answered then, after one
+    /// ply, with a note.
+    pub fn start(task: Task, clock: &Clock, voice: Voice) -> Option<Self> {
         let (now, since) = (Arc::clone(clock), clock());
         let elapsed: Arc<dyn Fn() -> Duration + Send + Sync> =
             Arc::new(move || now().saturating_sub(since));
@@ -84,14 +82,27 @@ impl Thinking {
             voice,
         };
         let wait = Arc::clone(&gate);
-        let thread = std::thread::Builder::new()
-            .name("thinking".to_owned())
-            .spawn(move || {
-                let found = search.run();
-                wait.wait();
-                search.voice.say(&telling::answer(&found));
-            })?;
-        Ok(Thinking {
+        // The search is handed over when the thread is there: without one it is still at hand.
+        let (give, take) = mpsc::channel::<Search>();
+        let think = move || {
+            let Ok(search) = take.recv() else { return };
+            let found = search.run(&search.task.request);
+            wait.wait();
+            search.voice.say(&telling::answer(&found));
+        };
+        let thread = std::thread::Builder::new().name("thinking".to_owned());
+        let thread = match thread.spawn(think) {
+            Ok(thread) => thread,
+            Err(why) => {
+                let note = format!("no thread to search on, so one ply at once: {why}");
+                search.voice.note(&note);
+                search.answer_here();
+                return None;
+            }
+        };
+        // The thread waits for nothing else.
+        let _ = give.send(search);
+        Some(Thinking {
             control,
             gate,
             is_infinite,
@@ -128,11 +139,21 @@ struct Search {
 }
 
 impl Search {
-    fn run(&self) -> Findings {
+    /// A move after one ply, on the thread that reads: it must not be kept from that for longer.
+    fn answer_here(&self) {
+        let found = self.run(&Request {
+            depth: 1,
+            threads: 1,
+            ..self.task.request
+        });
+        self.voice.say(&telling::answer(&found));
+    }
+
+    fn run(&self, request: &Request) -> Findings {
         let task = &self.task;
         let mut said = 0;
         let found = task.game.consult(
-            &task.request,
+            request,
             &self.control,
             Consultation {
                 table: &task.table,

@@ -1,7 +1,7 @@
 //! The engine as another program starts it: `rookery uci` over pipes.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::support::program::{Place, failure};
 
@@ -14,7 +14,10 @@ struct Engine {
 
 impl Engine {
     fn start(place: &Place, arguments: &[&str]) -> Self {
-        let mut command = place.command(arguments);
+        Engine::run(&mut place.command(arguments))
+    }
+
+    fn run(command: &mut Command) -> Self {
         let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         Engine {
@@ -87,6 +90,24 @@ fn the_end_of_the_input_ends_a_search_and_the_program() {
     engine.ask("nonsense\nisready", "readyok");
     writeln!(engine.to, "quit").unwrap();
     assert_eq!(engine.child.wait().unwrap().code(), Some(0));
+}
+
+/// With the address space that a shell can set, KiB: there is room for neither the table nor the threads that are asked for.
+#[test]
+#[cfg(target_os = "linux")]
+fn short_of_memory_it_says_so_and_plays_on() {
+    for limit_kib in [1_500_000, 400_000] {
+        let shell = format!("ulimit -v {limit_kib}; exec \"$0\" uci");
+        let mut command = Command::new("sh");
+        command.args(["-c", &shell, env!("CARGO_BIN_EXE_rookery")]);
+        let mut engine = Engine::run(&mut command);
+        let heard = engine.ask("setoption name Hash value 4096\nisready", "readyok");
+        let note = "info string Hash: no memory for 4096 MiB; the table has 16";
+        assert_eq!(heard, [note, "readyok"]);
+        let heard = engine.ask("setoption name Threads value 256\ngo depth 6", "bestmove");
+        assert!(!heard.contains(&note.to_owned()), "said once: {heard:?}");
+        assert_eq!(engine.hang_up(), Some(0));
+    }
 }
 
 #[test]
