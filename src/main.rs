@@ -4,13 +4,12 @@ mod cli;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    match cli::check_processor().and_then(|()| cli::run(cli::Cli::parse())) {
+    let checked = cli::check_processor();
+    match checked.and_then(|()| cli::parse()).and_then(cli::run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("rookery: {}", failure.message);
+            eprintln!("rookery: {failure}");
             ExitCode::from(failure.code)
         }
     }

@@ -30,7 +30,7 @@ pub struct Compare {
     /// The game, by its name in the registry, or lecture
     game: String,
     /// Search this position instead of the start
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
     /// Moves to make first, with spaces between
     #[arg(long, default_value = "")]

@@ -1,6 +1,7 @@
 //! The command line: one file per command. A command parses its arguments, calls a room and prints.
 
 mod admin;
+mod arguments;
 mod bench;
 mod book;
 mod captcha;
@@ -28,7 +29,10 @@ mod trace_file;
 mod tune;
 mod uci;
 
+pub use arguments::parse;
 pub use processor::check as check_processor;
+
+use std::fmt::{self, Display, Write};
 
 use clap::{Parser, Subcommand};
 
@@ -96,6 +100,19 @@ impl Failure {
             code: 2,
             message: message.into(),
         }
+    }
+}
+
+/// The message, with control characters spelled out: it may repeat what was typed, and stays one line.
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.message.chars() {
+            match c.is_control() {
+                true => write!(f, "{}", c.escape_default())?,
+                false => f.write_char(c)?,
+            }
+        }
+        Ok(())
     }
 }
 

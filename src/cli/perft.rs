@@ -27,7 +27,7 @@ pub struct Perft {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEPTH_MAX)))]
     depth: u32,
     /// Count from this position instead of the start
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
     /// Count below each move separately
     #[arg(long)]

@@ -32,7 +32,7 @@ pub struct Search {
     /// The game, by its name in the registry
     game: String,
     /// Search this position instead of the start
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
     /// Moves to make first, with spaces between
     #[arg(long, default_value = "")]

@@ -26,7 +26,7 @@ pub struct Solve {
     #[arg(conflicts_with = "position")]
     file: Option<PathBuf>,
     /// Solve this position; without it and without a file, the start
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
     /// The variant of the game
     #[arg(long, default_value = "")]

@@ -436,11 +436,22 @@ fn what_is_wrong_is_one_line_and_exit_2() {
         assert_eq!(code, 2, "{arguments:?}: {words}");
         assert!(words.contains(hint), "{arguments:?}: {words}");
     }
-    assert_eq!(
-        place.run(&["perft", "tic-tac-toe", "many"]).status.code(),
-        Some(2)
-    );
-    assert_eq!(place.run(&["no-such-command"]).status.code(), Some(2));
+    for arguments in [
+        &["perft", "tic-tac-toe", "many"][..],
+        &["perft"],
+        &["no-such-command"],
+        &["tables"],
+        &["search", "chess", "--depth", "0"],
+        &["search", "chess", "--driver", "x"],
+        &["perft", "tic-tac-toe", "1", "--position", "two\nlines"],
+    ] {
+        let output = place.run(arguments);
+        let (code, words) = failure(&output);
+        assert_eq!(code, 2, "{arguments:?}: {words}");
+        assert!(words.starts_with("rookery: "), "{words}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    assert_eq!(place.run(&["--version"]).status.code(), Some(0));
 }
 
 #[test]

@@ -1,0 +1,84 @@
+//! The arguments: what is wrong with them is said on one line.
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::cli::{Cli, Failure};
+
+/// Reads the arguments of this process. Where they ask for a manual or the version, that is printed and the process ends.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn parse() -> Result<Cli, Failure> {
+    Cli::try_parse().map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let usage = usage(&error.render().to_string());
+            Failure::input(format!("a command is missing; {usage}"))
+        }
+        _ => Failure::input(one_line(&error.render().to_string())),
+    })
+}
+
+/// The paragraphs of an error as one line: what is wrong, what may have been meant, how the command is used.
+fn one_line(text: &str) -> String {
+    let text = text.strip_prefix("error: ").unwrap_or(text);
+    let mut line = String::new();
+    for part in text.lines().map(str::trim) {
+        if part.starts_with("Usage:") || part.starts_with("For more information") {
+            break;
+        }
+        match part {
+            "" => continue,
+            _ if line.is_empty() => {}
+            _ if part.starts_with("tip:") => line.push_str("; "),
+            _ => line.push(' '),
+        }
+        line.push_str(part);
+    }
+    format!("{line}; {}", usage(text))
+}
+
+/// How the command is used, where the text says so, or where to read it.
+fn usage(text: &str) -> String {
+    match text.lines().find_map(|line| line.strip_prefix("Usage: ")) {
+        Some(usage) => format!("usage: {usage}"),
+        None => "--help tells more".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(arguments: &[&str]) -> String {
+        let all = [&["rookery"], arguments].concat();
+        one_line(&Cli::try_parse_from(all).unwrap_err().render().to_string())
+    }
+
+    #[test]
+    fn whatever_is_wrong_is_said_on_one_line() {
+        for (arguments, words) in [
+            (
+                &["search", "chess", "--depth", "0"][..],
+                "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=4294967295; --help tells more",
+            ),
+            (
+                &["perft"],
+                "the following required arguments were not provided: <GAME> <DEPTH>; usage: rookery perft <GAME> <DEPTH>",
+            ),
+            (
+                &["bench", "--jsn"],
+                "unexpected argument '--jsn' found; tip: a similar argument exists: '--json'; usage: rookery bench ",
+            ),
+            (
+                &["search", "chess", "--driver", "x"],
+                "[possible values: pvs, mtdf, alphabeta, minimax]",
+            ),
+        ] {
+            let line = told(arguments);
+            assert!(line.contains(words), "{arguments:?}: {line}");
+            assert_eq!(line.lines().count(), 1, "{line}");
+        }
+    }
+}
