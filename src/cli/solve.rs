@@ -17,7 +17,7 @@ use crate::cli::tables;
 /// Prints the exact value of a position, or of each position of a file, where the game has a table or a solver.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position a line; after a semicolon the value to check it against: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with a usual form for such files read that one: Connect Four 'moves score', as in '4453 2'.\nEmpty lines and lines that begin with # are skipped. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others."
+    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position a line; after a semicolon the value to check it against: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with a usual form for such files read that one: Connect Four 'moves score', as in '4453 2'.\nEmpty lines and lines that begin with # are skipped; a file without a position is refused. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others.\n\nWhere endgame tables are all that a game has to solve with (chess, morabaraba) they are used, and --on TABLES need not be said; --off TABLES does without. --on BOOK changes nothing: a value that is exact needs none."
 )]
 pub struct Solve {
     /// The game, by its name in the registry
@@ -34,7 +34,7 @@ pub struct Solve {
     /// Solve every move, and check each that the file gives a value for
     #[arg(long)]
     all_moves: bool,
-    /// Steps of the solver to do without, with commas between, or ALL
+    /// Steps of the solver to do without, with commas between, or ALL; TABLES are a step too
     #[arg(long, default_value = "", value_name = "STEP,…")]
     off: String,
     /// Steps to keep, of those that are switched off
@@ -67,14 +67,19 @@ impl Solve {
     pub fn run(&self) -> Result<(), Failure> {
         // An unknown game is said before an unreadable file.
         let kind = opened::kind(&self.game)?;
-        tables::open(kind, &self.data)?;
         let mut solver = self.solver(kind)?;
+        let open = match self.uses_tables() {
+            true => tables::open(kind, &self.data)?,
+            false => 0,
+        };
         let questions = self.questions(solver.as_ref())?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let (mut right, mut nodes) = (0_usize, 0);
         for question in &questions {
             solver.forget();
             let answer = self.answer(solver.as_mut(), question)?;
+            let answer =
+                answer.ok_or_else(|| question.failure(self.beyond(kind, question, open)))?;
             let is_right = solver
                 .is_right(&question.problem, &answer, self.all_moves)
                 .map_err(|e| question.failure(e))?;
@@ -140,10 +145,15 @@ impl Solve {
         let text = std::fs::read_to_string(path)
             .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))?;
         let lines = text.lines().enumerate();
-        lines
+        let questions: Vec<_> = lines
             .filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'))
             .map(|(i, l)| question(solver, path, i + 1, l))
-            .collect()
+            .collect::<Result<_, _>>()?;
+        if questions.is_empty() {
+            let path = path.display();
+            return Err(Failure::input(format!("{path} has no position")));
+        }
+        Ok(questions)
     }
 
     /// The value of a position for the side to move, with its best line or with that of every move.
@@ -151,17 +161,42 @@ impl Solve {
         &self,
         solver: &mut dyn SolvePositions,
         question: &Question,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Option<Answer>, Failure> {
         let position = &question.problem.position;
         solver
             .solve(position, self.all_moves, &Control::unlimited())
-            .map_err(|e| question.failure(e))?
-            .ok_or_else(|| {
-                question.failure(format!(
-                    "'{position}' is beyond what {} can solve in this build",
-                    self.game
-                ))
-            })
+            .map_err(|e| question.failure(e))
+    }
+
+    /// Why a position has no answer, and what to do.
+    fn beyond(&self, kind: &dyn Kind, question: &Question, open: usize) -> String {
+        let position = match question.problem.position.as_str() {
+            "" => "the start".to_owned(),
+            text => format!("'{text}'"),
+        };
+        let game = &self.game;
+        if kind.endgames().is_none() {
+            return format!("{position} is beyond what {game} can solve in this build");
+        }
+        if !self.uses_tables() {
+            return format!("{game} solves by endgame tables alone: leave --off TABLES out");
+        }
+        let folder = tables::folder_of(&self.data).join(game);
+        let folder = folder.display();
+        match open {
+            0 => format!(
+                "{position} needs an endgame table, and {folder} has none: build some with 'rookery tables build {game}', or name another --data"
+            ),
+            _ => format!(
+                "no table of {folder} (it has {open}) tells the value of {position}: 'rookery tables build {game}' makes others, as far as there are any"
+            ),
+        }
+    }
+
+    /// Whether endgame tables are asked.
+    fn uses_tables(&self) -> bool {
+        let is_off = names(&self.off).any(|name| is(name, ALL) || is(name, TABLES));
+        !is_off || names(&self.on).any(|name| is(name, TABLES))
     }
 
     fn print(&self, problem: &Problem, answer: &Answer, is_right: bool) -> Result<(), Failure> {
@@ -212,15 +247,31 @@ fn question(
     }
 }
 
-/// The steps of a game's solver that a list names, in upper or lower case; ALL names them all.
-fn steps(kind: &dyn Kind, names: &str) -> Result<Vec<&'static str>, Failure> {
+/// All steps of the solver.
+const ALL: &str = "ALL";
+/// The endgame tables, which every solver may use.
+const TABLES: &str = "TABLES";
+/// The opening book, which no solver needs.
+const BOOK: &str = "BOOK";
+
+fn is(name: &str, known: &str) -> bool {
+    name.eq_ignore_ascii_case(known)
+}
+
+/// The names of a list.
+fn names(list: &str) -> impl Iterator<Item = &str> {
+    list.split(',').map(str::trim).filter(|n| !n.is_empty())
+}
+
+/// The steps of a game's solver that a list names, in upper or lower case; ALL names them all. Tables and books are none of them.
+fn steps(kind: &dyn Kind, list: &str) -> Result<Vec<&'static str>, Failure> {
     let known = kind.solver_steps();
     let mut steps = Vec::new();
-    for name in names.split(',').map(str::trim).filter(|n| !n.is_empty()) {
-        if name.eq_ignore_ascii_case("all") {
+    for name in names(list).filter(|n| !is(n, TABLES) && !is(n, BOOK)) {
+        if is(name, ALL) {
             return Ok(known.to_vec());
         }
-        let step = known.iter().find(|s| s.eq_ignore_ascii_case(name));
+        let step = known.iter().find(|step| is(step, name));
         steps.push(*step.ok_or_else(|| unknown_step(kind, name))?);
     }
     Ok(steps)

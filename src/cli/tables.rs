@@ -92,27 +92,27 @@ pub fn run(command: Tables) -> Result<(), Failure> {
 }
 
 /// Where a site with this data folder keeps its tables.
-fn folder_of(data: &Path) -> PathBuf {
+pub fn folder_of(data: &Path) -> PathBuf {
     data.join(tables::FOLDER)
 }
 
 /// Opens the tables that the site with this data folder has of a game, for searches and solvers of this process. A game without
-/// tables and a folder without files are no mistake; a damaged file is told and passed over.
+/// tables and a folder without files are no mistake; a damaged file is told and passed over. Returns how many there are.
 ///
 /// # Errors
 /// Ctrl-C.
-pub fn open(kind: &dyn Kind, data: &Path) -> Result<(), Failure> {
+pub fn open(kind: &dyn Kind, data: &Path) -> Result<usize, Failure> {
     let Some(endgames) = kind.endgames() else {
-        return Ok(());
+        return Ok(0);
     };
     let mut go_on = || ControlFlow::Continue(());
-    let (_, errors) = endgames
+    let (heads, errors) = endgames
         .open(&folder_of(data), &mut go_on)
         .map_err(|e| Failure::work(e.to_string()))?;
     for error in errors {
         eprintln!("rookery: {error}");
     }
-    Ok(())
+    Ok(heads.len())
 }
 
 impl Folder {

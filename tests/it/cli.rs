@@ -126,6 +126,39 @@ fn solve_knows_that_tic_tac_toe_is_a_draw() {
     );
     let (code, words) = failure(&place.run(&["solve", "morabaraba"]));
     assert_eq!(code, 2, "{words}");
+    assert!(
+        words.contains("the start needs an endgame table"),
+        "{words}"
+    );
+    assert!(
+        words.contains("'rookery tables build morabaraba'"),
+        "{words}"
+    );
+    assert!(words.contains("--data"), "{words}");
+    std::fs::write(place.path().join("none.txt"), "# nothing\n\n").unwrap();
+    let (code, words) = failure(&place.run(&["solve", "tic-tac-toe", "none.txt"]));
+    assert!(
+        code == 2 && words.contains("none.txt has no position"),
+        "{words}"
+    );
+}
+
+/// Othello's boards begin with an empty square, more often than not.
+#[test]
+fn a_position_may_begin_with_a_hyphen() {
+    let place = Place::new();
+    let board = format!("{}OX------XO{} X", "-".repeat(27), "-".repeat(27));
+    let place_of = ["--position", board.as_str()];
+    for command in [
+        &["search", "othello", "--depth", "1"][..],
+        &["compare", "othello", "--depth", "1"],
+        &["perft", "othello", "1"],
+    ] {
+        place.totals(&[command, &place_of].concat());
+    }
+    let last = format!("-{} O", "X".repeat(63));
+    let solved = place.totals(&["solve", "othello", "--position", &last]);
+    assert_eq!(solved["positions"], 1);
 }
 
 /// The totals of three against three are published; solving such a position then takes no search.
@@ -154,6 +187,18 @@ fn tables_are_built_once_listed_checked_and_asked() {
     let three = "OO******/*@*@*@**/***O**** w m s 3 0 3 0 board:12d";
     let solved = json(&["solve", "morabaraba", "--position", three, "--json"]);
     assert_eq!(solved[0]["score"]["win"], 1, "{solved:?}");
+
+    let solve = ["solve", "morabaraba", "--position", three];
+    let named = json(&[&solve[..], &["--on", "TABLES", "--json"]].concat());
+    assert_eq!(named[0], solved[0]);
+    let (code, words) = failure(&place.run(&[&solve[..], &["--off", "TABLES"]].concat()));
+    assert!(
+        code == 2 && words.contains("leave --off TABLES out"),
+        "{words}"
+    );
+    let (code, words) = failure(&place.run(&["solve", "morabaraba"]));
+    let part = "no table of data/tables/morabaraba (it has 1) tells the value of the start";
+    assert!(code == 2 && words.contains(part), "{words}");
 
     let (code, words) = failure(&place.run(&["tables", "build", "morabaraba", "--up-to", "2-2"]));
     assert!(

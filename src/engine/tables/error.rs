@@ -19,7 +19,7 @@ pub enum Error {
     UnknownSlice {
         /// What was asked for.
         name: String,
-        /// Some that there are.
+        /// All that there are.
         known: String,
     },
     /// The file system refused.

@@ -94,7 +94,6 @@ pub fn up_to(plans: &[Plan], name: &str) -> Result<std::ops::RangeInclusive<usiz
         None => {
             let mut labels: Vec<_> = plans.iter().map(|plan| plan.label.clone()).collect();
             labels.dedup();
-            labels.truncate(12);
             Err(Error::UnknownSlice {
                 name: name.to_owned(),
                 known: labels.join(", "),
