@@ -37,6 +37,8 @@ const NINETY_FIVE: f64 = 1.96;
     sigma=80, blind=200, margin=40   weaknesses: centipawns, quiet replies overlooked in a thousand, centipawns\n\n\
     Example:\n  rookery match morabaraba --a level=4 --b level=3 --games 200\n  \
     rookery match morabaraba --a off=PVS --b \"\" --nodes 5000 --sprt 0,10\n\n\
+    The error of the Elo number is by the spread of the pairs. Where all pairs ended alike there is none: it is left out, null with --json.\n\
+    A player that has won or lost every game counts as half a point short of it.\n\n\
     Ctrl-C ends the match and prints the results so far."
 )]
 pub struct Match {
@@ -181,12 +183,11 @@ fn print_table(tally: &Tally, end: &End) -> Result<(), Failure> {
     let interval = tally.interval(NINETY_FIVE);
     let percent = |share: f64| 100.0 * share;
     line(&format!(
-        "score {:.1} % ({:.1} to {:.1} at 95 %), {:+.1} Elo ± {:.1}",
+        "score {:.1} % ({:.1} to {:.1} at 95 %), {}",
         percent(tally.score()),
         percent(interval.low),
         percent(interval.high),
-        tally.elo(),
-        tally.elo_error()
+        elo_words(tally)
     ))?;
     let pairs = tally.pairs.map(|n| n.to_string()).join(" ");
     line(&format!("pairs with 0, ½, 1, 1½ and 2 points: {pairs}"))?;
@@ -213,6 +214,15 @@ fn print_table(tally: &Tally, end: &End) -> Result<(), Failure> {
     }
     let how = if end.is_stopped { "stopped after " } else { "" };
     line(&format!("{how}{:.2} CPU seconds", end.cpu_s))
+}
+
+/// The difference in Elo, to a tenth. What rounds to nothing has no sign.
+fn elo_words(tally: &Tally) -> String {
+    let elo = (10.0 * tally.elo()).round() / 10.0 + 0.0;
+    match tally.elo_error() {
+        Some(error) => format!("{elo:+.1} Elo ± {error:.1}"),
+        None => format!("{elo:+.1} Elo, of unknown error: all pairs ended alike"),
+    }
 }
 
 fn words(tally: &Tally) -> String {

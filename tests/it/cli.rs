@@ -281,6 +281,10 @@ fn a_match_counts_the_first_players_results() {
     assert_eq!(count("losses"), 0, "{totals}");
     assert!(totals["elo"].as_f64().unwrap() > 0.0, "{totals}");
     assert!(totals["error"].is_number(), "{totals}");
+    let even = ["--a", "depth=9", "--b", "depth=9", "--opening", "0"];
+    let even = place.totals(&[&["match", "tic-tac-toe", "--games", "2"][..], &even].concat());
+    assert_eq!(even["elo"].to_string(), "0.0", "{even}");
+    assert!(even["error"].is_null(), "{even}");
     let tested = place.totals(&[&spec[..], &["--sprt", "0,100"]].concat());
     assert_eq!(tested["verdict"], "accepted", "{tested}");
     assert!(tested["games"].as_u64().unwrap() < 20_000, "{tested}");

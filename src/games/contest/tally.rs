@@ -102,11 +102,12 @@ impl Tally {
         elo(self.clamped(self.score()))
     }
 
-    /// The half width of the 95 % interval of [`Tally::elo`], by the pairs.
-    pub fn elo_error(&self) -> f64 {
+    /// The half width of the 95 % interval of [`Tally::elo`], by the spread of the pairs; `None` where they have none, all being
+    /// alike: that says how few they are, not how sure.
+    pub fn elo_error(&self) -> Option<f64> {
         let (score, error) = (self.score(), NINETY_FIVE * self.standard_error());
         let (low, high) = (self.clamped(score - error), self.clamped(score + error));
-        (elo(high) - elo(low)) / 2.0
+        (error > 0.0).then(|| (elo(high) - elo(low)) / 2.0)
     }
 
     fn clamped(&self, score: f64) -> f64 {
@@ -131,7 +132,7 @@ pub(super) fn moments(counts: [f64; PAIR_RESULTS]) -> (f64, f64) {
 
 /// The difference in Elo that explains a score.
 fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score that a difference in Elo explains.

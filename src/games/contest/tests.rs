@@ -169,11 +169,8 @@ fn scores_and_differences_are_those_of_the_textbook() {
     assert!((tally.score() - 0.75).abs() < 1e-12);
     assert!((tally.elo() - 190.848).abs() < 0.01, "{}", tally.elo());
     // Pairs at ½ and 1 vary by 1/4 either way: error 1.96 × 0.25/√99 = 0.0492, so 0.7008 to 0.7992, 147.9 to 240.0 Elo.
-    assert!(
-        (tally.elo_error() - 46.0).abs() < 0.3,
-        "{}",
-        tally.elo_error()
-    );
+    let error = tally.elo_error().unwrap();
+    assert!((error - 46.0).abs() < 0.3, "{error}");
     // Wilson's interval for 150 of 200 at 1.96 is 0.6858 to 0.8050: the wider of the two on both sides.
     let interval = tally.interval(1.96);
     assert!((interval.low - 0.6858).abs() < 5e-4, "{interval:?}");
@@ -181,7 +178,21 @@ fn scores_and_differences_are_those_of_the_textbook() {
     // All of ten games won: Wilson's lower end is 10/(10 + 1.96²).
     let all = super::tests::tally([0, 0, 0, 0, 5]);
     assert!((all.interval(1.96).low - 0.7225).abs() < 5e-4);
-    assert!(all.elo().is_finite() && all.elo_error() >= 0.0);
+    assert!(all.elo().is_finite());
+}
+
+/// Pairs that are all alike have no spread; and an even score is no difference, not one below nothing.
+#[test]
+fn an_error_that_the_games_do_not_show_is_none() {
+    for (pairs, elo) in [([0, 0, 1, 0, 0], 0.0), ([0, 0, 7, 0, 0], 0.0)] {
+        let tally = tally(pairs);
+        assert_eq!((tally.elo(), tally.elo_error()), (elo, None));
+        assert!(tally.elo().is_sign_positive());
+    }
+    assert_eq!(tally([1, 0, 0, 0, 0]).elo_error(), None);
+    assert_eq!(tally([0, 0, 0, 0, 5]).elo_error(), None);
+    assert!(tally([1, 0, 0, 0, 1]).elo_error().unwrap() > 100.0);
+    assert_eq!(Tally::default().elo_error(), None);
 }
 
 /// A match of pairs between players of which the first is `elo` stronger and half of the games are drawn.
