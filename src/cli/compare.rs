@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use rookery::clock::Stopwatch;
-use rookery::engine::{Control, Technique, Techniques};
+use rookery::engine::{Control, Request, Technique, Techniques};
 use rookery::games::comparison::{self, Row};
 
 use crate::cli::Failure;
@@ -38,6 +38,9 @@ pub struct Compare {
     /// Depth in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
+    /// The evaluation, by the name that the game gives it
+    #[arg(long, default_value = "", value_name = "NAME")]
+    eval: String,
     /// Give a row up after so many nodes
     #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -56,12 +59,18 @@ struct Size {
 impl Compare {
     pub fn run(&self) -> Result<(), Failure> {
         let game = opened::game(&self.game, &self.position, &self.moves)?;
-        if game.ending().is_some() {
-            let position = game.position();
+        if let Some(ending) = game.ending() {
+            let (position, reason) = (game.position(), ending.reason);
             return Err(Failure::input(format!(
-                "the game is over in {position}: there is nothing to search"
+                "the game is over in {position} ({reason}): there is nothing to search"
             )));
         }
+        let request = Request {
+            depth: self.depth,
+            nodes: self.nodes,
+            evaluation: self.evaluation()?,
+            ..Request::default()
+        };
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
@@ -73,8 +82,7 @@ impl Compare {
         for added in comparison::ladder(&*game) {
             techniques = added.map_or(techniques, |t| techniques.with(t));
             let row_start_s = cpu_seconds();
-            let limits = (self.depth, self.nodes);
-            let row = comparison::row(&*game, added, techniques, limits, &control);
+            let row = comparison::row(&*game, added, techniques, &request, &control);
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -90,6 +98,13 @@ impl Compare {
         };
         let cpu_s = cpu_seconds() - cpu_start_s;
         self.print_end(&size, rows, deepest, cpu_s, watch.elapsed().as_secs_f64())
+    }
+
+    fn evaluation(&self) -> Result<&'static str, Failure> {
+        match self.eval.as_str() {
+            "" => Ok(""),
+            name => opened::evaluation(opened::kind(&self.game)?, name),
+        }
     }
 
     fn print(&self, row: &Row, cpu_s: f64) -> Result<(), Failure> {

@@ -39,22 +39,20 @@ pub fn ladder(game: &dyn Game) -> Vec<Option<Technique>> {
     std::iter::once(None).chain(all).collect()
 }
 
-/// Searches with `techniques` alone, to `depth` or until `nodes` are searched (0 = no limit).
+/// Searches with `techniques` alone, within the limits of `request`.
 pub fn row(
     game: &dyn Game,
     added: Option<Technique>,
     techniques: Techniques,
-    (depth, nodes): (u32, u64),
+    request: &Request,
     control: &Control,
 ) -> Row {
     let request = Request {
-        depth,
-        nodes,
         off: Techniques::of(&Technique::ALL).without(techniques),
-        ..Request::default()
+        ..*request
     };
     let report = game.search(&request, control);
-    let is_cut = control.is_stopped() || nodes != 0 && report.nodes >= nodes;
+    let is_cut = control.is_stopped() || request.nodes != 0 && report.nodes >= request.nodes;
     Row {
         added,
         techniques,
@@ -125,11 +123,14 @@ mod tests {
     #[test]
     fn the_lectures_trees_have_the_lectures_figures() {
         let game = lecture("best 3 3");
-        let limits = (3, 0);
+        let limits = Request {
+            depth: 3,
+            ..Request::default()
+        };
         let control = Control::unlimited();
-        let full = row(&*game, None, Techniques::NONE, limits, &control);
+        let full = row(&*game, None, Techniques::NONE, &limits, &control);
         let techniques = Techniques::of(&[Technique::AlphaBeta]);
-        let cut = row(&*game, None, techniques, limits, &control);
+        let cut = row(&*game, None, techniques, &limits, &control);
         assert_eq!((full.report.leaves, cut.report.leaves), (27, 11));
         assert!(full.is_complete && cut.is_complete);
         let mean = branching(&*game, 3);
@@ -147,7 +148,11 @@ mod tests {
             &*game,
             None,
             Techniques::NONE,
-            (4, 100),
+            &Request {
+                depth: 4,
+                nodes: 100,
+                ..Request::default()
+            },
             &Control::unlimited(),
         );
         assert!(!row.is_complete);

@@ -329,6 +329,16 @@ fn compare_has_the_figures_of_the_lecture() {
         rows.iter().all(|row| row["score"] == rows[0]["score"]),
         "{rows:?}"
     );
+    let compare = ["compare", "chess", "--depth", "1"];
+    place.totals(&[&compare[..], &["--eval", "turing"]].concat());
+    let (code, words) = failure(&place.run(&[&compare[..], &["--eval", "x"]].concat()));
+    assert!(
+        code == 2 && words.contains("--eval x: chess has"),
+        "{words}"
+    );
+    let mated = ["--position", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"];
+    let (code, words) = failure(&place.run(&[&compare[..], &mated].concat()));
+    assert!(code == 2 && words.contains("(checkmate)"), "{words}");
 }
 
 #[test]
