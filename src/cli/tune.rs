@@ -84,6 +84,7 @@ impl Tune {
             let played = file.play(games, tuner.as_mut(), &stop)?;
             let played = played.ok_or_else(|| self.interrupted())?;
             lessons.extend(played);
+            teach(lessons.len() / tuner.lesson_size().max(1))?;
             let learned = learn(tuner.as_ref(), &lessons, round, &stop);
             let learned = learned.ok_or_else(|| self.interrupted())?;
             let path = self.path(round, "weights");
@@ -131,6 +132,16 @@ impl Tune {
             "interrupted: what was played is kept in {}; the same command goes on from there",
             self.work.display()
         ))
+    }
+}
+
+/// Whether so many lessons teach anything: one is kept apart to measure the error on.
+fn teach(lessons: usize) -> Result<(), Failure> {
+    match lessons {
+        0 | 1 => Err(Failure::work(format!(
+            "the games gave {lessons} lessons, too few to learn from, and no weights are written: give more --games"
+        ))),
+        _ => Ok(()),
     }
 }
 
@@ -266,4 +277,17 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_written_where_nothing_was_learned() {
+        for lessons in [0, 1] {
+            assert!(teach(lessons).is_err_and(|e| e.message.contains("more --games")));
+        }
+        assert!(teach(2).is_ok());
+    }
 }

@@ -31,8 +31,24 @@ const BLOCK: usize = 4_096;
 /// See [`BLOCK`].
 const APART: usize = 16;
 
-/// The numbers of the lessons that are kept apart, and of those to learn from.
+/// The numbers of the lessons that are kept apart, and of those to learn from. Where lessons are few the blocks are smaller: of two
+/// lessons already, one is learned.
 pub(super) fn kept_apart(lessons: usize) -> (Vec<u32>, Vec<u32>) {
-    let is_apart = |index: &u32| (*index as usize / BLOCK).is_multiple_of(APART);
+    let block = BLOCK.min(lessons.div_ceil(APART)).max(1);
+    let is_apart = |index: &u32| (*index as usize / block).is_multiple_of(APART);
     (0..lessons as u32).partition(is_apart)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn however_few_the_lessons_most_are_learned() {
+        for (lessons, apart) in [(2, 1), (16, 1), (4_096, 256), (65_536, 4_096)] {
+            let (kept, learned) = kept_apart(lessons);
+            assert_eq!((kept.len(), learned.len()), (apart, lessons - apart));
+        }
+        assert_eq!(kept_apart(0), (vec![], vec![]));
+    }
 }
