@@ -15,21 +15,26 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
-/// As much of a text as fits into a message, with characters that nobody sees as their numbers.
+/// As much of a text as is quoted in a message, see [`shown`].
 pub fn shortened(text: &str) -> String {
     const MOST_CHARS: usize = 80;
-    let mut said = String::new();
+    shown(text, MOST_CHARS)
+}
+
+/// The beginning of a text, with characters that nobody sees as their numbers: what shows it may be a terminal.
+pub fn shown(text: &str, most_chars: usize) -> String {
+    let mut shown = String::new();
     for (i, c) in text.chars().enumerate() {
         match c {
-            _ if i == MOST_CHARS => {
-                said.push('…');
+            _ if i == most_chars => {
+                shown.push('…');
                 break;
             }
-            '\'' | '"' | '\\' => said.push(c),
-            _ => said.extend(c.escape_debug()),
+            '\'' | '"' | '\\' => shown.push(c),
+            _ => shown.extend(c.escape_debug()),
         }
     }
-    said
+    shown
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::engine::{Bound, Value};
+use crate::games::text::{shortened, shown};
 use crate::games::{Findings, Spelled};
 
 /// Where lines are said.
@@ -31,27 +32,9 @@ impl Voice {
 
 /// The longest note.
 const NOTE_CHARS: usize = 400;
-/// The most of what was said that a note repeats.
-const ECHO_CHARS: usize = 80;
-
 /// Something that was said, for a note: between quotation marks, cut where it is long.
 pub(super) fn quoted(text: &str) -> String {
-    format!("'{}'", shown(text, ECHO_CHARS))
-}
-
-/// As much of a text as fits, with control characters spelled out: whoever reads it may be a terminal.
-fn shown(text: &str, most_chars: usize) -> String {
-    let mut shown = String::new();
-    for c in text.chars().take(most_chars) {
-        match c.is_control() {
-            true => shown.extend(c.escape_default()),
-            false => shown.push(c),
-        }
-    }
-    if text.chars().nth(most_chars).is_some() {
-        shown.push('…');
-    }
-    shown
+    format!("'{}'", shortened(text))
 }
 
 /// What a search has found, a line of the protocol for each line of play.
@@ -159,15 +142,6 @@ mod tests {
         ] {
             assert_eq!(answer(&found(lines)), expected);
         }
-    }
-
-    #[test]
-    fn what_is_repeated_is_short_and_plain() {
-        assert_eq!(quoted("e2e9"), "'e2e9'");
-        assert_eq!(quoted("\u{1b}[2J\0"), "'\\u{1b}[2J\\u{0}'");
-        let most = "é".repeat(ECHO_CHARS);
-        assert_eq!(quoted(&most), format!("'{most}'"));
-        assert_eq!(quoted(&format!("{most}x")), format!("'{most}…'"));
     }
 
     #[test]
