@@ -182,30 +182,14 @@ fn run<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
     crowd(request.threads, lead, helper)
 }
 
-/// What a thread takes of the address space until it searches: its stack, its share of the search, and 64 MiB that the C library
-/// sets apart for it.
-const THREAD_BYTES: usize = 72 << 20;
-
-/// How many of so many threads there is room for. Memory that runs short within a search would end the whole program.
-fn affordable(threads: usize) -> usize {
-    let room = |_| {
-        let mut room = Vec::<u8>::new();
-        room.try_reserve_exact(THREAD_BYTES).ok()?;
-        Some(std::hint::black_box(room))
-    };
-    let rooms: Vec<_> = (0..threads).map_while(room).collect();
-    rooms.len()
-}
-
 /// Lazy SMP: all threads search the same root and share nothing but the table; those that run ahead fill it for the others.
-/// Every other thread begins a ply deeper, so that they do not all do the same at the same time. Where the system has room for no
-/// more threads, or gives none, those that there are go on alone.
+/// Every other thread begins a ply deeper, so that they do not all do the same at the same time. Where the system gives no more
+/// threads, those that there are go on alone.
 fn crowd<M: Send>(
     threads: usize,
     lead: impl FnOnce() -> Found<M>,
     helper: impl Fn(usize) -> Found<M> + Sync,
 ) -> Found<M> {
-    let threads = affordable(threads);
     std::thread::scope(|scope| {
         let helper = &helper;
         let start = |number| {
