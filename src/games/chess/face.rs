@@ -65,7 +65,7 @@ impl BoardGame for ChessGame {
 
     fn levels() -> [Level; LEVEL_COUNT as usize] {
         [
-            Level::weak(150, 2, [150, 350, 120]),
+            Level::weak(150, 2, [165, 360, 120]),
             Level::weak(400, 3, [110, 250, 80]),
             Level::weak(1_000, 4, [80, 180, 60]),
             Level::weak(3_000, 5, [60, 120, 45]),

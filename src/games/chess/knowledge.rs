@@ -47,7 +47,7 @@ const EXACT: Techniques = Techniques::EXACT.without(Techniques::of(&[Technique::
 const PARAMS: Params = Params {
     aspiration_cp: 20,
     killer_order: 2_200,
-    reduction_divisor: 350,
+    reduction_divisor: 342,
     singular_cp: 7,
     singular_less: 16,
     null_eval_cp: 200,
@@ -166,9 +166,10 @@ impl Knowledge<Chess> for ChessKnowledge {
         if child.is_check() { 15 } else { 0 }
     }
 
+    /// With pawns alone, or with one officer, zugzwang is not rare.
     fn null_ok(&self, position: &Chess) -> bool {
         let pawns_and_king = position.role(Role::Pawn) | position.role(Role::King);
-        position.of(position.side()) & !pawns_and_king != 0
+        (position.of(position.side()) & !pawns_and_king).count_ones() > 1
     }
 
     fn stand_pat_ok(&self, position: &Chess) -> bool {
