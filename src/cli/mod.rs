@@ -27,6 +27,7 @@ mod suite;
 mod tables;
 mod trace_file;
 mod tune;
+mod tune_lessons;
 mod uci;
 
 pub use arguments::parse;

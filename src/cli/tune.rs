@@ -1,9 +1,7 @@
 //! `rookery tune`: a game learns its evaluation from its own games.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
@@ -11,7 +9,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use rookery::clock::Stopwatch;
-use rookery::engine::{Control, SplitMix};
+use rookery::engine::SplitMix;
 use rookery::games::Tuner;
 
 use crate::cli::Failure;
@@ -19,6 +17,7 @@ use crate::cli::interrupt;
 use crate::cli::opened;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
+use crate::cli::tune_lessons::Lessons;
 
 /// Learns the evaluation of a game from games that the engine plays against itself, and writes the weights to a file.
 ///
@@ -47,6 +46,9 @@ pub struct Tune {
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Games played at the same time; the lessons are the same with any number
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -66,12 +68,17 @@ impl Tune {
             Some(name) => opened::evaluation(kind, name)?,
             None => kind.evaluations()[0],
         };
-        let mut tuner = kind.tuner(evaluation).ok_or_else(|| {
-            Failure::input(format!(
+        let tuner = || {
+            let none = format!(
                 "the evaluation '{evaluation}' of {} is not learned: there is nothing to tune",
                 self.game
-            ))
-        })?;
+            );
+            kind.tuner(evaluation).ok_or_else(|| Failure::input(none))
+        };
+        let mut tuners: Vec<_> = (0..self.threads)
+            .map(|_| tuner())
+            .collect::<Result<_, _>>()?;
+        let mut learner = tuner()?;
         fs::create_dir_all(&self.work)
             .map_err(|e| Failure::input(format!("cannot make {}: {e}", self.work.display())))?;
         let stop = interrupt::watch()?;
@@ -81,15 +88,17 @@ impl Tune {
         for (round, &games) in (1..).zip(&self.games) {
             let seed = SplitMix::new(self.seed.wrapping_mul(1_000).wrapping_add(round)).next();
             let file = Lessons::open(self.path(round, "lessons"), seed, games)?;
-            let played = file.play(games, tuner.as_mut(), &stop)?;
+            let played = file.play(games, &mut tuners, &stop)?;
             let played = played.ok_or_else(|| self.interrupted())?;
             lessons.extend(played);
-            teach(lessons.len() / tuner.lesson_size().max(1))?;
-            let learned = learn(tuner.as_ref(), &lessons, round, &stop);
+            teach(lessons.len() / learner.lesson_size().max(1))?;
+            let learned = learn(learner.as_ref(), &lessons, round, &stop);
             let learned = learned.ok_or_else(|| self.interrupted())?;
             let path = self.path(round, "weights");
             write(&path, &learned.weights)?;
-            tuner.adopt(&learned.weights).map_err(Failure::work)?;
+            for tuner in tuners.iter_mut().chain([&mut learner]) {
+                tuner.adopt(&learned.weights).map_err(Failure::work)?;
+            }
             self.print_round(round, games, &learned)?;
             last = Some(learned);
         }
@@ -162,112 +171,6 @@ fn learn(tuner: &dyn Tuner, lessons: &[u8], round: u64, stop: &AtomicBool) -> Op
         lessons: lessons.len() / tuner.lesson_size().max(1),
         error: last_error,
     })
-}
-
-/// The games of a round in a file: the seed of the round, then for each game the length of its lessons and the lessons.
-struct Lessons {
-    path: PathBuf,
-    seed: u64,
-    games: u64,
-    /// The lessons of all games.
-    bytes: Vec<u8>,
-    /// Up to where the file is whole.
-    whole: u64,
-}
-
-impl Lessons {
-    /// Reads up to `most` games of what there is; a game that was cut off in the middle is left out.
-    fn open(path: PathBuf, seed: u64, most: u64) -> Result<Self, Failure> {
-        let mut lessons = Lessons {
-            path,
-            seed,
-            games: 0,
-            bytes: Vec::new(),
-            whole: 8,
-        };
-        let path = lessons.path.display();
-        if !lessons.path.exists() {
-            return Ok(lessons);
-        }
-        let bytes = fs::read(&lessons.path)
-            .map_err(|e| Failure::input(format!("cannot read {path}: {e}")))?;
-        let Some((head, mut rest)) = bytes.split_first_chunk::<8>() else {
-            return Ok(lessons);
-        };
-        if u64::from_le_bytes(*head) != seed {
-            return Err(Failure::input(format!(
-                "{path} has games of another seed: give the same --seed, or another --work"
-            )));
-        }
-        while lessons.games < most
-            && let Some((size, after)) = rest.split_first_chunk::<4>()
-            && let Some((game, after)) = after.split_at_checked(u32::from_le_bytes(*size) as usize)
-        {
-            lessons.bytes.extend_from_slice(game);
-            lessons.games += 1;
-            lessons.whole += 4 + game.len() as u64;
-            rest = after;
-        }
-        Ok(lessons)
-    }
-
-    /// Plays the games that are missing; all lessons, or `None` where Ctrl-C was pressed.
-    fn play(
-        mut self,
-        games: u64,
-        tuner: &mut dyn Tuner,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<Option<Vec<u8>>, Failure> {
-        if self.games == games {
-            return Ok(Some(self.bytes));
-        }
-        let watch = Stopwatch::start();
-        let control = Control::new(Arc::clone(stop), Arc::new(move || watch.elapsed()));
-        let failed = |e| Failure::work(format!("cannot write {}: {e}", self.path.display()));
-        let mut file = self.file().map_err(failed)?;
-        let mut progress = Progress::new();
-        for game in self.games..games {
-            let seed = SplitMix::new(self.seed.wrapping_add(game)).next();
-            let Some(lessons) = tuner.play(seed, &control) else {
-                progress.clear();
-                file.flush().map_err(failed)?;
-                return Ok(None);
-            };
-            let size = u32::try_from(lessons.len()).expect("a game has few lessons");
-            file.write_all(&size.to_le_bytes())
-                .and_then(|()| file.write_all(&lessons))
-                .map_err(failed)?;
-            self.bytes.extend(lessons);
-            progress.show(&format!(
-                "{}: game {} of {games}",
-                self.path.display(),
-                game + 1
-            ));
-        }
-        progress.clear();
-        file.flush().map_err(failed)?;
-        Ok(Some(self.bytes))
-    }
-
-    /// The file, behind the last whole game.
-    fn file(&self) -> std::io::Result<BufWriter<File>> {
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&self.path)?;
-        if file.metadata()?.len() < 8 {
-            file.set_len(0)?;
-            let mut file = BufWriter::new(file);
-            file.write_all(&self.seed.to_le_bytes())?;
-            return Ok(file);
-        }
-        file.set_len(self.whole)?;
-        drop(file);
-        Ok(BufWriter::new(
-            OpenOptions::new().append(true).open(&self.path)?,
-        ))
-    }
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

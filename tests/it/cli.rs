@@ -527,3 +527,21 @@ fn help_is_a_manual_with_an_example() {
         );
     }
 }
+
+/// The same games teach the same, whoever plays them at the same time, and whether they are played at once or in two goes.
+#[test]
+fn tune_learns_the_same_on_any_number_of_threads() {
+    let place = Place::new();
+    let tune = |games: &str, threads: &str, work: &str| {
+        let out = format!("{work}.bin");
+        let fixed = ["tune", "chess", "--eval", "network", "--out", &out];
+        let asked = ["--games", games, "--threads", threads, "--work", work];
+        let totals = place.totals(&[&fixed[..], &asked].concat());
+        (totals["sha256"].clone(), totals["lessons"].clone())
+    };
+    let alone = tune("6", "1", "alone");
+    assert!(alone.1.as_u64().unwrap() > 60, "{alone:?}");
+    assert_eq!(tune("6", "3", "together"), alone);
+    assert_ne!(tune("3", "2", "again"), alone);
+    assert_eq!(tune("6", "2", "again"), alone);
+}
