@@ -32,6 +32,7 @@ impl Voice {
 
 /// The longest note.
 const NOTE_CHARS: usize = 400;
+
 /// Something that was said, for a note: between quotation marks, cut where it is long.
 pub(super) fn quoted(text: &str) -> String {
     format!("'{}'", shortened(text))
