@@ -68,7 +68,7 @@ impl Compare {
         let request = Request {
             depth: self.depth,
             nodes: self.nodes,
-            evaluation: self.evaluation()?,
+            evaluation: opened::evaluation_or_usual(&self.game, &self.eval)?,
             ..Request::default()
         };
         let stop = interrupt::watch()?;
@@ -98,13 +98,6 @@ impl Compare {
         };
         let cpu_s = cpu_seconds() - cpu_start_s;
         self.print_end(&size, rows, deepest, cpu_s, watch.elapsed().as_secs_f64())
-    }
-
-    fn evaluation(&self) -> Result<&'static str, Failure> {
-        match self.eval.as_str() {
-            "" => Ok(""),
-            name => opened::evaluation(opened::kind(&self.game)?, name),
-        }
     }
 
     fn print(&self, row: &Row, cpu_s: f64) -> Result<(), Failure> {

@@ -32,6 +32,17 @@ pub fn evaluation(kind: &dyn Kind, name: &str) -> Result<&'static str, Failure> 
     })
 }
 
+/// The evaluation of this name as a search asks for it: empty is the usual one.
+///
+/// # Errors
+/// Lists the games, or the evaluations of the game.
+pub fn evaluation_or_usual(game: &str, name: &str) -> Result<&'static str, Failure> {
+    match name {
+        "" => Ok(""),
+        name => evaluation(kind(game)?, name),
+    }
+}
+
 /// The game at a position (empty: its start), after moves as the typed-move box reads them, with spaces between.
 ///
 /// # Errors

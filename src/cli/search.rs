@@ -146,13 +146,6 @@ impl Search {
         Ok(on)
     }
 
-    fn evaluation(&self) -> Result<&'static str, Failure> {
-        if self.eval.is_empty() {
-            return Ok("");
-        }
-        opened::evaluation(opened::kind(&self.game)?, &self.eval)
-    }
-
     fn request(&self, repertoire: Repertoire) -> Result<Request, Failure> {
         let techniques =
             |text: &str| Techniques::parse(text).map_err(|e| Failure::input(e.to_string()));
@@ -173,7 +166,7 @@ impl Search {
             off: techniques(&self.off)?,
             multipv: self.multipv.into(),
             threads: self.threads.into(),
-            evaluation: self.evaluation()?,
+            evaluation: opened::evaluation_or_usual(&self.game, &self.eval)?,
             ..Request::default()
         })
     }
