@@ -33,9 +33,11 @@ mod uci;
 pub use arguments::parse;
 pub use processor::check as check_processor;
 
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
 
 use clap::{Parser, Subcommand};
+
+use rookery::games::text::shown;
 
 /// Rookery: your own games site in one binary. Without a command it serves.
 #[derive(Debug, Parser)]
@@ -104,16 +106,10 @@ impl Failure {
     }
 }
 
-/// The message, with control characters spelled out: it may repeat what was typed, and stays one line.
+/// The message, with characters that nobody sees spelled out: it may repeat what was typed, and stays one line.
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.message.chars() {
-            match c.is_control() {
-                true => write!(f, "{}", c.escape_default())?,
-                false => f.write_char(c)?,
-            }
-        }
-        Ok(())
+        f.write_str(&shown(&self.message, usize::MAX))
     }
 }
 

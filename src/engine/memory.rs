@@ -1,4 +1,7 @@
-//! Large arrays, where the system may have no memory for them.
+//! Large arrays: where the system may have no memory for them, and where a search should not wait for it.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::{Mutex, PoisonError};
 
 /// `count` times the default, or half as many where memory is too short for that, or half of that, and so on; not fewer than `least`.
 pub fn as_many<T: Clone + Default>(count: usize, least: usize) -> Vec<T> {
@@ -14,6 +17,61 @@ pub fn as_many<T: Clone + Default>(count: usize, least: usize) -> Vec<T> {
     vec![T::default(); count]
 }
 
+/// What ended searches have left, for the next ones.
+static SPARE: Mutex<Vec<Vec<i16>>> = Mutex::new(Vec::new());
+/// No more than so many arrays are kept.
+const SPARE_MAX: usize = 16;
+/// Smaller ones come and go without the system.
+const SPARE_LEAST: usize = 1 << 15;
+
+/// Whole numbers, zero at first, in memory that goes from search to search: to have the system clear a page for each four
+/// kilobytes takes as long as a short search.
+#[derive(Debug)]
+pub struct Cells(Vec<i16>);
+
+impl Cells {
+    /// So many zeros.
+    pub fn new(count: usize) -> Self {
+        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = spare.iter().position(|cells| cells.len() == count);
+        let found = found.map(|at| spare.swap_remove(at));
+        drop(spare);
+        match found {
+            Some(mut cells) => {
+                cells.fill(0);
+                Cells(cells)
+            }
+            None => Cells(vec![0; count]),
+        }
+    }
+}
+
+impl Drop for Cells {
+    fn drop(&mut self) {
+        let cells = std::mem::take(&mut self.0);
+        if cells.len() >= SPARE_LEAST {
+            let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+            if spare.len() < SPARE_MAX {
+                spare.push(cells);
+            }
+        }
+    }
+}
+
+impl Deref for Cells {
+    type Target = [i16];
+
+    fn deref(&self) -> &[i16] {
+        &self.0
+    }
+}
+
+impl DerefMut for Cells {
+    fn deref_mut(&mut self) -> &mut [i16] {
+        &mut self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -22,5 +80,17 @@ mod tests {
     fn it_is_as_many_as_there_can_be() {
         assert_eq!(as_many::<u8>(9, 2), [0; 9]);
         assert_eq!(as_many::<u64>(1, 1), [0]);
+    }
+
+    #[test]
+    fn cells_are_zero_whoever_had_them_before() {
+        for count in [0, 7, SPARE_LEAST] {
+            for _ in 0..3 {
+                let mut cells = Cells::new(count);
+                assert_eq!(cells.len(), count);
+                assert!(cells.iter().all(|&cell| cell == 0), "{count}");
+                cells.fill(9);
+            }
+        }
     }
 }

@@ -7,9 +7,7 @@ use crate::engine::score::{self, INFINITY, MATE, is_decisive};
 use crate::engine::searcher::{Entering, Moves, ONE, Searcher, Step};
 use crate::engine::selective::Candidate;
 use crate::engine::transposition::Entry;
-use crate::engine::{
-    Bound, Driver, EVAL_MAX, GameMove, Knowledge, Position, Score, Technique, Techniques,
-};
+use crate::engine::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique, Techniques};
 
 /// Techniques that look at the evaluation of a node above the horizon.
 const EVALUATING: Techniques = Techniques::of(&[
@@ -37,6 +35,8 @@ pub(super) struct Here<'p, P: Position> {
     pub is_improving: bool,
     pub place: Place<P::Move>,
     pub table_move: Option<P::Move>,
+    /// Whether that is noisy; asked only where a technique wants to know.
+    pub is_table_noisy: bool,
 }
 
 impl<P: Position> Here<'_, P> {
@@ -47,7 +47,7 @@ impl<P: Position> Here<'_, P> {
 }
 
 /// The evaluation, or what the table knows from a search, where that bounds it more narrowly.
-fn searched(entry: Entry, eval: Score, ply: usize) -> Score {
+pub(super) fn searched(entry: Entry, eval: Score, ply: usize) -> Score {
     let value = score::from_table(entry.score, ply);
     let is_nearer = match entry.bound {
         Bound::Exact => true,
@@ -102,8 +102,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             return self.done(value, Why::Table);
         }
         let table_move = entry.and_then(|entry| Self::table_move(entry, key.1));
+        let place = self.place(position, ply);
+        self.places[ply] = place;
         if depth < ONE || self.is_turing_quiet(ply) {
-            return self.quiesce(position, ply, (alpha, beta), (key, table_move, entry));
+            return self.quiesce(position, &place, (alpha, beta), (key, table_move, entry));
         }
 
         let mut here = Here {
@@ -114,8 +116,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             is_pv,
             eval: None,
             is_improving: false,
-            place: self.place(position, ply),
+            place,
             table_move,
+            is_table_noisy: self.params.reduction_noisy > 0
+                && table_move.is_some_and(|m| self.knowledge.is_noisy(position, m)),
         };
         self.look(&mut here, entry);
         if !is_pv
@@ -164,41 +168,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         let asks = K::SOUND.and(self.on).and(EVALUATING) != Techniques::NONE;
         if asks && self.knowledge.stand_pat_ok(here.position) {
             let raw = self.look_up_or_evaluate(here.position, ply, entry);
-            let eval = self.corrected(here.position, raw);
+            let eval = self.corrected(&here.place, raw);
             self.evals[ply] = Some(eval);
             here.eval = Some(entry.map_or(eval, |entry| searched(entry, eval, ply)));
             let before = ply.checked_sub(2).and_then(|p| self.evals[p]);
             here.is_improving = before.is_some_and(|before| eval > before);
-        }
-    }
-
-    /// The evaluation of a position with what searches of positions alike have found wrong with it.
-    pub fn corrected(&self, position: &P, eval: Score) -> Score {
-        if !self.uses(Technique::Correction) {
-            return eval;
-        }
-        let error = self.corrections.get(position.side(), position.structures());
-        (eval + error).clamp(-EVAL_MAX, EVAL_MAX)
-    }
-
-    /// Learns by how much the evaluation of a node was wrong, where it was: noisy moves change what was evaluated.
-    fn learn_error(&mut self, here: &Here<'_, P>, m: P::Move, (value, bound): (Score, Bound)) {
-        if !self.uses(Technique::Correction) || is_decisive(value) {
-            return;
-        }
-        let Some(eval) = self.evals[here.ply] else {
-            return;
-        };
-        let is_wrong = match bound {
-            Bound::Exact => true,
-            Bound::Lower => value > eval,
-            Bound::Upper => value < eval,
-        };
-        let is_noisy = bound != Bound::Upper && self.knowledge.is_noisy(here.position, m);
-        if is_wrong && !is_noisy {
-            let structures = here.position.structures();
-            self.corrections
-                .learn(here.place.side, structures, here.plies(), value - eval);
+            self.learn_swing(here, eval);
         }
     }
 
@@ -221,7 +196,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             true => Moves::Forced,
             false => Moves::All,
         };
-        let mut picker = self.take_picker(here.position, here.place, here.table_move, from);
+        let mut picker = self.take_picker(here.position, &here.place, here.table_move, from);
         if let Some((m, value)) = self.enhanced_cut(here, &picker.moves) {
             self.return_picker(ply, picker);
             self.store(key, m, value, (ply, here.depth), Bound::Lower);
@@ -239,13 +214,14 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         let mut best = -INFINITY;
         let mut best_move = P::Move::NULL;
         let (mut listed, mut searched) = (0, 0);
+        let mut depth = here.depth;
         loop {
             let so_far = (searched, best, alpha);
             if P::LISTS_APART && self.has_enough(here, so_far) {
                 self.is_guess = true;
                 picker.leave_quiet(|m| self.knowledge.is_noisy(here.position, m));
             }
-            let next = self.next_move(&mut picker, here.position, here.place, here.table_move);
+            let next = self.next_move(&mut picker, here.position, &here.place, here.table_move);
             let Some(m) = next else { break };
             listed += 1;
             if self.excluded[ply] == Some(m) {
@@ -278,12 +254,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                 };
             }
             self.taper(here, picker.moves.len(), searched);
-            let plan = (
-                searched > 0,
-                here.depth - ONE + extension,
-                reduction,
-                extension,
-            );
+            let plan = (searched > 0, depth - ONE + extension, reduction, extension);
             let value = self.attempt(&step, ply, plan, (alpha, beta));
             if self.is_stopped {
                 break;
@@ -296,13 +267,14 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             if value > alpha {
                 alpha = value;
                 self.extend_pv(ply, m);
+                depth -= self.less_after_best(here, value);
             }
             if alpha >= beta {
                 let plies = here.plies() as usize;
                 // Where noisy moves are listed apart they come before killers anyway.
                 let is_answer = !P::LISTS_APART || !self.knowledge.is_noisy(here.position, m);
                 self.memory
-                    .cut(here.place, (plies, is_answer), m, picker.tried());
+                    .cut(&here.place, (plies, is_answer), m, picker.tried());
                 break;
             }
         }
@@ -323,6 +295,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             b if b > floor => (Bound::Exact, Why::Exact),
             _ => (Bound::Upper, Why::FailLow),
         };
+        self.learn_answer(here, bound);
         if self.excluded[ply].is_none() {
             if self.uses(Technique::Tt) {
                 self.store(key, best_move, best, (ply, here.depth), bound);

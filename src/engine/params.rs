@@ -82,6 +82,20 @@ params! {
     reduction_cut = 0 in 0..=48,
     /// Late move reductions: sixteenths of a ply more where the side to move does not stand better than a turn ago.
     reduction_worse = 0 in 0..=48,
+    /// Late move reductions: sixteenths of a ply more where a move is expected to cut off and the table knows none.
+    reduction_unknown = 0 in 0..=48,
+    /// Late move reductions: sixteenths of a ply more for a quiet move where the table's move is noisy.
+    reduction_noisy = 0 in 0..=48,
+    /// Late move reductions: sixteenths of a ply less, once for each, after a move that is better than those before it.
+    reduction_best = 0 in 0..=48,
+    /// The same: the greatest depth.
+    reduction_best_depth = 11 in 3..=60,
+    /// History: what a cut-off counts for each ply of depth, less a half; 0 = the square of the depth.
+    history_step = 0 in 0..=100,
+    /// History: percent of that for a move to which no answer was found.
+    history_unanswered = 0 in 0..=100,
+    /// History: percent of the swing of the evaluation after a move that its history takes over at once.
+    history_swing = 0 in 0..=100,
     /// History pruning: the greatest depth.
     history_depth = 0 in 0..=10,
     /// History pruning: a quiet move is left out below so much less than nothing in its history, for each ply.

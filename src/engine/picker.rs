@@ -140,7 +140,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     pub fn take_picker(
         &mut self,
         position: &P,
-        place: Place<P::Move>,
+        place: &Place<P::Move>,
         table_move: Option<P::Move>,
         from: Moves,
     ) -> Picker<P::Move> {
@@ -196,7 +196,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         &mut self,
         picker: &mut Picker<P::Move>,
         position: &P,
-        place: Place<P::Move>,
+        place: &Place<P::Move>,
         table_move: Option<P::Move>,
     ) -> Option<P::Move> {
         loop {
@@ -263,14 +263,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         picker: &mut Picker<P::Move>,
         first: usize,
         position: &P,
-        place: Place<P::Move>,
+        place: &Place<P::Move>,
     ) {
         picker.forget_repeated(first);
         // Answers are handed out before any other quiet move is listed.
-        picker.score(first, |m| {
-            let learned = self.memory.history(place, m);
-            learned.saturating_add(self.guess(position, m))
-        });
+        let known = self.memory.known(place);
+        picker.score(first, |m| known.history(m) + self.guess(position, m));
     }
 
     /// How early the game itself would try a move, as far as is known without looking at the exchange.

@@ -37,6 +37,9 @@ pub enum Outcome {
     Margin(i16),
 }
 
+/// Structures of a position that are looked at, see [`Position::structures`].
+pub const STRUCTURES: usize = 3;
+
 /// A list of moves that keeps its storage from node to node.
 pub type MoveList<M> = Vec<M>;
 
@@ -58,6 +61,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     const PLANS: bool = false;
     /// What a repeated position is worth.
     const REPETITION: Repetition = Repetition::Impossible;
+    /// Whether [`Position::structures`] says anything.
+    const STRUCTURED: bool = false;
     /// Whether noisy moves are listed faster alone than with all others, and a move of the table is checked faster than moves are
     /// listed: the search then lists no more than it needs.
     const LISTS_APART: bool = false;
@@ -103,10 +108,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn continuation_index(m: Self::Move) -> usize {
         Self::history_index(m)
     }
-    /// Hashes of what evaluations go wrong by, such as who has which men where: positions that agree in one of them are likely to
-    /// be misjudged alike. Asked where [`crate::engine::Technique::Correction`] is on.
-    fn structures(&self) -> [u64; 3] {
-        [0; 3]
+    /// Hashes of what stays while moves are made, such as who has which men where, the slowest first: positions that agree in one
+    /// of them are likely to be misjudged alike, and in the first, to have the same good moves. Asked where
+    /// [`Position::STRUCTURED`].
+    fn structures(&self) -> [u64; STRUCTURES] {
+        [0; STRUCTURES]
     }
     /// No game goes on for more plies than this from here.
     fn plies_left(&self) -> usize {

@@ -1,7 +1,9 @@
 //! Quiescence: at the horizon, noisy moves are played out before the evaluation is believed (Shannon, 1950; stand pat,
 //! Slate and Atkin, 1977).
 
+use crate::engine::node::searched;
 use crate::engine::observer::{Edge, Observer, Why};
+use crate::engine::ordering::Place;
 use crate::engine::score::{self, INFINITY, is_decisive};
 use crate::engine::searcher::{Entering, Moves, Searcher, Step};
 use crate::engine::transposition::Entry;
@@ -13,22 +15,23 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     pub fn quiesce(
         &mut self,
         position: &P,
-        ply: usize,
+        place: &Place<P::Move>,
         (floor, beta): (Score, Score),
         (key, table_move, entry): ((u64, usize), Option<P::Move>, Option<Entry>),
     ) -> Score {
+        let ply = place.ply;
         self.raw[ply] = None;
         let may_stand = self.knowledge.stand_pat_ok(position);
         let (mut best, mut alpha) = (-INFINITY, floor);
         if may_stand {
             best = self.look_up_or_evaluate(position, ply, entry);
-            best = self.corrected(position, best);
+            best = self.corrected(place, best);
+            best = entry.map_or(best, |entry| searched(entry, best, ply));
             if best >= beta {
                 return self.done(best, Why::StandPat);
             }
             alpha = alpha.max(best);
         }
-        let place = self.place(position, ply);
         let ahead = best + self.params.quiescence_cp;
         let is_delta = may_stand && self.params.quiescence_cp > 0 && !is_decisive(alpha);
         let from = if may_stand { Moves::Noisy } else { Moves::All };

@@ -289,6 +289,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             return 0;
         }
         let here = self.here(depth, (floor, beta));
+        self.searcher.places[0] = here.place;
         let window = (floor, beta);
         self.searcher
             .watch(None, 0, here.depth, window, Entering::FULL);
@@ -366,11 +367,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             is_pv: true,
             eval: None,
             is_improving: false,
-            place: self
-                .searcher
-                .memory
-                .place((self.root.side(), 0), None, None),
+            place: self.searcher.place(self.root, 0),
             table_move: None,
+            is_table_noisy: false,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::engine::reduction::Reductions;
 use crate::engine::score::{self, MAX_PLY};
 use crate::engine::transposition::{Entry, Table};
 use crate::engine::{Bound, Control, Driver, EVAL_MAX, GameMove, Knowledge, Params, Position};
-use crate::engine::{Repertoire, Repetition, Request, Score, Technique, Techniques};
+use crate::engine::{Repertoire, Repetition, Request, STRUCTURES, Score, Technique, Techniques};
 
 /// Depth is counted in sixteenths of a ply, so that an extension may be less than one.
 pub(super) const ONE: i32 = 16;
@@ -90,6 +90,8 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub pickers: Vec<Picker<P::Move>>,
     /// The move that led to each ply; none at the root and after a pass.
     pub path: Vec<Option<P::Move>>,
+    /// Where the moves of each ply are tried.
+    pub places: Vec<Place<P::Move>>,
     /// Whether a move is expected to cut off at each ply, because the parent expects its move to fail low, or high.
     pub expects_cut: Vec<bool>,
     /// The evaluation at each ply as it is kept in the table, where it was asked for.
@@ -145,6 +147,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         keys.push(root.key());
         let mut accs = vec![K::Acc::default(); MAX_PLY + 2];
         knowledge.refresh(root, &mut accs[0]);
+        let memory = Memory::new(MAX_PLY + 1, on, request.nodes, params);
+        let nowhere = memory.place((0, 0), [None; 3], [0; STRUCTURES]);
         Searcher {
             knowledge,
             request,
@@ -153,7 +157,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             driver,
             params,
             on,
-            memory: Memory::new(MAX_PLY + 1, on, request.nodes, params.killer_order),
+            memory,
+            places: vec![nowhere; MAX_PLY + 2],
             corrections: Corrections::new(on.has(Technique::Correction)),
             reductions: Reductions::new(params.reduction_divisor),
             root_index: keys.len() - 1,
@@ -373,10 +378,17 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
 
     /// Where the moves of a node are to be tried.
     pub fn place(&self, position: &P, ply: usize) -> Place<P::Move> {
-        let before = if P::PLANS { ply.checked_sub(1) } else { None };
-        let before = before.and_then(|before| self.path[before]);
-        self.memory
-            .place((position.side(), ply), self.path[ply], before)
+        let own = |back: usize| match P::PLANS {
+            true => ply.checked_sub(back).and_then(|ply| self.path[ply]),
+            false => None,
+        };
+        let is_asked = self.uses(Technique::Correction) || self.uses(Technique::StructHist);
+        let structures = match P::STRUCTURED && is_asked {
+            true => position.structures(),
+            false => [0; STRUCTURES],
+        };
+        let trail = [self.path[ply], own(1), own(3)];
+        self.memory.place((position.side(), ply), trail, structures)
     }
 
     /// The key under which the table keeps a position, and the symmetry that leads to it.

@@ -207,7 +207,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             is_noisy,
             is_weighed: false,
             is_forcing: !is_noisy && self.knowledge.is_forcing(here.position, m),
-            history: self.memory.history(here.place, m),
+            history: self.memory.history(&here.place, m),
         }
     }
 
@@ -360,6 +360,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         }
         if self.expects_cut[here.ply] {
             reduction += params.reduction_cut;
+            if here.table_move.is_none() {
+                reduction += params.reduction_unknown;
+            }
+        }
+        if here.is_table_noisy && !candidate.is_noisy {
+            reduction += params.reduction_noisy;
         }
         if candidate.is_noisy {
             reduction /= 2;
@@ -369,5 +375,17 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         reduction -= candidate.history * ONE / 1_000;
         // At least one ply stays, so that a reduced move is never judged by quiescence alone.
         reduction.clamp(0, (here.depth - 2 * ONE).max(0))
+    }
+
+    /// Sixteenths of a ply that the moves after one that is better than all before it, and does not cut off, are searched less
+    /// deep: they have to be better still, and few are (as in Stockfish).
+    pub fn less_after_best(&self, here: &Here<'_, P>, value: Score) -> i32 {
+        let (_, beta) = here.window;
+        let is_far = here.plies() >= self.params.reduction_depth
+            && here.plies() <= self.params.reduction_best_depth;
+        match self.uses(Technique::Lmr) && is_far && value < beta && !is_decisive(value) {
+            true => self.params.reduction_best,
+            false => 0,
+        }
     }
 }

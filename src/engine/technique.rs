@@ -30,8 +30,10 @@ pub enum Technique {
     Counters,
     /// Moves that cut off elsewhere in the tree are tried earlier.
     History,
-    /// History by the move and the move before it.
+    /// History by the move and a move before it.
     ContHist,
+    /// History by the move and the structure of the position.
+    StructHist,
     /// Depth 1, 2, 3, … up to the limit, each helped by the one before.
     Deepening,
     /// The game's own table or solver answers in place of a search.
@@ -78,7 +80,7 @@ pub enum Technique {
 
 impl Technique {
     /// All of them, in the order in which they are listed to people.
-    pub const ALL: [Technique; 34] = [
+    pub const ALL: [Technique; 35] = [
         Technique::AlphaBeta,
         Technique::Tt,
         Technique::CanonTt,
@@ -92,6 +94,7 @@ impl Technique {
         Technique::Counters,
         Technique::History,
         Technique::ContHist,
+        Technique::StructHist,
         Technique::Deepening,
         Technique::Tables,
         Technique::Book,
@@ -131,6 +134,7 @@ impl Technique {
             Technique::Counters => "COUNTERS",
             Technique::History => "HISTORY",
             Technique::ContHist => "CONTHIST",
+            Technique::StructHist => "STRUCTHIST",
             Technique::Deepening => "DEEPENING",
             Technique::Tables => "TABLES",
             Technique::Book => "BOOK",
@@ -193,6 +197,7 @@ impl Techniques {
         Technique::Counters,
         Technique::History,
         Technique::ContHist,
+        Technique::StructHist,
         Technique::Deepening,
     ]);
 

@@ -6,7 +6,7 @@ mod exact;
 mod limits;
 mod repetition;
 mod selective;
-mod tree;
+pub mod tree;
 mod watched;
 
 use crate::engine::{Control, search};

@@ -1,6 +1,7 @@
 //! Trees made for the purpose, and the value of each by definition.
 
-use crate::engine::{EVAL_MAX, GameMove, Knowledge, MoveList, Outcome, Params, Position, Score};
+use crate::engine::{EVAL_MAX, GameMove, Knowledge, MoveList, Outcome, Params, Position};
+use crate::engine::{STRUCTURES, Score};
 use crate::engine::{SplitMix, Technique, Techniques};
 
 /// The number of a child.
@@ -57,6 +58,8 @@ impl<const ALTERNATES: bool> Position for Random<ALTERNATES> {
     const MAX_MOVES: usize = 4;
     const HISTORY: usize = 4;
     const ALTERNATING: bool = ALTERNATES;
+    const PLANS: bool = true;
+    const STRUCTURED: bool = true;
 
     fn side(&self) -> usize {
         self.side
@@ -107,6 +110,15 @@ impl<const ALTERNATES: bool> Position for Random<ALTERNATES> {
 
     fn history_index(m: Child) -> usize {
         m.0.into()
+    }
+
+    fn structures(&self) -> [u64; STRUCTURES] {
+        [11, 12, 13].map(|salt| self.dice(salt) % 5)
+    }
+
+    /// Every move could be undone, but none is.
+    fn reversible(&self) -> usize {
+        self.ply as usize
     }
 }
 
@@ -178,6 +190,14 @@ impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Bold {
             reduction_depth: 2,
             reduction_moves: 1,
             reduction_divisor: 150,
+            reduction_cut: 8,
+            reduction_worse: 8,
+            reduction_unknown: 8,
+            reduction_noisy: 8,
+            reduction_best: 16,
+            history_step: 40,
+            history_unanswered: 50,
+            history_swing: 100,
             probcut_depth: 3,
             probcut_reduction: 2,
             probcut_cp: 6,

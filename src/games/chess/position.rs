@@ -372,6 +372,7 @@ impl Position for Chess {
     const REPETITION: Repetition = Repetition::Draw;
     const LISTS_APART: bool = true;
     const PLANS: bool = true;
+    const STRUCTURED: bool = true;
 
     #[inline]
     fn side(&self) -> usize {
