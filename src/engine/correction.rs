@@ -36,8 +36,9 @@ impl Corrections {
 
     /// What to add to an evaluation, centipawns.
     pub fn get(&self, side: usize, likenesses: [u64; LIKENESSES]) -> Score {
-        let known = indices(side, likenesses).map(|index| i32::from(self.cells[index]));
-        known.iter().sum::<i32>() / GRAIN
+        let known = indices(side, likenesses).map(|index| self.cells.get(index));
+        let known = known.into_iter().flatten().copied().map(i32::from);
+        known.sum::<i32>() / GRAIN
     }
 
     /// Learns that a search to `depth` plies has found `error` centipawns more than the corrected evaluation.
@@ -45,9 +46,10 @@ impl Corrections {
         let error = error.clamp(-ERROR_CP, ERROR_CP) * GRAIN;
         let step = error * depth.min(DEEPEST) / PARTS;
         for index in indices(side, likenesses) {
-            let cell = &mut self.cells[index];
-            let value = i32::from(*cell) + step;
-            *cell = value.clamp(-MOST_CP * GRAIN, MOST_CP * GRAIN) as i16;
+            if let Some(cell) = self.cells.get_mut(index) {
+                let value = i32::from(*cell) + step;
+                *cell = value.clamp(-MOST_CP * GRAIN, MOST_CP * GRAIN) as i16;
+            }
         }
     }
 }

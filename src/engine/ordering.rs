@@ -17,8 +17,6 @@ const HISTORY_MAX: i32 = 1_000;
 const BONUS_MAX: i32 = HISTORY_MAX / 4;
 /// What may be learned from a swing of the evaluation, centipawns.
 const SWING_MAX_CP: Score = 150;
-/// A search of fewer nodes has nothing to learn about pairs of moves, or moves by structure.
-const CONTINUATION_NODES: u64 = 4_096;
 /// Structures that moves are remembered by.
 const STRUCTURE_ROWS: usize = 512;
 
@@ -42,6 +40,11 @@ pub(super) struct Place<M> {
     rows: [usize; 3],
     /// ... and the moves by structure.
     structure_row: usize,
+}
+
+/// Whether a search of so many nodes (0 = no limit) has time to learn what is known of few nodes each: pairs of moves, structures.
+pub(super) fn is_long(nodes: u64) -> bool {
+    nodes == 0 || nodes >= 4_096
 }
 
 /// No pairs begin here.
@@ -87,7 +90,7 @@ pub(super) struct Memory<P: Position> {
 impl<P: Position> Memory<P> {
     /// Nothing learned yet, for lines of up to `plies` plies in a search of `nodes` nodes (0 = no limit).
     pub fn new(plies: usize, on: Techniques, nodes: u64, params: &Params) -> Self {
-        let is_long = nodes == 0 || nodes >= CONTINUATION_NODES;
+        let is_long = is_long(nodes);
         let size = |is_used: bool, size: usize| if is_used { size } else { 0 };
         let has_pairs = is_long && on.has(Technique::ContHist);
         let has_structures = is_long && P::STRUCTURED && on.has(Technique::StructHist);

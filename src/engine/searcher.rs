@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::engine::correction::Corrections;
 use crate::engine::observer::{Edge, Observer, Visit, Why};
-use crate::engine::ordering::{Memory, Place};
+use crate::engine::ordering::{Memory, Place, is_long};
 use crate::engine::picker::Picker;
 use crate::engine::reduction::Reductions;
 use crate::engine::score::{self, MAX_PLY};
@@ -85,6 +85,7 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub root_side: usize,
     /// The depth of the iteration, plies.
     pub root_depth: usize,
+    /// What knowledge keeps, for each ply that has been reached.
     pub accs: Vec<K::Acc>,
     /// Two for each ply: the second is for a search of the same node without its table move.
     pub pickers: Vec<Picker<P::Move>>,
@@ -145,8 +146,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let params = request.params.as_ref().unwrap_or(knowledge.params());
         let mut keys = earlier.to_vec();
         keys.push(root.key());
-        let mut accs = vec![K::Acc::default(); MAX_PLY + 2];
-        knowledge.refresh(root, &mut accs[0]);
+        let mut acc = K::Acc::default();
+        knowledge.refresh(root, &mut acc);
         let memory = Memory::new(MAX_PLY + 1, on, request.nodes, params);
         let nowhere = memory.place((0, 0), [None; 3], [0; STRUCTURES]);
         Searcher {
@@ -159,13 +160,13 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             on,
             memory,
             places: vec![nowhere; MAX_PLY + 2],
-            corrections: Corrections::new(on.has(Technique::Correction)),
+            corrections: Corrections::new(on.has(Technique::Correction) && is_long(request.nodes)),
             reductions: Reductions::new(params.reduction_divisor),
             root_index: keys.len() - 1,
             keys,
             root_side: root.side(),
             root_depth: 0,
-            accs,
+            accs: vec![acc],
             pickers: (0..2 * (MAX_PLY + 1)).map(|_| Picker::new()).collect(),
             path: vec![None; MAX_PLY + 2],
             expects_cut: vec![false; MAX_PLY + 2],
@@ -242,9 +243,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         if P::SYMMETRIES == 1 && self.uses(Technique::Tt) {
             self.shared.table.touch(step.child.table_key());
         }
-        let (from, to) = self.accs.split_at_mut(ply + 1);
-        self.knowledge
-            .update(step.parent, step.m, step.child, &from[ply], &mut to[0]);
+        let knowledge = self.knowledge;
+        let (from, to) = self.accs_at(ply);
+        knowledge.update(step.parent, step.m, step.child, from, to);
         self.path[ply + 1] = Some(step.m);
         self.keys.push(step.child.key());
         let same_side = !P::ALTERNATING && step.child.side() == step.parent.side();
@@ -262,6 +263,15 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         self.unwatch(value);
         self.keys.pop();
         if same_side { value } else { -value }
+    }
+
+    /// What knowledge keeps at a ply, and room for that of the next.
+    pub fn accs_at(&mut self, ply: usize) -> (&K::Acc, &mut K::Acc) {
+        if self.accs.len() < ply + 2 {
+            self.accs.push(K::Acc::default());
+        }
+        let (from, to) = self.accs.split_at_mut(ply + 1);
+        (&from[ply], &mut to[0])
     }
 
     /// Tells the observer that a node is entered.

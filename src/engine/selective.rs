@@ -103,8 +103,9 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         let child = here.position.null()?;
         let ahead = (eval - beta).checked_div(params.null_eval_cp).unwrap_or(0);
         let depth = here.depth - (base + plies / divisor + ahead.min(3)) * ONE;
-        let (from, to) = self.accs.split_at_mut(ply + 1);
-        self.knowledge.pass(&child, &from[ply], &mut to[0]);
+        let knowledge = self.knowledge;
+        let (from, to) = self.accs_at(ply);
+        knowledge.pass(&child, from, to);
         self.expects_cut[ply + 1] = !self.expects_cut[ply];
         self.path[ply + 1] = None;
         self.keys.push(child.key());
