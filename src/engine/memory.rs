@@ -51,9 +51,11 @@ impl Drop for Cells {
         let cells = std::mem::take(&mut self.0);
         if cells.len() >= SPARE_LEAST {
             let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
-            if spare.len() < SPARE_MAX {
-                spare.push(cells);
+            if spare.len() >= SPARE_MAX {
+                // The one that nobody has wanted for longest.
+                spare.remove(0);
             }
+            spare.push(cells);
         }
     }
 }
