@@ -5,8 +5,6 @@ use std::marker::PhantomData;
 use crate::engine::memory::Cells;
 use crate::engine::{GameMove, Params, Position, STRUCTURES, Score, Technique, Techniques};
 
-/// The move of the transposition table comes before everything.
-const TABLE_MOVE: i32 = i32::MAX;
 /// The killer before the last one is worth so much less.
 const OLDER: i32 = 100;
 /// The move that answered the opponent's last move before is worth so much less than a killer.
@@ -144,18 +142,15 @@ impl<P: Position> Memory<P> {
         counters.get(P::history_index(previous)).copied()
     }
 
-    /// How early to try a move, beside the game's own guess.
-    pub fn score(&self, place: &Place<P::Move>, m: P::Move, table_move: Option<P::Move>) -> i32 {
-        if table_move == Some(m) {
-            return TABLE_MOVE;
-        }
+    /// How early to try a move of which history says so much, beside the game's own guess.
+    pub fn score(&self, place: &Place<P::Move>, (m, history): (P::Move, i32)) -> i32 {
         let killer = self.killers[place.ply].iter().position(|&k| k == m);
         let answer = match killer {
             Some(i) => self.params.killer_order - OLDER * i as i32,
             None if self.is_counter(place, m) => self.params.killer_order - COUNTER,
             None => 0,
         };
-        answer + self.history(place, m)
+        answer + history
     }
 
     /// What history says of a move.
@@ -218,16 +213,14 @@ impl<P: Position> Memory<P> {
     /// Learns that no answer to `m` was found by a search of `depth` plies: where it was made, it was good.
     pub fn unanswered(&mut self, place: &Place<P::Move>, m: P::Move, depth: usize) {
         let bonus = self.bonus(depth) * self.params.history_unanswered / 100;
-        if bonus > 0 {
-            self.learn(place, m, bonus);
-        }
+        self.learn(place, m, bonus);
     }
 
     /// Learns at once that the evaluation is `swing` centipawns better for the side that has made `m`.
     pub fn swing(&mut self, side: usize, m: P::Move, swing: Score) {
         let swing = swing.clamp(-SWING_MAX_CP, SWING_MAX_CP);
         let bonus = swing * self.params.history_swing / 100;
-        if bonus != 0 && self.on.has(Technique::History) {
+        if self.on.has(Technique::History) {
             pull(&mut self.history[side][P::history_index(m)], bonus);
         }
     }

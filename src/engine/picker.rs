@@ -6,6 +6,8 @@ use crate::engine::ordering::Place;
 use crate::engine::searcher::{Moves, Searcher};
 use crate::engine::{GameMove, Knowledge, MoveList, Position, Technique, Techniques};
 
+/// The move of the transposition table comes before everything.
+const TABLE_MOVE: i32 = i32::MAX;
 /// A noisy move that does not lose material is worth this and its gain; one that does, its gain less this.
 const NOISY: i32 = 4_000;
 
@@ -169,13 +171,17 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             }
         }
         picker.stage = Stage::All;
+        let known = self.memory.known(place);
         picker.score(0, |m| {
-            let learned = self.memory.score(place, m, table_move);
-            let mut score = learned.saturating_add(self.guess(position, m));
-            if score >= NOISY && self.loses_exchange(position, m) && Some(m) != table_move {
-                score -= 2 * NOISY;
+            if table_move == Some(m) {
+                return TABLE_MOVE;
             }
-            score
+            let learned = self.memory.score(place, (m, known.history(m)));
+            let score = learned + self.guess(position, m);
+            match score >= NOISY && self.loses_exchange(position, m) {
+                true => score - 2 * NOISY,
+                false => score,
+            }
         });
         picker
     }
