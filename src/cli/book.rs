@@ -76,7 +76,7 @@ impl Build {
                 written = watch.elapsed();
             }
         }
-        progress.clear();
+        drop(progress);
         write(&self.out, builder.as_ref())?;
         self.print(
             builder.as_ref(),

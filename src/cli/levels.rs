@@ -80,7 +80,6 @@ impl Levels {
                     let mut progress = Progress::new();
                     let show = |tally: &Tally| progress.show(&words(rung, tally));
                     let tally = rung.measure(kind, &plan, &control, show);
-                    progress.clear();
                     tally.map_err(|e| Failure::work(e.to_string()))?
                 }
             };

@@ -106,7 +106,7 @@ impl Match {
                 }
             })
             .map_err(|e| Failure::input(e.to_string()))?;
-        progress.clear();
+        drop(progress);
         let end = End {
             sprt,
             is_stopped: stop.load(Ordering::Relaxed),

@@ -21,9 +21,11 @@ impl Progress {
             let _ = write!(io::stderr().lock(), "\r{text}\x1b[K");
         }
     }
+}
 
-    /// Leaves the line empty.
-    pub fn clear(&mut self) {
+/// Leaves the line empty, for what is said next: the end, or what went wrong.
+impl Drop for Progress {
+    fn drop(&mut self) {
         self.show("\r");
     }
 }

@@ -222,7 +222,7 @@ impl Verify {
             go_on(stop)
         };
         let proven = endgames.prove(number, &self.place.path(), &mut tell);
-        shown.clear();
+        drop(shown);
         let Some(positions) = proven.map_err(|e| Failure::work(e.to_string()))? else {
             return Ok(());
         };
@@ -306,7 +306,6 @@ impl Build {
             go_on(stop)
         };
         let built = endgames.build(number, &order, &mut tell);
-        shown.clear();
         built.map_err(|e| Failure::work(e.to_string()))
     }
 }

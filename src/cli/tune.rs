@@ -165,7 +165,6 @@ fn learn(tuner: &dyn Tuner, lessons: &[u8], round: u64, stop: &AtomicBool) -> Op
         last_error = error;
         !stop.load(Ordering::Relaxed)
     });
-    progress.clear();
     Some(Round {
         weights: weights?,
         lessons: lessons.len() / tuner.lesson_size().max(1),

@@ -124,7 +124,6 @@ impl Lessons {
                 progress.show(&format!("{path}: game {} of {games}", self.games));
             }
         }
-        progress.clear();
         Ok(())
     }
 
