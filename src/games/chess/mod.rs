@@ -4,6 +4,7 @@ mod attacks;
 mod bits;
 mod book;
 mod changes;
+mod checks;
 mod chess960;
 mod chess_move;
 #[cfg(test)]
@@ -31,6 +32,8 @@ mod network;
 pub mod pgn;
 mod position;
 mod refusal;
+#[cfg(test)]
+mod refusal_tests;
 mod role;
 mod san;
 mod score_sheet;
