@@ -204,6 +204,14 @@ fn a_pawn_is_offered_what_it_may_become() {
 }
 
 #[test]
+fn taking_in_passing_may_be_said() {
+    let game = at("4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 2");
+    for text in ["exf6", "exf6 e.p.", "exf6e.p.", "e5xf6 e.p.!", "ef6"] {
+        assert_eq!(game.read(text).unwrap(), ["e5", "f6"], "{text}");
+    }
+}
+
+#[test]
 fn a_text_that_several_moves_answer_to_is_refused_with_all_of_them() {
     for (start, text, could_be) in [
         ("4k3/8/8/8/8/N7/8/N3K3 w - -", "Nc2", &["N1c2", "N3c2"][..]),

@@ -90,10 +90,11 @@ pub fn read(position: &Chess, text: &str) -> Result<ChessMove, String> {
     }
 }
 
-/// The legal moves that a text could name: standard algebraic notation, with or without the signs for captures, check, mate and
-/// comment, or coordinates.
+/// The legal moves that a text could name: standard algebraic notation, with or without the signs for captures, in passing,
+/// check, mate and comment, or coordinates.
 pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
     let moves = legal(position);
     if let Some(m) = find_coordinates(&moves, bare) {
         return vec![m];

@@ -104,8 +104,15 @@ fn odd_files_are_read() {
     }
     let tagged = read("[Odd \"a \\\"quoted\\\" \\\\ word\"] *").unwrap();
     assert_eq!(tagged.tag("Odd"), Some("a \"quoted\" \\ word"));
-    let passing = read("1. e4 d5 2. e5 f5 3. exf6 e.p. Nc6 *").unwrap();
-    assert_eq!(moves(&usual(), &passing.moves), "e4 d5 e5 f5 exf6 Nc6");
+    for exf6 in ["exf6 e.p.", "exf6e.p.", "e5xf6 e.p.!", "ef6e.p. $1"] {
+        let passing = read(&format!("1. e4 d5 2. e5 f5 3. {exf6} Nc6 *")).unwrap();
+        assert_eq!(moves(&usual(), &passing.moves), "e4 d5 e5 f5 exf6 Nc6");
+    }
+    for exd3 in ["exd3e.p.+", "exd3 e.p.+", "exd3+ e.p."] {
+        let start = "8/8/2k5/8/3Pp3/8/4K3/8 b - d3 0 1";
+        let check = read(&format!("[FEN \"{start}\"] 1... {exd3} 2. Kxd3 *")).unwrap();
+        assert_eq!(check.moves.nodes.len(), 2, "{exd3}");
+    }
     // Latin-1: the letter e with an acute accent.
     let text = decode(b"[White \"Andr\xe9\"] *");
     assert_eq!(read(&text).unwrap().tag("White"), Some("André"));

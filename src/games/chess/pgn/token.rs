@@ -67,12 +67,8 @@ pub(super) fn next<'a>(rest: &mut Rest<'a>) -> Result<Option<(Place, Token<'a>)>
             '!' | '?' => signs(rest)?,
             '(' => single(rest, Token::Open),
             ')' => single(rest, Token::Close),
-            _ if rest.text.starts_with("e.p.") => {
-                (0.."e.p.".len()).for_each(|_| _ = rest.bump());
-                continue;
-            }
             _ => {
-                let word = rest.take_while(|c| !ends_word(c));
+                let Some(word) = word(rest) else { continue };
                 match word {
                     "" => {
                         return Err(at.misread(format!(
@@ -86,6 +82,20 @@ pub(super) fn next<'a>(rest: &mut Rest<'a>) -> Result<Option<(Place, Token<'a>)>
             }
         };
         return Ok(Some((at, token)));
+    }
+}
+
+/// The next word, without the `e.p.` of old books behind it; `None` where there is nothing else.
+fn word<'a>(rest: &mut Rest<'a>) -> Option<&'a str> {
+    const IN_PASSING: &str = ".p.";
+    let word = rest.take_while(|c| !ends_word(c));
+    match word.strip_suffix('e') {
+        Some(before) if rest.text.starts_with(IN_PASSING) => {
+            IN_PASSING.chars().for_each(|_| _ = rest.bump());
+            rest.take_while(|c| matches!(c, '+' | '#'));
+            (!before.is_empty()).then_some(before)
+        }
+        _ => Some(word),
     }
 }
 
