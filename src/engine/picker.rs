@@ -178,9 +178,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             }
             let learned = self.memory.score(place, (m, known.history(m)));
             let score = learned + self.guess(position, m);
-            match score >= NOISY && self.loses_exchange(position, m) {
-                true => score - 2 * NOISY,
-                false => score,
+            if score >= NOISY && self.loses_exchange(position, m) {
+                score - 2 * NOISY
+            } else {
+                score
             }
         });
         picker
