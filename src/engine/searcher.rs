@@ -366,7 +366,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         value
     }
 
-    /// One earlier occurrence since the root, or two before it.
+    /// Whether the position has been on the board before, in the game or since the root. Where the game may well go on from it, it is
+    /// worth no more than a draw all the same: the third time a draw may be claimed, by who means to bring it about already (FIDE's
+    /// Laws of Chess, 9.2), so who stands better should find something new. Only the next move itself may lead back once: it may
+    /// be the one that wins.
     fn repeats(&self, position: &P) -> bool {
         if P::REPETITION == Repetition::Impossible {
             return false;
@@ -374,16 +377,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let here = self.keys.len() - 1;
         let key = self.keys[here];
         let step = if P::ALTERNATING { 2 } else { 1 };
-        let mut before_root = 0;
-        for back in (step..=position.reversible().min(here)).step_by(step) {
-            if self.keys[here - back] == key {
-                before_root += usize::from(here - back < self.root_index);
-                if here - back >= self.root_index || before_root == 2 {
-                    return true;
-                }
-            }
-        }
-        false
+        let needed = if here == self.root_index + 1 { 2 } else { 1 };
+        let earlier = (step..=position.reversible().min(here)).step_by(step);
+        let same = earlier.filter(|back| self.keys[here - back] == key);
+        same.take(needed).count() == needed
     }
 
     /// Where the moves of a node are to be tried.

@@ -1,4 +1,4 @@
-//! A position that comes back is a draw: at once within the tree, for the third time with the game's past.
+//! A position that comes back is a draw for the search, wherever it was before, but for the one that the next move leads to.
 
 use crate::engine::tests::tree::{Child, mix};
 use crate::engine::tests::{DRIVERS, found, request};
@@ -89,8 +89,26 @@ fn one_return_within_the_tree_is_a_draw() {
     }
 }
 
+/// Two plies after the start the walkers stand in their right rooms, and two plies on they are back.
 #[test]
-fn a_position_from_before_the_root_counts_from_its_second_time() {
+fn one_return_to_the_game_is_a_draw() {
+    let mut root = START;
+    let mut earlier = Vec::new();
+    for m in [Child(1), Child(1)] {
+        earlier.push(root.key());
+        root.play(m);
+    }
+    for driver in DRIVERS {
+        for (earlier, expected) in [(&[][..], 50), (&earlier[..], 0)] {
+            let request = request(driver, 2);
+            let found = search(&root, earlier, &Rooms, &request, &Control::unlimited());
+            assert_eq!(found.lines[0].value, Value::Cp(expected), "{driver:?}");
+        }
+    }
+}
+
+#[test]
+fn the_next_move_may_lead_back_once() {
     let mut earlier = Vec::new();
     let mut root = START;
     let mut values = Vec::new();
