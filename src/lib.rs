@@ -3,8 +3,8 @@
 //! The rooms, and who may import whom (arrows only downward; `tests/it/rooms.rs` holds the code to it):
 //!
 //! ```text
-//! web    → arena store work play games accounts captcha config clock ids
-//! arena  → store bus work play games engine accounts captcha solver clock ids
+//! web    → arena store work play games accounts captcha config meters clock ids
+//! arena  → store bus work play games engine accounts captcha solver meters clock ids
 //! store  → play games accounts captcha ids clock
 //! bus    → play ids
 //! work   → clock
@@ -13,7 +13,7 @@
 //! games  → engine
 //! solver → captcha clock
 //! config → captcha accounts
-//! engine, captcha, accounts, ids, clock → nothing of ours
+//! engine, captcha, accounts, meters, ids, clock → nothing of ours
 //! ```
 
 #[cfg(feature = "site")]
@@ -34,6 +34,8 @@ pub mod engine;
 pub mod games;
 #[cfg(feature = "site")]
 pub mod ids;
+#[cfg(feature = "site")]
+pub mod meters;
 #[cfg(feature = "site")]
 pub mod play;
 #[cfg(feature = "site")]

@@ -171,6 +171,12 @@ impl Accounts {
         })))
     }
 
+    /// Jobs of the pool of hashes: its name, how many run, how many wait.
+    pub fn pool(&self) -> (&'static str, usize, usize) {
+        let hashing = &self.0.hashing;
+        ("hash", hashing.running(), hashing.waiting())
+    }
+
     /// Ends the hashing thread.
     pub async fn shutdown(&self, within: Duration) -> bool {
         self.0.hashing.shutdown(within).await

@@ -261,6 +261,15 @@ impl Captchas {
         })
     }
 
+    /// Jobs of the pools of threads: the name, how many run, how many wait.
+    pub fn pools(&self) -> [(&'static str, usize, usize); 2] {
+        let (drawing, proving) = (&self.0.drawing, &self.0.proving);
+        [
+            ("drawing", drawing.running(), drawing.waiting()),
+            ("proofs", proving.running(), proving.waiting()),
+        ]
+    }
+
     /// Ends the threads and a measurement.
     pub async fn shutdown(&self, within: Duration) -> bool {
         let (drawing, proving, bench) = tokio::join!(

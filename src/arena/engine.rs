@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::arena::Arena;
 use crate::arena::Error;
+use crate::arena::load;
 use crate::bus::News;
 use crate::clock::Stopwatch;
 use crate::engine::Control;
 use crate::engine::Report;
 use crate::engine::Request;
-use crate::games::Game;
 use crate::ids::GameId;
 use crate::play::Match;
 use crate::play::Player;
@@ -42,6 +42,7 @@ impl Arena {
             0 => self.store.create_game(game.record()).await?,
             expected => self.store.save_game(expected, game.record()).await?,
         }
+        self.note_saved(game, game.saved_version() == 0);
         game.mark_saved();
         self.bus
             .publish(News::of_match(game.id(), game.record().version))
@@ -58,7 +59,7 @@ impl Arena {
             return;
         };
         let opponent = opponent(&game.record().seats);
-        match self.search(opponent, game.game(), request) {
+        match self.search(opponent, game, request) {
             Ok(ticket) => {
                 let stop = self.stop.child_token();
                 self.thinking.begin(id, version, stop.clone());
@@ -85,14 +86,17 @@ impl Arena {
     pub(super) fn search(
         &self,
         player: Option<Player>,
-        game: &dyn Game,
+        game: &Match,
         request: Request,
     ) -> Result<Ticket<Report>, Refused> {
-        let game = game.boxed_clone();
+        let (kind, game) = (game.kind().name(), game.game().boxed_clone());
+        let meters = self.meters.clone();
         self.searches.submit(player, move |stop: &StopFlag| {
             let since = Stopwatch::start();
             let control = Control::new(stop.shared(), Arc::new(move || since.elapsed()));
-            game.search(&request, &control)
+            let report = game.search(&request, &control);
+            load::note_search(&meters, kind, &report, stop, since.elapsed().as_secs_f64());
+            report
         })
     }
 

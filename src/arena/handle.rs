@@ -14,6 +14,7 @@ use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::games;
 use crate::games::Kind;
+use crate::meters::Meters;
 use crate::play::Player;
 use crate::store::Store;
 use crate::work::Pool;
@@ -46,6 +47,7 @@ pub struct Arena {
     pub(super) searches: Pool<Player>,
     pub(super) tables: Pool<()>,
     pub(super) thinking: Arc<Thinking>,
+    pub(super) meters: Meters,
     pub(super) stop: CancellationToken,
     pub(super) tasks: TaskTracker,
 }
@@ -63,6 +65,8 @@ impl Arena {
         let searches =
             Pool::new("engine", threads, options.engine_queue).map_err(Error::Threads)?;
         let tables = tables::pool().map_err(Error::Threads)?;
+        let meters = Meters::new(clock.now_ms());
+        meters.built(env!("CARGO_PKG_VERSION"), store.kind());
         Ok(Arena {
             store,
             bus,
@@ -71,6 +75,7 @@ impl Arena {
             searches,
             tables,
             thinking: Arc::default(),
+            meters,
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         })

@@ -50,7 +50,7 @@ impl Arena {
         let report = if game.kind().is_tabled() {
             game.game().search(&request, &Control::unlimited())
         } else {
-            let ticket = self.search(Some(player), game.game(), request);
+            let ticket = self.search(Some(player), &game, request);
             ticket
                 .map_err(|refused| match refused {
                     Refused::Full | Refused::KeyFull | Refused::Closed => Error::busy(),

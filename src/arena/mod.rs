@@ -23,6 +23,7 @@ mod games;
 mod handle;
 mod hint;
 mod janitor;
+mod load;
 mod news;
 mod reach;
 mod solve_times;

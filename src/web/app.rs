@@ -14,7 +14,6 @@ use crate::ids::GameId;
 use crate::store::Store;
 use crate::web::layers::{self, Flood};
 use crate::web::statics;
-use crate::web::traffic::Traffic;
 use crate::web::turns::Turns;
 use crate::web::words::{self, Words};
 
@@ -41,8 +40,6 @@ pub struct App {
     pub flood: Arc<Flood>,
     /// Counts captcha images and recordings by address.
     pub image_flood: Arc<Flood>,
-    /// Counts answers.
-    pub traffic: Arc<Traffic>,
     /// Counts them by session.
     pub session_image_flood: Arc<Flood>,
     /// Counts captcha challenges by address.
@@ -104,7 +101,6 @@ impl App {
             image_flood: Arc::new(layers::flood_per_minute(
                 config.limits.captcha_images_per_minute,
             )),
-            traffic: Arc::default(),
             session_image_flood: Arc::new(layers::flood_per_minute(
                 config.limits.captcha_images_per_minute_and_session,
             )),

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -20,6 +20,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::{RequestBodyDeadlineLayer, TimeoutLayer};
 use tracing::Instrument;
 
+use crate::clock::Stopwatch;
 use crate::web::address;
 use crate::web::captcha_api;
 use crate::web::pages;
@@ -145,8 +146,11 @@ async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Re
         path = request.uri().path(),
         reference
     );
+    let (method, route) = (method_of(&request), route_of(&request));
+    let since = Stopwatch::start();
     let mut response = next.run(request).instrument(span.clone()).await;
-    app.traffic.count(response.status());
+    let (status, seconds) = (response.status().as_u16(), since.elapsed().as_secs_f64());
+    app.arena.meters().answered(method, &route, status, seconds);
     span.in_scope(|| tracing::debug!(status = response.status().as_u16(), "answered"));
     if let Ok(value) = HeaderValue::from_str(&reference) {
         response
@@ -154,6 +158,22 @@ async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Re
             .insert(HeaderName::from_static("x-request-id"), value);
     }
     response
+}
+
+/// The pattern of the routing table that the request fits, for the meters: a path would name a match or a visitor.
+fn route_of(request: &Request) -> String {
+    let pattern = request.extensions().get::<MatchedPath>();
+    pattern.map_or_else(|| "none".to_owned(), |p| p.as_str().to_owned())
+}
+
+/// The method, for the meters: whoever invents one makes no meter of it.
+fn method_of(request: &Request) -> &'static str {
+    match *request.method() {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        _ => "other",
+    }
 }
 
 fn reference() -> String {
@@ -244,5 +264,6 @@ pub async fn sweep(app: App) {
         app.session_image_flood.retain_recent();
         app.challenge_flood.retain_recent();
         app.turns.sweep();
+        app.arena.meters().tidy();
     }
 }

@@ -21,7 +21,6 @@ mod range;
 mod server;
 mod session;
 mod statics;
-mod traffic;
 mod turns;
 mod wants;
 mod who;

@@ -19,6 +19,7 @@ mod guests;
 mod headers;
 mod lab;
 mod login;
+mod monitoring;
 mod nodes;
 mod paths;
 mod play;

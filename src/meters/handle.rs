@@ -1,0 +1,145 @@
+//! The meters themselves. Each site of a process has its own, so that tests do not count each other's visitors.
+
+use std::fmt;
+use std::sync::Arc;
+
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+
+use crate::meters::catalogue::{self, Kind, METERS};
+use crate::meters::process;
+
+/// Upper edges of the buckets for durations, seconds: pages stand at the lower end, searches at the upper.
+const BUCKETS_S: [f64; 13] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
+];
+
+/// The meters of one site. A clone is the same meters.
+#[derive(Clone)]
+pub struct Meters(Arc<Inner>);
+
+struct Inner {
+    recorder: PrometheusRecorder,
+    handle: PrometheusHandle,
+}
+
+impl fmt::Debug for Meters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Meters")
+    }
+}
+
+impl Meters {
+    /// Meters that stand at zero, of a process that started at `start_ms`.
+    pub fn new(start_ms: i64) -> Self {
+        // Edges are refused where there are none; these are.
+        let builder = PrometheusBuilder::new().set_buckets(&BUCKETS_S);
+        let recorder = builder.unwrap_or_default().build_recorder();
+        let handle = recorder.handle();
+        let meters = Meters(Arc::new(Inner { recorder, handle }));
+        meters.here(|| {
+            for meter in METERS {
+                match meter.kind {
+                    Kind::Counter => describe_counter!(meter.name, meter.help),
+                    Kind::Gauge => describe_gauge!(meter.name, meter.help),
+                    Kind::Seconds => describe_histogram!(meter.name, meter.help),
+                }
+            }
+            gauge!(catalogue::START).set(start_ms as f64 / 1000.0);
+        });
+        meters
+    }
+
+    /// Runs `note` so that its macros reach these meters and no others.
+    fn here<T>(&self, note: impl FnOnce() -> T) -> T {
+        metrics::with_local_recorder(&self.0.recorder, note)
+    }
+
+    /// Says which version runs on which kind of database.
+    pub fn built(&self, version: &'static str, database: &'static str) {
+        self.here(|| {
+            gauge!(catalogue::BUILD_INFO, "version" => version, "database" => database).set(1.0);
+        });
+    }
+
+    /// Counts an answer. The route is a pattern out of the table of routes: a path would make a meter of each match.
+    pub fn answered(&self, method: &'static str, route: &str, status: u16, seconds: f64) {
+        let route = route.to_owned();
+        self.here(|| {
+            counter!(catalogue::REQUESTS, "method" => method, "route" => route.clone(), "status" => status.to_string())
+                .increment(1);
+            histogram!(catalogue::REQUEST_SECONDS, "method" => method, "route" => route)
+                .record(seconds);
+        });
+    }
+
+    /// Counts a search.
+    pub fn searched(&self, game: &'static str, outcome: &'static str, nodes: u64, seconds: f64) {
+        self.here(|| {
+            counter!(catalogue::SEARCHES, "game" => game, "outcome" => outcome).increment(1);
+            counter!(catalogue::SEARCH_NODES, "game" => game).increment(nodes);
+            histogram!(catalogue::SEARCH_SECONDS, "game" => game).record(seconds);
+        });
+    }
+
+    /// Counts a match that has begun.
+    pub fn match_started(&self, game: &'static str) {
+        self.here(|| counter!(catalogue::MATCHES_STARTED, "game" => game).increment(1));
+    }
+
+    /// Counts a match that has ended.
+    pub fn match_ended(&self, game: &'static str, status: &'static str) {
+        self.here(|| {
+            counter!(catalogue::MATCHES_ENDED, "game" => game, "status" => status).increment(1);
+        });
+    }
+
+    /// Notes how full a pool of threads is.
+    pub fn pool(&self, pool: &'static str, running: usize, waiting: usize) {
+        self.here(|| {
+            for (state, jobs) in [("running", running), ("waiting", waiting)] {
+                gauge!(catalogue::POOL_JOBS, "pool" => pool, "state" => state).set(jobs as f64);
+            }
+        });
+    }
+
+    /// Notes how many matches are in this state.
+    pub fn matches(&self, state: &'static str, count: u64) {
+        self.here(|| gauge!(catalogue::MATCHES, "state" => state).set(count as f64));
+    }
+
+    /// Notes how many sessions there are.
+    pub fn sessions(&self, count: u64) {
+        self.here(|| gauge!(catalogue::SESSIONS).set(count as f64));
+    }
+
+    /// Notes a count that is kept elsewhere: an event of the captchas.
+    pub fn captcha_event(&self, preset: String, event: String, total: u64) {
+        self.here(|| {
+            counter!(catalogue::CAPTCHA_EVENTS, "preset" => preset, "event" => event)
+                .absolute(total);
+        });
+    }
+
+    /// Notes how a pool of connections to the database stands.
+    pub fn connections(&self, pool: &'static str, idle: usize, open: usize, most: usize) {
+        self.here(|| {
+            let used = open.saturating_sub(idle);
+            for (state, n) in [("idle", idle), ("used", used)] {
+                gauge!(catalogue::CONNECTIONS, "pool" => pool, "state" => state).set(n as f64);
+            }
+            gauge!(catalogue::CONNECTIONS_MAX, "pool" => pool).set(most as f64);
+        });
+    }
+
+    /// All of it as text, with what the process takes at this moment.
+    pub fn render(&self) -> String {
+        self.here(process::note);
+        self.0.handle.render()
+    }
+
+    /// Sorts what was recorded into its buckets. Rendering does so too; where nobody asks, durations would pile up.
+    pub fn tidy(&self) {
+        self.0.handle.run_upkeep();
+    }
+}

@@ -1,0 +1,67 @@
+//! Meters of two sites beside each other, labels that need care, and what the process tells about itself.
+
+use super::*;
+
+#[test]
+fn two_sites_of_one_process_count_for_themselves() {
+    let (one, other) = (Meters::new(0), Meters::new(0));
+    one.match_started("chess");
+    one.match_started("chess");
+    assert!(
+        one.render()
+            .contains("rookery_matches_started_total{game=\"chess\"} 2\n")
+    );
+    assert!(!other.render().contains("rookery_matches_started_total{"));
+}
+
+#[test]
+fn durations_fall_into_buckets_and_survive_a_tidying() {
+    let meters = Meters::new(0);
+    meters.answered("GET", "/games/{id}", 200, 0.002);
+    meters.tidy();
+    meters.answered("GET", "/games/{id}", 200, 0.3);
+    let text = meters.render();
+    for line in [
+        "rookery_http_requests_total{method=\"GET\",route=\"/games/{id}\",status=\"200\"} 2",
+        "rookery_http_request_duration_seconds_bucket{method=\"GET\",route=\"/games/{id}\",le=\"0.0025\"} 1",
+        "rookery_http_request_duration_seconds_bucket{method=\"GET\",route=\"/games/{id}\",le=\"0.5\"} 2",
+        "rookery_http_request_duration_seconds_count{method=\"GET\",route=\"/games/{id}\"} 2",
+    ] {
+        assert!(text.lines().any(|known| known == line), "{line}: {text}");
+    }
+}
+
+/// The example of the format's description: `msdos_file_access_time_seconds`.
+#[test]
+fn labels_are_escaped_as_the_format_asks() {
+    let meters = Meters::new(0);
+    meters.captcha_event("C:\\DIR".to_owned(), "Cannot \"find\"\nit".to_owned(), 3);
+    let text = meters.render();
+    let line =
+        "rookery_captcha_events_total{preset=\"C:\\\\DIR\",event=\"Cannot \\\"find\\\"\\nit\"} 3";
+    assert!(text.lines().any(|known| known == line), "{text}");
+}
+
+#[test]
+fn names_and_kinds_are_those_of_the_format() {
+    for meter in METERS {
+        let is_total = meter.name.ends_with("_total");
+        assert_eq!(is_total, meter.kind == Kind::Counter, "{}", meter.name);
+        assert!(meter.help.ends_with('.'), "{}", meter.name);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_process_tells_what_it_takes() {
+    let text = Meters::new(1_767_268_800_000).render();
+    let value = |name: &str| -> f64 {
+        let line = text.lines().find_map(|line| line.strip_prefix(name));
+        line.and_then(|rest| rest.trim().parse().ok())
+            .unwrap_or_else(|| panic!("{name}: {text}"))
+    };
+    assert!(value("process_resident_memory_bytes ") > 1e6);
+    assert!(value("process_open_fds ") >= 3.0);
+    assert!(value("process_threads ") >= 1.0);
+    assert_eq!(value("process_start_time_seconds "), 1_767_268_800.0);
+}

@@ -1,0 +1,238 @@
+//! What the owner's monitoring sees: meters of a site in use, and the description and the dashboard held to them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::http::Method;
+use rookery::meters::{Kind, METERS};
+use serde_json::Value;
+
+use crate::support::site::Site;
+use crate::support::tree;
+
+const TOKEN: &str = "a-long-token";
+
+async fn scraped(site: &Site) -> String {
+    let headers = [("authorization", "Bearer a-long-token")];
+    let answer = site
+        .visitor()
+        .send(Method::GET, "/metrics", &headers, Vec::new())
+        .await;
+    assert_eq!(answer.status, 200);
+    answer.text()
+}
+
+/// The value of a line, `None` where there is no such line.
+fn value(text: &str, line: &str) -> Option<f64> {
+    let rest = text.lines().find_map(|known| known.strip_prefix(line));
+    rest.and_then(|rest| rest.trim().parse().ok())
+}
+
+/// A site where somebody has played against an engine that searches.
+async fn in_use() -> (Site, String) {
+    let site = Site::with(&[("metrics.token", TOKEN)]).await;
+    let mut guest = site.guest().await;
+    let form = [("game", "othello"), ("level", "1"), ("side", "1")];
+    let started = guest.post("/games", &form).await;
+    assert_eq!(started.status, 303, "{}", started.text());
+    let at = started.header("location").to_owned();
+    // The engine moves first: its move has been counted when it is there.
+    let mut text = scraped(&site).await;
+    for _ in 0..500 {
+        if value(
+            &text,
+            "rookery_searches_total{game=\"othello\",outcome=\"done\"} ",
+        )
+        .is_some()
+        {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        text = scraped(&site).await;
+    }
+    assert_eq!(guest.get(&at).await.status, 200);
+    assert_eq!(guest.post(&format!("{at}/resign"), &[]).await.status, 303);
+    assert_eq!(guest.get("/nowhere").await.status, 404);
+    let text = scraped(&site).await;
+    (site, text)
+}
+
+#[tokio::test]
+async fn requests_are_counted_by_pattern_and_never_by_path() {
+    let (_site, text) = in_use().await;
+    for (line, least) in [
+        (
+            "rookery_http_requests_total{method=\"POST\",route=\"/games\",status=\"303\"} ",
+            1.0,
+        ),
+        (
+            "rookery_http_requests_total{method=\"GET\",route=\"/games/{id}\",status=\"200\"} ",
+            1.0,
+        ),
+        (
+            "rookery_http_requests_total{method=\"GET\",route=\"none\",status=\"404\"} ",
+            1.0,
+        ),
+        (
+            "rookery_http_request_duration_seconds_count{method=\"POST\",route=\"/games\"} ",
+            1.0,
+        ),
+        (
+            "rookery_http_request_duration_seconds_bucket{method=\"POST\",route=\"/games\",le=\"+Inf\"} ",
+            1.0,
+        ),
+        ("rookery_matches_started_total{game=\"othello\"} ", 1.0),
+        (
+            "rookery_matches_ended_total{game=\"othello\",status=\"won\"} ",
+            1.0,
+        ),
+        ("rookery_matches{state=\"active\"} ", 1.0),
+        ("rookery_sessions ", 1.0),
+        ("rookery_search_nodes_total{game=\"othello\"} ", 1.0),
+        ("rookery_database_connections_max{pool=\"write\"} ", 1.0),
+        ("rookery_pool_jobs{pool=\"hash\",state=\"waiting\"} ", 0.0),
+        (
+            "rookery_pool_jobs{pool=\"drawing\",state=\"running\"} ",
+            0.0,
+        ),
+    ] {
+        let found = value(&text, line).unwrap_or_else(|| panic!("{line}: {text}"));
+        assert!(found >= least, "{line} {found}");
+    }
+    assert!(!text.contains("/nowhere"), "{text}");
+    // An id is 26 characters of base32.
+    let is_id = |word: &str| {
+        word.len() == 26
+            && word
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+    };
+    let named = text
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .find(|w| is_id(w));
+    assert_eq!(named, None, "{text}");
+}
+
+#[tokio::test]
+async fn what_a_site_shows_is_what_the_catalogue_describes() {
+    let (_site, text) = in_use().await;
+    let known: BTreeMap<&str, Kind> = METERS.iter().map(|m| (m.name, m.kind)).collect();
+    let shown: BTreeMap<&str, &str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' '))
+        .collect();
+    for (name, kind) in &shown {
+        let expected = match known.get(name) {
+            Some(Kind::Counter) => "counter",
+            Some(Kind::Gauge) => "gauge",
+            Some(Kind::Seconds) => "histogram",
+            None => panic!("{name} is in no catalogue"),
+        };
+        assert_eq!(*kind, expected, "{name}");
+    }
+    let missing: Vec<&&str> = known
+        .keys()
+        .filter(|name| !shown.contains_key(**name))
+        .collect();
+    assert!(missing.is_empty(), "nothing counts them: {missing:?}");
+    for meter in METERS {
+        assert!(
+            text.contains(&format!("# HELP {} ", meter.name)),
+            "{}",
+            meter.name
+        );
+    }
+}
+
+/// Every name that a query or a line of the dashboard may have: those of the meters, and the three of each histogram.
+fn names() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for meter in METERS {
+        match meter.kind {
+            Kind::Seconds => names
+                .extend(["_bucket", "_sum", "_count"].map(|end| format!("{}{end}", meter.name))),
+            Kind::Counter | Kind::Gauge => names.extend([meter.name.to_owned()]),
+        }
+    }
+    names
+}
+
+/// The words of a text that look like names of meters.
+fn meters_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .filter(|word| word.starts_with("rookery_") || word.starts_with("process_"))
+}
+
+fn queries<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match value {
+                    Value::String(text)
+                        if key == "expr" || key == "definition" || key == "query" =>
+                    {
+                        found.push(text)
+                    }
+                    other => queries(other, found),
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| queries(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_query_of_the_dashboard_names_a_meter_that_exists() {
+    let text = std::fs::read_to_string(tree::root().join("docs/grafana.json")).unwrap();
+    let dashboard: Value = serde_json::from_str(&text).unwrap();
+    let names = names();
+    let mut used = BTreeSet::new();
+    let panels = dashboard["panels"].as_array().unwrap();
+    let mut ids = BTreeSet::new();
+    for panel in panels {
+        assert!(ids.insert(panel["id"].as_u64().unwrap()), "{}", panel["id"]);
+        let place = &panel["gridPos"];
+        assert!(
+            place["x"].as_u64().unwrap() + place["w"].as_u64().unwrap() <= 24,
+            "{panel}"
+        );
+        if panel["type"] == "row" {
+            continue;
+        }
+        for target in panel["targets"].as_array().unwrap() {
+            let query = target["expr"].as_str().unwrap();
+            assert!(meters_in(query).next().is_some(), "{query}");
+            let (open, shut) = (
+                query.matches(['(', '{', '[']).count(),
+                query.matches([')', '}', ']']).count(),
+            );
+            assert_eq!(open, shut, "{query}");
+        }
+    }
+    let mut all = Vec::new();
+    queries(&dashboard, &mut all);
+    for query in all {
+        for name in meters_in(query) {
+            assert!(names.contains(name), "{name} in {query}");
+            used.insert(name.to_owned());
+        }
+    }
+    // A dashboard of all of it: each meter is somewhere.
+    for meter in METERS {
+        assert!(
+            used.iter().any(|name| name.starts_with(meter.name)),
+            "{} is on no panel",
+            meter.name
+        );
+    }
+}
+
+#[test]
+fn the_description_has_every_meter_and_no_other() {
+    let text = std::fs::read_to_string(tree::root().join("docs/metrics.md")).unwrap();
+    let described: BTreeSet<&str> = meters_in(&text)
+        .filter(|name| *name != "process_")
+        .collect();
+    let known: BTreeSet<&str> = METERS.iter().map(|m| m.name).collect();
+    assert_eq!(described, known);
+}
