@@ -2,6 +2,7 @@
 
 mod cli;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -9,7 +10,10 @@ fn main() -> ExitCode {
     match checked.and_then(|()| cli::parse()).and_then(cli::run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("rookery: {failure}");
+            if failure.code != 0 {
+                // Where standard error is closed too, the exit code has to do.
+                let _ = writeln!(std::io::stderr(), "rookery: {failure}");
+            }
             ExitCode::from(failure.code)
         }
     }

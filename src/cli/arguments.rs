@@ -1,8 +1,9 @@
 //! The arguments: what is wrong with them is said on one line.
 
-use clap::Parser;
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
+use crate::cli::manual;
 use crate::cli::{Cli, Failure};
 
 /// Reads the arguments of this process. Where they ask for a manual or the version, that is printed and the process ends.
@@ -10,7 +11,9 @@ use crate::cli::{Cli, Failure};
 /// # Errors
 /// What is wrong with them.
 pub fn parse() -> Result<Cli, Failure> {
-    Cli::try_parse().map_err(|error| match error.kind() {
+    let matches = manual::command().try_get_matches();
+    let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let usage = usage(&error.render().to_string());
@@ -49,6 +52,8 @@ fn usage(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
 
     fn told(arguments: &[&str]) -> String {

@@ -12,6 +12,8 @@ mod compare;
 mod config;
 mod interrupt;
 mod levels;
+mod listener;
+mod manual;
 mod match_;
 mod opened;
 mod output;
@@ -77,12 +79,15 @@ enum Command {
     Match(match_::Match),
     Levels(levels::Levels),
     Uci(uci::Uci),
+    Completions(manual::Completions),
+    Man(manual::Man),
 }
 
 /// Why a command ended without success: what to tell the person, and the exit code.
 #[derive(Debug)]
 pub struct Failure {
-    /// 1 the work failed or a check did not hold, 2 the arguments or the input were wrong.
+    /// 1 the work failed or a check did not hold, 2 the arguments or the input were wrong; 0 where nothing is wrong, but the
+    /// command has ended early.
     pub code: u8,
     /// One line: what, where, what to do.
     pub message: String,
@@ -94,6 +99,14 @@ impl Failure {
         Failure {
             code: 1,
             message: message.into(),
+        }
+    }
+
+    /// Nobody reads standard output any more (`rookery … | head -1`): the command ends, and nothing is wrong with that.
+    pub fn nobody_reads() -> Self {
+        Failure {
+            code: 0,
+            message: String::new(),
         }
     }
 
@@ -136,5 +149,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Match(command)) => command.run(),
         Some(Command::Levels(command)) => command.run(),
         Some(Command::Uci(command)) => command.run(),
+        Some(Command::Completions(command)) => command.run(),
+        Some(Command::Man(command)) => command.run(),
     }
 }

@@ -1,6 +1,6 @@
 //! How every command prints: JSON one object a line for programs, plain lines for people, and the CPU time of the process.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -21,8 +21,10 @@ pub fn json_line(value: &impl Serialize) -> Result<(), Failure> {
 /// # Errors
 /// Standard output cannot be written.
 pub fn line(text: &str) -> Result<(), Failure> {
-    writeln!(std::io::stdout().lock(), "{text}")
-        .map_err(|e| Failure::work(format!("cannot write to standard output: {e}")))
+    writeln!(io::stdout().lock(), "{text}").map_err(|e| match e.kind() {
+        io::ErrorKind::BrokenPipe => Failure::nobody_reads(),
+        _ => Failure::work(format!("cannot write to standard output: {e}")),
+    })
 }
 
 /// CPU seconds that this process has used, all threads together.

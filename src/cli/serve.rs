@@ -5,12 +5,12 @@ use rookery::clock::Clock;
 use rookery::config::{Config, Loaded, LogFormat};
 use rookery::store::{SQLITE_FILE, Store};
 use rookery::web;
-use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
 use crate::cli::Failure;
+use crate::cli::listener;
 use crate::cli::output;
 use crate::cli::site::{SiteArgs, block_on, open_store};
 
@@ -19,6 +19,7 @@ use crate::cli::site::{SiteArgs, block_on, open_store};
 #[command(
     after_help = "Example:\n  rookery serve --listen 127.0.0.1:8080 --data ./data\n\n\
     Every flag can stand in config.toml or in the environment too (ROOKERY__LISTEN=…): see `rookery config`.\n\
+    A socket that systemd hands over (deploy/rookery.socket) wins over --listen.\n\
     SIGTERM and Ctrl-C let requests under way end, for at most five seconds."
 )]
 pub struct Serve {
@@ -44,15 +45,7 @@ impl Serve {
 
 async fn serve(loaded: Loaded) -> Result<(), Failure> {
     let store = open_store(&loaded).await?;
-    let listen = loaded.config.listen;
-    let listener = TcpListener::bind(listen).await.map_err(|e| {
-        Failure::work(format!(
-            "cannot listen on {listen}: {e}; stop the other program or choose another port with --listen"
-        ))
-    })?;
-    let address = listener
-        .local_addr()
-        .map_err(|e| Failure::work(format!("cannot listen on {listen}: {e}")))?;
+    let (listener, address) = listener::listen(&loaded.config).await?;
     let url = web::base_url(&loaded.config, address);
     let database = place(&loaded.config, &store);
     let clock = Clock::System;
@@ -64,17 +57,28 @@ async fn serve(loaded: Loaded) -> Result<(), Failure> {
         .await
         .map_err(|e| Failure::input(e.to_string()))?;
 
-    output::line(&format!("Rookery {}", env!("CARGO_PKG_VERSION")))?;
-    output::line(&format!("  site      {url}"))?;
-    output::line(&format!("  database  {database}"))?;
-    if let Some(link) = setup {
-        output::line(&format!("  set up    {link}"))?;
-        output::line(
-            "            (works once: the first admin chooses a name and a password there)",
-        )?;
-    }
+    greet(&url, &database, setup.as_deref());
     stop_on_signal(stop.clone())?;
     web::run(app, listener, stop).await.map_err(Failure::input)
+}
+
+/// Says where the site is. It serves whether or not anybody reads that.
+fn greet(url: &str, database: &str, setup: Option<&str>) {
+    let mut lines = vec![
+        format!("Rookery {}", env!("CARGO_PKG_VERSION")),
+        format!("  site      {url}"),
+        format!("  database  {database}"),
+    ];
+    if let Some(link) = setup {
+        lines.push(format!("  set up    {link}"));
+        lines.push(
+            "            (works once: the first admin chooses a name and a password there)"
+                .to_owned(),
+        );
+    }
+    for line in lines {
+        let _ = output::line(&line);
+    }
 }
 
 /// Where the data is, for the owner: never the database's password.

@@ -1,0 +1,58 @@
+//! The socket that the site listens on: one that a service manager holds ready, or else one of its own.
+
+use std::net::SocketAddr;
+
+use listenfd::ListenFd;
+use rookery::config::Config;
+use tokio::net::TcpListener;
+
+use crate::cli::Failure;
+
+/// Listens. A socket that was handed over (`LISTEN_FDS`, as systemd does it) wins over the configuration.
+///
+/// # Errors
+/// What is wrong with the socket that was handed over, or why `listen` cannot be had.
+pub async fn listen(config: &Config) -> Result<(TcpListener, SocketAddr), Failure> {
+    let mut handed_over = ListenFd::from_env();
+    let listener = match handed_over.len() {
+        0 => own(config.listen).await?,
+        1 => inherited(&mut handed_over)?,
+        many => {
+            return Err(Failure::input(format!(
+                "{many} sockets were handed over (LISTEN_FDS); the site listens on one: leave one ListenStream in the socket unit"
+            )));
+        }
+    };
+    let address = listener
+        .local_addr()
+        .map_err(|e| Failure::work(format!("cannot tell where the site listens: {e}")))?;
+    if handed_over.len() == 1 {
+        if !config.captcha.test_answer.is_empty() && !address.ip().is_loopback() {
+            return Err(Failure::input(format!(
+                "captcha.test_answer: a fixed answer is for tests, and the socket that was handed over is {address}, no loopback address"
+            )));
+        }
+        tracing::info!(%address, ignored = %config.listen, "listening on the socket that was handed over, not on `listen`");
+    }
+    Ok((listener, address))
+}
+
+async fn own(address: SocketAddr) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|e| {
+        Failure::work(format!(
+            "cannot listen on {address}: {e}; stop the other program or choose another port with --listen"
+        ))
+    })
+}
+
+fn inherited(handed_over: &mut ListenFd) -> Result<TcpListener, Failure> {
+    let unusable = |e: std::io::Error| {
+        Failure::input(format!(
+            "the socket that was handed over (LISTEN_FDS) cannot be used: {e}; in the socket unit, ListenStream takes an address and a port"
+        ))
+    };
+    let listener = handed_over.take_tcp_listener(0).map_err(unusable)?;
+    let listener = listener.ok_or_else(|| unusable(std::io::ErrorKind::NotFound.into()))?;
+    listener.set_nonblocking(true).map_err(unusable)?;
+    TcpListener::from_std(listener).map_err(unusable)
+}

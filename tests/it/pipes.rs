@@ -1,0 +1,144 @@
+//! `rookery … | head -1`: a reader that has gone is no error, whatever the command.
+
+use std::collections::BTreeSet;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use crate::support::program::Place;
+
+/// A command line of every command that prints, small enough to end soon. What a row needs first is made by [`prepared`].
+const COMMANDS: &[&[&str]] = &[
+    &["config"],
+    &["config", "--json"],
+    &["admin", "setup-link"],
+    &["captcha", "sample", "--count", "1", "--out", "pictures"],
+    &["search", "tic-tac-toe", "--depth", "4"],
+    &["solve", "tic-tac-toe", "--json"],
+    &["suite", "chess", "suite.epd", "--depth", "1"],
+    &["compare", "tic-tac-toe", "--depth", "2"],
+    &[
+        "match",
+        "tic-tac-toe",
+        "--a",
+        "level=8",
+        "--b",
+        "random",
+        "--games",
+        "2",
+    ],
+    &["levels", "tic-tac-toe", "--games", "20"],
+    &["perft", "chess", "3", "--divide"],
+    &["bench", "tic-tac-toe"],
+    &["tables", "list", "morabaraba"],
+    &["uci"],
+    &["completions", "bash"],
+    &["man", "pages"],
+];
+
+/// Commands that are not in the table, each with its reason.
+const OTHERS: &[(&str, &str)] = &[
+    ("serve", "goes on serving, see below"),
+    (
+        "tune",
+        "prints its rounds after minutes of games; by the same call as all others",
+    ),
+    (
+        "book",
+        "prints one line after hours; by the same call as all others",
+    ),
+];
+
+/// Runs a command whose standard output nobody reads.
+fn unread(mut command: Command) -> Output {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    command.stdout(writer).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    // The command holds the writing end too.
+    drop(command);
+    child.wait_with_output().unwrap()
+}
+
+fn prepared() -> Place {
+    let place = Place::new();
+    // A site, for the commands about one.
+    assert_eq!(place.serve(&[]).terminate().0, Some(0));
+    let suite = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4 bm Qxf7#; id \"mate\";\n";
+    std::fs::write(place.path().join("suite.epd"), suite).unwrap();
+    place
+}
+
+#[test]
+fn a_reader_that_has_gone_is_no_error_to_any_command() {
+    let place = prepared();
+    for arguments in COMMANDS {
+        let output = unread(place.command(arguments));
+        let words = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {words}");
+        assert_eq!(words, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn manuals_and_the_version_may_go_unread() {
+    let place = Place::new();
+    for arguments in [&["--help"][..], &["--version"], &["perft", "--help"]] {
+        let output = unread(place.command(arguments));
+        let words = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            (output.status.code(), &*words),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+    }
+    // What is wrong is still said, and still wrong.
+    let output = unread(place.command(&["perft", "chess", "--depht"]));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!output.stderr.is_empty());
+}
+
+#[test]
+fn every_command_is_in_one_of_the_tables() {
+    let place = Place::new();
+    let listed = place.lines(&["--help"]);
+    let names: BTreeSet<String> = listed
+        .iter()
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| {
+            line.starts_with(|c: char| c.is_ascii_lowercase()) && !line.starts_with("rookery")
+        })
+        .filter_map(|line| Some(line.split_whitespace().next()?.to_owned()))
+        .collect();
+    assert!(names.len() > 15, "{names:?}");
+    let tabled = COMMANDS.iter().map(|arguments| arguments[0]);
+    let tabled: BTreeSet<String> = tabled
+        .chain(OTHERS.iter().map(|(name, _)| *name))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(names, tabled);
+}
+
+#[test]
+fn a_site_whose_greeting_nobody_reads_serves_all_the_same() {
+    let place = Place::new();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap();
+    drop(free);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = place.command(&["serve", "--listen", &address.to_string()]);
+    let mut child = command
+        .stdout(writer)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Thirty seconds are for a machine that is busy.
+    let answers = (0..600).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        std::net::TcpStream::connect(address).is_ok()
+    });
+    let ended = child.try_wait().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(answers && ended.is_none(), "{ended:?}");
+}
