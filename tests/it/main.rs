@@ -14,6 +14,7 @@ mod captcha;
 mod captcha_api;
 mod cli;
 mod csrf;
+mod deploy;
 mod figures;
 mod guests;
 mod handed_over;

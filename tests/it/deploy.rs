@@ -1,0 +1,126 @@
+//! What `deploy/` says, held against the program: keys of the environment, reasons for every line, paths and ports that agree.
+
+use std::collections::BTreeMap;
+
+use rookery::config::{Loaded, Sources};
+
+use crate::support::tree;
+
+fn text(name: &str) -> String {
+    let path = tree::root().join("deploy").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// `ROOKERY__KEY: "value"` and `ENV ROOKERY__KEY=value`, wherever they stand.
+fn variables(text: &str) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for line in text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.starts_with('#'))
+    {
+        let line = line.strip_prefix("ENV ").unwrap_or(line);
+        if !line.starts_with("ROOKERY__") {
+            continue;
+        }
+        let (key, value) = line.split_once([':', '=']).unwrap();
+        let value = value.trim().trim_matches('"');
+        found.insert(key.to_owned(), value.to_owned());
+    }
+    found
+}
+
+/// What compose puts in place of `${NAME:?…}`.
+fn filled_in(value: &str) -> String {
+    let mut filled = String::new();
+    let mut rest = value;
+    while let Some((before, after)) = rest.split_once("${") {
+        let (_, after) = after.split_once('}').unwrap();
+        filled.push_str(before);
+        filled.push_str("example.org");
+        rest = after;
+    }
+    filled + rest
+}
+
+#[test]
+fn every_variable_is_a_key_of_the_configuration() {
+    let empty = tempfile::Builder::new().suffix(".toml").tempfile().unwrap();
+    for (name, least) in [
+        ("Containerfile", 3),
+        ("compose.yaml", 2),
+        ("compose.nodes.yaml", 3),
+    ] {
+        let variables = variables(&text(name));
+        assert!(variables.len() >= least, "{name}: {variables:?}");
+        let environment = variables
+            .iter()
+            .map(|(key, value)| (key.clone(), filled_in(value)))
+            .collect();
+        let sources = Sources {
+            file: Some(empty.path().to_owned()),
+            environment,
+            flags: Vec::new(),
+        };
+        if let Err(error) = Loaded::read(&sources) {
+            panic!("{name}: {error}");
+        }
+    }
+}
+
+#[test]
+fn every_setting_of_the_units_has_its_reason() {
+    for name in ["rookery.service", "rookery.socket"] {
+        let text = text(name);
+        let mut is_explained = false;
+        let mut settings = 0;
+        for line in text.lines() {
+            if line.starts_with('#') {
+                is_explained = true;
+            } else if line.is_empty() || line.starts_with('[') {
+                is_explained = false;
+            } else if line.contains('=') {
+                // One reason may stand above settings that belong together.
+                let says_itself = ["Description", "Documentation"]
+                    .iter()
+                    .any(|key| line.starts_with(key));
+                assert!(
+                    is_explained || says_itself,
+                    "{name}: no reason above {line}"
+                );
+                settings += 1;
+            }
+        }
+        assert!(settings > 5, "{name}");
+    }
+}
+
+#[test]
+fn paths_and_ports_agree() {
+    let (service, socket, install) = (
+        text("rookery.service"),
+        text("rookery.socket"),
+        text("install"),
+    );
+    for path in ["/usr/local/bin/rookery", "/etc/rookery/config.toml"] {
+        assert!(service.contains(path) && install.contains(path), "{path}");
+    }
+    assert!(service.contains("StateDirectory=rookery") && install.contains("/var/lib/rookery"));
+    assert!(socket.contains("ListenStream=127.0.0.1:8080"));
+    let image = text("Containerfile");
+    let port = variables(&image)["ROOKERY__LISTEN"]
+        .rsplit_once(':')
+        .unwrap()
+        .1
+        .to_owned();
+    assert!(image.contains(&format!("EXPOSE {port}/tcp")));
+    assert!(text("compose.yaml").contains(&format!("127.0.0.1:8080:{port}")));
+    assert!(text("Caddyfile").contains(&format!("node-1:{port} node-2:{port}")));
+    // The same user in the root and in the image, and the folder that is a volume.
+    assert!(image.contains("USER 10001:10001") && text("root").contains("rookery:x:10001:10001:"));
+    let data = variables(&image)["ROOKERY__DATA"].clone();
+    assert!(
+        image.contains(&format!("VOLUME {data}"))
+            && text("root").contains(&format!("$root{data}\""))
+    );
+}
