@@ -244,3 +244,30 @@ fn bounds(curves: &[OutlineCurve]) -> Rect {
     }
     Rect { min, max }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::captcha::shipped;
+
+    /// Whoever reads fonts for us is no longer maintained: what is damaged has to be read or refused, without a panic.
+    #[test]
+    fn a_font_that_is_damaged_anywhere_is_read_or_refused() {
+        let otf = include_bytes!("../../fonts/AllertaMedium.otf");
+        let mut refused = 0;
+        for whole in [shipped::BUILT_IN_FACE, &otf[..]] {
+            assert!(Face::read(whole).is_ok());
+            // The tables stand in the first bytes, their content everywhere: every byte of the head, and steps through the rest.
+            let step = (whole.len() / 300).max(1);
+            for at in (0..400).chain((400..whole.len()).step_by(step)) {
+                for change in [0x01, 0x80, 0xff] {
+                    let mut bytes = whole.to_vec();
+                    bytes[at] ^= change;
+                    refused += usize::from(Face::read(&bytes).is_err());
+                }
+                refused += usize::from(Face::read(&whole[..at]).is_err());
+            }
+        }
+        assert!(refused > 400, "{refused} were refused");
+    }
+}

@@ -23,6 +23,7 @@ mod lab;
 mod login;
 mod monitoring;
 mod nodes;
+mod outside;
 mod paths;
 mod pipes;
 mod play;

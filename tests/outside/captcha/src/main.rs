@@ -1,0 +1,24 @@
+//! A captcha in a program of its own.
+
+use std::sync::Arc;
+
+use rand::RngExt;
+use rand::rand_core::UnwrapErr;
+use rand::rngs::SysRng;
+use rookery::captcha::{Assets, Live, Look, Scale, Settings, answer_matches};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Once: fonts and backgrounds are decoded. Clones share them.
+    let live = Live {
+        settings: Settings::default(),
+        assets: Arc::new(Assets::shipped()),
+    };
+    // For each visitor: keep the word on your server, show the picture, compare once, forget both.
+    let mut rng = UnwrapErr(SysRng);
+    let word = live.code(&mut rng);
+    let picture = live.draw(&word, rng.random(), Look::at(Scale::One))?;
+    std::fs::write("captcha.png", &picture.png)?;
+    println!("captcha.png, {} bytes", picture.png.len());
+    println!("right: {}", answer_matches(&word, &word.to_uppercase()));
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! An opponent in a program of its own.
+
+use rookery::engine::{Control, Request};
+use rookery::games::{Setup, registry};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut game = registry::find("chess")?.start(&Setup::default())?;
+    let path = game.read("e4")?;
+    game.play(&path)?;
+    let request = Request {
+        nodes: 20_000,
+        ..Request::default()
+    };
+    let report = game.search(&request, &Control::unlimited());
+    println!("answer: {}", report.best.unwrap_or_default().join("-"));
+    Ok(())
+}
