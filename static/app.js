@@ -8,8 +8,12 @@ import { canFinish, next, tap } from "./walk.js";
 const STEP_MS = 180;
 const CHAIN_MS = 400;
 const REPLY_MS = 250;
-const DRAG_PX = 6;
 const RETRY_MS = 5000;
+const POLL_MS = 1000;
+const POLL_MAX_MS = 8000;
+const ANSWER_MS = 5000;
+/** A hint may take the engine its time. */
+const ACT_MS = 30_000;
 
 /** @param {string} id */
 const element = (id) => document.getElementById(id);
@@ -19,6 +23,12 @@ const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 const data = (id) => JSON.parse(element(id)?.textContent ?? "null");
 /** @param {string} id @param {string} text */
 const write = (id, text) => { const place = element(id); if (place && place.textContent !== text) place.textContent = text; };
+/** A line that is there only while it says something. @param {string} id @param {string} text */
+function tell(id, text) {
+  const place = element(id);
+  if (place) place.hidden = !text;
+  write(id, text);
+}
 /** @param {string} tag @param {string} text @param {Record<string, string>} [attributes] */
 function make(tag, text, attributes = {}) {
   const made = document.createElement(tag);
@@ -38,6 +48,9 @@ class Table {
     this.ownPly = 0;
     this.ownUntil = 0;
     this.newest = 0;
+    this.isAsking = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.polling = undefined;
     /** @type {EventSource | null} */
     this.events = null;
     this.isLive = form.hasAttribute("data-live") && !new URLSearchParams(location.search).has("ply");
@@ -54,7 +67,7 @@ class Table {
     this.show();
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("click", (event) => this.clicked(event));
-    this.bindDrag();
+    this.board.bindDrag(this);
     element("board-typed")?.addEventListener("submit", (event) => this.typed(event));
     for (const form of document.querySelectorAll("#board-acts form[data-act]")) {
       const name = form.getAttribute("data-act") ?? "";
@@ -68,14 +81,7 @@ class Table {
   say(text) { write("board-live", ""); requestAnimationFrame(() => write("board-live", text)); }
 
   /** @param {string} text */
-  refuse(text) {
-    const place = element("board-refusal");
-    if (!place) return;
-    // Over the lines above the board, so that nothing moves.
-    place.classList.add("over");
-    place.hidden = !text;
-    write("board-refusal", text);
-  }
+  refuse(text) { tell("board-refusal", text); }
 
   clear() {
     this.to([]);
@@ -148,9 +154,10 @@ class Table {
     const move = view.moves.find((legal) => paths(legal).some((other) => other.join() === path.join()));
     const from = path.length && board.prefix.every((token, i) => path[i] === token) ? board.prefix.length : 0;
     const ms = isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, path.length - from));
+    tell("board-hint", "");
     this.ownPly = view.ply + 1;
     this.ownUntil = performance.now() + ms * (path.length - from);
-    const sent = this.post("moves", { ply: view.ply, hash: view.hash, path });
+    const sent = this.post("moves", { ply: view.ply, hash: view.hash, path }, this.words.sending);
     board.prefix = path;
     for (let n = from + 1; n <= path.length; n++) {
       board.place(after(view.pieces, move, n, view), ms);
@@ -170,7 +177,7 @@ class Table {
     const move = same.map((as) => this.view.moves.find(({ path, alt }) => [path.join(), ...alt].some((other) => as(other) === as(text)))).find((found) => found);
     this.refuse("");
     if (move) this.send(move.path);
-    else this.post("moves", { ply: this.view.ply, hash: this.view.hash, path: box.value });
+    else this.post("moves", { ply: this.view.ply, hash: this.view.hash, path: box.value }, this.words.sending);
     box.value = "";
   }
 
@@ -180,13 +187,15 @@ class Table {
     if (form && !form.hidden) this.post(name, {});
   }
 
-  /** Posts and shows the answer. @param {string} act @param {object} body */
-  async post(act, body) {
+  /** Posts, says so until there is an answer, and shows that. @param {string} act @param {object} body @param {string} [busy] */
+  async post(act, body, busy = this.words.asking) {
     if (this.isBusy) return;
     this.isBusy = true;
+    write("board-status", busy);
     try {
       const answer = await fetch(`/games/${this.view.id}/${act}`, {
         method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(body),
+        signal: AbortSignal.timeout(ACT_MS),
       });
       await this.receive(answer);
     } catch {
@@ -198,15 +207,29 @@ class Table {
   }
 
   async refresh() {
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (this.isBusy || this.isAsking) return;
+    this.isAsking = true;
     try {
-      await this.receive(await fetch(`/games/${this.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store" }));
+      const answer = await fetch(`/games/${this.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
+      const view = await answer.json();
+      // An act that was begun meanwhile brings its own answer.
+      if (!this.isBusy && view.v === 1 && view.version > this.view.version) await this.changed(view);
     } catch {
-      // The stream of news says the version again when the connection is back.
+      // The stream of news says the version again when the connection is back, and the page asks again.
     } finally {
-      this.isBusy = false;
+      this.isAsking = false;
     }
+  }
+
+  /** Where no event comes, because something on the way holds the stream back, the page asks by itself, less and less often. */
+  poll(ms = POLL_MS) {
+    clearTimeout(this.polling);
+    const { version, status, moves } = this.view;
+    if (document.hidden || status !== "playing" || moves.length) return;
+    this.polling = setTimeout(async () => {
+      await this.refresh();
+      if (this.view.version === version) this.poll(Math.min(ms * 1.5, POLL_MAX_MS));
+    }, ms);
   }
 
   /** @param {Response} answer */
@@ -224,7 +247,8 @@ class Table {
   /** @param {{ path: string[], say: string }} hint */
   hinted(hint) {
     const words = fill(this.words.hint, { move: hint.say });
-    write("board-task", words);
+    this.show();
+    tell("board-hint", words);
     this.say(words);
     this.board.focus(this.board.cells.get(hint.path[0]));
   }
@@ -238,15 +262,28 @@ class Table {
   /** Shows a newer view. @param {View} view @param {string} [refusal] */
   async changed(view, refusal) {
     if (view.version < this.view.version) return;
+    const before = this.view;
+    if (view.ply === this.ownPly) write("board-status", view.say);
     // The player's own move comes to its end first, and a reply leaves a moment to see it.
     const until = this.ownUntil + (view.ply > this.ownPly && !isCalm() ? REPLY_MS : 0);
     if (!refusal) await wait(Math.max(0, until - performance.now()));
-    const isNews = view.version > this.view.version;
+    const isNews = view.version > before.version;
+    if (isNews) tell("board-hint", "");
     this.board.view = view;
     this.to([]);
     this.refuse(refusal ?? "");
-    if (isNews && !refusal) this.say([view.last?.say, view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
+    if (isNews && !refusal) this.say([view.last?.say, ...this.singledOut(before), view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
     this.listen();
+  }
+
+  /** What the position singles out and the one before did not, with its spaces. @param {View} before */
+  singledOut({ marks = [] }) {
+    /** @type {Map<string, string[]>} */
+    const places = new Map();
+    for (const { at, kind, say } of this.view.marks ?? []) {
+      if (!marks.some((mark) => mark.at === at && mark.kind === kind)) places.set(say, [...(places.get(say) ?? []), at]);
+    }
+    return [...places].map(([say, at]) => fill(this.words.marked, { places: at.join(", "), say }));
   }
 
   /** Puts everything around the board in step with the view. */
@@ -271,7 +308,9 @@ class Table {
     const hadFocus = place?.contains(document.activeElement) || board.grid.contains(document.activeElement);
     place?.replaceChildren(...choices);
     // Where no space goes on, the keyboard goes on to the choices, and from them back to the board.
-    if (hadFocus && board.prefix.length && legal.length && legal.every((token) => token in view.choices)) place?.querySelector("button")?.focus();
+    const isChoice = board.prefix.length && legal.length && legal.every((token) => token in view.choices);
+    if (isChoice) place?.scrollIntoView({ block: "nearest" });
+    if (hadFocus && isChoice) place?.querySelector("button")?.focus();
     else if (hadFocus && !board.grid.contains(document.activeElement)) board.focus([...board.cells.values()].find((cell) => cell.tabIndex === 0));
     for (const zone of view.zones) {
       const place = document.querySelector(`#board-zones [data-zone="${zone.id}"] dd`);
@@ -330,6 +369,7 @@ class Table {
 
   /** Listens to news while the tab can be seen and the match goes on. */
   listen() {
+    this.poll();
     const isWanted = !document.hidden && this.view.status === "playing";
     if (!isWanted) {
       this.events?.close();
@@ -347,49 +387,6 @@ class Table {
         setTimeout(() => this.listen(), RETRY_MS);
       };
     }
-  }
-
-  /** A piece can be dragged to where it may go; letting go of it counts as the tap. */
-  bindDrag() {
-    const { board } = this;
-    const { grid } = board;
-    grid.addEventListener("pointerdown", (down) => {
-      const cell = down.target instanceof Element && down.target.closest("button");
-      this.isDragged = false;
-      if (!(cell instanceof HTMLButtonElement) || !cell.classList.contains("mover") || down.button !== 0 || this.isBusy) return;
-      const piece = board.pieceAt(cell.dataset.at ?? "");
-      const figure = piece && board.figures.querySelector(`[data-p="${piece.id}"]`);
-      if (!figure) return;
-      const scale = (this.view.board.cols * 100) / grid.clientWidth;
-      /** @param {PointerEvent} move */
-      const drag = (move) => {
-        const x = move.clientX - down.clientX;
-        const y = move.clientY - down.clientY;
-        if (!this.isDragged && Math.hypot(x, y) < DRAG_PX) return;
-        if (!this.isDragged) {
-          this.isDragged = true;
-          cell.setPointerCapture(down.pointerId);
-          if (!board.prefix.includes(cell.value)) this.tap(cell.value);
-          board.figures.append(figure);
-        }
-        figure.setAttribute("transform", `translate(${x * scale} ${y * scale})`);
-      };
-      /** @param {PointerEvent} up */
-      const drop = (up) => {
-        grid.removeEventListener("pointermove", drag);
-        grid.removeEventListener("pointerup", drop);
-        grid.removeEventListener("pointercancel", drop);
-        if (!this.isDragged) return;
-        figure.removeAttribute("transform");
-        const target = up.type === "pointerup" ? document.elementFromPoint(up.clientX, up.clientY)?.closest("button[data-at]") : null;
-        if (target instanceof HTMLButtonElement && target !== cell) this.tap(target.value);
-        // The browser may send a click after the drag; it is not another tap.
-        setTimeout(() => { this.isDragged = false; });
-      };
-      grid.addEventListener("pointermove", drag);
-      grid.addEventListener("pointerup", drop);
-      grid.addEventListener("pointercancel", drop);
-    });
   }
 }
 

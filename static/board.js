@@ -9,6 +9,13 @@ import { next, tap } from "./walk.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MARKED_AT_FIRST = 12;
+const STEP_MS = 180;
+const DRAG_PX = 6;
+
+/**
+ * What a drag asks of the match: whether it may begin, the tap that it comes to, and the half-made move that it leaves.
+ * @typedef {{ isBusy: boolean, isDragged: boolean, tap(token: string): void, to(prefix: string[]): void }} Taps
+ */
 
 /** Fills in `{name}`. @param {string} text @param {Record<string, string>} values */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
@@ -121,6 +128,8 @@ export class Board {
     const legal = next(this.paths, this.prefix);
     const isMarked = this.prefix.length > 0 || legal.length <= MARKED_AT_FIRST;
     const { words, view } = this;
+    /** Where the keyboard comes in: at what is selected, at what can be played, at the last move. @type {(HTMLButtonElement | undefined)[]} */
+    const stops = [];
     for (const [at, cell] of this.cells) {
       const piece = this.pieceAt(at);
       const isNext = legal.includes(cell.value);
@@ -133,16 +142,18 @@ export class Board {
       const step = tap(this.paths, this.prefix, cell.value).step;
       const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last"].filter((state) => state);
       const shown = states.filter((state) => isMarked || state === "selected" || state === "last");
-      const singledOut = view.marks?.find((mark) => mark.at === at);
-      if (singledOut) shown.push(singledOut.kind);
+      const marks = (view.marks ?? []).filter((mark) => mark.at === at);
+      if (marks.length) shown.push(...marks.map((mark) => mark.kind), "marked");
+      [isSelected, use, at === view.last?.squares.at(-1), true].forEach((is, rank) => { if (is) stops[rank] ??= cell; });
       if (isOwn && (use === "own" || (isSelected && this.prefix.length === 1))) shown.push("mover");
       cell.className = shown.join(" ");
-      cell.setAttribute("aria-label", [at, piece?.name ?? words.empty, ...(singledOut ? [singledOut.say] : []), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
+      cell.setAttribute("aria-label", [at, piece?.name ?? words.empty, ...marks.map((mark) => mark.say), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
       cell.toggleAttribute("aria-pressed", isSelected);
       if (isSelected) cell.setAttribute("aria-pressed", "true");
       cell.toggleAttribute("aria-disabled", false);
       if (!isSelected && (step === "not-legal" || step === "cleared")) cell.setAttribute("aria-disabled", "true");
     }
+    if (!this.grid.contains(document.activeElement)) this.stop(stops.find((cell) => cell));
   }
 
   /**
@@ -188,9 +199,69 @@ export class Board {
   }
 
   /** Moves the grid's one tab stop. @param {HTMLButtonElement | undefined} cell */
+  stop(cell) {
+    for (const other of this.cells.values()) other.tabIndex = other === cell ? 0 : -1;
+  }
+
+  /** @param {HTMLButtonElement | undefined} cell */
   focus(cell) {
     if (!cell) return;
-    for (const other of this.cells.values()) other.tabIndex = other === cell ? 0 : -1;
+    this.stop(cell);
     cell.focus();
+  }
+
+  /**
+   * A piece can be dragged to where it may go; letting go of it there counts as the tap. Anywhere else it slides back, and
+   * nothing has happened.
+   * @param {Taps} taps
+   */
+  bindDrag(taps) {
+    const { grid } = this;
+    grid.addEventListener("pointerdown", (down) => {
+      const cell = down.target instanceof Element && down.target.closest("button");
+      taps.isDragged = false;
+      if (!(cell instanceof HTMLButtonElement) || !cell.classList.contains("mover") || down.button !== 0 || taps.isBusy) return;
+      const piece = this.pieceAt(cell.dataset.at ?? "");
+      const figure = piece && this.figures.querySelector(`[data-p="${piece.id}"]`);
+      if (!figure) return;
+      const { prefix } = this;
+      const scale = (this.view.board.cols * 100) / grid.clientWidth;
+      /** @param {PointerEvent} event */
+      const way = (event) => [event.clientX - down.clientX, event.clientY - down.clientY];
+      /** @param {PointerEvent} move */
+      const drag = (move) => {
+        const [x, y] = way(move);
+        if (!taps.isDragged && Math.hypot(x, y) < DRAG_PX) return;
+        if (!taps.isDragged) {
+          taps.isDragged = true;
+          cell.setPointerCapture(down.pointerId);
+          if (!prefix.includes(cell.value)) taps.tap(cell.value);
+          this.figures.append(figure);
+        }
+        figure.setAttribute("transform", `translate(${x * scale} ${y * scale})`);
+      };
+      /** @param {PointerEvent} up */
+      const drop = (up) => {
+        grid.removeEventListener("pointermove", drag);
+        grid.removeEventListener("pointerup", drop);
+        grid.removeEventListener("pointercancel", drop);
+        if (!taps.isDragged) return;
+        // From where it was let go of the piece goes on: to its new space, or back.
+        if (figure.hasAttribute("transform")) way(up).forEach((d, i) => figure.setAttribute("xy"[i], String(Number(figure.getAttribute("xy"[i])) + d * scale)));
+        figure.removeAttribute("transform");
+        const target = up.type === "pointerup" && document.elementFromPoint(up.clientX, up.clientY)?.closest("button[data-at]");
+        const token = target instanceof HTMLButtonElement ? target.value : "";
+        const isLegal = ["extended", "complete"].includes(tap(this.paths, this.prefix, token).step);
+        // A piece that comes down where it stood stays taken up.
+        if (target === cell || taps.isBusy) this.place(this.pieces, STEP_MS);
+        else if (isLegal) taps.tap(token);
+        else taps.to(prefix);
+        // The browser may send a click after the drag; it is not another tap.
+        setTimeout(() => { taps.isDragged = false; });
+      };
+      grid.addEventListener("pointermove", drag);
+      grid.addEventListener("pointerup", drop);
+      grid.addEventListener("pointercancel", drop);
+    });
   }
 }

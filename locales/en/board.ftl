@@ -21,12 +21,15 @@ board-finish = Finish move
 board-clear = Start the move again
 board-cleared = Selection cleared.
 board-sending = Sending your move …
+board-asking = One moment …
 board-not-sent = Your move did not reach the server. Check your connection and try again.
 board-not-your-turn = It is not your turn.
 board-moves-from = From { $place }: { $moves }
 board-no-moves-from = No legal move from { $place }.
 board-no-last = No move has been made yet.
 board-opponent = { $player } plays { $side }.
+# What a position has newly singled out, such as three in a line: spaces, then what it is.
+board-marked = { $places }: { $say }
 board-turned = The board is turned.
 board-hint = Hint: { $move }
 board-type-move = Or type a move

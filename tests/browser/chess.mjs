@@ -4,12 +4,14 @@
 import { readFileSync } from "node:fs";
 
 import { walkTo } from "./games.mjs";
+import { space, tapOn, tapSpace } from "./pointer.mjs";
 
-const START = "4k3/P6p/8/8/8/8/8/R3K2R w KQ - 0 1";
-const TURN_MS = 20_000;
+/** White may castle on either side, and has a pawn to promote. */
+export const castling = "4k3/P6p/8/8/8/8/8/R3K2R w KQ - 0 1";
+const TURN_MS = 5000;
 
 /** Starts a game from a position by the form of its page. */
-async function begin(page, url, position, { variant = "standard", side = "0" } = {}) {
+export async function positioned(page, url, position, { variant = "standard", side = "0" } = {}) {
   await fill(page, url, position, variant, side);
   await Promise.all([page.waitForURL("**/games/*"), page.locator("form[action='/games'] button.main").click()]);
 }
@@ -23,7 +25,9 @@ async function fill(page, url, position, variant, side) {
   await page.fill("#f-start", position);
 }
 
-const tapAll = async (page, squares) => { for (const at of squares) await page.click(`#board-form button[data-at=${at}]`); };
+const tapAll = async (page, squares) => { for (const at of squares) await tapSpace(page, at); };
+
+const choice = (token) => `#board-choices button[value="${token}"]`;
 
 /** Waits until all these men stand on the board. */
 async function stand(page, men) {
@@ -51,7 +55,7 @@ async function reply(page, plies, hasScripts) {
 
 /** Castles, promotes to a knight (or a queen by keys, the first choice), and looks at the board. */
 async function castleAndPromote(page, url, ways) {
-  await begin(page, url, START);
+  await positioned(page, url, castling);
   await ways.tap("e1");
   const rook = await page.getAttribute("button[data-at=h1]", "class");
   if (!rook.includes("can")) throw new Error(`the rook to castle with is not marked: ${rook}`);
@@ -74,8 +78,8 @@ async function castleAndPromote(page, url, ways) {
 
 export const chessByMouse = (page, url) => castleAndPromote(page, url, {
   hasScripts: true, castleTo: "h1",
-  tap: (at) => page.click(`#board-form button[data-at=${at}]`),
-  choose: (token) => page.click(`#board-choices button[value="${token}"]`),
+  tap: (at) => tapSpace(page, at),
+  choose: (token) => tapOn(page, choice(token)),
 });
 
 export const chessByKeys = (page, url) => castleAndPromote(page, url, {
@@ -95,14 +99,14 @@ export const chessWithoutScripts = (page, url) => {
   const post = (selector) => Promise.all([page.waitForEvent("domcontentloaded"), page.click(selector)]);
   return castleAndPromote(page, url, {
     hasScripts: false, castleTo: "h1",
-    tap: (at) => post(`#board-form button[data-at=${at}]`),
-    choose: (token) => post(`#board-choices button[value="${token}"]`),
+    tap: (at) => post(space(at)),
+    choose: (token) => post(choice(token)),
   });
 };
 
 /** A king in check says so, and a refusal says why. */
 export async function check(page, url) {
-  await begin(page, url, "4k3/8/8/8/4r3/8/P7/4K3 w - - 0 1");
+  await positioned(page, url, "4k3/8/8/8/4r3/8/P7/4K3 w - - 0 1");
   const label = await page.getAttribute("button[data-at=e1]", "aria-label");
   if (!label.includes("in check")) throw new Error(`the king's square says ${label}`);
   if (!(await page.getAttribute("button[data-at=e1]", "class")).includes("check")) throw new Error("the check is not drawn");
@@ -111,7 +115,7 @@ export async function check(page, url) {
   const task = await page.innerText("#board-task");
   if (!/rook on e4 attacks your king/.test(task)) throw new Error(`the task is ${task}`);
   // Not playable, but still there to be asked about.
-  await page.click("button[data-at=a2]", { force: true });
+  await tapSpace(page, "a2");
   const refusal = await page.waitForSelector("#board-refusal:not([hidden])");
   const words = await refusal.innerText();
   if (!/in check, and the pawn on a2 cannot end that/.test(words)) throw new Error(`the refusal is ${words}`);
@@ -120,7 +124,7 @@ export async function check(page, url) {
 
 /** A draw by the fifty moves is claimed, and the game is saved as PGN. */
 export async function claimAndSave(page, url) {
-  await begin(page, url, "4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
+  await positioned(page, url, "4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
   const button = page.locator("#board-acts [data-act=draw] button");
   if (await button.innerText() !== "Claim a draw") throw new Error(`the button says ${await button.innerText()}`);
   await button.click();
@@ -140,7 +144,7 @@ async function saved(page) {
 export async function everyPromotion(page, url, byKeys) {
   const becomes = [["=Q", "queen"], ["=R", "rook"], ["=B", "bishop"], ["=N", "knight"]];
   for (const [token, man] of becomes) {
-    await begin(page, url, "8/P3k2p/8/8/8/8/8/4K3 w - - 0 1");
+    await positioned(page, url, "8/P3k2p/8/8/8/8/8/4K3 w - - 0 1");
     if (byKeys) {
       for (const at of ["a7", "a8"]) { await walkTo(page, at); await page.keyboard.press("Enter"); }
       await page.waitForFunction(() => document.activeElement?.closest("#board-choices"));
@@ -148,7 +152,7 @@ export async function everyPromotion(page, url, byKeys) {
       await page.keyboard.press("Enter");
     } else {
       await tapAll(page, ["a7", "a8"]);
-      await page.click(`#board-choices button[value="${token}"]`);
+      await tapOn(page, choice(token));
     }
     await stand(page, [`light #p-${man} 0 7`]);
     await reply(page, 2, true);
@@ -162,7 +166,7 @@ export async function everyPromotion(page, url, byKeys) {
 export async function everyCastling(page, url) {
   const ways = [["g1", 6, 5, "O-O"], ["h1", 6, 5, "O-O"], ["c1", 2, 3, "O-O-O"], ["a1", 2, 3, "O-O-O"]];
   for (const [to, king, rook, notation] of ways) {
-    await begin(page, url, "4k3/p6p/8/8/8/8/P6P/R3K2R w KQ - 0 1");
+    await positioned(page, url, "4k3/p6p/8/8/8/8/P6P/R3K2R w KQ - 0 1");
     await tapAll(page, ["e1", to]);
     await stand(page, [`light #p-king ${king} 0`, `light #p-rook ${rook} 0`]);
     await reply(page, 2, true);
@@ -174,7 +178,7 @@ export async function everyCastling(page, url) {
 
 /** The right to claim comes while the game is played, without loading the page anew; the file then says that it is a draw. */
 export async function claimWhilePlaying(page, url) {
-  await begin(page, url, "4k3/8/8/8/8/8/8/R3K3 w - - 98 80");
+  await positioned(page, url, "4k3/8/8/8/8/8/8/R3K3 w - - 98 80");
   const draw = page.locator("#board-acts [data-act=draw]");
   if (await draw.isVisible()) throw new Error("a draw is offered before the first move");
   await tapAll(page, ["a1", "a2"]);
@@ -189,7 +193,7 @@ export async function claimWhilePlaying(page, url) {
 
 /** Who resigns to a lone king has not lost. */
 export async function resignToLoneKing(page, url) {
-  await begin(page, url, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await positioned(page, url, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   await page.click("#board-acts details[data-act=resign] summary");
   await page.click("#board-acts details[data-act=resign] button");
   await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("could not have won"));
@@ -198,7 +202,7 @@ export async function resignToLoneKing(page, url) {
 
 /** A first position by its number, and a number that there is not. */
 export async function chess960(page, url) {
-  await begin(page, url, "0", { variant: "chess960" });
+  await positioned(page, url, "0", { variant: "chess960" });
   const men = ["bishop", "bishop", "queen", "knight", "knight", "rook", "king", "rook"];
   await stand(page, men.flatMap((man, file) => [`light #p-${man} ${file} 0`, `dark #p-${man} ${file} 7`]));
   await fill(page, url, "960", "chess960", "0");
@@ -210,7 +214,7 @@ export async function chess960(page, url) {
 
 /** The end of Morphy's game at the opera, from the seventeenth move on. */
 export async function toMate(page, url) {
-  await begin(page, url, "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 0 17");
+  await positioned(page, url, "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 0 17");
   await tapAll(page, ["b3", "b8"]);
   await reply(page, 2, true);
   await tapAll(page, ["d1", "d8"]);
@@ -225,7 +229,7 @@ export async function toMate(page, url) {
 
 /** The second player sees its men below, and F turns the board; arrows follow what is seen. */
 export async function turned(page, url) {
-  await begin(page, url, "", { side: "1" });
+  await positioned(page, url, "", { side: "1" });
   await reply(page, 1, true);
   const top = async (at) => (await page.locator(`button[data-at=${at}]`).boundingBox()).y;
   const left = async (at) => (await page.locator(`button[data-at=${at}]`).boundingBox()).x;
@@ -246,7 +250,7 @@ export async function turned(page, url) {
 
 /** A game that Black begins is numbered as such. */
 export async function blackBegins(page, url) {
-  await begin(page, url, "4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 1", { side: "1" });
+  await positioned(page, url, "4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 1", { side: "1" });
   await tapAll(page, ["a7", "a6"]);
   await reply(page, 2, true);
   const rows = await page.$$eval("#board-played li", (items) => items.map((item) => Math.round(item.getBoundingClientRect().y)));
@@ -256,19 +260,19 @@ export async function blackBegins(page, url) {
 
 /** On a phone the board fills the width and every tap has room; the choice of a promotion is on the screen with the board. */
 export async function onPhone(page, url) {
-  await begin(page, url, "8/P3k2p/8/8/8/8/8/4K3 w - - 0 1");
+  await positioned(page, url, "8/P3k2p/8/8/8/8/8/4K3 w - - 0 1");
   const { width: screen, height } = page.viewportSize();
   const board = await page.locator("#board-form .box").boundingBox();
   if (Math.abs(board.width - screen) > 2) throw new Error(`the board is ${board.width} px wide on ${screen}`);
   const cell = await page.locator("button[data-at=a7]").boundingBox();
   if (Math.min(cell.width, cell.height) < 40) throw new Error(`a square is ${cell.width} by ${cell.height} px`);
-  await tapAll(page, ["a7", "a8"]);
+  for (const at of ["a7", "a8"]) await tapSpace(page, at, true);
   for (const token of ["=Q", "=R", "=B", "=N"]) {
-    const box = await page.locator(`#board-choices button[value="${token}"]`).boundingBox();
+    const box = await page.locator(choice(token)).boundingBox();
     if (box.y < 0 || box.y + box.height > height) throw new Error(`the choice ${token} is off the screen: ${JSON.stringify(box)}`);
     if (box.height < 40) throw new Error(`the choice ${token} is ${box.height} px high`);
   }
-  await page.click('#board-choices button[value="=R"]');
+  await tapOn(page, choice("=R"), { hasTouch: true });
   await stand(page, ["light #p-rook 0 7"]);
   return `squares of ${Math.round(cell.width)} px`;
 }

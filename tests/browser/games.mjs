@@ -1,6 +1,9 @@
-// Playing whole games on the page: by mouse, by keys alone, and by plain forms where scripts are off.
+// Playing whole games on the page: by mouse and by finger, by keys alone, and by plain forms where scripts are off.
 
-const TURN_MS = 20_000;
+import { tapOn, tapSpace } from "./pointer.mjs";
+
+/** Whoever waits longer for a turn waits for news that is lost. */
+const TURN_MS = 5000;
 const MAX_TAPS = 600;
 
 /** The same sequence for the same seed, so that a failure comes again (mulberry32). @param {number} seed */
@@ -32,6 +35,7 @@ const state = (page) => page.evaluate(() => {
     ply: Number(document.querySelector("#board-form input[name=ply]").value),
     prefix: document.querySelector("#board-form input[name=prefix]").value,
     open: cells.filter((cell) => cell.getAttribute("aria-disabled") !== "true" && cell.getAttribute("aria-pressed") !== "true").map((cell) => cell.dataset.at),
+    choice: document.querySelector("#board-choices button")?.value ?? "",
   };
 });
 
@@ -42,7 +46,7 @@ async function turn(page, hasScripts) {
     // A page that comes after a tap without scripts may not be there as a whole yet.
     if (!hasScripts) await page.waitForLoadState("domcontentloaded");
     const now = await state(page);
-    if (now.isOver || (now.isMine && now.open.length > 0)) return now;
+    if (now.isOver || (now.isMine && (now.open.length > 0 || now.choice))) return now;
     if (Date.now() > until) throw new Error(`nothing to do on the board for ${TURN_MS} ms: ${JSON.stringify(now)}`);
     await page.waitForTimeout(40);
     // Without scripts the page asks again by itself once a second; here nobody waits for it.
@@ -55,7 +59,8 @@ async function play(page, pick, hasScripts, tap) {
   for (let taps = 0; taps < MAX_TAPS; taps += 1) {
     const now = await turn(page, hasScripts);
     if (now.isOver) return taps;
-    await tap(now.open[pick(now.open.length)]);
+    if (now.open.length) await tap(now.open[pick(now.open.length)]);
+    else await tapOn(page, `#board-choices button[value="${now.choice}"]`);
     if (!hasScripts) continue;
     // A tap changes something: the half-made move, or the position.
     const before = `${now.ply} ${now.prefix}`;
@@ -68,7 +73,9 @@ async function play(page, pick, hasScripts, tap) {
   throw new Error(`no end after ${MAX_TAPS} taps`);
 }
 
-export const byMouse = (page, pick) => play(page, pick, true, (at) => page.click(`#board-form button[data-at="${at}"]`));
+export const byMouse = (page, pick) => play(page, pick, true, (at) => tapSpace(page, at));
+
+export const byFinger = (page, pick) => play(page, pick, true, (at) => tapSpace(page, at, true));
 
 export const withoutScripts = (page, pick) =>
   play(page, pick, false, (at) => Promise.all([page.waitForEvent("domcontentloaded"), page.click(`#board-form button[data-at="${at}"]`)]));

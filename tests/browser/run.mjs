@@ -9,14 +9,19 @@ import { chromium } from "playwright-core";
 import * as chess from "./chess.mjs";
 import { playForum } from "./forum.mjs";
 import { defence } from "./defence.mjs";
-import { byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
+import * as flow from "./flow.mjs";
+import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
+import { tapSpace } from "./pointer.mjs";
 import { ANSWER, PASSWORD, startSite } from "./site.mjs";
+import { countShifts, fewShifts, nothingLiesOver, nothingMoves, wholeOnLowScreens } from "./window.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const out = fileURLToPath(new URL("out/", import.meta.url));
 const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
 const GAMES = [["tic-tac-toe", "1"], ["morabaraba", "1"]];
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const VIEWS = [
   ["desktop-light", { width: 1280, height: 800 }, "light"], ["desktop-dark", { width: 1280, height: 800 }, "dark"],
   ["phone-light", { width: 390, height: 844 }, "light"], ["phone-dark", { width: 390, height: 844 }, "dark"],
@@ -47,7 +52,7 @@ function check(condition, words) {
 
 /** A fresh visitor whose console and requests are listened to. */
 async function visit(browser, options = {}, body) {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const noise = [];
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) noise.push(`console: ${message.text()}`); });
@@ -84,13 +89,15 @@ async function signUp(page, url, name) {
 
 async function wholeGames(browser, url) {
   for (const [game, level] of GAMES) {
-    for (const [how, javaScriptEnabled, player, seed] of [["by mouse", true, byMouse, 1], ["by keys alone", true, byKeys, 2], ["without scripts", false, withoutScripts, 3]]) {
-      await test(`${game} ${how}`, () => visit(browser, { javaScriptEnabled }, async (page) => {
+    for (const [how, javaScriptEnabled, player, seed, more] of [["by mouse", true, byMouse, 1], ["by finger", true, byFinger, 1, PHONE], ["by keys alone", true, byKeys, 2], ["without scripts", false, withoutScripts, 3]]) {
+      await test(`${game} ${how}`, () => visit(browser, { javaScriptEnabled, ...more }, async (page) => {
+        await countShifts(page);
         await passCaptcha(page, url);
         await start(page, url, game, level);
         const taps = await player(page, random(seed));
         await page.screenshot({ path: `${out}${game}-${how.replaceAll(" ", "-")}.png`, fullPage: true });
-        return `${taps} taps, ${await page.locator("#board-status").innerText()}`;
+        const moved = javaScriptEnabled ? `, ${await fewShifts(page)}` : "";
+        return `${taps} taps, ${await page.locator("#board-status").innerText()}${moved}`;
       }));
     }
   }
@@ -101,7 +108,7 @@ async function wholeGames(browser, url) {
     ["promotes to all four by mouse", true, chess.everyPromotion], ["promotes to all four by keys", true, (page, address) => chess.everyPromotion(page, address, true)],
     ["castles both ways on both wings", true, chess.everyCastling], ["is played to mate", true, chess.toMate], ["960 begins by number", true, chess.chess960],
     ["resigned to a lone king is a draw", true, chess.resignToLoneKing], ["turns its board", true, chess.turned], ["numbers moves where Black begins", true, chess.blackBegins],
-    ["on a phone", true, chess.onPhone, { viewport: { width: 390, height: 844 }, hasTouch: true }],
+    ["on a phone", true, chess.onPhone, PHONE],
   ]) {
     await test(`chess ${how}`, () => visit(browser, { javaScriptEnabled, ...more }, async (page, noise) => {
       await passCaptcha(page, url);
@@ -112,9 +119,36 @@ async function wholeGames(browser, url) {
       return done;
     }));
   }
+  for (const [name, body, more] of [
+    ["nothing lies over the board of tic-tac-toe", (page) => nothingLiesOver(page, url, "tic-tac-toe")],
+    ["nothing lies over the board of connect-four", (page) => nothingLiesOver(page, url, "connect-four")],
+    ["nothing lies over the board of othello", (page) => nothingLiesOver(page, url, "othello")],
+    ["nothing lies over the board of morabaraba", (page) => nothingLiesOver(page, url, "morabaraba", "d5")],
+    ["nothing lies over the board of chess", (page) => nothingLiesOver(page, url, "chess", "e1")],
+    ...["chess", "connect-four", "morabaraba"].map((game) => [`the whole board of ${game} is on a low screen`, (page) => wholeOnLowScreens(page, url, game)]),
+    ["nothing moves while a match is played", (page) => nothingMoves(page, url, false)],
+    ["nothing moves while a match is played on a phone", (page) => nothingMoves(page, url, true), PHONE],
+    ["nothing moves while a match is played on a phone on its side", (page) => nothingMoves(page, url, true), { ...PHONE, viewport: { width: 844, height: 390 } }],
+    ["a match goes on where events never arrive", (page) => flow.withoutEvents(page, url)],
+    ["sending and thinking are said before the answers", (page) => flow.saysWhatItWaitsFor(page, url)],
+    ["a mis-drop slides back", (page) => flow.misDrop(page, url), { reducedMotion: "no-preference" }],
+    ["a hint goes with the move", (page) => flow.hintGoes(page, url)],
+    ["the keyboard comes in at a piece that can move", (page) => flow.keyboardComesIn(page, url)],
+    ["light and dark squares in forced colours, light", (page) => flow.forcedColors(page, url), { forcedColors: "active", colorScheme: "light" }],
+    ["light and dark squares in forced colours, dark", (page) => flow.forcedColors(page, url), { forcedColors: "active", colorScheme: "dark" }],
+    ["what a position singles out is drawn and said", (page) => flow.marksAreDrawnAndSaid(page, url)],
+  ]) {
+    await test(name, () => visit(browser, more, async (page, noise) => {
+      await passCaptcha(page, url);
+      const done = await body(page);
+      // A refusal that the test asked for.
+      noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+      return done;
+    }));
+  }
   await test("the home board takes a first move in one tap", () => visit(browser, {}, async (page) => {
     await page.goto(url);
-    await Promise.all([page.waitForURL("**/games/*"), page.click("#board-form button[data-at=b2]")]);
+    await Promise.all([page.waitForURL("**/games/*"), tapSpace(page, "b2")]);
     check(await page.locator("#board-played li").count() === 2, "the move and its reply are not in the list");
   }));
 }

@@ -17,6 +17,8 @@ use crate::support::postgres;
 
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(60);
+/// Whoever waits so long for news waits for an event that is lost.
+const NEWS_LOST: Duration = Duration::from_secs(5);
 
 struct Node {
     store: Store,
@@ -42,7 +44,7 @@ async fn two_nodes() -> Option<[Node; 2]> {
 }
 
 async fn next(news: &mut MatchNews) -> News {
-    tokio::time::timeout(NEVER, news.next())
+    tokio::time::timeout(NEWS_LOST, news.next())
         .await
         .expect("no news")
         .expect("the bus is there")
@@ -133,7 +135,9 @@ async fn a_match_on_one_node_is_watched_on_the_other() {
         let moved = a.play_move(id, Some(me), &request).await.unwrap();
         let answered = moved.record().version + i64::from(moved.is_engine_due());
         let waiting = async { while watched.next().await.unwrap() < answered {} };
-        tokio::time::timeout(NEVER, waiting).await.unwrap();
+        tokio::time::timeout(NEWS_LOST, waiting)
+            .await
+            .expect("no news of the answer");
         game = b.load(id, Some(me)).await.unwrap();
     }
     assert!(game.game().ending().is_some());

@@ -19,6 +19,8 @@ use crate::store::Store;
 pub const NOW_MS: i64 = 1_700_000_000_000;
 /// Long enough that only a hang reaches it.
 pub const NEVER: Duration = Duration::from_secs(60);
+/// Whoever waits so long for news of a match waits for an event that is lost.
+const NEWS_LOST: Duration = Duration::from_secs(5);
 
 pub struct Site {
     pub store: Store,
@@ -98,7 +100,7 @@ pub async fn until(what: &str, is_so: impl Fn() -> bool) {
 pub async fn version(arena: &Arena, id: GameId, at_least: i64) -> Match {
     let mut versions = pin!(arena.subscribe(id, None, 0).await.unwrap());
     let waiting = async { while versions.next().await.unwrap() < at_least {} };
-    tokio::time::timeout(NEVER, waiting)
+    tokio::time::timeout(NEWS_LOST, waiting)
         .await
         .unwrap_or_else(|_| panic!("version {at_least} never came"));
     arena.load(id, None).await.unwrap()

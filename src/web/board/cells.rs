@@ -28,12 +28,14 @@ pub struct Cell {
     pub column: u8,
     /// Place, piece and state in words.
     pub label: String,
-    /// Classes that draw its state: `can`, `take`, `own`, `selected`, `last`, and the kind of a mark of the position (`check`).
+    /// Classes that draw its state: `can`, `take`, `own`, `selected`, `last`, and `marked` with the kind of each mark of the position (`check`, `line`, `mate`, `mill`).
     pub marks: String,
     /// Whether it is among the tokens tapped so far.
     pub is_selected: bool,
     /// Whether a tap leads anywhere.
     pub is_playable: bool,
+    /// Whether a move begins or goes on right here: with this piece, or onto this space.
+    pub is_way_on: bool,
     /// Whether it is the grid's one tab stop.
     pub is_tab_stop: bool,
 }
@@ -111,7 +113,6 @@ fn cell(
     let is_last = position
         .last
         .is_some_and(|last| last.squares.contains(&space.id));
-    let singled_out = position.marked.iter().find(|mark| mark.at == space.id);
     let tap_use = match use_of(position, walk, next, tap, piece) {
         Use::Own | Use::Go | Use::Take if !is_meant(position, tap, &space.id) => Use::ShortCut,
         other => other,
@@ -125,7 +126,7 @@ fn cell(
             words.push(say(&message));
         }
     };
-    if let Some(found) = singled_out {
+    for found in position.marked.iter().filter(|mark| mark.at == space.id) {
         mark(true, found.kind, found.say.clone());
     }
     mark(is_selected, "selected", Message::new("cell-selected"));
@@ -136,6 +137,9 @@ fn cell(
     if !is_marked {
         marks.retain(|class| !["own", "can", "take"].contains(class));
     }
+    if position.marked.iter().any(|mark| mark.at == space.id) {
+        marks.push("marked");
+    }
     Cell {
         at: space.id.clone(),
         tap: tap.clone(),
@@ -144,6 +148,7 @@ fn cell(
         marks: marks.join(" "),
         is_selected,
         is_playable: is_selected || tap_use != Use::None,
+        is_way_on: ![Use::None, Use::ShortCut].contains(&tap_use),
         is_tab_stop: false,
     }
 }
@@ -185,15 +190,16 @@ fn use_of(
     }
 }
 
-/// The grid is one tab stop: what is selected, else the end of the last move, else the first legal space, else the first.
+/// The grid is one tab stop: what is selected, else the first piece that can move or space that can be played, else the end of
+/// the last move, else the first space. `board.js` chooses the same.
 fn choose_tab_stop(rows: &mut [Row], last: Option<&Played>) {
     let target = last.and_then(|played| played.squares.last());
     let rank = |cell: &Cell| {
         if cell.is_selected {
             0
-        } else if Some(&cell.at) == target {
+        } else if cell.is_way_on {
             1
-        } else if cell.is_playable {
+        } else if Some(&cell.at) == target {
             2
         } else {
             3

@@ -105,6 +105,10 @@ pub struct BoardPart {
     pub last: String,
     /// What to do next, empty where there is nothing to say.
     pub task: String,
+    /// Why the last request was refused, in words.
+    pub refusal: Option<String>,
+    /// A move that the engine suggests, in words.
+    pub hint: Option<String>,
     /// Whether the person who looks is to move.
     pub is_playable: bool,
     /// Whether the page should ask again soon because the engine is at work.
@@ -187,6 +191,8 @@ impl BoardPart {
                 .then(|| scene.game.task(prefix))
                 .flatten()
                 .map_or_else(String::new, |task| say(&task)),
+            refusal: None,
+            hint: None,
             is_playable: scene.is_playable(),
             is_waiting: scene.is_thinking && scene.is_present,
             spellings: spellings(&view),

@@ -196,6 +196,47 @@ fn the_grid_has_one_tab_stop_and_rows_from_the_top() {
 }
 
 #[test]
+fn the_keyboard_comes_in_at_a_piece_that_can_move() {
+    let mut game = after("chess", &["e4"]);
+    let last = game.play(&["d7".to_owned(), "d5".to_owned()]).unwrap();
+    let mut scene = scene("chess", &*game, Some(0));
+    scene.last = Some(last);
+    let stop = |scene: &Scene<'_>, prefix: &[&str]| {
+        let part = part(scene, prefix);
+        let mut cells = part.grid.into_iter().flat_map(|row| row.cells);
+        cells.find(|cell| cell.is_tab_stop).unwrap()
+    };
+    let first = stop(&scene, &[]);
+    assert!(
+        first.label.contains("cell-own"),
+        "not where the reply went: {}",
+        first.label
+    );
+    assert_eq!(
+        stop(&scene, &["g1"]).at,
+        "g1",
+        "what is selected comes first"
+    );
+    scene.me = None;
+    assert_eq!(
+        stop(&scene, &[]).at,
+        "d5",
+        "who cannot move begins at the last move"
+    );
+}
+
+#[test]
+fn what_a_position_singles_out_is_marked_and_said() {
+    let game = after("chess", &["e4", "f6", "Qh5"]);
+    let part = part(&scene("chess", &*game, Some(1)), &[]);
+    let king = cell(&part, "e8");
+    let classes: Vec<_> = king.marks.split(' ').collect();
+    assert!(classes.contains(&"check") && classes.contains(&"marked"));
+    assert!(king.label.contains("chess-mark-check"), "{}", king.label);
+    assert!(!cell(&part, "e1").marks.contains("marked"));
+}
+
+#[test]
 fn many_targets_are_said_but_not_marked_before_a_selection() {
     let game = after("morabaraba", &[]);
     let part = part(&scene("morabaraba", &*game, Some(0)), &[]);

@@ -199,7 +199,7 @@ pub struct FigureView {
 pub struct MarkView {
     /// The space.
     pub at: String,
-    /// How it is drawn (`check`).
+    /// How it is drawn (`check`, `line`, `mate`, `mill`).
     pub kind: &'static str,
     /// What it means.
     pub say: String,

@@ -25,6 +25,7 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ("clear", Message::new("board-clear")),
         ("cleared", Message::new("board-cleared")),
         ("sending", Message::new("board-sending")),
+        ("asking", Message::new("board-asking")),
         ("notSent", Message::new("board-not-sent")),
         ("notYourTurn", Message::new("board-not-your-turn")),
         (
@@ -45,6 +46,12 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
             Message::new("board-opponent")
                 .with("player", open("player"))
                 .with("side", open("side")),
+        ),
+        (
+            "marked",
+            Message::new("board-marked")
+                .with("places", open("places"))
+                .with("say", open("say")),
         ),
         ("turned", Message::new("board-turned")),
         (

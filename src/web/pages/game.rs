@@ -35,8 +35,6 @@ struct GamePage {
     name: &'static str,
     title: String,
     subtitle: String,
-    refusal: Option<String>,
-    hint: Option<String>,
     moves: Vec<MoveLine>,
     /// Whether the second side has the first move, as some first positions have it.
     begins_second: bool,
@@ -124,7 +122,9 @@ pub fn render(
     remarks: Remarks,
     status: StatusCode,
 ) -> Result<Response, Error> {
-    let board = seen.part(&page, prefix)?;
+    let mut board = seen.part(&page, prefix)?;
+    board.refusal = remarks.refusal;
+    board.hint = remarks.hint;
     let table = seen.table;
     let total = table.record().moves.len();
     let shown = board.ply;
@@ -136,8 +136,6 @@ pub fn render(
         name: table.kind().name(),
         title: page.say(&table.kind().title()),
         subtitle: subtitle(&page, table),
-        refusal: remarks.refusal,
-        hint: remarks.hint,
         moves: table
             .played()
             .iter()

@@ -1,0 +1,176 @@
+// How a match goes on the page, step by step: what is said while an answer is under way, without any event, after a mis-drop,
+// with a hint, from the keyboard, in a system's own colours, and how what a position singles out is drawn and said.
+
+import { castling, positioned } from "./chess.mjs";
+import { start } from "./games.mjs";
+import { drag, space, tapOn, tapSpace } from "./pointer.mjs";
+
+const TURN_MS = 5000;
+/** Shapes that are no words have to stand out from what is beside them by so much. */
+const CONTRAST = 3;
+
+function check(condition, words) {
+  if (!condition) throw new Error(words);
+}
+
+const status = (page) => page.innerText("#board-status");
+const mine = (page, plies) => page.waitForFunction((count) => document.querySelectorAll("#board-played li").length === count && document.getElementById("board-status").classList.contains("mine"), plies, { timeout: TURN_MS });
+const says = (page, words) => page.waitForFunction((text) => document.getElementById("board-status").textContent.includes(text), words, { timeout: TURN_MS });
+
+/** A match goes on where the stream of events is held back, or refused for good. */
+export async function withoutEvents(page, url) {
+  for (const hold of [() => undefined, (route) => route.fulfill({ status: 204 })]) {
+    await page.route("**/events", hold);
+    await start(page, url, "connect-four", "1");
+    for (const plies of [2, 4, 6]) {
+      await tapSpace(page, "d1");
+      await mine(page, plies);
+    }
+    await page.unroute("**/events");
+  }
+  return "twice six plies";
+}
+
+/** "Sending" is there before the server has answered, "thinking" before the engine has. */
+export async function saysWhatItWaitsFor(page, url) {
+  await start(page, url, "connect-four", "1");
+  let release = () => {};
+  await page.route("**/events", () => undefined);
+  await page.route("**/moves", async (route) => {
+    await new Promise((done) => { release = done; });
+    await route.continue();
+  });
+  let isHeld = true;
+  await page.route(page.url(), (route) => (isHeld ? undefined : route.continue()));
+  await tapSpace(page, "d1");
+  await says(page, "Sending");
+  check(await page.locator("#board-played li").count() === 0, "the move was played before it was sent");
+  release();
+  await says(page, "thinking");
+  check(await page.locator("#board-played li").count() === 1, "the reply was there before the thinking");
+  isHeld = false;
+  return status(page);
+}
+
+/** A piece that is let go of where it may not stand slides back: nothing is sent, nothing is said, nothing stays selected. */
+export async function misDrop(page, url) {
+  await positioned(page, url, castling);
+  const sent = [];
+  page.on("request", (request) => { if (request.method() === "POST") sent.push(request.url()); });
+  const before = await page.$eval("#board-form .pieces", (pieces) => pieces.innerHTML.length);
+  const alarm = page.locator("#board-refusal");
+  for (const [dx, dy] of [[0, -4], [-5, 0], [1, -3], [0, 6]]) {
+    await drag(page, "e1", dx, dy);
+    await page.waitForTimeout(50);
+    check(sent.length === 0, `a mis-drop was sent: ${sent}`);
+    check(!(await alarm.isVisible()), `a mis-drop alarms: ${await alarm.innerText()}`);
+    check(await page.locator(".grid [aria-pressed=true]").count() === 0, `something stays selected after ${dx}, ${dy}`);
+  }
+  check(await page.$eval("#board-form .pieces", (pieces) => pieces.innerHTML.length) === before, "the drawing is not what it was");
+  const [x, y] = await page.$eval("#board-form .pieces use[href='#p-king'].light", (use) => [use.getAttribute("x"), use.getAttribute("y")]);
+  check(x === "400" && y === "700", `the king stands at ${x}, ${y}`);
+  await drag(page, "e1", 2, 0);
+  await mine(page, 2);
+  check(sent.length === 1, `a drop on the right square sent ${sent.length} requests`);
+  return (await page.innerText("#board-played li:first-child")).trim();
+}
+
+/** A hint stays while the move is being chosen, and goes with it. */
+export async function hintGoes(page, url) {
+  await positioned(page, url, castling);
+  await tapOn(page, "#board-acts [data-act=hint] button");
+  await page.waitForSelector("#board-hint:not([hidden])", { timeout: TURN_MS });
+  const words = await page.innerText("#board-hint");
+  await tapSpace(page, "e1");
+  check(await page.isVisible("#board-hint"), "the hint went before the move");
+  await tapSpace(page, "h1");
+  check(!(await page.isVisible("#board-hint")), "the hint outlives the move");
+  await mine(page, 2);
+  check(!(await page.isVisible("#board-hint")), "the hint is back");
+  return words;
+}
+
+/** The keyboard comes to the board at a piece that can move, at first and after each reply. */
+export async function keyboardComesIn(page, url) {
+  await start(page, url, "chess", "1");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+  const enter = async () => {
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+    await page.mouse.click(2, 2);
+    for (let n = 0; n < 20 && !(await page.evaluate(() => document.activeElement?.closest(".grid"))); n += 1) await page.keyboard.press("Tab");
+    return focused();
+  };
+  const first = await enter();
+  check(first.includes("can move"), `the keyboard comes in at ${first}`);
+  await tapSpace(page, "e2");
+  await tapSpace(page, "e4");
+  await page.mouse.click(2, 2);
+  await mine(page, 2);
+  const later = await enter();
+  check(later.includes("can move"), `after a reply the keyboard comes in at ${later}`);
+  return `${first}; ${later}`;
+}
+
+/** In the system's own colours light and dark squares differ, and pieces from both. */
+export async function forcedColors(page, url) {
+  await start(page, url, "chess", "1");
+  const tones = await page.evaluate(() => {
+    /** Red, green and blue from 0 to 1. */
+    const parts = (text) => {
+      const numbers = text.match(/[\d.]+(?:e-?\d+)?/g).map(Number);
+      return text.startsWith("color(") ? numbers.slice(0, 3) : numbers.slice(0, 3).map((n) => n / 255);
+    };
+    const luminance = (text) => {
+      const [r, g, b] = parts(text.replace("color(srgb ", "color(")).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const of = (selector, name) => luminance(getComputedStyle(document.querySelector(selector)).getPropertyValue(name));
+    const piece = (tone, name) => {
+      const probe = document.createElement("p");
+      const use = document.querySelector(`#board-form .pieces .${tone}`);
+      probe.style.forcedColorAdjust = "none";
+      document.body.append(probe);
+      probe.style.color = getComputedStyle(use).getPropertyValue(name);
+      const found = luminance(getComputedStyle(probe).color);
+      probe.remove();
+      return found;
+    };
+    return { light: of(".sq0", "fill"), dark: of(".sq1", "fill"), black: piece("dark", "--fill"), edge: piece("light", "--edge-of-piece") };
+  });
+  const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  const found = [["light and dark squares", tones.light, tones.dark], ["a black man on a dark square", tones.black, tones.dark], ["a white man's edge on a dark square", tones.edge, tones.dark]]
+    .map(([what, a, b]) => [what, contrast(a, b)]);
+  for (const [what, value] of found) check(value >= CONTRAST, `${what}: contrast ${value.toFixed(2)}`);
+  return found.map(([what, value]) => `${what} ${value.toFixed(1)}`).join(", ");
+}
+
+/** What a position singles out is drawn by a pattern, also a kind that nobody has heard of, and said once. */
+export async function marksAreDrawnAndSaid(page, url) {
+  await start(page, url, "chess", "1");
+  const marks = [["line", "a5", "in the line"], ["line", "b5", "in the line"], ["mill", "c5", "in a mill"], ["mate", "d5", "checkmated"], ["unheard-of", "e5", "unheard of"]]
+    .map(([kind, at, say]) => ({ kind, at, say }));
+  await page.route(new RegExp(`${new URL(page.url()).pathname}(/moves)?$`), async (route) => {
+    const answer = await route.fetch();
+    const view = await answer.json();
+    await route.fulfill({ response: answer, json: { ...view, marks } });
+  });
+  await page.evaluate(() => {
+    const said = globalThis.said = [];
+    const live = document.getElementById("board-live");
+    new MutationObserver(() => { if (live.textContent) said.push(live.textContent); }).observe(live, { childList: true, characterData: true, subtree: true });
+  });
+  await tapSpace(page, "e2");
+  await tapSpace(page, "e4");
+  await mine(page, 2);
+  await page.waitForFunction(() => globalThis.said.at(-1)?.includes("Your turn"));
+  const said = (await page.evaluate(() => globalThis.said)).filter((text) => text.includes("a5, b5: in the line") && text.includes("unheard of"));
+  check(said.length === 1, `what is new was said ${said.length} times`);
+  const drawn = await page.evaluate((list) => list.map(({ at }) => {
+    const style = getComputedStyle(document.querySelector(`button[data-at=${at}]`));
+    return `${style.outlineStyle} ${style.backgroundImage.replace(/\(.*/s, "")}`;
+  }), marks);
+  check(new Set(drawn).size === 4 && drawn[0] === drawn[1], `the marks look like ${drawn.join("; ")}`);
+  check(drawn[4].startsWith("dashed"), `an unknown kind looks like ${drawn[4]}`);
+  for (const { at, say } of marks) check((await page.getAttribute(space(at), "aria-label")).includes(say), `${at} does not say ${say}`);
+  return drawn.join("; ");
+}
