@@ -195,7 +195,7 @@ class Table {
     try {
       const answer = await fetch(`/games/${this.view.id}/${act}`, {
         method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(body),
-        signal: AbortSignal.timeout(ACT_MS),
+        signal: AbortSignal.timeout?.(ACT_MS),
       });
       await this.receive(answer);
     } catch {
@@ -210,7 +210,7 @@ class Table {
     if (this.isBusy || this.isAsking) return;
     this.isAsking = true;
     try {
-      const answer = await fetch(`/games/${this.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
+      const answer = await fetch(`/games/${this.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout?.(ANSWER_MS) });
       const view = await answer.json();
       // An act that was begun meanwhile brings its own answer.
       if (!this.isBusy && view.v === 1 && view.version > this.view.version) await this.changed(view);
@@ -283,7 +283,8 @@ class Table {
     for (const { at, kind, say } of this.view.marks ?? []) {
       if (!marks.some((mark) => mark.at === at && mark.kind === kind)) places.set(say, [...(places.get(say) ?? []), at]);
     }
-    return [...places].map(([say, at]) => fill(this.words.marked, { places: at.join(", "), say }));
+    // A result may name its line itself.
+    return [...places].map(([what, at]) => ({ what, places: at.join(", ") })).filter(({ places }) => !this.view.say.includes(places)).map((news) => fill(this.words.marked, news));
   }
 
   /** Puts everything around the board in step with the view. */
@@ -308,7 +309,7 @@ class Table {
     const hadFocus = place?.contains(document.activeElement) || board.grid.contains(document.activeElement);
     place?.replaceChildren(...choices);
     // Where no space goes on, the keyboard goes on to the choices, and from them back to the board.
-    const isChoice = board.prefix.length && legal.length && legal.every((token) => token in view.choices);
+    const isChoice = legal.length > 0 && legal.every((token) => token in view.choices);
     if (isChoice) place?.scrollIntoView({ block: "nearest" });
     if (hadFocus && isChoice) place?.querySelector("button")?.focus();
     else if (hadFocus && !board.grid.contains(document.activeElement)) board.focus([...board.cells.values()].find((cell) => cell.tabIndex === 0));

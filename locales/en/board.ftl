@@ -28,8 +28,8 @@ board-moves-from = From { $place }: { $moves }
 board-no-moves-from = No legal move from { $place }.
 board-no-last = No move has been made yet.
 board-opponent = { $player } plays { $side }.
-# What a position has newly singled out, such as three in a line: spaces, then what it is.
-board-marked = { $places }: { $say }
+# Spaces that a position has newly singled out, as a screen reader says it: what they are, and where
+board-newly-marked = { $what }: { $places }
 board-turned = The board is turned.
 board-hint = Hint: { $move }
 board-type-move = Or type a move

@@ -2,7 +2,7 @@
 // with a hint, from the keyboard, in a system's own colours, and how what a position singles out is drawn and said.
 
 import { castling, positioned } from "./chess.mjs";
-import { start } from "./games.mjs";
+import { begun, start } from "./games.mjs";
 import { drag, space, tapOn, tapSpace } from "./pointer.mjs";
 
 const TURN_MS = 5000;
@@ -163,7 +163,7 @@ export async function marksAreDrawnAndSaid(page, url) {
   await tapSpace(page, "e4");
   await mine(page, 2);
   await page.waitForFunction(() => globalThis.said.at(-1)?.includes("Your turn"));
-  const said = (await page.evaluate(() => globalThis.said)).filter((text) => text.includes("a5, b5: in the line") && text.includes("unheard of"));
+  const said = (await page.evaluate(() => globalThis.said)).filter((text) => text.includes("in the line: a5, b5") && text.includes("unheard of: e5"));
   check(said.length === 1, `what is new was said ${said.length} times`);
   const drawn = await page.evaluate((list) => list.map(({ at }) => {
     const style = getComputedStyle(document.querySelector(`button[data-at=${at}]`));
@@ -173,4 +173,31 @@ export async function marksAreDrawnAndSaid(page, url) {
   check(drawn[4].startsWith("dashed"), `an unknown kind looks like ${drawn[4]}`);
   for (const { at, say } of marks) check((await page.getAttribute(space(at), "aria-label")).includes(say), `${at} does not say ${say}`);
   return drawn.join("; ");
+}
+
+/** A forced pass is one button in the window, called what the list of moves calls it. */
+export async function passes(page, url, hasTouch) {
+  await begun(page, url, "othello", `${"O".repeat(62)}X- X`);
+  const button = '#board-choices button[value="#pass"]';
+  const box = await page.locator(button).boundingBox();
+  check(box && box.y >= 0 && box.y + box.height <= page.viewportSize().height, `the button is at ${JSON.stringify(box)}`);
+  check((await page.innerText(button)).toLowerCase() === "pass", `the button says ${await page.innerText(button)}`);
+  await tapOn(page, button, { hasTouch });
+  await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 2, null, { timeout: TURN_MS });
+  const first = (await page.innerText("#board-played li:first-child")).trim();
+  check(first === "pass", `the list says ${first}`);
+}
+
+/** The stone that is dropped is listed under the name that stands by its column. */
+export async function columnsHaveOneName(page, url) {
+  await start(page, url, "connect-four", "1");
+  const named = await page.$$eval("#board-form .coords .file", (names) => names.map((name) => [name.textContent, name.getBoundingClientRect().x]));
+  const { x, width } = await page.$eval(space("d1"), (cell) => cell.getBoundingClientRect().toJSON());
+  const over = named.find(([, left]) => left >= x && left <= x + width)?.[0];
+  await tapSpace(page, "d4");
+  await mine(page, 2);
+  const listed = await page.$$eval("#board-played li", (items) => items.map((item) => item.textContent.trim()));
+  check(listed[0] === over, `the column is named ${over} on the board and ${listed[0]} in the list`);
+  check(named.some(([name]) => name === listed[1]), `the reply ${listed[1]} names no column`);
+  return listed.join(" ");
 }

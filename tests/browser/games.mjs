@@ -25,6 +25,15 @@ export async function start(page, url, game, level) {
   await Promise.all([page.waitForURL("**/games/*"), page.locator("form[action='/games'] button.main").click()]);
 }
 
+/** Starts a game from a position, as a program does. */
+export async function begun(page, url, game, position) {
+  const id = await page.evaluate(async (fields) => {
+    const answer = await fetch("/games", { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(fields) });
+    return (await answer.json()).id;
+  }, { game, level: "1", side: "0", start: position });
+  await page.goto(`${url}/games/${id}`);
+}
+
 /** What the board shows now: is it over, is it this player's turn, and which spaces may be tapped. */
 const state = (page) => page.evaluate(() => {
   const rematch = document.querySelector("#board-acts form[data-act=rematch]");

@@ -125,7 +125,7 @@ async function wholeGames(browser, url) {
     ["nothing lies over the board of othello", (page) => nothingLiesOver(page, url, "othello")],
     ["nothing lies over the board of morabaraba", (page) => nothingLiesOver(page, url, "morabaraba", "d5")],
     ["nothing lies over the board of chess", (page) => nothingLiesOver(page, url, "chess", "e1")],
-    ...["chess", "connect-four", "morabaraba"].map((game) => [`the whole board of ${game} is on a low screen`, (page) => wholeOnLowScreens(page, url, game)]),
+    ...["chess", "connect-four", "morabaraba", ""].map((game) => [`the whole board of ${game || "the home page"} is on a low screen`, (page) => wholeOnLowScreens(page, url, game)]),
     ["nothing moves while a match is played", (page) => nothingMoves(page, url, false)],
     ["nothing moves while a match is played on a phone", (page) => nothingMoves(page, url, true), PHONE],
     ["nothing moves while a match is played on a phone on its side", (page) => nothingMoves(page, url, true), { ...PHONE, viewport: { width: 844, height: 390 } }],

@@ -2,7 +2,7 @@
 // match is played.
 
 import { castling, positioned } from "./chess.mjs";
-import { start } from "./games.mjs";
+import { begun, start } from "./games.mjs";
 import { QUARTERS, settled, tapOn, tapSpace } from "./pointer.mjs";
 
 const SIZES = [[1280, 720], [1280, 800], [1366, 650], [1440, 789], [1536, 730], [1180, 820], [1920, 950], [390, 844], [844, 390]];
@@ -59,18 +59,9 @@ async function everyQuarter(page, turn) {
   return met;
 }
 
-/** Begins a game from a position, as a program does. */
-async function begun(page, url, game) {
-  const id = await page.evaluate(async (fields) => {
-    const answer = await fetch("/games", { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(fields) });
-    return (await answer.json()).id;
-  }, { game, level: "1", side: "0", start: POSITIONS[game] });
-  await page.goto(`${url}/games/${id}`);
-}
-
 /** At nine sizes, at rest and (where the game has it) with something selected: `select` is a tap that selects. */
 export async function nothingLiesOver(page, url, game, select) {
-  if (game in POSITIONS) await begun(page, url, game);
+  if (game in POSITIONS) await begun(page, url, game, POSITIONS[game]);
   else await start(page, url, game, "1");
   await page.evaluate(() => {
     globalThis.entered = [];
@@ -94,7 +85,8 @@ export async function nothingLiesOver(page, url, game, select) {
 
 /** On a low screen the whole board is in the window as the page comes, and its spaces are not too small to hit. */
 export async function wholeOnLowScreens(page, url, game) {
-  await start(page, url, game, "1");
+  if (game) await start(page, url, game, "1");
+  else await page.goto(url);
   const sizes = [];
   for (const [width, height] of LOW) {
     await page.setViewportSize({ width, height });

@@ -49,9 +49,9 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ),
         (
             "marked",
-            Message::new("board-marked")
-                .with("places", open("places"))
-                .with("say", open("say")),
+            Message::new("board-newly-marked")
+                .with("what", open("what"))
+                .with("places", open("places")),
         ),
         ("turned", Message::new("board-turned")),
         (
