@@ -21,6 +21,7 @@ mod handed_over;
 mod headers;
 mod lab;
 mod login;
+mod manual;
 mod monitoring;
 mod nodes;
 mod outside;
