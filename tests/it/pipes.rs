@@ -62,7 +62,9 @@ fn unread(mut command: Command) -> Output {
 fn prepared() -> Place {
     let place = Place::new();
     // A site, for the commands about one.
-    assert_eq!(place.serve(&[]).terminate().0, Some(0));
+    let server = place.serve(&[]);
+    assert!(server.get("/healthz").starts_with("HTTP/1.0 200"));
+    assert_eq!(server.terminate().0, Some(0));
     let suite = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4 bm Qxf7#; id \"mate\";\n";
     std::fs::write(place.path().join("suite.epd"), suite).unwrap();
     place
