@@ -47,9 +47,8 @@ captcha-approval-button = Ask the owner to let me in
 
 # Lists
 pager = Pages
-pager-earlier = Newer
-pager-later = Older
-pager-place = Page { $number } of { $total }
+pager-first = First page
+pager-next = Next page
 games-game = Game
 games-opponent = Opponent
 games-state = State

@@ -13,6 +13,7 @@ use crate::engine::Request;
 use crate::ids::GameId;
 use crate::play::Match;
 use crate::play::Player;
+use crate::play::Record;
 use crate::play::Seat;
 use crate::store;
 use crate::work::Failure;
@@ -38,11 +39,11 @@ impl Arena {
     /// Keeps a changed match under its new version, marks it as this node's where the engine is due, and tells everybody.
     pub(super) async fn save(&self, game: &mut Match) -> Result<(), store::Error> {
         game.claim(&self.options.node);
-        match game.saved_version() {
+        match game.kept().version {
             0 => self.store.create_game(game.record()).await?,
-            expected => self.store.save_game(expected, game.record()).await?,
+            _ => self.store.save_game(game.kept(), game.record()).await?,
         }
-        self.note_saved(game, game.saved_version() == 0);
+        self.note_saved(game, game.kept().version == 0);
         game.mark_saved();
         self.bus
             .publish(News::of_match(game.id(), game.record().version))
@@ -131,9 +132,11 @@ impl Arena {
         version: i64,
         report: &Report,
     ) -> Result<Option<String>, Error> {
-        let Some(mut game) = self.load_version(id, version).await? else {
+        let Some(game) = self.load_version(id, version).await? else {
             return Ok(None);
         };
+        self.shelf.forget(id);
+        let mut game = Arc::unwrap_or_clone(game);
         if let Err(refusal) = game.answer(report, self.clock.now_ms()) {
             return Ok(Some(format!(
                 "it chose {:?}, but {refusal}",
@@ -148,14 +151,16 @@ impl Arena {
         if game.is_engine_due() {
             self.think(&game);
         }
+        self.shelf.keep(&Arc::new(game));
         Ok(None)
     }
 
     /// Ends a match that the engine cannot go on with.
     async fn give_up(&self, id: GameId, version: i64) -> Result<(), Error> {
-        let Some(mut game) = self.load_version(id, version).await? else {
+        let Some(game) = self.load_version(id, version).await? else {
             return Ok(());
         };
+        let mut game = Arc::unwrap_or_clone(game);
         if game.abort(self.clock.now_ms()).is_ok() {
             match self.save(&mut game).await {
                 Ok(()) | Err(store::Error::Conflict) => {}
@@ -166,10 +171,17 @@ impl Arena {
     }
 
     /// A match, if it still has this version.
-    async fn load_version(&self, id: GameId, version: i64) -> Result<Option<Match>, Error> {
-        match self.store.game(id).await? {
-            Some(record) if record.version == version => self.restore(record).map(Some),
-            _ => Ok(None),
+    async fn load_version(&self, id: GameId, version: i64) -> Result<Option<Arc<Match>>, Error> {
+        let is_it = |record: &Record| record.version == version;
+        let Some(head) = self.store.game_head(id).await?.filter(is_it) else {
+            return Ok(None);
+        };
+        if let Some(game) = self.shelf.find(&head) {
+            return Ok(Some(game));
+        }
+        match self.store.game(id).await?.filter(is_it) {
+            Some(record) => self.restore(record).map(|game| Some(Arc::new(game))),
+            None => Ok(None),
         }
     }
 }

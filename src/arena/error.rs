@@ -1,5 +1,7 @@
 //! What can go wrong on the site, sorted by what the visitor does about it.
 
+use std::sync::Arc;
+
 use crate::games;
 use crate::play;
 use crate::play::Match;
@@ -17,14 +19,14 @@ pub enum Error {
     NotFound,
     /// The match has changed since the visitor saw it; this is how it stands now.
     #[error("the match has changed meanwhile")]
-    Conflict(Box<Match>),
+    Conflict(Arc<Match>),
     /// The rules forbid it; the match stands as it did.
     #[error("{why}")]
     Refused {
         /// What forbids it.
         why: Refusal,
         /// The match, for the page that shows the refusal.
-        current: Box<Match>,
+        current: Arc<Match>,
     },
     /// A new match cannot be made like this: the game, variant, option, position or level is not known.
     #[error(transparent)]

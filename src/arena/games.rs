@@ -1,5 +1,7 @@
 //! What a visitor does with a match: start it, look at it, move, give up, take back, agree, play again.
 
+use std::sync::Arc;
+
 use rand::RngExt;
 
 use crate::arena::Arena;
@@ -45,6 +47,37 @@ pub struct MoveRequest {
     pub path: Vec<String>,
 }
 
+/// The match of an act: by its id, or as it was loaded for the same request, which then reads it once.
+#[derive(Clone)]
+pub enum MatchRef {
+    /// To be loaded.
+    Id(GameId),
+    /// As it stood a moment ago; who was faster is found out at the saving.
+    Loaded(Arc<Match>),
+}
+
+impl From<GameId> for MatchRef {
+    fn from(id: GameId) -> Self {
+        MatchRef::Id(id)
+    }
+}
+
+impl From<Arc<Match>> for MatchRef {
+    fn from(game: Arc<Match>) -> Self {
+        MatchRef::Loaded(game)
+    }
+}
+
+impl MatchRef {
+    /// The match's id.
+    pub fn id(&self) -> GameId {
+        match self {
+            MatchRef::Id(id) => *id,
+            MatchRef::Loaded(game) => game.id(),
+        }
+    }
+}
+
 impl Arena {
     /// Whether a new match costs no work of the engine: every answer comes from a table. The home board is such a match;
     /// it needs no proof of being a person.
@@ -61,7 +94,7 @@ impl Arena {
     /// # Errors
     /// [`Error::Setup`] for what the game does not know, [`Error::Refused`] for a first move that is not legal,
     /// [`Error::Busy`] when the engine has no room; nothing is started then.
-    pub async fn start_game(&self, player: Player, new: NewGame) -> Result<Match, Error> {
+    pub async fn start_game(&self, player: Player, new: NewGame) -> Result<Arc<Match>, Error> {
         let kind = (self.options.kinds)(&new.game)?;
         let person = Holder::from(player);
         let engine = Holder::Engine(new.level);
@@ -94,19 +127,43 @@ impl Arena {
             }
         }
         self.settle(&mut started).await?;
-        Ok(started)
+        Ok(Arc::new(started))
     }
 
     /// A match.
     ///
     /// # Errors
     /// [`Error::NotFound`], also for somebody else's private match.
-    pub async fn load(&self, id: GameId, viewer: Option<Player>) -> Result<Match, Error> {
-        let record = self.store.game(id).await?.ok_or(Error::NotFound)?;
+    pub async fn load(&self, id: GameId, viewer: Option<Player>) -> Result<Arc<Match>, Error> {
+        let mut record = self.store.game_head(id).await?.ok_or(Error::NotFound)?;
         if !record.is_visible_to(viewer) {
             return Err(Error::NotFound);
         }
-        self.restore(record)
+        if let Some(game) = self.shelf.find(&record) {
+            return Ok(game);
+        }
+        record.moves = self.store.moves_of(id, record.version).await?;
+        if record.moves.is_empty() {
+            // It has none, or somebody has just moved: the whole of it, as it stands at one moment.
+            record = self.store.game(id).await?.ok_or(Error::NotFound)?;
+            if !record.is_visible_to(viewer) {
+                return Err(Error::NotFound);
+            }
+        }
+        let game = Arc::new(self.restore(record)?);
+        self.shelf.keep(&game);
+        Ok(game)
+    }
+
+    /// The match itself, to be changed.
+    async fn taken(&self, game: MatchRef, who: Option<Player>) -> Result<Match, Error> {
+        let game = match game {
+            MatchRef::Id(id) => self.load(id, who).await?,
+            MatchRef::Loaded(game) => game,
+        };
+        // Off the shelf it is often nobody else's, and need not be copied.
+        self.shelf.forget(game.id());
+        Ok(Arc::unwrap_or_clone(game))
     }
 
     /// Makes a visitor's move. The engine's answer follows by itself: at once where it comes from a table, otherwise as
@@ -117,11 +174,11 @@ impl Arena {
     /// or not this visitor's to make.
     pub async fn play_move(
         &self,
-        id: GameId,
+        game: impl Into<MatchRef>,
         who: Option<Player>,
         request: &MoveRequest,
-    ) -> Result<Match, Error> {
-        self.act(id, who, |game, side, now_ms| {
+    ) -> Result<Arc<Match>, Error> {
+        self.act(game.into(), who, |game, side, now_ms| {
             game.apply(side, request.ply, request.hash, &request.path, now_ms)
                 .map(drop)
         })
@@ -132,10 +189,16 @@ impl Arena {
     ///
     /// # Errors
     /// As [`Match::resign`].
-    pub async fn resign(&self, id: GameId, who: Option<Player>) -> Result<Match, Error> {
-        match self.act(id, who, Match::resign).await {
+    pub async fn resign(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+    ) -> Result<Arc<Match>, Error> {
+        let game = game.into();
+        let id = game.id();
+        match self.act(game, who, Match::resign).await {
             // The engine has just moved: that does not change a player's mind.
-            Err(Error::Conflict(_)) => self.act(id, who, Match::resign).await,
+            Err(Error::Conflict(_)) => self.act(id.into(), who, Match::resign).await,
             other => other,
         }
     }
@@ -144,16 +207,24 @@ impl Arena {
     ///
     /// # Errors
     /// As [`Match::takeback`].
-    pub async fn takeback(&self, id: GameId, who: Option<Player>) -> Result<Match, Error> {
-        self.act(id, who, Match::takeback).await
+    pub async fn takeback(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+    ) -> Result<Arc<Match>, Error> {
+        self.act(game.into(), who, Match::takeback).await
     }
 
     /// Offers the engine a draw.
     ///
     /// # Errors
     /// As [`Match::draw`].
-    pub async fn draw(&self, id: GameId, who: Option<Player>) -> Result<Match, Error> {
-        self.act(id, who, Match::draw).await
+    pub async fn draw(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+    ) -> Result<Arc<Match>, Error> {
+        self.act(game.into(), who, Match::draw).await
     }
 
     /// Starts the same match again, on the other side if `swap`.
@@ -162,11 +233,11 @@ impl Arena {
     /// [`Error::Refused`] while the match goes on or for a spectator, [`Error::Busy`] when the engine has no room.
     pub async fn rematch(
         &self,
-        id: GameId,
+        game: impl Into<MatchRef>,
         who: Option<Player>,
         swap: bool,
-    ) -> Result<Match, Error> {
-        let over = self.load(id, who).await?;
+    ) -> Result<Arc<Match>, Error> {
+        let over = self.taken(game.into(), who).await?;
         if who.and_then(|player| over.side_of(player)).is_none() {
             return Err(refused(Refusal::NotAPlayer, over));
         }
@@ -185,7 +256,7 @@ impl Arena {
         drop(over);
         self.must_have_room_for(&again)?;
         self.settle(&mut again).await?;
-        Ok(again)
+        Ok(Arc::new(again))
     }
 
     /// Removes a match and stops the engine's search; false when there was none. Who may do that is for the caller to say.
@@ -194,6 +265,7 @@ impl Arena {
     /// [`Error::Store`].
     pub async fn delete_game(&self, id: GameId) -> Result<bool, Error> {
         self.thinking.stop(id);
+        self.shelf.forget(id);
         Ok(self.store.delete_game(id).await?)
     }
 
@@ -205,11 +277,12 @@ impl Arena {
     /// Loads, changes and keeps a match; what `change` refuses leaves everything as it was.
     async fn act(
         &self,
-        id: GameId,
+        game: MatchRef,
         who: Option<Player>,
         change: impl FnOnce(&mut Match, usize, i64) -> Result<(), Refusal>,
-    ) -> Result<Match, Error> {
-        let mut game = self.load(id, who).await?;
+    ) -> Result<Arc<Match>, Error> {
+        let mut game = self.taken(game, who).await?;
+        let id = game.id();
         let Some(side) = who.and_then(|player| game.side_of(player)) else {
             return Err(refused(Refusal::NotAPlayer, game));
         };
@@ -219,9 +292,14 @@ impl Arena {
         match self.settle(&mut game).await {
             Err(store::Error::Conflict) => {
                 let current = self.load(id, who).await?;
-                Err(Error::Conflict(Box::new(current)))
+                Err(Error::Conflict(current))
             }
-            other => other.map(|()| game).map_err(Error::Store),
+            Err(error) => Err(Error::Store(error)),
+            Ok(()) => {
+                let game = Arc::new(game);
+                self.shelf.keep(&game);
+                Ok(game)
+            }
         }
     }
 
@@ -253,7 +331,7 @@ impl Arena {
 
 /// A refusal with the match as it stands; a stale position is a conflict, which shows the visitor the newer one.
 fn refused(why: Refusal, current: Match) -> Error {
-    let current = Box::new(current);
+    let current = Arc::new(current);
     match why {
         Refusal::Stale => Error::Conflict(current),
         why => Error::Refused { why, current },

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::arena::Error;
+use crate::arena::shelf::Shelf;
 use crate::arena::tables;
 use crate::arena::thinking::Thinking;
 use crate::bus::Bus;
@@ -48,6 +49,7 @@ pub struct Arena {
     pub(super) tables: Pool<()>,
     pub(super) thinking: Arc<Thinking>,
     pub(super) meters: Meters,
+    pub(super) shelf: Arc<Shelf>,
     pub(super) stop: CancellationToken,
     pub(super) tasks: TaskTracker,
 }
@@ -76,6 +78,7 @@ impl Arena {
             tables,
             thinking: Arc::default(),
             meters,
+            shelf: Arc::default(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         })

@@ -2,10 +2,10 @@
 
 use crate::arena::Arena;
 use crate::arena::Error;
+use crate::arena::MatchRef;
 use crate::engine::Control;
 use crate::engine::Report;
 use crate::games::Message;
-use crate::ids::GameId;
 use crate::play::Match;
 use crate::play::Player;
 use crate::play::Refusal;
@@ -31,8 +31,15 @@ impl Arena {
     /// # Errors
     /// [`Error::Refused`] for a spectator, out of turn, or after the end; [`Error::Busy`] when the engine has no room or
     /// thinks for this player already; [`Error::EngineFailed`].
-    pub async fn hint(&self, id: GameId, who: Option<Player>) -> Result<Hint, Error> {
-        let game = self.load(id, who).await?;
+    pub async fn hint(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+    ) -> Result<Hint, Error> {
+        let game = match game.into() {
+            MatchRef::Id(id) => self.load(id, who).await?,
+            MatchRef::Loaded(game) => game,
+        };
         let player = who.and_then(|player| game.side_of(player).map(|side| (player, side)));
         let request = match player {
             None => Err(Refusal::NotAPlayer),
@@ -41,10 +48,7 @@ impl Arena {
         let (player, request) = match request {
             Ok(asked) => asked,
             Err(why) => {
-                return Err(Error::Refused {
-                    why,
-                    current: Box::new(game),
-                });
+                return Err(Error::Refused { why, current: game });
             }
         };
         let report = if game.kind().is_tabled() {

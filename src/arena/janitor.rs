@@ -6,6 +6,7 @@ use crate::arena::Arena;
 use crate::arena::Error;
 use crate::ids::GameId;
 use crate::store;
+use crate::store::SWEPT_AT_ONCE;
 
 /// How often due matches are looked for.
 pub const PICK_UP_EVERY: Duration = Duration::from_secs(10);
@@ -22,6 +23,8 @@ const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
 /// Counters with windows of weeks are kept for two such windows.
 const LASTING_HITS_MS: i64 = 90 * DAY_MS;
 const DAY_MS: i64 = 86_400_000;
+/// Between two batches of a sweep the database is the others'.
+const BETWEEN_BATCHES: Duration = Duration::from_millis(10);
 
 impl Arena {
     /// Starts the janitor; it ends with [`Arena::shutdown`].
@@ -108,21 +111,42 @@ impl Arena {
         let now_ms = self.clock.now_ms();
         let store = &self.store;
         let kept_ms = i64::from(self.options.unowned_games_days) * DAY_MS;
-        let games = store.delete_unowned_games(now_ms - kept_ms).await?;
-        let sessions = store.delete_expired_sessions(now_ms).await?;
-        store.expire_challenges(now_ms).await?;
-        let captchas = store
-            .delete_ended_challenges(now_ms - ENDED_CAPTCHAS_MS)
-            .await?;
-        store
-            .delete_expired_captcha_passes(now_ms - ENDED_CAPTCHAS_MS)
-            .await?;
-        store
-            .delete_hits(now_ms - DAY_MS, now_ms - LASTING_HITS_MS)
-            .await?;
-        store.delete_expired_tokens(now_ms).await?;
+        let unowned_ms = now_ms - kept_ms;
+        let games = in_batches(|| store.delete_unowned_games(unowned_ms), |n| n > 0).await?;
+        let full = |n| n >= SWEPT_AT_ONCE;
+        let sessions = in_batches(|| store.delete_expired_sessions(now_ms), full).await?;
+        in_batches(|| store.expire_challenges(now_ms), full).await?;
+        let ended_ms = now_ms - ENDED_CAPTCHAS_MS;
+        let captchas = in_batches(|| store.delete_ended_challenges(ended_ms), full).await?;
+        in_batches(|| store.delete_expired_captcha_passes(ended_ms), full).await?;
+        let (hits_ms, lasting_ms) = (now_ms - DAY_MS, now_ms - LASTING_HITS_MS);
+        in_batches(|| store.delete_hits(hits_ms, lasting_ms), full).await?;
+        in_batches(|| store.delete_expired_tokens(now_ms), full).await?;
         tracing::debug!(games, sessions, captchas, "removed what was too old");
         Ok(())
+    }
+}
+
+/// Removes batch after batch while `has_more` of the last one's size; says how many rows in all. Between two batches whoever
+/// waits to write has a turn.
+///
+/// # Errors
+/// That of the batch which failed; those before it are done.
+pub async fn in_batches<F>(
+    batch: impl Fn() -> F,
+    has_more: impl Fn(u64) -> bool,
+) -> Result<u64, store::Error>
+where
+    F: Future<Output = Result<u64, store::Error>>,
+{
+    let mut removed = 0;
+    loop {
+        let n = batch().await?;
+        removed += n;
+        if !has_more(n) {
+            return Ok(removed);
+        }
+        tokio::time::sleep(BETWEEN_BATCHES).await;
     }
 }
 

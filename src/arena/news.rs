@@ -38,7 +38,7 @@ impl Arena {
     ) -> Result<impl Stream<Item = i64> + Send + use<>, Error> {
         // Listening begins before looking: what changes in between is heard.
         let news = self.bus.subscribe(id);
-        let record = self.store.game(id).await?.ok_or(Error::NotFound)?;
+        let record = self.store.game_head(id).await?.ok_or(Error::NotFound)?;
         if !record.is_visible_to(who) {
             return Err(Error::NotFound);
         }
@@ -63,7 +63,7 @@ impl Listener {
         loop {
             if self.must_look {
                 self.must_look = false;
-                match self.arena.store.game(self.id).await {
+                match self.arena.store.game_head(self.id).await {
                     Ok(None) => return None,
                     Ok(Some(record)) if record.version > self.known => {
                         self.known = record.version;

@@ -90,10 +90,10 @@ async fn setup_link(common: Common) -> Result<(), Failure> {
 async fn list(common: Common) -> Result<(), Failure> {
     let loaded = common.site.load(Vec::new())?;
     let store = open_store(&loaded).await?;
-    let mut page: u32 = 0;
+    let mut place = None;
     loop {
-        let (users, total) = store.users(page, 100).await.map_err(failed)?;
-        for user in &users {
+        let page = store.users(100, place.as_ref()).await.map_err(failed)?;
+        for user in &page.rows {
             let state = state(user);
             if common.json {
                 output::json_line(&json!({
@@ -108,8 +108,8 @@ async fn list(common: Common) -> Result<(), Failure> {
                 ))?;
             }
         }
-        page += 1;
-        if users.is_empty() || u64::from(page) * 100 >= total {
+        place = page.next;
+        if place.is_none() {
             return Ok(());
         }
     }

@@ -164,6 +164,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// The move, token by token, with what each tap does on the board. The tokens are the path of the move:
     /// no path is a prefix of another unless the player may stop there.
     fn steps(&self, position: &Self::Position, m: MoveOf<Self>) -> Vec<Step>;
+    /// Whether a path of this move may begin with this token. A quick "no" spares the spelling of every other legal move when a
+    /// match is read back; "yes" is always right.
+    fn may_begin(&self, _position: &Self::Position, _m: MoveOf<Self>, _token: &str) -> bool {
+        true
+    }
     /// Other paths that a person may tap for the same move: as many tokens as the steps, and each does what the step's own does.
     fn other_paths(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<Vec<String>> {
         Vec::new()

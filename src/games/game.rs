@@ -272,7 +272,7 @@ pub trait BuildBook: Send {
 }
 
 /// A game in progress: the position and all that came before it.
-pub trait Game: Send {
+pub trait Game: Send + Sync {
     /// The side to move, 0 or 1.
     fn side(&self) -> usize;
     /// Moves made since the start.
@@ -311,6 +311,12 @@ pub trait Game: Send {
     /// # Errors
     /// [`Error::Illegal`] with the reason; the game is unchanged.
     fn play(&mut self, path: &[String]) -> Result<Played, Error>;
+    /// Makes a move without words for it, as a match that is read back does with all but its last. A game that has ended by a
+    /// look at its history (a fivefold repetition) goes on here: its record ends there.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    fn advance(&mut self, path: &[String]) -> Result<(), Error>;
     /// Makes a move as programs spell it to each other, also where the game is over by rules that another program may not know.
     ///
     /// # Errors
@@ -344,4 +350,10 @@ pub trait Game: Send {
     fn export(&self, credits: &Credits) -> Option<Export>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Game>;
+}
+
+impl Clone for Box<dyn Game> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
 }

@@ -76,8 +76,23 @@ impl<G: BoardGame> InPlay<G> {
             also: self.game.other_paths(self.position(), m),
             alt,
             say: self.game.say(self.position(), m),
-            fx: self.ids.clone().follow(&steps),
+            fx: self.ids.foresee(&steps),
         }
+    }
+
+    /// The legal move with this path, and its steps. Only the moves that can begin with its first token are spelled.
+    fn find(&self, moves: MoveList<MoveOf<G>>, path: &[String]) -> Option<(MoveOf<G>, Vec<Step>)> {
+        let (position, first) = (self.position(), path.first()?);
+        moves
+            .into_iter()
+            .filter(|&m| self.game.may_begin(position, m, first))
+            .find_map(|m| {
+                let steps = self.game.steps(position, m);
+                let is_usual = steps.iter().map(|step| &step.token).eq(path);
+                let is_it =
+                    is_usual || self.game.other_paths(position, m).iter().any(|p| p == path);
+                is_it.then_some((m, steps))
+            })
     }
 
     /// All paths of a move, the usual one first.
@@ -302,6 +317,11 @@ impl<G: BoardGame> Game for InPlay<G> {
 
     fn read(&self, text: &str) -> Result<Vec<String>, Error> {
         let text = text.trim();
+        // Most often it is the path of a move: then no other move need be spelled.
+        let tokens: Vec<String> = text.split(',').map(str::to_owned).collect();
+        if let Some((_, steps)) = self.find(self.moves(), &tokens) {
+            return Ok(path_of(&steps));
+        }
         let spells = |l: &LegalMove, is: fn(&str, &str) -> bool| {
             l.paths().any(|path| is(&path.join(","), text)) || l.alt.iter().any(|a| is(a, text))
         };
@@ -327,12 +347,9 @@ impl<G: BoardGame> Game for InPlay<G> {
     }
 
     fn play(&mut self, path: &[String]) -> Result<Played, Error> {
-        let mut moves = self.moves().into_iter();
-        let found = moves.find(|&m| self.paths(m).iter().any(|p| p == path));
-        let Some(m) = found else {
+        let Some((m, steps)) = self.find(self.moves(), path) else {
             return Err(Error::Illegal(self.why_not(path)));
         };
-        let steps = self.game.steps(self.position(), m);
         let played = Played {
             path: path_of(&steps),
             notation: self.game.notation(self.position(), m),
@@ -342,6 +359,19 @@ impl<G: BoardGame> Game for InPlay<G> {
         self.ids.follow(&steps);
         self.history.play(m);
         Ok(played)
+    }
+
+    fn advance(&mut self, path: &[String]) -> Result<(), Error> {
+        let mut moves = MoveList::new();
+        if self.position().outcome().is_none() {
+            self.position().generate(&mut moves);
+        }
+        let Some((m, steps)) = self.find(moves, path) else {
+            return Err(Error::Illegal(self.why_not(path)));
+        };
+        self.ids.follow(&steps);
+        self.history.play(m);
+        Ok(())
     }
 
     fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> Findings {

@@ -38,6 +38,26 @@ impl PieceIds {
         steps.iter().map(|step| self.step(step)).collect()
     }
 
+    /// What [`PieceIds::follow`] would say, with everything left as it is.
+    pub fn foresee(&self, steps: &[Step]) -> Vec<Vec<Fx>> {
+        // A move touches a few spaces: those are all that has to be copied.
+        let touched = steps
+            .iter()
+            .flat_map(|step| &step.changes)
+            .filter_map(|c| match c {
+                Change::Add(_) => None,
+                Change::Move { from: at, .. }
+                | Change::Remove { at }
+                | Change::Turn { at, .. }
+                | Change::Morph { at, .. } => self.at.get_key_value(at),
+            });
+        let mut part = PieceIds {
+            at: touched.map(|(at, id)| (at.clone(), *id)).collect(),
+            next: self.next,
+        };
+        part.follow(steps)
+    }
+
     /// The pieces that move in one step all leave before any arrives, so that two can change places.
     fn step(&mut self, step: &Step) -> Vec<Fx> {
         let mut arrivals = Vec::new();

@@ -13,6 +13,7 @@ use crate::games::view::Side;
 use crate::ids::GameId;
 use crate::play::Error;
 use crate::play::Holder;
+use crate::play::Kept;
 use crate::play::MoveRecord;
 use crate::play::Player;
 use crate::play::Record;
@@ -54,11 +55,11 @@ pub struct Moment {
 }
 
 /// A match in progress or over.
+#[derive(Clone)]
 pub struct Match {
     kind: &'static dyn Kind,
     record: Record,
-    /// The version in the database; 0 where it is not there yet.
-    saved_version: i64,
+    kept: Kept,
     line: Line,
 }
 
@@ -80,7 +81,7 @@ impl Match {
                 .map(|variant| variant.key.to_owned())
                 .unwrap_or_default();
         }
-        let line = Line::replay(kind, &setup, &[])?;
+        let line = Line::replay(kind, &setup, &mut [])?;
         if let Some(ending) = line.game.ending() {
             return Err(Error::Finished(ending.reason));
         }
@@ -107,7 +108,7 @@ impl Match {
         let mut started = Match {
             kind,
             record,
-            saved_version: 0,
+            kept: Kept::default(),
             line,
         };
         started.settle(new.now_ms);
@@ -118,14 +119,16 @@ impl Match {
     ///
     /// # Errors
     /// A record that this build cannot replay.
-    pub fn restore(kind: &'static dyn Kind, record: Record) -> Result<Self, Error> {
+    pub fn restore(kind: &'static dyn Kind, mut record: Record) -> Result<Self, Error> {
         for seat in &record.seats {
             seat.holder.level().map_or(Ok(()), level::check)?;
         }
-        let line = Line::replay(kind, &setup_of(&record), &record.moves)?;
+        let kept = Kept::of(&record);
+        let setup = setup_of(&record);
+        let line = Line::replay(kind, &setup, &mut record.moves)?;
         Ok(Match {
             kind,
-            saved_version: record.version,
+            kept,
             record,
             line,
         })
@@ -196,9 +199,10 @@ impl Match {
             return Err(Refusal::NotYourTurn);
         }
         let path = self.game().read(&path.join(",")).map_err(illegal)?;
-        self.line.play(&path).map_err(illegal)?;
+        let played = self.line.play(&path).map_err(illegal)?;
         self.record.moves.push(MoveRecord {
             path,
+            notation: Some(played.notation.clone()),
             at_ms: now_ms,
             spent,
         });
@@ -258,6 +262,7 @@ impl Match {
     pub fn takeback(&mut self, side: usize, now_ms: i64) -> Result<(), Refusal> {
         let ply = self.takeback_to(side)?;
         self.record.moves.truncate(ply);
+        self.kept.plies = self.kept.plies.min(ply);
         self.line = self.replay_to(ply);
         self.record.status = Status::Playing;
         self.record.winner = None;
@@ -328,8 +333,14 @@ impl Match {
         let line = self.replay_to(ply);
         Some(Moment {
             game: line.game,
-            last: line.played.last().cloned(),
+            last: line.last,
         })
+    }
+
+    /// The side that had the first move.
+    pub fn first_side(&self) -> usize {
+        let first = self.line.movers.first();
+        first.copied().unwrap_or_else(|| self.game().side())
     }
 
     /// What the engine is asked now; `None` where it is not due.
@@ -394,14 +405,14 @@ impl Match {
         self.kind.sides(&self.setup())
     }
 
-    /// The moves so far, in notation and in words.
-    pub fn played(&self) -> &[Played] {
-        &self.line.played
+    /// The moves so far, each with its notation.
+    pub fn played(&self) -> &[MoveRecord] {
+        &self.record.moves
     }
 
-    /// The last move.
+    /// The last move in words.
     pub fn last(&self) -> Option<&Played> {
-        self.line.played.last()
+        self.line.last.as_ref()
     }
 
     /// Whether the engine is to move.
@@ -409,14 +420,20 @@ impl Match {
         self.record.engine_due_ms.is_some()
     }
 
-    /// The version in the database that this match was read from; 0 where it has not been saved.
-    pub fn saved_version(&self) -> i64 {
-        self.saved_version
+    /// What the database holds of it; nothing where it has not been saved.
+    pub fn kept(&self) -> Kept {
+        self.kept
     }
 
     /// The record was saved as it stands.
     pub fn mark_saved(&mut self) {
-        self.saved_version = self.record.version;
+        self.kept = Kept::of(&self.record);
+    }
+
+    /// Whether a record without its moves, as it was just read, tells of this match as it stands here: then it need not be read
+    /// and played again.
+    pub fn is_as_in(&self, head: &Record) -> bool {
+        self.kept.version == self.record.version && self.record.is_headed_by(head)
     }
 
     /// Notes which node thinks for the engine, where it is due.
@@ -446,7 +463,8 @@ impl Match {
     }
 
     fn replay_to(&self, ply: usize) -> Line {
-        Line::replay(self.kind, &self.setup(), &self.record.moves[..ply])
+        let mut moves = self.record.moves[..ply].to_vec();
+        Line::replay(self.kind, &self.setup(), &mut moves)
             .expect("the moves of a match were played before, so they can be played again")
     }
 
@@ -473,7 +491,7 @@ impl Match {
 
     /// However much changes between two saves, it is one version.
     fn touch(&mut self, now_ms: i64) {
-        self.record.version = self.saved_version + 1;
+        self.record.version = self.kept.version + 1;
         self.record.updated_ms = now_ms;
     }
 }

@@ -18,4 +18,4 @@ pub use event::Event;
 pub use level::{SEARCH_DEADLINE, is_tabled};
 pub use r#match::{Match, Moment, NewMatch};
 pub use player::Player;
-pub use record::{Holder, MoveRecord, Record, Seat, Spent, Status, Visibility};
+pub use record::{Holder, Kept, MoveRecord, Record, Seat, Spent, Status, Visibility};

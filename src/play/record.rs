@@ -106,6 +106,8 @@ pub struct Spent {
 pub struct MoveRecord {
     /// The tokens of the move.
     pub path: Vec<String>,
+    /// The move in the usual notation, as it was written when it was made; `None` where an earlier release kept it without.
+    pub notation: Option<String>,
     /// When it was made, unix milliseconds.
     pub at_ms: i64,
     /// What the engine spent, if it was the engine's.
@@ -153,7 +155,65 @@ pub struct Record {
     pub moves: Vec<MoveRecord>,
 }
 
+/// What the database holds of a match: the version that was read or saved last, and how much of it need not be written again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The version; 0 where nothing is there yet.
+    pub version: i64,
+    /// So many moves from the first on stand there as they stand in the match.
+    pub plies: usize,
+    /// So many moves stand there at all.
+    pub written: usize,
+    /// Whether it is a match in progress there.
+    pub is_playing: bool,
+}
+
+impl Kept {
+    /// All of a record as it was read, up to the first move that has no notation yet: that one is written anew.
+    pub fn of(record: &Record) -> Self {
+        let is_whole = |made: &&MoveRecord| made.notation.is_some();
+        Kept {
+            version: record.version,
+            plies: record.moves.iter().take_while(is_whole).count(),
+            written: record.moves.len(),
+            is_playing: record.status == Status::Playing,
+        }
+    }
+}
+
 impl Record {
+    /// Whether `head`, a record without its moves, says the same of everything else.
+    pub fn is_headed_by(&self, head: &Record) -> bool {
+        // Everything by name, so that a new member is not forgotten here.
+        let Record {
+            id,
+            game,
+            variant,
+            options,
+            start,
+            version,
+            status,
+            winner,
+            reason,
+            visibility,
+            seed,
+            engine_rev,
+            engine_due_ms,
+            claimed_by,
+            created_ms,
+            updated_ms,
+            seats,
+            moves: _,
+        } = self;
+        (*id, *version, *status, *winner) == (head.id, head.version, head.status, head.winner)
+            && (*visibility, *seed, *engine_rev) == (head.visibility, head.seed, head.engine_rev)
+            && (*engine_due_ms, *created_ms, *updated_ms)
+                == (head.engine_due_ms, head.created_ms, head.updated_ms)
+            && (game, variant, start) == (&head.game, &head.variant, &head.start)
+            && (options, reason, claimed_by) == (&head.options, &head.reason, &head.claimed_by)
+            && *seats == head.seats
+    }
+
     /// The side that a person sits on; where it is both, the side to move. `None` for a spectator.
     pub fn side_of(&self, player: Player, to_move: usize) -> Option<usize> {
         let sits = |side: usize| self.seats[side].holder.player() == Some(player);

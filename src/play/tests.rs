@@ -110,8 +110,11 @@ fn an_earlier_position_is_the_one_that_was_on_the_board() {
             let moment = game.at(ply).unwrap();
             assert_eq!(moment.game.position(), *position);
             assert_eq!(
-                moment.last.as_ref(),
-                ply.checked_sub(1).map(|before| &game.played()[before])
+                moment.last.map(|last| (last.path, Some(last.notation))),
+                ply.checked_sub(1).map(|before| {
+                    let made = &game.played()[before];
+                    (made.path.clone(), made.notation.clone())
+                })
             );
         }
         assert!(game.at(seen.len()).is_none());
@@ -171,11 +174,11 @@ fn three_in_a_row_ends_the_match() {
 fn the_version_counts_saves_not_changes() {
     let mut game = new_match(noughts(), people());
     make(&mut game, 0, "b2", NOW_MS).unwrap();
-    assert_eq!((game.saved_version(), game.record().version), (0, 1));
+    assert_eq!((game.kept().version, game.record().version), (0, 1));
     game.mark_saved();
     make(&mut game, 1, "a1", NOW_MS + 5).unwrap();
     make(&mut game, 0, "a2", NOW_MS + 9).unwrap();
-    assert_eq!((game.saved_version(), game.record().version), (1, 2));
+    assert_eq!((game.kept().version, game.record().version), (1, 2));
     assert_eq!(game.record().updated_ms, NOW_MS + 9);
 }
 
@@ -444,6 +447,7 @@ fn a_record_that_cannot_be_replayed_says_where() {
     for text in ["b2", "b2"] {
         record.moves.push(MoveRecord {
             path: path(text),
+            notation: None,
             at_ms: NOW_MS,
             spent: None,
         });

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::ids::AuditId;
 use crate::ids::UserId;
 use crate::store::user_rows::parsed;
-use crate::store::{Error, Store};
+use crate::store::{Error, Listed, Place, Store};
 
 /// Who did it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +101,12 @@ impl TryFrom<Row> for AuditRow {
 /// Adds a row. Binds: id, time, actor, action, subject, before, after.
 pub(in crate::store) const INSERT_AUDIT: &str = "INSERT INTO audit (id, at_ms, actor, action, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
+/// A page of the log. Binds: the place after which it begins (time, id), limit.
+pub(in crate::store) const LIST_AUDIT: &str =
+    "SELECT a.id, a.at_ms, a.actor, a.action, a.subject, a.before, a.after, u.name AS actor_name
+     FROM audit a LEFT JOIN users u ON u.id = a.actor
+     WHERE (a.at_ms, a.id) < ($1, $2) ORDER BY a.at_ms DESC, a.id DESC LIMIT $3";
+
 impl Store {
     /// Writes something down.
     ///
@@ -118,32 +124,29 @@ impl Store {
         Ok(())
     }
 
-    /// A part of the log, the newest first.
+    /// A page of the log, the newest first, from after `place` on. A line that this build cannot read is logged and left out.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn audit_log(&self, limit: u32, offset: u32) -> Result<Vec<AuditRow>, Error> {
-        let rows: Vec<Row> = reading!(self, db => {
-            sqlx::query_as(
-                "SELECT a.id, a.at_ms, a.actor, a.action, a.subject, a.before, a.after, u.name AS actor_name
-                 FROM audit a LEFT JOIN users u ON u.id = a.actor
-                 ORDER BY a.at_ms DESC, a.id LIMIT $1 OFFSET $2",
-            )
-            .bind(i64::from(limit))
-            .bind(i64::from(offset))
-            .fetch_all(db)
-            .await?
+    pub async fn audit_log(
+        &self,
+        limit: u32,
+        place: Option<&Place>,
+    ) -> Result<Listed<AuditRow>, Error> {
+        let newest = Place::newest();
+        let place = place.unwrap_or(&newest);
+        let found: Vec<Row> = reading!(self, db => {
+            sqlx::query_as(LIST_AUDIT)
+                .bind(place.number)
+                .bind(&place.key)
+                .bind(i64::from(limit) + 1)
+                .fetch_all(db)
+                .await?
         });
-        rows.into_iter().map(AuditRow::try_from).collect()
-    }
-
-    /// Removes what was written before `before_ms`; says how many rows.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn delete_audit(&self, before_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(db, "DELETE FROM audit WHERE at_ms < $1", before_ms)
-        }))
+        let place_of = |row: &Row| Place {
+            number: row.at_ms,
+            key: row.id.clone(),
+        };
+        Ok(Listed::of(found, limit, place_of, AuditRow::try_from))
     }
 }

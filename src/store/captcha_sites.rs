@@ -216,14 +216,4 @@ impl Store {
             Some(None) => Redeemed::Expired,
         })
     }
-
-    /// Removes the passes that expired before `before_ms`, used or not; says how many.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn delete_expired_captcha_passes(&self, before_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(db, "DELETE FROM captcha_passes WHERE expires_ms < $1", before_ms)
-        }))
-    }
 }

@@ -7,7 +7,7 @@ use crate::captcha::defence::{Step, Work};
 use crate::ids::ChallengeId;
 use crate::store::captcha_counts::COUNT_CAPTCHA;
 use crate::store::user_rows::{parsed, word};
-use crate::store::{Error, Store};
+use crate::store::{Error, SWEPT_AT_ONCE, Store};
 
 /// How many challenges of one session may be open, so that two tabs work and a collector of images does not.
 pub const OPEN_CHALLENGES: i64 = 8;
@@ -273,7 +273,7 @@ impl Store {
         Ok(ended == 1)
     }
 
-    /// Ends the challenges whose time is over and counts them as expired on `day`; says how many.
+    /// Ends a batch of the challenges whose time is over and counts them as expired on the day of `now_ms`; says how many.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -284,9 +284,11 @@ impl Store {
             // Of two nodes that tidy up at once each row goes to one.
             let presets: Vec<String> = sqlx::query_scalar(
                 "UPDATE captchas SET ended = 'expired', ended_ms = $1
-                 WHERE expires_ms <= $1 AND ended IS NULL RETURNING preset",
+                 WHERE id IN (SELECT id FROM captchas WHERE expires_ms <= $1 AND ended IS NULL ORDER BY expires_ms LIMIT $2)
+                   AND ended IS NULL RETURNING preset",
             )
             .bind(now_ms)
+            .bind(SWEPT_AT_ONCE.cast_signed())
             .fetch_all(&mut *tx)
             .await?;
             count += presets.len() as u64;
@@ -299,15 +301,5 @@ impl Store {
             }
         });
         Ok(count)
-    }
-
-    /// Removes the challenges that ended before `before_ms`; says how many.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn delete_ended_challenges(&self, before_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(db, "DELETE FROM captchas WHERE ended_ms < $1", before_ms)
-        }))
     }
 }

@@ -10,7 +10,7 @@ use crate::play::Visibility;
 use crate::store::Error;
 use crate::store::user_rows::{parsed, word};
 
-/// A row of `games`.
+/// A row of `games` with both seats.
 #[derive(sqlx::FromRow)]
 pub(in crate::store) struct GameRow {
     id: String,
@@ -18,7 +18,7 @@ pub(in crate::store) struct GameRow {
     variant: String,
     options: String,
     start: String,
-    version: i64,
+    pub(in crate::store) version: i64,
     status: String,
     winner: Option<i64>,
     reason: Option<String>,
@@ -29,17 +29,37 @@ pub(in crate::store) struct GameRow {
     claimed_by: Option<String>,
     created_ms: i64,
     updated_ms: i64,
+    #[sqlx(flatten)]
+    seats: SeatsRow,
 }
 
-/// A row of `seats`, with the user's name.
+/// The two seats of a game, with the users' names: the columns of [`seat_columns`].
 #[derive(sqlx::FromRow)]
-pub(in crate::store) struct SeatRow {
-    pub(in crate::store) game_id: String,
-    side: i64,
-    user_id: Option<String>,
-    guest_id: Option<String>,
-    level: Option<i64>,
-    name: Option<String>,
+pub(in crate::store) struct SeatsRow {
+    user_0: Option<String>,
+    guest_0: Option<String>,
+    level_0: Option<i64>,
+    name_0: Option<String>,
+    user_1: Option<String>,
+    guest_1: Option<String>,
+    level_1: Option<i64>,
+    name_1: Option<String>,
+}
+
+/// The columns of [`SeatsRow`], in a form for `concat!`.
+macro_rules! seat_columns {
+    () => {
+        "s0.user_id AS user_0, s0.guest_id AS guest_0, s0.level AS level_0, u0.name AS name_0,
+         s1.user_id AS user_1, s1.guest_id AS guest_1, s1.level AS level_1, u1.name AS name_1"
+    };
+}
+
+/// Where they come from; the game is called `g`. A seat that is missing makes the game unreadable, not invisible.
+macro_rules! seat_joins {
+    () => {
+        "LEFT JOIN seats s0 ON s0.game_id = g.id AND s0.side = 0 LEFT JOIN users u0 ON u0.id = s0.user_id
+         LEFT JOIN seats s1 ON s1.game_id = g.id AND s1.side = 1 LEFT JOIN users u1 ON u1.id = s1.user_id"
+    };
 }
 
 /// A row of `moves`.
@@ -53,6 +73,7 @@ pub(in crate::store) struct MoveRow {
     score: Option<String>,
     pv: Option<String>,
     deadline_hit: Option<i64>,
+    notation: Option<String>,
 }
 
 /// The columns of a holder: user, guest, level.
@@ -83,39 +104,38 @@ pub(in crate::store) fn winner_side(winner: Option<i64>) -> Option<usize> {
 }
 
 /// The two seats in order of side.
-pub(in crate::store) fn seats(game: &str, rows: Vec<SeatRow>) -> Result<[Seat; 2], Error> {
-    let mut found = [None, None];
-    for row in rows {
-        let holder = match (&row.user_id, &row.guest_id, row.level) {
-            (Some(id), None, None) => Holder::User(parsed("seats.user_id", id)?),
-            (None, Some(id), None) => Holder::Guest(parsed("seats.guest_id", id)?),
-            (None, None, Some(level)) => Holder::Engine(level_of("seats.level", level)?),
-            _ => {
-                return Err(Error::Corrupt(format!(
-                    "a seat of game {game} has not exactly one holder"
-                )));
-            }
-        };
-        found[usize::from(row.side != 0)] = Some(Seat {
-            holder,
-            name: row.name,
-        });
-    }
-    match found {
-        [Some(first), Some(second)] => Ok([first, second]),
-        _ => Err(Error::Corrupt(format!("game {game} has not two seats"))),
-    }
+pub(in crate::store) fn seats(game: &str, row: SeatsRow) -> Result<[Seat; 2], Error> {
+    Ok([
+        seat(game, row.user_0, row.guest_0, row.level_0, row.name_0)?,
+        seat(game, row.user_1, row.guest_1, row.level_1, row.name_1)?,
+    ])
 }
 
-/// Puts a record together.
-pub(in crate::store) fn record(
-    row: GameRow,
-    seat_rows: Vec<SeatRow>,
-    move_rows: Vec<MoveRow>,
-) -> Result<Record, Error> {
+fn seat(
+    game: &str,
+    user: Option<String>,
+    guest: Option<String>,
+    level: Option<i64>,
+    name: Option<String>,
+) -> Result<Seat, Error> {
+    let holder = match (&user, &guest, level) {
+        (Some(id), None, None) => Holder::User(parsed("seats.user_id", id)?),
+        (None, Some(id), None) => Holder::Guest(parsed("seats.guest_id", id)?),
+        (None, None, Some(level)) => Holder::Engine(level_of("seats.level", level)?),
+        _ => {
+            return Err(Error::Corrupt(format!(
+                "a seat of game {game} has not exactly one holder"
+            )));
+        }
+    };
+    Ok(Seat { holder, name })
+}
+
+/// Puts a record together, without its moves.
+pub(in crate::store) fn head(row: GameRow) -> Result<Record, Error> {
     Ok(Record {
         id: parsed("games.id", &row.id)?,
-        seats: seats(&row.id, seat_rows)?,
+        seats: seats(&row.id, row.seats)?,
         game: row.game,
         variant: row.variant,
         options: serde_json::from_str(&row.options)
@@ -132,11 +152,13 @@ pub(in crate::store) fn record(
         claimed_by: row.claimed_by,
         created_ms: row.created_ms,
         updated_ms: row.updated_ms,
-        moves: move_rows
-            .into_iter()
-            .map(MoveRecord::try_from)
-            .collect::<Result<_, _>>()?,
+        moves: Vec::new(),
     })
+}
+
+/// The moves of a game, in order.
+pub(in crate::store) fn moves(rows: Vec<MoveRow>) -> Result<Vec<MoveRecord>, Error> {
+    rows.into_iter().map(MoveRecord::try_from).collect()
 }
 
 impl TryFrom<MoveRow> for MoveRecord {
@@ -157,6 +179,7 @@ impl TryFrom<MoveRow> for MoveRecord {
         };
         Ok(MoveRecord {
             path: row.path.split(',').map(str::to_owned).collect(),
+            notation: row.notation,
             at_ms: row.at_ms,
             spent,
         })

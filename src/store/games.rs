@@ -1,80 +1,35 @@
 //! Games: kept whole as a [`Record`], changed only by a writer who saw the newest version.
 
-use std::collections::HashMap;
-
 use crate::ids::GameId;
-use crate::ids::GuestId;
-use crate::ids::UserId;
 use crate::play::Holder;
+use crate::play::Kept;
 use crate::play::MoveRecord;
-use crate::play::Player;
 use crate::play::Record;
-use crate::play::Seat;
 use crate::play::Status;
 use crate::store::game_rows::{
-    GameRow, MoveRow, SeatRow, holder_columns, options_text, record, seats, side_column,
-    winner_side,
+    GameRow, MoveRow, head, holder_columns, moves, options_text, side_column,
 };
-use crate::store::user_rows::{parsed, word};
+use crate::store::totals::COUNT_GAMES;
+use crate::store::user_rows::parsed;
 use crate::store::{Error, Store};
 
-/// Whose games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
-    /// An account's.
-    User(UserId),
-    /// A guest's.
-    Guest(GuestId),
-}
-
-impl From<Player> for Owner {
-    fn from(player: Player) -> Self {
-        match player {
-            Player::User(id) => Owner::User(id),
-            Player::Guest(id) => Owner::Guest(id),
-        }
-    }
-}
-
-/// A game in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameSummary {
-    /// Its id.
-    pub id: GameId,
-    /// The registry's name of the game.
-    pub game: String,
-    /// The variant.
-    pub variant: String,
-    /// Where it stands.
-    pub status: Status,
-    /// The winning side, 0 or 1.
-    pub winner: Option<usize>,
-    /// Why it ended.
-    pub reason: Option<String>,
-    /// When it last changed, unix milliseconds.
-    pub updated_ms: i64,
-    /// The seats; index 0 moves first.
-    pub seats: [Seat; 2],
-    /// Moves made.
-    pub plies: usize,
-}
-
-#[derive(sqlx::FromRow)]
-struct SummaryRow {
-    id: String,
-    game: String,
-    variant: String,
-    status: String,
-    winner: Option<i64>,
-    reason: Option<String>,
-    updated_ms: i64,
-    plies: i64,
-}
-
-/// Adds a move. Binds: game, ply, path, time, then what the engine spent.
+/// A game without its moves. Binds: game.
+const SELECT_GAME: &str = concat!(
+    "SELECT g.id, g.game, g.variant, g.options, g.start, g.version, g.status, g.winner, g.reason, g.visibility,
+            g.seed, g.engine_rev, g.engine_due_ms, g.claimed_by, g.created_ms, g.updated_ms, ",
+    seat_columns!(),
+    " FROM games g ",
+    seat_joins!(),
+    " WHERE g.id = $1"
+);
+/// The moves of a game, as long as it has this version. Binds: game, version.
+const SELECT_MOVES: &str =
+    "SELECT path, at_ms, level, nodes, depth, score, pv, deadline_hit, notation FROM moves
+     WHERE game_id = $1 AND EXISTS (SELECT 1 FROM games WHERE id = $1 AND version = $2) ORDER BY ply";
+/// Adds a move. Binds: game, ply, path, notation, time, then what the engine spent.
 const INSERT_MOVE: &str =
-    "INSERT INTO moves (game_id, ply, path, at_ms, level, nodes, depth, score, pv, deadline_hit)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    "INSERT INTO moves (game_id, ply, path, notation, at_ms, level, nodes, depth, score, pv, deadline_hit)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
 
 /// Adds the moves from a ply on. A macro, because the statement's type differs between the databases.
 macro_rules! insert_moves {
@@ -87,6 +42,7 @@ macro_rules! insert_moves {
                 $game,
                 column(ply),
                 played.path.join(","),
+                &played.notation,
                 played.at_ms,
                 spent.map(|s| i64::from(s.level)),
                 spent.map(|s| column(s.nodes)),
@@ -121,11 +77,12 @@ impl Store {
                 let (user, guest, level) = holder_columns(seat.holder);
                 execute!(
                     &mut *tx,
-                    "INSERT INTO seats (game_id, side, user_id, guest_id, level) VALUES ($1, $2, $3, $4, $5)",
-                    &id, side_column(side), user, guest, level,
+                    "INSERT INTO seats (game_id, side, user_id, guest_id, level, updated_ms) VALUES ($1, $2, $3, $4, $5, $6)",
+                    &id, side_column(side), user, guest, level, new.updated_ms,
                 );
             }
             insert_moves!(tx, &id, 0, new.moves);
+            execute!(&mut *tx, COUNT_GAMES, 1_i64, i64::from(new.status == Status::Playing));
         });
         Ok(())
     }
@@ -136,66 +93,84 @@ impl Store {
     /// [`Error::Unavailable`].
     pub async fn game(&self, id: GameId) -> Result<Option<Record>, Error> {
         let id = id.to_string();
-        let (row, seat_rows, move_rows): (Option<GameRow>, Vec<SeatRow>, Vec<MoveRow>) = snapshot!(self, tx => {
-            let row = sqlx::query_as(
-                "SELECT id, game, variant, options, start, version, status, winner, reason, visibility,
-                        seed, engine_rev, engine_due_ms, claimed_by, created_ms, updated_ms
-                 FROM games WHERE id = $1",
-            )
-            .bind(&id)
-            .fetch_optional(&mut *tx)
-            .await?;
-            let seat_rows = sqlx::query_as(
-                "SELECT s.game_id, s.side, s.user_id, s.guest_id, s.level, u.name
-                 FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game_id = $1",
-            )
-            .bind(&id)
-            .fetch_all(&mut *tx)
-            .await?;
-            let move_rows = sqlx::query_as(
-                "SELECT path, at_ms, level, nodes, depth, score, pv, deadline_hit
-                 FROM moves WHERE game_id = $1 ORDER BY ply",
-            )
-            .bind(&id)
-            .fetch_all(&mut *tx)
-            .await?;
-            (row, seat_rows, move_rows)
+        let (row, move_rows): (Option<GameRow>, Vec<MoveRow>) = snapshot!(self, tx => {
+            let row: Option<GameRow> = sqlx::query_as(SELECT_GAME)
+                .bind(&id)
+                .fetch_optional(&mut *tx)
+                .await?;
+            let move_rows = sqlx::query_as(SELECT_MOVES)
+                .bind(&id)
+                .bind(row.as_ref().map(|row| row.version))
+                .fetch_all(&mut *tx)
+                .await?;
+            (row, move_rows)
         });
-        row.map(|row| record(row, seat_rows, move_rows)).transpose()
+        let Some(row) = row else { return Ok(None) };
+        let mut record = head(row)?;
+        record.moves = moves(move_rows)?;
+        Ok(Some(record))
     }
 
-    /// Keeps a changed game, if it still has `expected_version`; `changed.version` is the new one. The moves are
-    /// rewritten from the first ply that differs, so that a move added is one row and a move taken back one row less.
+    /// A game by id without its moves: one statement, whatever its length.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn game_head(&self, id: GameId) -> Result<Option<Record>, Error> {
+        let row: Option<GameRow> = reading!(self, db => {
+            sqlx::query_as(SELECT_GAME)
+                .bind(id.to_string())
+                .fetch_optional(db)
+                .await?
+        });
+        row.map(head).transpose()
+    }
+
+    /// The moves of a game in this version, in order; none also where it has another version by now.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn moves_of(&self, id: GameId, version: i64) -> Result<Vec<MoveRecord>, Error> {
+        let rows: Vec<MoveRow> = reading!(self, db => {
+            sqlx::query_as(SELECT_MOVES)
+                .bind(id.to_string())
+                .bind(version)
+                .fetch_all(db)
+                .await?
+        });
+        moves(rows)
+    }
+
+    /// Keeps a changed game, if it still has the version of `kept`; `changed.version` is the new one. Of the moves those that
+    /// `kept` does not name are written, so that a move added is one row and a move taken back one row less.
     /// The seats stay as they are: a guest's sign-up may have given them to the account since `changed` was loaded.
     ///
     /// # Errors
     /// [`Error::Conflict`] when another writer was first or the game is gone; nothing has changed then.
-    pub async fn save_game(&self, expected_version: i64, changed: &Record) -> Result<(), Error> {
+    pub async fn save_game(&self, kept: Kept, changed: &Record) -> Result<(), Error> {
         let id = changed.id.to_string();
         let options = options_text(&changed.options)?;
+        let is_playing = changed.status == Status::Playing;
         transaction!(self, tx => {
             let updated = execute!(
                 &mut *tx,
                 "UPDATE games SET version = $3, variant = $4, options = $5, status = $6, winner = $7, reason = $8,
                                   visibility = $9, engine_rev = $10, engine_due_ms = $11, claimed_by = $12, updated_ms = $13
                  WHERE id = $1 AND version = $2",
-                &id, expected_version, changed.version, &changed.variant, &options, changed.status.as_str(),
+                &id, kept.version, changed.version, &changed.variant, &options, changed.status.as_str(),
                 changed.winner.map(side_column), &changed.reason, changed.visibility.as_str(), changed.engine_rev,
                 changed.engine_due_ms, &changed.claimed_by, changed.updated_ms,
             );
             if updated == 0 {
                 return Err(Error::Conflict);
             }
-            let kept: Vec<(String, i64)> =
-                sqlx::query_as("SELECT path, at_ms FROM moves WHERE game_id = $1 ORDER BY ply")
-                    .bind(&id)
-                    .fetch_all(&mut *tx)
-                    .await?;
-            let same = common_plies(&kept, &changed.moves);
-            if same < kept.len() {
-                execute!(&mut *tx, "DELETE FROM moves WHERE game_id = $1 AND ply >= $2", &id, column(same));
+            execute!(&mut *tx, "UPDATE seats SET updated_ms = $2 WHERE game_id = $1", &id, changed.updated_ms);
+            if kept.plies < kept.written {
+                execute!(&mut *tx, "DELETE FROM moves WHERE game_id = $1 AND ply >= $2", &id, column(kept.plies));
             }
-            insert_moves!(tx, &id, same, changed.moves);
+            insert_moves!(tx, &id, kept.plies, changed.moves);
+            if is_playing != kept.is_playing {
+                execute!(&mut *tx, COUNT_GAMES, 0_i64, i64::from(is_playing) - i64::from(kept.is_playing));
+            }
         });
         Ok(())
     }
@@ -228,79 +203,9 @@ impl Store {
                 "UPDATE seats SET user_id = $3, guest_id = $4, level = $5 WHERE game_id = $1 AND side = $2",
                 &id, side_column(side), user, guest, level,
             );
+            execute!(&mut *tx, "UPDATE seats SET updated_ms = $2 WHERE game_id = $1", &id, now_ms);
         });
         Ok(())
-    }
-
-    /// The games in which `owner` has a seat, the last changed first.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn games_of(
-        &self,
-        owner: Owner,
-        limit: u32,
-        offset: u32,
-    ) -> Result<Vec<GameSummary>, Error> {
-        let (user, guest) = owner_columns(owner);
-        let (rows, seat_rows): (Vec<SummaryRow>, Vec<SeatRow>) = snapshot!(self, tx => {
-            let rows = sqlx::query_as(
-                "SELECT g.id, g.game, g.variant, g.status, g.winner, g.reason, g.updated_ms,
-                        (SELECT COUNT(*) FROM moves m WHERE m.game_id = g.id) AS plies
-                 FROM games g
-                 WHERE g.id IN (SELECT game_id FROM seats WHERE user_id = $1
-                                UNION SELECT game_id FROM seats WHERE guest_id = $2)
-                 ORDER BY g.updated_ms DESC, g.id LIMIT $3 OFFSET $4",
-            )
-            .bind(&user)
-            .bind(&guest)
-            .bind(i64::from(limit))
-            .bind(i64::from(offset))
-            .fetch_all(&mut *tx)
-            .await?;
-            let seat_rows = sqlx::query_as(
-                "SELECT s.game_id, s.side, s.user_id, s.guest_id, s.level, u.name
-                 FROM seats s LEFT JOIN users u ON u.id = s.user_id
-                 WHERE s.game_id IN (
-                     SELECT id FROM games
-                     WHERE id IN (SELECT game_id FROM seats WHERE user_id = $1
-                                  UNION SELECT game_id FROM seats WHERE guest_id = $2)
-                     ORDER BY updated_ms DESC, id LIMIT $3 OFFSET $4)",
-            )
-            .bind(&user)
-            .bind(&guest)
-            .bind(i64::from(limit))
-            .bind(i64::from(offset))
-            .fetch_all(&mut *tx)
-            .await?;
-            (rows, seat_rows)
-        });
-        let mut by_game: HashMap<String, Vec<SeatRow>> = HashMap::new();
-        for row in seat_rows {
-            by_game.entry(row.game_id.clone()).or_default().push(row);
-        }
-        rows.into_iter()
-            .map(|row| {
-                let seats = by_game.remove(&row.id).unwrap_or_default();
-                summary(row, seats)
-            })
-            .collect()
-    }
-
-    /// In how many games `owner` has a seat.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn count_games_of(&self, owner: Owner) -> Result<u64, Error> {
-        let (user, guest) = owner_columns(owner);
-        let n: i64 = reading!(self, db => {
-            sqlx::query_scalar("SELECT COUNT(DISTINCT game_id) FROM seats WHERE user_id = $1 OR guest_id = $2")
-                .bind(&user)
-                .bind(&guest)
-                .fetch_one(db)
-                .await?
-        });
-        Ok(n.unsigned_abs())
     }
 
     /// Takes up to `limit` games in which the engine is due, for `node` to think about: those that nobody has claimed,
@@ -351,65 +256,27 @@ impl Store {
         Ok(claimed == 1)
     }
 
-    /// Removes the games without any account in a seat that last changed before `before_ms`; says how many.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn delete_unowned_games(&self, before_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(
-                db,
-                "DELETE FROM games WHERE updated_ms < $1
-                 AND id NOT IN (SELECT game_id FROM seats WHERE user_id IS NOT NULL)",
-                before_ms,
-            )
-        }))
-    }
-
     /// Removes a game with its seats and moves; false when there was none.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn delete_game(&self, id: GameId) -> Result<bool, Error> {
-        let gone = writing!(self, db => {
-            execute!(db, "DELETE FROM games WHERE id = $1", id.to_string())
+        let gone: Option<String> = transaction!(self, tx => {
+            let gone: Option<String> =
+                sqlx::query_scalar("DELETE FROM games WHERE id = $1 RETURNING status")
+                    .bind(id.to_string())
+                    .fetch_optional(&mut *tx)
+                    .await?;
+            if let Some(status) = &gone {
+                execute!(&mut *tx, COUNT_GAMES, -1_i64, -i64::from(status == Status::Playing.as_str()));
+            }
+            gone
         });
-        Ok(gone == 1)
+        Ok(gone.is_some())
     }
-}
-
-/// How many plies from the start are kept as they are.
-fn common_plies(kept: &[(String, i64)], moves: &[MoveRecord]) -> usize {
-    kept.iter()
-        .zip(moves)
-        .take_while(|((path, at_ms), played)| {
-            *at_ms == played.at_ms && *path == played.path.join(",")
-        })
-        .count()
 }
 
 /// A count as a column. What no memory can hold counts as the most.
 fn column(n: impl TryInto<i64>) -> i64 {
     n.try_into().unwrap_or(i64::MAX)
-}
-
-fn owner_columns(owner: Owner) -> (Option<String>, Option<String>) {
-    match owner {
-        Owner::User(id) => (Some(id.to_string()), None),
-        Owner::Guest(id) => (None, Some(id.to_string())),
-    }
-}
-
-fn summary(row: SummaryRow, seat_rows: Vec<SeatRow>) -> Result<GameSummary, Error> {
-    Ok(GameSummary {
-        id: parsed("games.id", &row.id)?,
-        seats: seats(&row.id, seat_rows)?,
-        game: row.game,
-        variant: row.variant,
-        status: word("games.status", &row.status, Status::parse)?,
-        winner: winner_side(row.winner),
-        reason: row.reason,
-        updated_ms: row.updated_ms,
-        plies: usize::try_from(row.plies).unwrap_or_default(),
-    })
 }

@@ -104,21 +104,6 @@ impl Store {
         });
         Ok(())
     }
-
-    /// Removes the counters of windows that began before `before_ms`; those whose key begins with [`LASTING`] only where
-    /// they began before `lasting_before_ms`. Says how many.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn delete_hits(&self, before_ms: i64, lasting_before_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(
-                db,
-                "DELETE FROM limits WHERE window_start_ms < $2 OR (window_start_ms < $1 AND key NOT LIKE $3)",
-                before_ms, lasting_before_ms, format!("{LASTING}%"),
-            )
-        }))
-    }
 }
 
 /// Seconds until the window of `window_ms` that `now_ms` falls into has ended: what a refused visitor is told to wait.

@@ -8,6 +8,8 @@
 mod both;
 #[macro_use]
 mod user_rows;
+#[macro_use]
+mod game_rows;
 mod assets;
 mod audit;
 mod captcha_audio;
@@ -16,14 +18,16 @@ mod captcha_sites;
 mod captcha_times;
 mod captchas;
 mod error;
-mod game_rows;
+mod game_lists;
 mod games;
 mod limits;
 mod load;
 mod open;
+mod place;
 mod session_store;
 mod sessions;
 mod settings;
+mod sweep;
 mod tokens;
 mod totals;
 
@@ -36,14 +40,16 @@ pub use captcha_sites::{CaptchaSite, NewCaptchaSite, Redeemed, site_of_session, 
 pub use captcha_times::CaptchaTime;
 pub use captchas::{Challenge, Ended, Issued, OPEN_CHALLENGES};
 pub use error::Error;
-pub use games::{GameSummary, Owner};
+pub use game_lists::{GameSummary, Owner};
 pub use limits::{LASTING, seconds_left};
 pub use load::{Connections, Load};
 pub use open::{OpenOptions, SQLITE_FILE, Store};
+pub use place::{InvalidPlace, LIST_STATEMENTS, Listed, Place};
 pub use session_store::{SessionRecords, session_hash};
 pub use sessions::{SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, Session};
 pub use settings::Setting;
+pub use sweep::{SWEPT_AT_ONCE, SWEPT_ROWS};
 pub use tokens::{IssuedToken, NewToken, TokenKind};
-pub use totals::Totals;
+pub use totals::{COUNTED_AT_MOST, Totals};
 pub use user_rows::User;
 pub use users::{Credentials, NewUser};

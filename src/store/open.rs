@@ -179,6 +179,8 @@ async fn open_sqlite(data_dir: &Path) -> Result<Store, Error> {
         .busy_timeout(BUSY);
     let write = SqlitePoolOptions::new()
         .max_connections(1)
+        // A file does not hang up between two statements: a test of the connection would cost as much as a statement.
+        .test_before_acquire(false)
         .acquire_timeout(ACQUIRE)
         .connect_with(connect.clone())
         .await
@@ -191,6 +193,7 @@ async fn open_sqlite(data_dir: &Path) -> Result<Store, Error> {
     .await?;
     let read = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
+        .test_before_acquire(false)
         .acquire_timeout(ACQUIRE)
         .connect_with(connect.create_if_missing(false).pragma("query_only", "ON"))
         .await?;

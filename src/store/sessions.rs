@@ -1,9 +1,10 @@
 //! Sessions by the hash of their cookie: who is logged in, who has passed a captcha, and until when. Every change is a
 //! statement on a row that lives: a session that has ended stays ended, whoever comes late.
 
+use crate::accounts::Role;
 use crate::ids::GuestId;
 use crate::ids::UserId;
-use crate::store::user_rows::{User, UserRow, parsed};
+use crate::store::user_rows::{User, parsed, word};
 use crate::store::{Error, Store};
 
 /// A session that nobody uses ends after 14 days.
@@ -32,6 +33,7 @@ pub struct Session {
     pub seen_ms: i64,
 }
 
+/// A session with its user, whose columns are all empty where nobody is logged in or the account is disabled.
 #[derive(sqlx::FromRow)]
 struct SessionRow {
     id_hash: String,
@@ -41,6 +43,33 @@ struct SessionRow {
     reauth_ms: Option<i64>,
     created_ms: i64,
     seen_ms: i64,
+    name: Option<String>,
+    role: Option<String>,
+    approved_ms: Option<i64>,
+    user_created_ms: Option<i64>,
+    user_seen_ms: Option<i64>,
+    user_version: Option<i64>,
+    settings: Option<String>,
+}
+
+impl SessionRow {
+    fn user(&self) -> Result<Option<User>, Error> {
+        let columns = (&self.user_id, &self.name, &self.role, &self.settings);
+        let (Some(id), Some(name), Some(role), Some(settings)) = columns else {
+            return Ok(None);
+        };
+        Ok(Some(User {
+            id: parsed("users.id", id)?,
+            name: parsed("users.name", name)?,
+            role: word("users.role", role, Role::parse)?,
+            disabled_ms: None,
+            approved_ms: self.approved_ms,
+            created_ms: self.user_created_ms.unwrap_or_default(),
+            seen_ms: self.user_seen_ms.unwrap_or_default(),
+            version: self.user_version.unwrap_or_default(),
+            settings: settings.clone(),
+        }))
+    }
 }
 
 /// Gives a guest's seats to a user. Binds: user, guest.
@@ -64,30 +93,21 @@ impl Store {
     /// [`Error::Unavailable`] when it cannot be read. That it cannot be marked as used is only logged: reading goes on
     /// while the disk is full.
     pub async fn session(&self, id_hash: &str, now_ms: i64) -> Result<Option<Session>, Error> {
-        let (row, user): (Option<SessionRow>, Option<UserRow>) = reading!(self, db => {
-            let row: Option<SessionRow> = sqlx::query_as(
-                "SELECT id_hash, user_id, guest_id, verified_ms, reauth_ms, created_ms, seen_ms
-                 FROM sessions WHERE id_hash = $1 AND expires_ms > $2",
+        let row: Option<SessionRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT s.id_hash, s.user_id, s.guest_id, s.verified_ms, s.reauth_ms, s.created_ms, s.seen_ms,
+                        u.name, u.role, u.approved_ms, u.created_ms AS user_created_ms, u.seen_ms AS user_seen_ms,
+                        u.version AS user_version, u.settings
+                 FROM sessions s LEFT JOIN users u ON u.id = s.user_id AND u.disabled_ms IS NULL
+                 WHERE s.id_hash = $1 AND s.expires_ms > $2",
             )
             .bind(id_hash)
             .bind(now_ms)
             .fetch_optional(db)
-            .await?;
-            let user = match row.as_ref().and_then(|row| row.user_id.as_deref()) {
-                None => None,
-                Some(id) => {
-                    sqlx::query_as(concat!(
-                        "SELECT ", user_columns!(), " FROM users u WHERE u.id = $1 AND u.disabled_ms IS NULL"
-                    ))
-                    .bind(id)
-                    .fetch_optional(db)
-                    .await?
-                }
-            };
-            (row, user)
+            .await?
         });
         let Some(row) = row else { return Ok(None) };
-        let user = user.map(User::try_from).transpose()?;
+        let user = row.user()?;
         if now_ms.saturating_sub(row.seen_ms) >= TOUCH_MS
             && let Err(error) = self.touch_session(&row, now_ms).await
         {
@@ -235,16 +255,6 @@ impl Store {
                 "DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2",
                 user.to_string(), except.unwrap_or_default(),
             )
-        }))
-    }
-
-    /// Removes the sessions that have expired; says how many.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn delete_expired_sessions(&self, now_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(db, "DELETE FROM sessions WHERE expires_ms <= $1", now_ms)
         }))
     }
 }

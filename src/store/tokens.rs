@@ -183,14 +183,4 @@ impl Store {
             execute!(db, "DELETE FROM tokens WHERE kind = $1", kind.as_str())
         }))
     }
-
-    /// Removes the tokens that expired before `before_ms`, used or not; says how many.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn delete_expired_tokens(&self, before_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(db, "DELETE FROM tokens WHERE expires_ms < $1", before_ms)
-        }))
-    }
 }

@@ -1,36 +1,55 @@
-//! How much there is of everything, for the owner.
+//! Totals for the owner, kept as things change, so that nobody has to count.
 
+use crate::play::Status;
 use crate::store::{Error, Store};
+
+/// So many waiting accounts are counted at most.
+pub const COUNTED_AT_MOST: u64 = 1_000;
 
 /// Counts of rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Accounts.
     pub users: u64,
-    /// Accounts that wait for approval.
+    /// Accounts that wait for approval, up to [`COUNTED_AT_MOST`].
     pub waiting: u64,
     /// Matches.
     pub games: u64,
     /// Matches in progress.
     pub playing: u64,
-    /// Lines of the audit log.
-    pub audit_lines: u64,
+}
+
+/// Adds to the totals of matches, within the transaction that changes how many there are. Binds: matches, matches in progress.
+pub(in crate::store) const COUNT_GAMES: &str =
+    "UPDATE totals SET n = n + CASE key WHEN 'games' THEN $1 ELSE $2 END
+    WHERE key IN ('games', 'playing')";
+/// Adds to the total of accounts. Binds: accounts.
+pub(in crate::store) const COUNT_USERS: &str = "UPDATE totals SET n = n + $1 WHERE key = 'users'";
+
+/// How many matches there are of these statuses, and how many of them are in progress.
+pub(in crate::store) fn counts_of(statuses: &[String]) -> (i64, i64) {
+    let playing = statuses.iter().filter(|s| *s == Status::Playing.as_str());
+    (as_column(statuses.len()), as_column(playing.count()))
+}
+
+fn as_column(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
 }
 
 impl Store {
-    /// Counts everything.
+    /// How much there is of everything.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn totals(&self) -> Result<Totals, Error> {
-        let counts: (i64, i64, i64, i64, i64) = reading!(self, db => {
+        let counts: (i64, i64, i64, i64) = reading!(self, db => {
             sqlx::query_as(
-                "SELECT (SELECT COUNT(*) FROM users),
-                        (SELECT COUNT(*) FROM users WHERE approved_ms IS NULL),
-                        (SELECT COUNT(*) FROM games),
-                        (SELECT COUNT(*) FROM games WHERE status = 'playing'),
-                        (SELECT COUNT(*) FROM audit)",
+                "SELECT (SELECT n FROM totals WHERE key = 'users'),
+                        (SELECT COUNT(*) FROM (SELECT 1 FROM users WHERE approved_ms IS NULL LIMIT $1) AS waiting),
+                        (SELECT n FROM totals WHERE key = 'games'),
+                        (SELECT n FROM totals WHERE key = 'playing')",
             )
+            .bind(COUNTED_AT_MOST.cast_signed())
             .fetch_one(db)
             .await?
         });
@@ -39,7 +58,6 @@ impl Store {
             waiting: counts.1.unsigned_abs(),
             games: counts.2.unsigned_abs(),
             playing: counts.3.unsigned_abs(),
-            audit_lines: counts.4.unsigned_abs(),
         })
     }
 }

@@ -49,6 +49,13 @@ pub(in crate::store) struct UserRow {
     settings: String,
 }
 
+impl UserRow {
+    /// What users are ordered by: the case-folded name.
+    pub(in crate::store) fn key(&self) -> String {
+        self.name.to_ascii_lowercase()
+    }
+}
+
 impl TryFrom<UserRow> for User {
     type Error = Error;
 

@@ -6,8 +6,9 @@ use crate::ids::GuestId;
 use crate::ids::UserId;
 use crate::store::sessions::{BIND_USER, MOVE_SEATS};
 use crate::store::tokens::{TokenKind, USE_TOKEN};
+use crate::store::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
 use crate::store::user_rows::{User, UserRow, parsed};
-use crate::store::{Error, Store};
+use crate::store::{COUNTED_AT_MOST, Error, Listed, Place, Store};
 
 /// An account to be made.
 #[derive(Clone, Debug)]
@@ -69,6 +70,22 @@ macro_rules! keep_an_admin {
     };
 }
 
+/// The ranks in the list of users: who waits to be approved stands before the others.
+const WAITING: i64 = 0;
+const APPROVED: i64 = 1;
+/// A page of those who wait, by name. Binds: the name after which it begins, limit.
+pub(in crate::store) const LIST_WAITING: &str = concat!(
+    "SELECT ",
+    user_columns!(),
+    " FROM users u WHERE u.approved_ms IS NULL AND u.name_key > $1 ORDER BY u.name_key LIMIT $2"
+);
+/// A page of the others, by name. Binds: the name after which it begins, limit.
+pub(in crate::store) const LIST_APPROVED: &str = concat!(
+    "SELECT ",
+    user_columns!(),
+    " FROM users u WHERE u.approved_ms IS NOT NULL AND u.name_key > $1 ORDER BY u.name_key LIMIT $2"
+);
+
 /// Ends all sessions of a user.
 const END_SESSIONS: &str = "DELETE FROM sessions WHERE user_id = $1";
 
@@ -97,6 +114,7 @@ impl Store {
                     return Err(Error::TokenSpent);
                 }
             }
+            execute!(&mut *tx, COUNT_USERS, 1_i64);
             if let Some(guest) = new.guest {
                 execute!(&mut *tx, MOVE_SEATS, &id, guest.to_string());
             }
@@ -159,40 +177,51 @@ impl Store {
         }))
     }
 
-    /// A page of users by name, those first who wait to be approved, and how many there are in all. Pages count from 0.
+    /// A page of users, those first who wait to be approved, then by name, from after `place` on. A user that this build cannot
+    /// read is logged and left out.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn users(&self, page: u32, per_page: u32) -> Result<(Vec<User>, u64), Error> {
-        let offset = i64::from(page) * i64::from(per_page);
-        let (rows, total): (Vec<UserRow>, i64) = snapshot!(self, tx => {
-            let rows = sqlx::query_as(concat!(
-                "SELECT ", user_columns!(), " FROM users u
-                 ORDER BY CASE WHEN u.approved_ms IS NULL THEN 0 ELSE 1 END, u.name_key LIMIT $1 OFFSET $2"
-            ))
-            .bind(i64::from(per_page))
-            .bind(offset)
-            .fetch_all(&mut *tx)
-            .await?;
-            let total = sqlx::query_scalar("SELECT COUNT(*) FROM users").fetch_one(&mut *tx).await?;
-            (rows, total)
-        });
-        let users = rows
-            .into_iter()
-            .map(User::try_from)
-            .collect::<Result<_, _>>()?;
-        Ok((users, total.unsigned_abs()))
+    pub async fn users(&self, limit: u32, place: Option<&Place>) -> Result<Listed<User>, Error> {
+        let after_waiting = place.filter(|place| place.number >= APPROVED);
+        let mut found: Vec<(i64, UserRow)> = Vec::new();
+        for (rank, sql) in [(WAITING, LIST_WAITING), (APPROVED, LIST_APPROVED)] {
+            let is_passed = rank == WAITING && after_waiting.is_some();
+            let room = (i64::from(limit) + 1) - i64::try_from(found.len()).unwrap_or(i64::MAX);
+            if is_passed || room <= 0 {
+                continue;
+            }
+            let after = place.filter(|place| place.number == rank);
+            let rows: Vec<UserRow> = reading!(self, db => {
+                sqlx::query_as(sql)
+                    .bind(after.map_or("", |place| place.key.as_str()))
+                    .bind(room)
+                    .fetch_all(db)
+                    .await?
+            });
+            found.extend(rows.into_iter().map(|row| (rank, row)));
+        }
+        let place_of = |(rank, row): &(i64, UserRow)| Place {
+            number: *rank,
+            key: row.key(),
+        };
+        Ok(Listed::of(found, limit, place_of, |(_, row)| {
+            row.try_into()
+        }))
     }
 
-    /// How many accounts wait to be approved.
+    /// How many accounts wait to be approved, up to [`COUNTED_AT_MOST`].
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn count_waiting(&self) -> Result<u64, Error> {
         let n: i64 = reading!(self, db => {
-            sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE approved_ms IS NULL AND disabled_ms IS NULL")
-                .fetch_one(db)
-                .await?
+            sqlx::query_scalar(
+                "SELECT COUNT(*) FROM (SELECT 1 FROM users WHERE approved_ms IS NULL AND disabled_ms IS NULL LIMIT $1) AS waiting",
+            )
+            .bind(COUNTED_AT_MOST.cast_signed())
+            .fetch_one(db)
+            .await?
         });
         Ok(n.unsigned_abs())
     }
@@ -359,17 +388,22 @@ impl Store {
         let nobody = GuestId::random().to_string();
         transaction!(self, tx => {
             keep_an_admin!(tx, &id);
-            execute!(
-                &mut *tx,
-                "DELETE FROM games WHERE id IN (SELECT game_id FROM seats WHERE user_id = $1)
-                   AND id IN (SELECT game_id FROM seats WHERE level IS NOT NULL)",
-                &id,
-            );
+            let games: Vec<String> = sqlx::query_scalar(
+                "DELETE FROM games WHERE id IN (
+                     SELECT s.game_id FROM seats s JOIN seats e ON e.game_id = s.game_id AND e.level IS NOT NULL WHERE s.user_id = $1)
+                 RETURNING status",
+            )
+            .bind(&id)
+            .fetch_all(&mut *tx)
+            .await?;
+            let (gone, playing) = counts_of(&games);
+            execute!(&mut *tx, COUNT_GAMES, -gone, -playing);
             execute!(&mut *tx, "UPDATE seats SET user_id = NULL, guest_id = $2 WHERE user_id = $1", &id, &nobody);
             let gone = execute!(&mut *tx, "DELETE FROM users WHERE id = $1", &id);
             if gone == 0 {
                 return Err(Error::NotFound);
             }
+            execute!(&mut *tx, COUNT_USERS, -1_i64);
         });
         Ok(())
     }

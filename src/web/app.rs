@@ -1,7 +1,6 @@
 //! What handlers share.
 
-use std::sync::Arc;
-
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::arena;
@@ -12,6 +11,8 @@ use crate::config::{BusKind, Config, Loaded};
 use crate::games::registry;
 use crate::ids::GameId;
 use crate::store::Store;
+use crate::web::Error;
+use crate::web::gallery::Gallery;
 use crate::web::layers::{self, Flood};
 use crate::web::statics;
 use crate::web::turns::Turns;
@@ -32,6 +33,8 @@ pub struct App {
     pub words: Arc<Words>,
     /// The clock.
     pub clock: Clock,
+    /// What the pages say about the games.
+    gallery: Arc<OnceLock<Gallery>>,
     /// `/static/<hash>`.
     pub static_prefix: Arc<str>,
     /// The site's own address, for links in mails and on the console, without a slash at the end.
@@ -109,6 +112,7 @@ impl App {
             )),
             turns: Arc::default(),
             words: Arc::new(words),
+            gallery: Arc::default(),
             static_prefix: statics::prefix().into(),
             base_url: base_url.into(),
             config: Arc::new(loaded.config),
@@ -119,6 +123,18 @@ impl App {
     /// The database.
     pub fn store(&self) -> &Store {
         self.arena.store()
+    }
+
+    /// What the pages say about the games: put together for the first page that asks.
+    ///
+    /// # Errors
+    /// A defect of a game.
+    pub fn gallery(&self) -> Result<&Gallery, Error> {
+        if let Some(gallery) = self.gallery.get() {
+            return Ok(gallery);
+        }
+        let gallery = Gallery::new(&self.words)?;
+        Ok(self.gallery.get_or_init(|| gallery))
     }
 
     /// Whether people reach the site by https.

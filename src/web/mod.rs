@@ -11,12 +11,14 @@ mod captcha_api_refusal;
 mod cors;
 mod error;
 mod form;
+mod gallery;
 mod guard;
 mod layers;
 mod links;
 mod origin;
 mod page;
 mod pages;
+mod phrase;
 mod range;
 mod server;
 mod session;
@@ -34,7 +36,9 @@ use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::arena;
 use crate::games::registry;
+use crate::store;
 
 pub use app::App;
 pub use error::Error;
@@ -216,7 +220,12 @@ async fn sweep_audit(app: App) {
     loop {
         hour.tick().await;
         let kept_ms = i64::from(app.config.retention.audit_days) * DAY_MS;
-        if let Err(error) = app.store().delete_audit(app.clock.now_ms() - kept_ms).await {
+        let before_ms = app.clock.now_ms() - kept_ms;
+        let swept = arena::in_batches(
+            || app.store().delete_audit(before_ms),
+            |n| n >= store::SWEPT_AT_ONCE,
+        );
+        if let Err(error) = swept.await {
             tracing::warn!(%error, "cannot tidy the audit log");
         }
     }

@@ -14,7 +14,7 @@ use crate::accounts::Role;
 use crate::config::Signup;
 use crate::games::Message;
 use crate::web::who::Visitor;
-use crate::web::words::Words;
+use crate::web::words::{Words, argument};
 use crate::web::{App, Error};
 
 /// The name of the cookie that remembers light or dark.
@@ -94,7 +94,7 @@ impl Page {
 
     /// A text with one argument. A value that reads as a whole number is handed on as one, for plural forms.
     pub fn t1(&self, id: &str, name: &str, value: impl std::fmt::Display) -> String {
-        self.words.with(id, &[(name, argument(&value))])
+        self.words.t1(id, name, value)
     }
 
     /// A text with two arguments.
@@ -157,14 +157,6 @@ impl Page {
     }
 }
 
-fn argument(value: &impl std::fmt::Display) -> FluentValue<'static> {
-    let text = value.to_string();
-    match text.parse::<i64>() {
-        Ok(number) => FluentValue::from(number),
-        Err(_) => FluentValue::from(text),
-    }
-}
-
 fn theme_of(parts: &Parts) -> Theme {
     parts
         .headers
@@ -211,9 +203,4 @@ pub fn html_refused(
             .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     response
-}
-
-/// How many pages of a list there are.
-pub fn count(rows: u64, per_page: u32) -> u32 {
-    u32::try_from(rows.div_ceil(u64::from(per_page.max(1)))).unwrap_or(u32::MAX)
 }

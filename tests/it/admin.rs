@@ -124,7 +124,7 @@ async fn saving_counts_the_version_up_and_is_in_the_audit_log() {
     for (key, value) in SETTINGS {
         assert_eq!(page.field(key).as_deref(), Some(*value));
     }
-    let audit = site.store().audit_log(10, 0).await.unwrap();
+    let audit = site.store().audit_log(10, None).await.unwrap().rows;
     let row = audit
         .iter()
         .find(|row| row.entry.action.contains("captcha"))
@@ -350,7 +350,7 @@ async fn users_are_listed_reset_promoted_and_deleted() {
         "the name is free again"
     );
 
-    let log = site.store().audit_log(50, 0).await.unwrap();
+    let log = site.store().audit_log(50, None).await.unwrap().rows;
     for action in ["grant", "revoke", "delete", "reset-link"] {
         assert!(
             log.iter().any(|row| row.entry.action == action),

@@ -447,7 +447,7 @@ async fn a_removed_site_and_its_passes_are_gone(store: Store) {
         .await;
     assert_eq!(code(&answer), refused(404, "unknown-site"));
 
-    let log = site.store().audit_log(20, 0).await.unwrap();
+    let log = site.store().audit_log(20, None).await.unwrap().rows;
     let lines: Vec<(&str, &str)> = log
         .iter()
         .map(|row| (&*row.entry.action, &*row.entry.subject))

@@ -322,7 +322,7 @@ async fn a_file_is_kept_once_removed_once_and_written_down() {
     let live = site.app.captchas.current();
     assert_eq!(live.drawing.assets.backgrounds.len(), before);
 
-    let log = site.store().audit_log(20, 0).await.unwrap();
+    let log = site.store().audit_log(20, None).await.unwrap().rows;
     let acts: Vec<_> = log
         .iter()
         .map(|row| (row.entry.action.as_str(), row.entry.subject.as_str()))

@@ -292,12 +292,10 @@ async fn strangers_may_watch_but_not_touch_and_private_games_are_not_there() {
         assert_eq!(stranger.get(unknown).await.status, 404);
     }
     let mut private = record(&site, &game).await;
+    let kept = rookery::play::Kept::of(&private);
     private.visibility = rookery::play::Visibility::Private;
     private.version += 1;
-    site.store()
-        .save_game(private.version - 1, &private)
-        .await
-        .unwrap();
+    site.store().save_game(kept, &private).await.unwrap();
     assert_eq!(stranger.get(&game).await.status, 404);
     assert_eq!(site.visitor().get(&game).await.status, 404);
     assert_eq!(owner.get(&game).await.status, 200);

@@ -58,6 +58,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("askama", &["src/web/"]),
     ("rust_embed", &["src/web/"]),
     ("fluent_bundle", &["src/web/"]),
+    ("fluent_syntax", &["src/web/"]),
     ("governor", &["src/web/"]),
     ("image", &["src/captcha/"]),
     ("imageproc", &["src/captcha/"]),

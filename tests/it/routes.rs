@@ -194,9 +194,9 @@ async fn private_game(site: &Site, browser: &mut Browser) -> String {
     let id: GameId = place.trim_start_matches("/games/").parse().unwrap();
     let mut record = site.store().game(id).await.unwrap().unwrap();
     record.visibility = Visibility::Private;
-    let seen = record.version;
+    let kept = rookery::play::Kept::of(&record);
     record.version += 1;
-    site.store().save_game(seen, &record).await.unwrap();
+    site.store().save_game(kept, &record).await.unwrap();
     id.to_string()
 }
 

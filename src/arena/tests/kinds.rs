@@ -162,6 +162,9 @@ impl Game for InPlay {
     fn play(&mut self, path: &[String]) -> Result<Played, games::Error> {
         self.game.play(path)
     }
+    fn advance(&mut self, path: &[String]) -> Result<(), games::Error> {
+        self.game.advance(path)
+    }
     fn can_win(&self, side: usize) -> bool {
         self.game.can_win(side)
     }

@@ -88,7 +88,7 @@ async fn a_match_that_no_node_has_claimed_is_taken_at_once() {
     let mut record = game.record().clone();
     record.claimed_by = None;
     record.version += 1;
-    site.store.save_game(1, &record).await.unwrap();
+    site.store.save_game(game.kept(), &record).await.unwrap();
     let node = site.node("new", searching);
     node.pick_up(TAKE_OVER_AFTER_MS).await.unwrap();
     let answered = version(&node, game.id(), 3).await;

@@ -1,6 +1,7 @@
 //! A database of the test's own and arenas on it.
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
@@ -97,7 +98,7 @@ pub async fn until(what: &str, is_so: impl Fn() -> bool) {
 }
 
 /// Waits, as a page does, until a match has at least this version; returns the match.
-pub async fn version(arena: &Arena, id: GameId, at_least: i64) -> Match {
+pub async fn version(arena: &Arena, id: GameId, at_least: i64) -> Arc<Match> {
     let mut versions = pin!(arena.subscribe(id, None, 0).await.unwrap());
     let waiting = async { while versions.next().await.unwrap() < at_least {} };
     tokio::time::timeout(NEWS_LOST, waiting)
@@ -107,7 +108,7 @@ pub async fn version(arena: &Arena, id: GameId, at_least: i64) -> Match {
 }
 
 /// Why an act was refused.
-pub fn refusal(outcome: Result<Match, Error>) -> Refusal {
+pub fn refusal(outcome: Result<Arc<Match>, Error>) -> Refusal {
     match outcome {
         Err(Error::Refused { why, .. }) => why,
         Err(other) => panic!("not a refusal: {other}"),

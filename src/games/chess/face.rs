@@ -267,6 +267,10 @@ impl BoardGame for ChessGame {
         steps::steps(m)
     }
 
+    fn may_begin(&self, _position: &Chess, m: ChessMove, token: &str) -> bool {
+        fen::square_named(token) == Some(m.from())
+    }
+
     fn other_paths(&self, _position: &Chess, m: ChessMove) -> Vec<Vec<String>> {
         steps::other_paths(m)
     }

@@ -179,6 +179,10 @@ impl BoardGame for MorabarabaGame {
         notation::steps(m, position.side())
     }
 
+    fn may_begin(&self, _position: &Morabaraba, m: CowMove, token: &str) -> bool {
+        points::name(m.from().unwrap_or(m.to())) == token
+    }
+
     fn notation(&self, _position: &Morabaraba, m: CowMove) -> String {
         notation::write(m)
     }

@@ -184,6 +184,10 @@ impl BoardGame for OthelloGame {
         vec![Step::act(notation::square_name(m.0), changes)]
     }
 
+    fn may_begin(&self, _position: &Othello, m: DiscMove, token: &str) -> bool {
+        m == DiscMove::PASS || notation::square_name(m.0) == token
+    }
+
     fn notation(&self, _position: &Othello, m: DiscMove) -> String {
         notation::move_name(m)
     }

@@ -73,8 +73,12 @@ enum Use {
 }
 
 /// The rows of the grid.
-pub fn rows(position: &Position<'_>, frame: Frame, say: &dyn Fn(&Message) -> String) -> Vec<Row> {
-    let walk = Walk::new(position.moves);
+pub fn rows(
+    position: &Position<'_>,
+    walk: &Walk<'_>,
+    frame: Frame,
+    say: &dyn Fn(&Message) -> String,
+) -> Vec<Row> {
     let next = walk.next(position.prefix);
     let is_marked = !position.prefix.is_empty() || next.len() <= MARKED_AT_FIRST;
     let mut rows: Vec<Row> = (1..=position.board.rows)
@@ -85,7 +89,7 @@ pub fn rows(position: &Position<'_>, frame: Frame, say: &dyn Fn(&Message) -> Str
         .collect();
     for space in &position.board.spaces {
         let (c, r) = frame.seen(space.c, space.r);
-        let cell = cell(position, &walk, &next, space, c + 1, is_marked, say);
+        let cell = cell(position, walk, &next, space, c + 1, is_marked, say);
         if let Some(row) = rows.get_mut(usize::from(r)) {
             row.cells.push(cell);
         }

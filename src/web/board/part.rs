@@ -6,8 +6,8 @@ use crate::games::Message;
 use crate::ids::GameId;
 use crate::web::board::art::{Art, Frame};
 use crate::web::board::cells::{self, Position, Row};
-use crate::web::board::scene::Scene;
-use crate::web::board::view::{BoardView, PieceView, SideView, ZoneView, moves_of, tone_of};
+use crate::web::board::scene::{Facts, Scene};
+use crate::web::board::view::{BoardView, PieceView, SideView, ZoneView, tone_of};
 use crate::web::board::walk::Walk;
 use crate::web::board::{preview, words};
 
@@ -138,28 +138,32 @@ impl BoardPart {
         target: Target,
         say: &dyn Fn(&Message) -> String,
     ) -> Result<Self, serde_json::Error> {
-        let moves = moves_of(scene);
-        let walk = Walk::new(&moves);
+        let facts = Facts::of(scene);
+        let walk = Walk::new(&facts.legal);
         let prefix = if walk.is_begun(prefix) { prefix } else { &[] };
-        let board = scene.game.board();
-        let pieces = preview::after(scene.game.pieces(), &moves, prefix, &scene.sides);
-        let frame = Frame::new(&board, scene.is_turned());
-        let marked = scene.game.marks();
+        let after;
+        let pieces = match prefix {
+            [] => &facts.pieces,
+            _ => {
+                after = preview::after(facts.pieces.clone(), &facts.legal, prefix, &scene.sides);
+                &after
+            }
+        };
+        let board = &facts.board;
+        let frame = Frame::new(board, scene.is_turned(board));
         let position = Position {
-            board: &board,
-            pieces: &pieces,
-            moves: &moves,
+            board,
+            pieces,
+            moves: &facts.legal,
             prefix,
             last: scene.last.as_ref(),
-            marked: &marked,
+            marked: &facts.marks,
             turn: scene.game.side(),
         };
-        let view = BoardView::new(scene, say);
         let next = walk.next(prefix);
-        let choices = scene
-            .game
-            .choices()
-            .into_iter()
+        let choices = facts
+            .choices
+            .iter()
             .filter(|choice| next.contains(&choice.token))
             .map(|choice| ChoiceButton {
                 token: choice.token.to_owned(),
@@ -168,16 +172,22 @@ impl BoardPart {
                     .figure
                     .map(|(side, kind)| (kind, tone_of(scene.sides[side].tone), side)),
             });
+        let choices = choices.collect();
+        let art = Art::new(board, pieces, &scene.sides, frame);
+        let grid = cells::rows(&position, &walk, frame, say);
+        let (cols, rows) = (board.cols, board.rows);
+        let finish = walk.can_finish(prefix).then(|| prefix.join(","));
+        let view = BoardView::of(scene, facts, say);
         Ok(BoardPart {
             id: view.id.clone(),
             label: say(&Message::new("board-label")),
-            cols: board.cols,
-            rows: board.rows,
-            art: Art::new(&board, &pieces, &scene.sides, frame),
-            grid: cells::rows(&position, frame, say),
+            cols,
+            rows,
+            art,
+            grid,
             turn: view.turn,
-            choices: choices.collect(),
-            finish: walk.can_finish(prefix).then(|| prefix.join(",")),
+            choices,
+            finish,
             prefix: prefix.join(","),
             ply: view.ply,
             hash: view.hash.clone(),

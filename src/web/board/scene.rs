@@ -1,7 +1,7 @@
 //! What is to be shown: a game at one of its positions, and who looks at it.
 
 use crate::games::Game;
-use crate::games::view::{Ending, Played, Side};
+use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
 use crate::ids::GameId;
 use crate::play::Status;
 
@@ -63,7 +63,37 @@ impl Scene<'_> {
     }
 
     /// Whether this person sees the board turned by 180 degrees.
-    pub fn is_turned(&self) -> bool {
-        self.me == Some(1) && self.game.board().rotates
+    pub fn is_turned(&self, board: &Board) -> bool {
+        self.me == Some(1) && board.rotates
+    }
+}
+
+/// What a game tells of a position, asked for once: each of these is worked out anew with every question.
+pub struct Facts {
+    /// The geometry.
+    pub board: Board,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// The legal moves of the person who looks; empty where that person is not to move.
+    pub legal: Vec<LegalMove>,
+    /// Tokens that are no spaces.
+    pub choices: Vec<Choice>,
+    /// Spaces that the position itself singles out.
+    pub marks: Vec<Mark>,
+}
+
+impl Facts {
+    /// The facts of what is shown.
+    pub fn of(scene: &Scene<'_>) -> Self {
+        Facts {
+            board: scene.game.board(),
+            pieces: scene.game.pieces(),
+            legal: match scene.is_playable() {
+                true => scene.game.legal(),
+                false => Vec::new(),
+            },
+            choices: scene.game.choices(),
+            marks: scene.game.marks(),
+        }
     }
 }

@@ -1,24 +1,25 @@
 //! Where a match stands, in one line.
 
 use crate::games::Message;
+use crate::games::view::LegalMove;
 use crate::play::Status;
 use crate::web::board::scene::Scene;
 
 /// The line over the board: whose turn it is and how many moves there are, or how it ended.
-pub fn of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
+pub fn of(scene: &Scene<'_>, legal: &[LegalMove], say: &dyn Fn(&Message) -> String) -> String {
     match scene.status {
-        Status::Playing => say(&turn(scene)),
+        Status::Playing => say(&turn(scene, legal)),
         Status::Won | Status::Drawn | Status::Aborted => ended(scene, say),
     }
 }
 
-fn turn(scene: &Scene<'_>) -> Message {
+fn turn(scene: &Scene<'_>, legal: &[LegalMove]) -> Message {
     let side = scene.game.side();
     if !scene.is_present {
         return Message::new("board-earlier").with("ply", scene.game.ply());
     }
     if scene.is_playable() {
-        return Message::new("board-your-turn").with("count", scene.game.legal().len());
+        return Message::new("board-your-turn").with("count", legal.len());
     }
     if scene.is_thinking {
         return Message::new("board-thinking").with("player", scene.players[side].clone());

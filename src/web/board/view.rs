@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::games::Message;
 use crate::games::view::{Board, BoardKind, Fx, LegalMove, Tone};
 use crate::play::Status;
-use crate::web::board::scene::{Aids, Scene};
+use crate::web::board::scene::{Aids, Facts, Scene};
 use crate::web::board::status;
 use crate::web::board::walk::Walk;
 
@@ -278,8 +278,19 @@ pub struct LastView {
 impl BoardView {
     /// The view of a scene. `say` puts a message into words.
     pub fn new(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> Self {
+        BoardView::of(scene, Facts::of(scene), say)
+    }
+
+    /// The same, of a position whose facts are known.
+    pub fn of(scene: &Scene<'_>, facts: Facts, say: &dyn Fn(&Message) -> String) -> Self {
         let game = scene.game;
-        let legal = moves_of(scene);
+        let Facts {
+            board,
+            pieces,
+            legal,
+            choices,
+            marks,
+        } = facts;
         BoardView {
             v: 1,
             game: scene.kind.to_owned(),
@@ -298,7 +309,7 @@ impl BoardView {
                 mark: scene.sides[side].mark,
                 player: scene.players[side].clone(),
             }),
-            board: plan_of(game.board()),
+            board: plan_of(board),
             zones: game
                 .zones()
                 .into_iter()
@@ -308,8 +319,7 @@ impl BoardView {
                     count: zone.count,
                 })
                 .collect(),
-            pieces: game
-                .pieces()
+            pieces: pieces
                 .into_iter()
                 .map(|piece| PieceView {
                     id: piece.id,
@@ -319,21 +329,18 @@ impl BoardView {
                     name: say(&piece.name),
                 })
                 .collect(),
-            choices: game
-                .choices()
-                .into_iter()
+            choices: choices
+                .iter()
                 .map(|choice| (choice.token, say(&choice.label)))
                 .collect(),
-            figures: game
-                .choices()
+            figures: choices
                 .into_iter()
                 .filter_map(|choice| {
                     let (side, kind) = choice.figure?;
                     Some((choice.token, FigureView { side, kind }))
                 })
                 .collect(),
-            marks: game
-                .marks()
+            marks: marks
                 .into_iter()
                 .map(|mark| MarkView {
                     at: mark.at,
@@ -343,6 +350,7 @@ impl BoardView {
                 .collect(),
             claim: scene.claim().map(|claim| say(&claim.say)),
             tasks: tasks_of(scene, &legal, say),
+            say: status::of(scene, &legal, say),
             moves: legal.into_iter().map(|m| move_view(m, say)).collect(),
             last: scene.last.as_ref().map(|last| LastView {
                 path: last.path.clone(),
@@ -350,7 +358,6 @@ impl BoardView {
                 squares: last.squares.clone(),
             }),
             aids: scene.aids,
-            say: status::of(scene, say),
             played: scene.notation.clone(),
             text: game.diagram(),
             position: game.position(),
@@ -367,15 +374,6 @@ impl BoardView {
             say: say.into(),
         });
         self
-    }
-}
-
-/// The legal moves of the person who looks; empty where that person is not to move.
-pub fn moves_of(scene: &Scene<'_>) -> Vec<LegalMove> {
-    if scene.is_playable() {
-        scene.game.legal()
-    } else {
-        Vec::new()
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::arena::{ChangeError, LogInError, SignUpError};
 use crate::play::Holder;
-use crate::store::Owner;
+use crate::store::{Owner, Place};
 use crate::web::body::Body;
 use crate::web::form::Form;
 use crate::web::guard;
@@ -27,19 +27,19 @@ struct AccountPage {
     form: Form,
     name: String,
     games: Vec<GameRow>,
-    /// The number of this page of games, from 1.
-    number: u32,
-    /// How many pages of games there are.
-    pages: u32,
+    /// Whether the games are the first page of them.
+    is_first: bool,
+    /// Where the next page of games begins.
+    next: Option<Place>,
     /// The password has just been changed.
     is_changed: bool,
 }
 
-/// `?page=2`
+/// `?from=…`, where a page of games begins
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct AccountQuery {
-    page: Option<u32>,
+    from: String,
     changed: Option<String>,
 }
 
@@ -66,8 +66,9 @@ pub async fn show(
     visitor: Visitor,
     Query(query): Query<AccountQuery>,
 ) -> Result<Response, Error> {
-    let number = query.page.unwrap_or(1).max(1);
-    let shown = account(&app, page, &visitor, Form::new(), number).await?;
+    // A text that is no place is an old or a broken link: the first page.
+    let place: Option<Place> = query.from.parse().ok();
+    let shown = account(&app, page, &visitor, Form::new(), place.as_ref()).await?;
     Ok(page::html(&AccountPage {
         is_changed: query.changed.is_some(),
         ..shown
@@ -113,7 +114,7 @@ pub async fn change_password(
     };
     let mut form = Form::new();
     form.refuse(field, words);
-    let shown = account(&app, page, &visitor, form, 1).await?;
+    let shown = account(&app, page, &visitor, form, None).await?;
     let status = if retry.is_some() {
         StatusCode::TOO_MANY_REQUESTS
     } else {
@@ -145,22 +146,18 @@ async fn account(
     page: Page,
     visitor: &Visitor,
     form: Form,
-    number: u32,
+    place: Option<&Place>,
 ) -> Result<AccountPage, Error> {
     let user = guard::user(visitor, "/account")?;
     let owner = Owner::User(user.id);
-    let total = app.store().count_games_of(owner).await?;
-    let found = app
-        .store()
-        .games_of(owner, PER_PAGE, (number - 1) * PER_PAGE)
-        .await?;
+    let found = app.store().games_of(owner, PER_PAGE, place).await?;
     Ok(AccountPage {
-        games: rows(&page, &found, Holder::User(user.id)),
+        games: rows(&page, &found.rows, Holder::User(user.id)),
+        is_first: place.is_none(),
+        next: found.next,
         name: user.name.to_string(),
         page,
         form,
-        number,
-        pages: page::count(total, PER_PAGE),
         is_changed: false,
     })
 }

@@ -1,6 +1,7 @@
 //! `/games/{id}`: a match as a page, or as the board view for programs, and the news of it.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
 use askama::Template;
@@ -29,13 +30,13 @@ const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 #[derive(Template)]
 #[template(path = "game.html")]
-struct GamePage {
+struct GamePage<'a> {
     page: Page,
     board: BoardPart,
     name: &'static str,
     title: String,
     subtitle: String,
-    moves: Vec<MoveLine>,
+    moves: Vec<MoveLine<'a>>,
     /// Whether the second side has the first move, as some first positions have it.
     begins_second: bool,
     first: Option<usize>,
@@ -52,10 +53,10 @@ struct GamePage {
 }
 
 /// A move in the list beside the board.
-struct MoveLine {
+struct MoveLine<'a> {
     /// The ply that the move leads to.
     ply: usize,
-    notation: String,
+    notation: &'a str,
     is_shown: bool,
 }
 
@@ -80,7 +81,7 @@ pub struct Remarks {
 ///
 /// # Errors
 /// Not found: unknown, or private and somebody else's.
-pub async fn load(app: &App, visitor: &Visitor, id: &str) -> Result<Match, Error> {
+pub async fn load(app: &App, visitor: &Visitor, id: &str) -> Result<Arc<Match>, Error> {
     let id: GameId = id.parse().map_err(|_| Error::NotFound)?;
     Ok(app.arena.load(id, visitor.player()).await?)
 }
@@ -142,11 +143,11 @@ pub fn render(
             .zip(1..)
             .map(|(played, ply)| MoveLine {
                 ply,
-                notation: played.notation.clone(),
+                notation: played.notation.as_deref().unwrap_or_default(),
                 is_shown: ply == shown,
             })
             .collect(),
-        begins_second: table.at(0).is_some_and(|moment| moment.game.side() == 1),
+        begins_second: table.first_side() == 1,
         first: (shown > 0).then_some(0),
         back: shown.checked_sub(1),
         forward: (shown < total).then_some(shown + 1),

@@ -1,6 +1,8 @@
 //! `POST /games/{id}/…`: play, take back, resign, offer a draw, ask for a hint, play again. A form goes back to the page;
 //! a script gets the board view.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
@@ -70,10 +72,16 @@ enum Intent {
 /// A player at a match: what every act begins with. A spectator is refused here.
 pub struct AtTable {
     app: App,
+    visitor: Visitor,
+    /// The match as it was loaded: an act goes on from it.
+    table: Arc<Match>,
+    asker: Asker,
+}
+
+/// Whom an act is answered, and how.
+pub struct Asker {
     page: Page,
     wants: Wants,
-    visitor: Visitor,
-    table: Match,
     player: Player,
 }
 
@@ -92,11 +100,13 @@ impl FromRequestParts<App> for AtTable {
             .ok_or_else(|| Error::Forbidden(Refusal::NotAPlayer.say()))?;
         Ok(AtTable {
             app: app.clone(),
-            page: Page::of(app, parts),
-            wants: Wants::of(parts),
             visitor,
             table,
-            player,
+            asker: Asker {
+                page: Page::of(app, parts),
+                wants: Wants::of(parts),
+                player,
+            },
         })
     }
 }
@@ -116,62 +126,44 @@ impl AtTable {
         )
     }
 
+    /// Refuses with the match as it was loaded.
+    fn refuse(self, refusal: &Refusal) -> Result<Response, Error> {
+        self.asker.refuse(&self.table, refusal)
+    }
+}
+
+impl Asker {
     /// Turns what came of an act into an answer; a refusal shows the match as it is now.
-    fn finish(self, done: Result<Match, arena::Error>) -> Result<Response, Error> {
+    fn finish(self, done: Result<Arc<Match>, arena::Error>) -> Result<Response, Error> {
         match done {
-            Ok(table) => Ok(game::answer(
-                &self.page,
-                self.wants,
-                &table,
-                Some(self.player),
-            )),
+            Ok(table) => {
+                let player = Some(self.player);
+                Ok(game::answer(&self.page, self.wants, &table, player))
+            }
             Err(arena::Error::Refused { why, current }) => self.refuse(&current, &why),
             Err(arena::Error::Conflict(current)) => self.refuse(&current, &Refusal::Stale),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Refuses with the match as it was loaded.
-    fn refuse_here(self, refusal: &Refusal) -> Result<Response, Error> {
-        let AtTable {
-            page,
-            wants,
-            table,
-            player,
-            ..
-        } = self;
-        refused(page, wants, player, &table, refusal)
+    fn refuse(self, table: &Match, refusal: &Refusal) -> Result<Response, Error> {
+        let (status, code) = match refusal {
+            Refusal::Stale => (StatusCode::CONFLICT, "stale"),
+            Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
+            _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+        };
+        let words = self.page.say(&refusal.say());
+        let seen = Seen::now(table, Some(self.player));
+        if self.wants.is_json() {
+            let view = seen.view(&self.page).refusing(code, words);
+            return Ok((status, Json(view)).into_response());
+        }
+        let remarks = Remarks {
+            refusal: Some(words),
+            hint: None,
+        };
+        game::render(self.page, &seen, &[], remarks, status)
     }
-
-    /// Refuses with the match as it is now.
-    fn refuse(self, current: &Match, refusal: &Refusal) -> Result<Response, Error> {
-        refused(self.page, self.wants, self.player, current, refusal)
-    }
-}
-
-fn refused(
-    page: Page,
-    wants: Wants,
-    player: Player,
-    table: &Match,
-    refusal: &Refusal,
-) -> Result<Response, Error> {
-    let (status, code) = match refusal {
-        Refusal::Stale => (StatusCode::CONFLICT, "stale"),
-        Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
-        _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
-    };
-    let words = page.say(&refusal.say());
-    let seen = Seen::now(table, Some(player));
-    if wants.is_json() {
-        let view = seen.view(&page).refusing(code, words);
-        return Ok((status, Json(view)).into_response());
-    }
-    let remarks = Remarks {
-        refusal: Some(words),
-        hint: None,
-    };
-    game::render(page, &seen, &[], remarks, status)
 }
 
 /// `POST /games/{id}/moves`
@@ -181,7 +173,7 @@ pub async fn play(at: AtTable, Body(fields): Body<MoveFields>) -> Result<Respons
     // A guard that is missing or garbled guards as well as a stale one.
     let guard_matches = (fields.ply(), u64::from_str_radix(&fields.hash, 16).ok());
     let (Some(ply), Some(hash)) = guard_matches else {
-        return at.refuse_here(&Refusal::Stale);
+        return at.refuse(&Refusal::Stale);
     };
     let is_stale = ply != at.table.game().ply() || hash != at.table.game().hash();
     let path = match intent(&at.table, &fields) {
@@ -191,13 +183,15 @@ pub async fn play(at: AtTable, Body(fields): Body<MoveFields>) -> Result<Respons
         }
         Ok(Intent::Play(path)) => path,
         // Of two reasons the one that makes the other moot is told: the board is no longer what it was.
-        Err(_) if is_stale => return at.refuse_here(&Refusal::Stale),
-        Err(refusal) => return at.refuse_here(&refusal),
+        Err(_) if is_stale => return at.refuse(&Refusal::Stale),
+        Err(refusal) => return at.refuse(&refusal),
     };
     let request = MoveRequest { ply, hash, path };
-    let arena = at.app.arena.clone();
-    let played = arena.play_move(id, Some(at.player), &request).await;
-    at.finish(played)
+    let AtTable {
+        app, table, asker, ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.arena.play_move(table, who, &request).await)
 }
 
 fn intent(table: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
@@ -240,50 +234,61 @@ fn is_only_a_tap(position: &dyn Game, tokens: &[String]) -> bool {
 
 /// `POST /games/{id}/resign`
 pub async fn resign(at: AtTable) -> Result<Response, Error> {
-    let arena = at.app.arena.clone();
-    let done = arena.resign(at.table.id(), Some(at.player)).await;
-    at.finish(done)
+    let AtTable {
+        app, table, asker, ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.arena.resign(table, who).await)
 }
 
 /// `POST /games/{id}/takeback`
 pub async fn takeback(at: AtTable) -> Result<Response, Error> {
-    let arena = at.app.arena.clone();
-    let done = arena.takeback(at.table.id(), Some(at.player)).await;
-    at.finish(done)
+    let AtTable {
+        app, table, asker, ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.arena.takeback(table, who).await)
 }
 
 /// `POST /games/{id}/draw`
 pub async fn draw(at: AtTable) -> Result<Response, Error> {
-    let arena = at.app.arena.clone();
-    let done = arena.draw(at.table.id(), Some(at.player)).await;
-    at.finish(done)
+    let AtTable {
+        app, table, asker, ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.arena.draw(table, who).await)
 }
 
 /// `POST /games/{id}/rematch`: the same game with sides swapped.
 pub async fn rematch(at: AtTable) -> Result<Response, Error> {
     at.may_search()?;
-    let arena = at.app.arena.clone();
-    let next = arena.rematch(at.table.id(), Some(at.player), true).await;
-    at.finish(next)
+    let AtTable {
+        app, table, asker, ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.arena.rematch(table, who, true).await)
 }
 
 /// `POST /games/{id}/hint`: a move that the best level would make.
 pub async fn hint(at: AtTable) -> Result<Response, Error> {
     at.may_search()?;
-    let arena = at.app.arena.clone();
-    let hint = match arena.hint(at.table.id(), Some(at.player)).await {
+    let AtTable {
+        app, table, asker, ..
+    } = at;
+    let who = Some(asker.player);
+    let hint = match app.arena.hint(Arc::clone(&table), who).await {
         Ok(hint) => hint,
-        Err(arena::Error::Refused { why, current }) => return at.refuse(&current, &why),
+        Err(arena::Error::Refused { why, current }) => return asker.refuse(&current, &why),
         Err(error) => return Err(error.into()),
     };
-    let say = at.page.say(&hint.say);
-    if at.wants.is_json() {
+    let say = asker.page.say(&hint.say);
+    if asker.wants.is_json() {
         return Ok(Json(json!({"hint": {"path": hint.path, "say": say}})).into_response());
     }
-    let seen = Seen::now(&at.table, Some(at.player));
+    let seen = Seen::now(&table, who);
     let remarks = Remarks {
         hint: Some(say),
         refusal: None,
     };
-    game::render(at.page, &seen, &[], remarks, StatusCode::OK)
+    game::render(asker.page, &seen, &[], remarks, StatusCode::OK)
 }

@@ -1,33 +1,26 @@
 //! `/rules/{game}`: the rules in words.
 
 use askama::Template;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::response::Response;
 
-use crate::games::registry;
-use crate::web::Error;
-use crate::web::board::Art;
+use crate::web::gallery::Sheet;
 use crate::web::page::{self, Page};
-use crate::web::pages::list::picture;
+use crate::web::{App, Error};
 
 #[derive(Template)]
 #[template(path = "rules.html")]
-struct RulesPage {
+struct RulesPage<'a> {
     page: Page,
-    name: &'static str,
-    title: String,
-    paragraphs: Vec<String>,
-    art: Art,
+    sheet: &'a Sheet,
 }
 
 /// `GET /rules/{game}`
-pub async fn show(page: Page, Path(name): Path<String>) -> Result<Response, Error> {
-    let kind = registry::find(&name).map_err(|_| Error::NotFound)?;
-    Ok(page::html(&RulesPage {
-        name: kind.name(),
-        title: page.say(&kind.title()),
-        paragraphs: kind.rules().iter().map(|p| page.say(p)).collect(),
-        art: picture(kind)?,
-        page,
-    }))
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    Path(name): Path<String>,
+) -> Result<Response, Error> {
+    let sheet = app.gallery()?.sheet(&name)?;
+    Ok(page::html(&RulesPage { page, sheet }))
 }

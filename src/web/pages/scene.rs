@@ -96,7 +96,7 @@ impl<'a> Seen<'a> {
                 .table
                 .played()
                 .iter()
-                .map(|p| p.notation.clone())
+                .map(|p| p.notation.clone().unwrap_or_default())
                 .collect(),
             aids: self.aids(),
             is_thinking: self.table.is_engine_due(),

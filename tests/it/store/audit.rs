@@ -27,20 +27,22 @@ async fn reads_newest_first_and_forgets(store: Store) {
     for entry in &entries {
         store.audit(entry).await.unwrap();
     }
-    let log = store.audit_log(2, 0).await.unwrap();
-    assert_eq!(log[0].entry, entries[2]);
-    assert_eq!(log[1].entry, entries[1]);
-    assert_eq!(log[1].actor_name.as_deref(), Some("Anna"));
-    let log = store.audit_log(2, 2).await.unwrap();
+    let page = store.audit_log(2, None).await.unwrap();
+    assert_eq!(page.rows[0].entry, entries[2]);
+    assert_eq!(page.rows[1].entry, entries[1]);
+    assert_eq!(page.rows[1].actor_name.as_deref(), Some("Anna"));
+    let last = store.audit_log(2, page.next.as_ref()).await.unwrap();
+    assert_eq!(last.next, None);
+    let log = last.rows;
     assert_eq!(log.len(), 1);
     assert_eq!((&log[0].entry, &log[0].actor_name), (&entries[0], &None));
 
     assert_eq!(store.delete_audit(NOW + 2).await.unwrap(), 2);
-    assert_eq!(store.audit_log(9, 0).await.unwrap().len(), 1);
+    assert_eq!(store.audit_log(9, None).await.unwrap().rows.len(), 1);
 
     // Who is deleted stays in the log, without a name.
     store.delete_user(anna.id).await.unwrap();
-    let log = store.audit_log(9, 0).await.unwrap();
+    let log = store.audit_log(9, None).await.unwrap().rows;
     assert_eq!(log[0].entry.actor, Actor::User(anna.id));
     assert_eq!(log[0].actor_name, None);
 }

@@ -8,9 +8,10 @@ use rookery::play::Status;
 use rookery::play::Visibility;
 use rookery::store::Error;
 use rookery::store::Owner;
+use rookery::store::Place;
 use rookery::store::Store;
 
-use crate::store::records::{MINUTE, NOW, engine_move, game, person_move, seat, user};
+use crate::store::records::{MINUTE, NOW, engine_move, game, person_move, seat, user, version};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(
@@ -61,7 +62,7 @@ async fn saving_keeps_moves_and_end(store: Store) {
     won.winner = Some(1);
     won.reason = Some("four-in-a-row".to_owned());
     won.updated_ms = NOW + 2;
-    store.save_game(1, &won).await.unwrap();
+    store.save_game(version(1), &won).await.unwrap();
     assert_eq!(store.game(new.id).await.unwrap(), Some(won));
 }
 
@@ -74,18 +75,27 @@ async fn moves_are_taken_back_and_replaced(store: Store) {
 
     let mut back = next(&first);
     back.moves.truncate(4);
-    store.save_game(first.version, &back).await.unwrap();
+    store
+        .save_game(version(first.version), &back)
+        .await
+        .unwrap();
     assert_eq!(store.game(first.id).await.unwrap(), Some(back.clone()));
 
     // Another third move, in the same number of plies.
     let mut other = next(&back);
     other.moves[2] = engine_move(&["9"], NOW + 2);
-    store.save_game(back.version, &other).await.unwrap();
+    store
+        .save_game(version(back.version), &other)
+        .await
+        .unwrap();
     assert_eq!(store.game(first.id).await.unwrap(), Some(other.clone()));
 
     let mut empty = next(&other);
     empty.moves.clear();
-    store.save_game(other.version, &empty).await.unwrap();
+    store
+        .save_game(version(other.version), &empty)
+        .await
+        .unwrap();
     assert_eq!(store.game(first.id).await.unwrap(), Some(empty));
 }
 
@@ -96,13 +106,13 @@ async fn the_second_writer_gets_a_conflict(store: Store) {
     first.moves = vec![person_move(&["1"], NOW)];
     let mut second = next(&new);
     second.moves = vec![person_move(&["2"], NOW)];
-    store.save_game(1, &first).await.unwrap();
-    let refused = store.save_game(1, &second).await;
+    store.save_game(version(1), &first).await.unwrap();
+    let refused = store.save_game(version(1), &second).await;
     assert!(matches!(refused, Err(Error::Conflict)), "{refused:?}");
     assert_eq!(store.game(new.id).await.unwrap(), Some(first.clone()));
 
     store.delete_game(new.id).await.unwrap();
-    let gone = store.save_game(2, &next(&first)).await;
+    let gone = store.save_game(version(2), &next(&first)).await;
     assert!(matches!(gone, Err(Error::Conflict)), "{gone:?}");
 }
 
@@ -115,7 +125,7 @@ async fn of_many_writers_one_wins(store: Store) {
             let mut mine = next(&new);
             mine.moves = vec![person_move(&[&format!("{i}")], NOW + i)];
             tokio::spawn(async move {
-                match store.save_game(1, &mine).await {
+                match store.save_game(version(1), &mine).await {
                     Ok(()) => Some(mine),
                     Err(Error::Conflict) => None,
                     Err(other) => panic!("{other}"),
@@ -143,7 +153,7 @@ async fn a_reader_sees_one_version_whole(store: Store) {
                 let expected = record.version;
                 record = next(&record);
                 record.moves.push(person_move(&["1"], NOW + i));
-                store.save_game(expected, &record).await.unwrap();
+                store.save_game(version(expected), &record).await.unwrap();
             }
         })
     };
@@ -168,7 +178,10 @@ async fn saving_leaves_the_seats_alone(store: Store) {
         .log_in(&hash, anna.id, Some(guest), NOW)
         .await
         .unwrap();
-    store.save_game(1, &next(&loaded_before)).await.unwrap();
+    store
+        .save_game(version(1), &next(&loaded_before))
+        .await
+        .unwrap();
     let kept = store.game(loaded_before.id).await.unwrap().unwrap();
     assert_eq!(kept.seats[0].holder, Holder::User(anna.id));
 }
@@ -177,7 +190,7 @@ async fn a_seat_changes_hands(store: Store) {
     let anna = user(&store, "Anna").await;
     let new = game(GuestId::random());
     store.create_game(&new).await.unwrap();
-    let give = |version, side, holder| store.set_seat(new.id, version, side, holder, NOW + 1);
+    let give = |seen, side, holder| store.set_seat(new.id, seen, side, holder, NOW + 1);
     give(1, 1, Holder::User(anna.id)).await.unwrap();
     let stale = give(1, 0, Holder::Engine(8)).await;
     assert!(matches!(stale, Err(Error::Conflict)), "{stale:?}");
@@ -203,27 +216,36 @@ async fn lists_an_owners_games(store: Store) {
         store.create_game(&new).await.unwrap();
         ids.push(new.id);
     }
-    let mine = store.games_of(Owner::Guest(guest), 3, 0).await.unwrap();
-    let listed: Vec<_> = mine.iter().map(|g| (g.id, g.plies)).collect();
+    let list = async |owner, limit, place: Option<&Place>| {
+        store.games_of(owner, limit, place).await.unwrap()
+    };
+    let mine = list(Owner::Guest(guest), 3, None).await;
+    let listed: Vec<_> = mine.rows.iter().map(|g| (g.id, g.plies)).collect();
     assert_eq!(listed, [(ids[4], 4), (ids[2], 2), (ids[1], 1)]);
-    assert_eq!(mine[0].seats[0].holder, Holder::Guest(guest));
-    assert_eq!(mine[0].seats[1].holder, Holder::Engine(4));
-    assert_eq!(mine[0].game, "connect-four");
-    let rest = store.games_of(Owner::Guest(guest), 3, 3).await.unwrap();
-    assert_eq!(rest.iter().map(|g| g.id).collect::<Vec<_>>(), [ids[0]]);
-    let count = |owner| store.count_games_of(owner);
-    assert_eq!(count(Owner::Guest(guest)).await.unwrap(), 4);
-    assert_eq!(count(Owner::User(anna.id)).await.unwrap(), 1);
-    let annas = store.games_of(Owner::User(anna.id), 3, 0).await.unwrap();
-    assert_eq!(annas[0].seats[0].name.as_deref(), Some("Anna"));
+    assert_eq!(mine.rows[0].seats[0].holder, Holder::Guest(guest));
+    assert_eq!(mine.rows[0].seats[1].holder, Holder::Engine(4));
+    assert_eq!(mine.rows[0].game, "connect-four");
+    let rest = list(Owner::Guest(guest), 3, mine.next.as_ref()).await;
+    assert_eq!(rest.rows.iter().map(|g| g.id).collect::<Vec<_>>(), [ids[0]]);
+    assert_eq!(rest.next, None);
+    let annas = list(Owner::User(anna.id), 3, None).await;
+    assert_eq!(annas.rows.len(), 1);
+    assert_eq!(annas.rows[0].seats[0].name.as_deref(), Some("Anna"));
 
     // Both seats of one game are one game.
     let mut both = game(guest);
     both.seats = [seat(Holder::User(anna.id)), seat(Holder::User(anna.id))];
+    both.updated_ms = NOW + 9;
     store.create_game(&both).await.unwrap();
-    assert_eq!(count(Owner::User(anna.id)).await.unwrap(), 2);
-    let annas = store.games_of(Owner::User(anna.id), 9, 0).await.unwrap();
-    assert_eq!(annas.len(), 2);
+    let annas = list(Owner::User(anna.id), 9, None).await;
+    assert_eq!(annas.rows.len(), 2);
+
+    // What changes comes first.
+    let mut changed = store.game(ids[0]).await.unwrap().unwrap();
+    changed.version += 1;
+    changed.updated_ms = NOW + 10;
+    store.save_game(version(1), &changed).await.unwrap();
+    assert_eq!(list(Owner::Guest(guest), 1, None).await.rows[0].id, ids[0]);
 }
 
 async fn due_games_are_claimed_once(store: Store) {
@@ -279,7 +301,7 @@ async fn a_dead_nodes_games_are_claimed_again(store: Store) {
     let mut moved = next(&kept);
     moved.engine_due_ms = None;
     moved.claimed_by = None;
-    store.save_game(1, &moved).await.unwrap();
+    store.save_game(version(1), &moved).await.unwrap();
     assert!(!store.claim(new.id, "other", NOW).await.unwrap());
 }
 

@@ -5,7 +5,7 @@ mod audit;
 mod captchas;
 mod games;
 mod limits;
-mod records;
+pub mod records;
 mod schema;
 mod sessions;
 mod settings;

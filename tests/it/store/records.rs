@@ -11,6 +11,7 @@ use rookery::ids::GameId;
 use rookery::ids::GuestId;
 use rookery::ids::UserId;
 use rookery::play::Holder;
+use rookery::play::Kept;
 use rookery::play::MoveRecord;
 use rookery::play::Record;
 use rookery::play::Seat;
@@ -128,10 +129,21 @@ pub fn game(guest: GuestId) -> Record {
     }
 }
 
+/// A version of a match in progress, of whose moves a writer knows nothing: all are written anew.
+pub fn version(version: i64) -> Kept {
+    Kept {
+        version,
+        plies: 0,
+        written: usize::MAX,
+        is_playing: true,
+    }
+}
+
 /// A person's move.
 pub fn person_move(path: &[&str], at_ms: i64) -> MoveRecord {
     MoveRecord {
         path: path.iter().map(|&token| token.to_owned()).collect(),
+        notation: Some(path.join("-")),
         at_ms,
         spent: None,
     }

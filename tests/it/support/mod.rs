@@ -5,5 +5,6 @@ pub mod databases;
 pub mod html;
 pub mod postgres;
 pub mod program;
+pub mod raw;
 pub mod site;
 pub mod tree;

@@ -7,7 +7,7 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::store::CaptchaCount;
+use crate::store::{COUNTED_AT_MOST, CaptchaCount, Place};
 use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::moment;
@@ -24,13 +24,13 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 struct IndexPage {
     page: Page,
     users: u64,
-    waiting: u64,
+    waiting: String,
     games: u64,
     playing: u64,
     counts: Vec<CaptchaDay>,
     entries: Vec<AuditLine>,
-    number: u32,
-    pages: u32,
+    is_first: bool,
+    next: Option<Place>,
 }
 
 /// The captcha on one day.
@@ -56,11 +56,11 @@ struct AuditLine {
     subject: String,
 }
 
-/// `?page=2`
+/// `?from=…`, where a page of the log begins
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct IndexQuery {
-    page: Option<u32>,
+    from: String,
 }
 
 /// `GET /admin`
@@ -71,15 +71,13 @@ pub async fn show(
     Query(query): Query<IndexQuery>,
 ) -> Result<Response, Error> {
     guard::admin(&app, &visitor, "/admin").await?;
-    let number = query.page.unwrap_or(1).max(1);
+    let place: Option<Place> = query.from.parse().ok();
     let totals = app.store().totals().await?;
     let today = app.clock.now_ms().div_euclid(DAY_MS);
     let counts = days(&app.store().captcha_counts(today - DAYS + 1).await?);
-    let log = app
-        .store()
-        .audit_log(PER_PAGE, (number - 1) * PER_PAGE)
-        .await?;
+    let log = app.store().audit_log(PER_PAGE, place.as_ref()).await?;
     let entries = log
+        .rows
         .into_iter()
         .map(|row| AuditLine {
             when: moment(row.entry.at_ms).1,
@@ -93,14 +91,22 @@ pub async fn show(
     Ok(page::html(&IndexPage {
         page,
         users: totals.users,
-        waiting: totals.waiting,
+        waiting: counted(totals.waiting),
         games: totals.games,
         playing: totals.playing,
         counts,
         entries,
-        number,
-        pages: page::count(totals.audit_lines, PER_PAGE),
+        is_first: place.is_none(),
+        next: log.next,
     }))
+}
+
+/// A number that is counted only so far.
+fn counted(n: u64) -> String {
+    match n < COUNTED_AT_MOST {
+        true => n.to_string(),
+        false => format!("{COUNTED_AT_MOST}+"),
+    }
 }
 
 /// Counters by day, the newest first.

@@ -11,7 +11,7 @@ use crate::arena;
 use crate::config::Signup;
 use crate::games::Message;
 use crate::ids::UserId;
-use crate::store::{TokenKind, User};
+use crate::store::{Place, TokenKind, User};
 use crate::web::body::Body;
 use crate::web::guard;
 use crate::web::page::{self, Page};
@@ -28,8 +28,10 @@ struct UsersPage {
     page: Page,
     users: Vec<UserRow>,
     total: u64,
-    number: u32,
-    pages: u32,
+    is_first: bool,
+    next: Option<Place>,
+    /// Where this page begins, for the forms that come back to it.
+    from: String,
     /// A one-time link that was just made: shown once, kept nowhere.
     link: Option<Link>,
     /// Accounts that wait to be let in.
@@ -59,11 +61,11 @@ struct UserRow {
     seen: String,
 }
 
-/// `?page=2`
+/// `?from=…`, where a page of users begins
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct UsersQuery {
-    page: Option<u32>,
+    from: String,
 }
 
 /// The fields of the buttons: what to do, and with whom.
@@ -72,7 +74,7 @@ pub struct UsersQuery {
 pub struct UsersFields {
     act: String,
     user: String,
-    page: Option<u32>,
+    from: String,
 }
 
 /// `GET /admin/users`
@@ -83,7 +85,7 @@ pub async fn show(
     Query(query): Query<UsersQuery>,
 ) -> Result<Response, Error> {
     let admin = guard::admin(&app, &visitor, HERE).await?;
-    list(&app, page, admin, query.page.unwrap_or(1), None).await
+    list(&app, page, admin, &query.from, None).await
 }
 
 /// `POST /admin/users`
@@ -94,7 +96,6 @@ pub async fn submit(
     Body(fields): Body<UsersFields>,
 ) -> Result<Response, Error> {
     let admin = guard::admin(&app, &visitor, HERE).await?;
-    let number = fields.page.unwrap_or(1);
     let now_ms = app.clock.now_ms();
     if fields.act == "invite" {
         let token =
@@ -106,7 +107,7 @@ pub async fn submit(
             url: format!("{}/signup?invite={token}", app.base_url),
             words: page.t("invite-made"),
         };
-        return list(&app, page, admin, number, Some(link)).await;
+        return list(&app, page, admin, &fields.from, Some(link)).await;
     }
     let id: UserId = fields.user.parse().map_err(|_| Error::NotFound)?;
     let user = app.store().user(id).await?.ok_or(Error::NotFound)?;
@@ -126,10 +127,14 @@ pub async fn submit(
             url: format!("{}/account/reset?token={token}", app.base_url),
             words: page.t1("reset-made", "name", user.name.as_str()),
         };
-        return list(&app, page, admin, number, Some(link)).await;
+        return list(&app, page, admin, &fields.from, Some(link)).await;
     }
     act_on(&app, admin, &user, &fields.act, now_ms).await?;
-    Ok(Redirect::to(&format!("{HERE}?page={number}")).into_response())
+    let here = match fields.from.parse::<Place>() {
+        Ok(place) => format!("{HERE}?from={place}"),
+        Err(_) => HERE.to_owned(),
+    };
+    Ok(Redirect::to(&here).into_response())
 }
 
 async fn act_on(app: &App, admin: &User, user: &User, act: &str, now_ms: i64) -> Result<(), Error> {
@@ -160,12 +165,13 @@ async fn list(
     app: &App,
     page: Page,
     admin: &User,
-    number: u32,
+    from: &str,
     link: Option<Link>,
 ) -> Result<Response, Error> {
-    let number = number.max(1);
-    let (users, total) = app.store().users(number - 1, PER_PAGE).await?;
-    let users = users
+    let place: Option<Place> = from.parse().ok();
+    let found = app.store().users(PER_PAGE, place.as_ref()).await?;
+    let users = found
+        .rows
         .into_iter()
         .map(|user| UserRow {
             id: user.id.to_string(),
@@ -181,9 +187,10 @@ async fn list(
     let shown = UsersPage {
         page,
         users,
-        total,
-        number,
-        pages: page::count(total, PER_PAGE),
+        total: app.store().totals().await?.users,
+        is_first: place.is_none(),
+        from: place.map(|place| place.to_string()).unwrap_or_default(),
+        next: found.next,
         link,
         waiting: app.store().count_waiting().await?,
         is_invite: match app.config.access.signup {

@@ -1,0 +1,93 @@
+//! CPU time a page: of the whole process, so that the threads of the database count and a busy machine measures the same.
+
+use std::io::Write;
+
+use axum::Router;
+use axum::response::Html;
+use axum::routing::get;
+use rustix::time::{ClockId, clock_gettime};
+use tokio::runtime::Builder;
+
+use crate::Failure;
+use crate::pages::{self, Page};
+use crate::site::{self, Site, answer};
+
+/// Requests a page.
+const COUNT: usize = 200;
+/// Of which so many come before the measuring.
+const WARM_UP: usize = 20;
+
+/// Prints the table.
+pub fn print() -> Result<(), Failure> {
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let mut out = std::io::stdout().lock();
+        let bare_ms = measure(&bare(), bare_page()?).await?.0;
+        writeln!(
+            out,
+            "{:44} {:>8} {:>7} {:>8}  {:>7}",
+            "", "CPU ms", "target", "x bare", "bytes"
+        )?;
+        writeln!(out, "{:44} {bare_ms:8.4}", "a bare axum answer")?;
+        let site = Site::open().await?;
+        for page in pages::all(&site, COUNT).await? {
+            let (name, target_ms) = (page.name.clone(), page.target_ms);
+            let (ms, bytes) = measure(&site.router, page).await?;
+            let target = target_ms.map_or_else(String::new, |t| format!("{t:.1}"));
+            let verdict = if target_ms.is_some_and(|t| ms > t) {
+                "  ABOVE"
+            } else {
+                ""
+            };
+            let ratio = ms / bare_ms;
+            writeln!(
+                out,
+                "{name:44} {ms:8.3} {target:>7} {ratio:8.0}  {bytes:7}{verdict}"
+            )?;
+        }
+        site.store.close().await;
+        Ok(())
+    })
+}
+
+/// Milliseconds and bytes a request.
+pub async fn measure(router: &Router, page: Page) -> Result<(f64, usize), Failure> {
+    let (mut cpu_s, mut bytes, mut n) = (0.0, 0, 0_u32);
+    for (i, (before, request)) in page.asked.into_iter().enumerate() {
+        if let Some(before) = before {
+            answer(router, before).await?;
+        }
+        let start_s = cpu_seconds();
+        let length = answer(router, request).await?;
+        if i >= WARM_UP {
+            cpu_s += cpu_seconds() - start_s;
+            bytes += length;
+            n += 1;
+        }
+    }
+    Ok((
+        1000.0 * cpu_s / f64::from(n),
+        bytes / usize::try_from(n)?.max(1),
+    ))
+}
+
+fn bare() -> Router {
+    Router::new().route(
+        "/",
+        get(|| async { Html("<!doctype html><title>bare</title>") }),
+    )
+}
+
+fn bare_page() -> Result<Page, Failure> {
+    let asked = (0..20 * COUNT).map(|_| Ok((None, site::get("/", None)?)));
+    Ok(Page {
+        name: String::new(),
+        target_ms: None,
+        asked: asked.collect::<Result<_, Failure>>()?,
+    })
+}
+
+fn cpu_seconds() -> f64 {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}

@@ -1,0 +1,131 @@
+//! A place in a list, from which its next page is read: by key, so that the thousandth page costs what the first does.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::store::audit::LIST_AUDIT;
+use crate::store::game_lists::{LIST_OF_GUEST, LIST_OF_USER};
+use crate::store::sweep::{AUDIT, CAPTCHAS, FIND_UNOWNED, PASSES, SESSIONS, TOKENS};
+use crate::store::users::{LIST_APPROVED, LIST_WAITING};
+
+/// The statements behind the lists and the sweep, by name: with `EXPLAIN` before it each shows that it goes by an index.
+pub const LIST_STATEMENTS: &[(&str, &str)] = &[
+    ("games of a user", LIST_OF_USER),
+    ("games of a guest", LIST_OF_GUEST),
+    ("users who wait", LIST_WAITING),
+    ("users", LIST_APPROVED),
+    ("audit log", LIST_AUDIT),
+    ("games that nobody owns", FIND_UNOWNED),
+    ("old sessions", SESSIONS),
+    ("old challenges", CAPTCHAS),
+    ("old passes", PASSES),
+    ("old tokens", TOKENS),
+    ("old audit log", AUDIT),
+];
+
+/// Where a page of a list ended: the two columns by which the list is ordered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The first column: a moment in unix milliseconds, or a rank.
+    pub number: i64,
+    /// The second: an id, or a name.
+    pub key: String,
+}
+
+/// A text that is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a place in a list: expected a number, a dot, and letters, digits, '_' or '-'")]
+pub struct InvalidPlace;
+
+impl Place {
+    /// Before everything in a list that is ordered from the newest to the oldest.
+    pub(in crate::store) fn newest() -> Self {
+        Place {
+            number: i64::MAX,
+            key: String::new(),
+        }
+    }
+}
+
+/// The text in an address.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.number, self.key)
+    }
+}
+
+impl FromStr for Place {
+    type Err = InvalidPlace;
+
+    fn from_str(text: &str) -> Result<Self, InvalidPlace> {
+        let (number, key) = text.split_once('.').ok_or(InvalidPlace)?;
+        let is_key = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        if key.len() > 64 || !key.chars().all(is_key) {
+            return Err(InvalidPlace);
+        }
+        Ok(Place {
+            number: number.parse().map_err(|_| InvalidPlace)?,
+            key: key.to_owned(),
+        })
+    }
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed<T> {
+    /// Its rows; one that this build cannot read is logged and left out.
+    pub rows: Vec<T>,
+    /// Where the next page begins; `None` on the last.
+    pub next: Option<Place>,
+}
+
+impl<T> Listed<T> {
+    /// The page of at most `limit` rows out of `found`, which holds one more where there is a next page.
+    pub(in crate::store) fn of<R, E: fmt::Display>(
+        mut found: Vec<R>,
+        limit: u32,
+        place: impl Fn(&R) -> Place,
+        read: impl Fn(R) -> Result<T, E>,
+    ) -> Self {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let has_next = found.len() > limit;
+        found.truncate(limit);
+        let next = found.last().filter(|_| has_next).map(place);
+        let readable = |row| match read(row) {
+            Ok(row) => Some(row),
+            Err(error) => {
+                tracing::error!(%error, "a row of a list is left out");
+                None
+            }
+        };
+        Listed {
+            rows: found.into_iter().filter_map(readable).collect(),
+            next,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_carries_a_place_and_nothing_else() {
+        let place = Place {
+            number: -7,
+            key: "anna_b-2".to_owned(),
+        };
+        assert_eq!(place.to_string().parse(), Ok(place));
+        for text in [
+            "",
+            "7",
+            ".a",
+            "x.a",
+            "1.a'b",
+            "1.a b",
+            "99999999999999999999.a",
+        ] {
+            assert_eq!(text.parse::<Place>(), Err(InvalidPlace), "{text}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Rows whose time is over, removed a batch at a time: each batch is a short transaction of its own, so that no other writer
+//! waits long behind it. Whoever sweeps asks again while a batch comes back full.
+
+use crate::store::totals::{COUNT_GAMES, counts_of};
+use crate::store::{Error, LASTING, Place, Store};
+
+/// So many rows are removed at once at most; of games so many with their moves as [`SWEPT_ROWS`] allows.
+pub const SWEPT_AT_ONCE: u64 = 500;
+/// Games take their moves with them: a batch has at most so many rows in all, but always one game.
+pub const SWEPT_ROWS: i64 = 2_000;
+
+/// The oldest games without any account in a seat, with the number of their moves. Binds: before when they last changed, limit.
+pub(in crate::store) const FIND_UNOWNED: &str =
+    "SELECT s.updated_ms, s.game_id, (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = s.game_id) AS plies
+     FROM seats s
+     WHERE s.guest_id IS NOT NULL AND s.updated_ms < $1
+       AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = s.game_id AND o.user_id IS NOT NULL)
+     ORDER BY s.updated_ms, s.game_id LIMIT $2";
+/// Removes them up to a place. Binds: before when they last changed, the place (time, id).
+const DELETE_UNOWNED: &str = "DELETE FROM games WHERE id IN (
+         SELECT s.game_id FROM seats s
+         WHERE s.guest_id IS NOT NULL AND s.updated_ms < $1 AND (s.updated_ms, s.game_id) <= ($2, $3)
+           AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = s.game_id AND o.user_id IS NOT NULL))
+     RETURNING status";
+
+/// Removes a batch of the rows of a table that match; `$2` is the limit.
+macro_rules! batch {
+    ($table:literal, $key:literal, $is_over:literal, $order:literal) => {
+        concat!(
+            "DELETE FROM ",
+            $table,
+            " WHERE ",
+            $key,
+            " IN (SELECT ",
+            $key,
+            " FROM ",
+            $table,
+            " WHERE ",
+            $is_over,
+            " ORDER BY ",
+            $order,
+            " LIMIT $2)"
+        )
+    };
+}
+
+/// The batches by one moment each, with the table that they are of. Binds: the moment, limit.
+pub(in crate::store) const SESSIONS: &str =
+    batch!("sessions", "id_hash", "expires_ms <= $1", "expires_ms");
+pub(in crate::store) const CAPTCHAS: &str = batch!("captchas", "id", "ended_ms < $1", "ended_ms");
+pub(in crate::store) const PASSES: &str = batch!(
+    "captcha_passes",
+    "token_hash",
+    "expires_ms < $1",
+    "expires_ms"
+);
+pub(in crate::store) const TOKENS: &str =
+    batch!("tokens", "token_hash", "expires_ms < $1", "expires_ms");
+pub(in crate::store) const AUDIT: &str = batch!("audit", "id", "at_ms < $1", "at_ms");
+
+impl Store {
+    /// Removes a batch of the games without any account in a seat that last changed before `before_ms`; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_unowned_games(&self, before_ms: i64) -> Result<u64, Error> {
+        // Looked for beside the writers, removed among them.
+        let found: Vec<(i64, String, i64)> = reading!(self, db => {
+            sqlx::query_as(FIND_UNOWNED)
+                .bind(before_ms)
+                .bind(SWEPT_AT_ONCE.cast_signed())
+                .fetch_all(db)
+                .await?
+        });
+        let Some(last) = last_of_batch(found) else {
+            return Ok(0);
+        };
+        let statuses: Vec<String> = transaction!(self, tx => {
+            let statuses: Vec<String> = sqlx::query_scalar(DELETE_UNOWNED)
+                .bind(before_ms)
+                .bind(last.number)
+                .bind(&last.key)
+                .fetch_all(&mut *tx)
+                .await?;
+            let (gone, playing) = counts_of(&statuses);
+            execute!(&mut *tx, COUNT_GAMES, -gone, -playing);
+            statuses
+        });
+        Ok(statuses.len() as u64)
+    }
+
+    /// Removes a batch of the sessions that have expired; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_expired_sessions(&self, now_ms: i64) -> Result<u64, Error> {
+        self.delete_batch(SESSIONS, now_ms).await
+    }
+
+    /// Removes a batch of the challenges that ended before `before_ms`; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_ended_challenges(&self, before_ms: i64) -> Result<u64, Error> {
+        self.delete_batch(CAPTCHAS, before_ms).await
+    }
+
+    /// Removes a batch of the passes that expired before `before_ms`, used or not; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_expired_captcha_passes(&self, before_ms: i64) -> Result<u64, Error> {
+        self.delete_batch(PASSES, before_ms).await
+    }
+
+    /// Removes a batch of the tokens that expired before `before_ms`, used or not; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_expired_tokens(&self, before_ms: i64) -> Result<u64, Error> {
+        self.delete_batch(TOKENS, before_ms).await
+    }
+
+    /// Removes a batch of what the audit log holds from before `before_ms`; says how many rows.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_audit(&self, before_ms: i64) -> Result<u64, Error> {
+        self.delete_batch(AUDIT, before_ms).await
+    }
+
+    /// Removes a batch of the counters of windows that began before `before_ms`; those whose key begins with [`LASTING`] only
+    /// where they began before `lasting_before_ms`. Says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_hits(&self, before_ms: i64, lasting_before_ms: i64) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(
+                db,
+                "DELETE FROM limits WHERE (key, window_start_ms) IN (
+                     SELECT key, window_start_ms FROM limits
+                     WHERE window_start_ms < $1 AND (window_start_ms < $2 OR key NOT LIKE $3)
+                     ORDER BY window_start_ms LIMIT $4)",
+                before_ms.max(lasting_before_ms), lasting_before_ms, format!("{LASTING}%"), SWEPT_AT_ONCE.cast_signed(),
+            )
+        }))
+    }
+
+    async fn delete_batch(&self, sql: &'static str, before_ms: i64) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(db, sql, before_ms, SWEPT_AT_ONCE.cast_signed())
+        }))
+    }
+}
+
+/// The last game of the batch: as many from the first on as have no more rows than allowed, and at least one.
+fn last_of_batch(found: Vec<(i64, String, i64)>) -> Option<Place> {
+    /// The game itself and its two seats.
+    const BESIDE_MOVES: i64 = 3;
+    let mut rows = 0;
+    let mut last = None;
+    for (number, key, plies) in found {
+        rows += plies + BESIDE_MOVES;
+        if last.is_some() && rows > SWEPT_ROWS {
+            break;
+        }
+        last = Some(Place { number, key });
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_is_bounded_by_rows_and_never_empty() {
+        let games = |plies: &[i64]| {
+            (0..)
+                .zip(plies)
+                .map(|(i, n)| (i, format!("{i}"), *n))
+                .collect()
+        };
+        let last = |plies: &[i64]| last_of_batch(games(plies)).map(|place| place.number);
+        assert_eq!(last(&[]), None);
+        assert_eq!(last(&[9_000, 1]), Some(0));
+        assert_eq!(last(&[10, 20, 30]), Some(2));
+        assert_eq!(last(&[997; 5]), Some(1));
+        assert_eq!(last(&[0; 500]), Some(499));
+    }
+}

@@ -1,0 +1,300 @@
+//! Many rows: lists go by an index and by pages, one broken row costs nobody the list, and the sweep lets others write.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use rookery::arena::in_batches;
+use rookery::ids::GuestId;
+use rookery::play::{Kept, Status};
+use rookery::store::{LIST_STATEMENTS, Owner, SWEPT_AT_ONCE};
+
+use crate::store::records::{NOW, game, person_move, seat, user};
+use crate::support::databases::{self, Fresh};
+use crate::support::html;
+use crate::support::raw::Raw;
+use crate::support::site::Site;
+
+/// Enough that a planner which may look at everything would not want to.
+const ROWS: u32 = 4_000;
+
+/// Both databases, or the one that there is.
+async fn both() -> Vec<Fresh> {
+    let mut all = vec![databases::sqlite().await];
+    all.extend(databases::postgres().await);
+    all
+}
+
+/// What stands for `$1` to `$4` in the statement of this name.
+fn values(name: &str) -> &'static [&'static str] {
+    match name {
+        "games of a user" => &["'u7'", "9000000000000000000", "''", "21"],
+        "games of a guest" => &["'g7'", "9000000000000000000", "''", "21"],
+        "users who wait" | "users" => &["''", "51"],
+        "audit log" => &["9000000000000000000", "''", "51"],
+        _ => &["100", "500"],
+    }
+}
+
+async fn fill(raw: &mut Raw) {
+    let into = [
+        (
+            "users (id, name, name_key, password_hash, role, approved_ms, created_ms, seen_ms, settings, version)",
+            "('u#', 'u#', 'u#', '', 'user', 1, 1, 1, '{}', 1)",
+        ),
+        (
+            "games (id, game, variant, options, start, version, status, visibility, seed, engine_rev, created_ms, updated_ms)",
+            "('m#', 'chess', 'standard', '[]', '', 1, 'playing', 'link', 1, 1, #, #)",
+        ),
+        (
+            "seats (game_id, side, user_id, updated_ms)",
+            "('m#', 0, 'u7', #)",
+        ),
+        (
+            "seats (game_id, side, guest_id, updated_ms)",
+            "('m#', 1, 'g#', #)",
+        ),
+        ("moves (game_id, ply, path, at_ms)", "('m#', 0, 'e2,e4', 1)"),
+        (
+            "sessions (id_hash, created_ms, seen_ms, expires_ms, data)",
+            "('s#', 1, 1, #, '{}')",
+        ),
+        (
+            "captchas (id, session_hash, preset, settings_version, seed, answer_image, answer_audio, created_ms, expires_ms, ended, ended_ms)",
+            "('c#', 's', 'strong', 1, 1, '', '', 1, 1, 'wrong', #)",
+        ),
+        (
+            "captcha_passes (token_hash, site_key, created_ms, expires_ms)",
+            "('p#', 'site', 1, #)",
+        ),
+        (
+            "tokens (token_hash, kind, created_ms, expires_ms)",
+            "('t#', 'invite', 1, #)",
+        ),
+        (
+            "audit (id, at_ms, actor, action, subject)",
+            "('a#', #, 'u7', 'login', '')",
+        ),
+    ];
+    raw.run("INSERT INTO captcha_sites (key, name, origins, secret_hash, created_ms) VALUES ('site', '', '', '', 1)")
+        .await;
+    for (table, row) in into {
+        raw.fill(ROWS, &format!("INSERT INTO {table}"), row).await;
+    }
+    raw.run("UPDATE users SET approved_ms = NULL WHERE name_key LIKE 'u1%'")
+        .await;
+    if let Raw::Postgres(_) = raw {
+        // PostgreSQL does so by itself after a while; a site on SQLite never does.
+        raw.run("ANALYZE").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_list_looks_at_everything_or_sorts_it() {
+    for fresh in both().await {
+        let mut raw = Raw::of(&fresh).await;
+        fill(&mut raw).await;
+        for (name, sql) in LIST_STATEMENTS {
+            let mut sql = (*sql).to_owned();
+            for (n, value) in values(name).iter().enumerate() {
+                sql = sql.replace(&format!("${}", n + 1), value);
+            }
+            let plan = raw.plan(&sql).await;
+            let bad = plan.iter().find(|line| {
+                let is_scan = line.contains("Seq Scan") || line.trim_start().starts_with("SCAN ");
+                let is_sort = line.contains("TEMP B-TREE FOR ORDER BY")
+                    || (line.contains("Sort") && !line.contains("Sort Key"));
+                is_scan || is_sort
+            });
+            let kind = fresh.store.kind();
+            assert_eq!(bad, None, "{name} on {kind}: {plan:#?}");
+        }
+        fresh.store.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn totals_follow_what_happens() {
+    for fresh in both().await {
+        let store = &fresh.store;
+        let anna = user(store, "Anna").await;
+        let mut first = game(GuestId::random());
+        first.seats[0] = seat(rookery::play::Holder::User(anna.id));
+        let second = game(GuestId::random());
+        let third = game(GuestId::random());
+        for new in [&first, &second, &third] {
+            store.create_game(new).await.unwrap();
+        }
+        let totals = async || {
+            let totals = store.totals().await.unwrap();
+            (totals.users, totals.games, totals.playing)
+        };
+        assert_eq!(totals().await, (1, 3, 3));
+        let mut over = second.clone();
+        (over.version, over.status) = (2, Status::Drawn);
+        store.save_game(Kept::of(&second), &over).await.unwrap();
+        assert_eq!(totals().await, (1, 3, 2));
+        // Taken back, it goes on.
+        let mut on = over.clone();
+        (on.version, on.status) = (3, Status::Playing);
+        store.save_game(Kept::of(&over), &on).await.unwrap();
+        assert_eq!(totals().await, (1, 3, 3));
+        assert!(store.delete_game(third.id).await.unwrap());
+        assert!(!store.delete_game(third.id).await.unwrap());
+        assert_eq!(totals().await, (1, 2, 2));
+        assert_eq!(store.delete_unowned_games(NOW + 1).await.unwrap(), 1);
+        assert_eq!(totals().await, (1, 1, 1));
+        store.delete_user(anna.id).await.unwrap();
+        assert_eq!(totals().await, (0, 0, 0));
+        store.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_cannot_be_read_is_left_out_of_its_list() {
+    for fresh in both().await {
+        let mut raw = Raw::of(&fresh).await;
+        let store = &fresh.store;
+        let anna = user(store, "Anna").await;
+        let guest = GuestId::random();
+        for i in 0..3 {
+            let mut new = game(guest);
+            new.updated_ms = NOW + i;
+            store.create_game(&new).await.unwrap();
+        }
+        let newest = store.games_of(Owner::Guest(guest), 1, None).await.unwrap();
+        let broken = newest.rows[0].id;
+        raw.run(&format!(
+            "DELETE FROM seats WHERE side = 1 AND game_id = '{broken}'"
+        ))
+        .await;
+        let page = store.games_of(Owner::Guest(guest), 2, None).await.unwrap();
+        assert_eq!(page.rows.len(), 1, "one of the two cannot be read");
+        let rest = store
+            .games_of(Owner::Guest(guest), 2, page.next.as_ref())
+            .await
+            .unwrap();
+        assert_eq!((rest.rows.len(), rest.next), (1, None));
+
+        user(store, "Bert").await;
+        raw.run("UPDATE users SET name = '1 & 1' WHERE name_key = 'bert'")
+            .await;
+        let users = store.users(9, None).await.unwrap().rows;
+        assert_eq!(users.iter().map(|u| u.id).collect::<Vec<_>>(), [anna.id]);
+        store.close().await;
+    }
+}
+
+/// The links of the pages lead to every match once, whatever is played in the meantime.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_a_list_lead_to_every_row_once() {
+    let site = Site::new().await;
+    let mut anna = site.user("Anna").await;
+    let owner = site.user_named("Anna").await.id;
+    for i in 0..45 {
+        let mut new = game(GuestId::random());
+        new.seats[0] = seat(rookery::play::Holder::User(owner));
+        new.updated_ms = NOW + i % 7;
+        site.store().create_game(&new).await.unwrap();
+    }
+    let (mut seen, mut page, mut pages) = (HashSet::new(), "/account".to_owned(), 0);
+    loop {
+        let answer = anna.get(&page).await;
+        assert_eq!(answer.status, 200);
+        let text = answer.text();
+        for link in html::tags(&text, "a") {
+            let href = html::attribute(link, "href").unwrap_or_default();
+            if href.starts_with("/games/") {
+                assert!(seen.insert(href), "a match stands on two pages");
+            }
+        }
+        pages += 1;
+        let next = html::tags(&text, "a")
+            .into_iter()
+            .find(|tag| tag.contains("rel=\"next\""));
+        let Some(next) = next else { break };
+        page = html::attribute(next, "href").unwrap();
+        // Another match comes before all of them.
+        let mut new = game(GuestId::random());
+        new.seats[0] = seat(rookery::play::Holder::User(owner));
+        new.updated_ms = NOW + 100;
+        site.store().create_game(&new).await.unwrap();
+    }
+    assert_eq!((seen.len(), pages), (45, 3));
+    for broken in ["/account?from=", "/account?from=x.y", "/account?from=1.%27"] {
+        assert_eq!(anna.get(broken).await.status, 200, "{broken}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sweep_goes_in_batches_and_lets_others_write_between() {
+    for fresh in both().await {
+        let mut raw = Raw::of(&fresh).await;
+        let into = [
+            (
+                "games (id, game, variant, options, start, version, status, visibility, seed, engine_rev, created_ms, updated_ms)",
+                "('m#', 'chess', 'standard', '[]', '', 1, 'playing', 'link', 1, 1, #, #)",
+            ),
+            (
+                "seats (game_id, side, guest_id, updated_ms)",
+                "('m#', 0, 'g#', #)",
+            ),
+            (
+                "seats (game_id, side, level, updated_ms)",
+                "('m#', 1, 1, #)",
+            ),
+            (
+                "sessions (id_hash, created_ms, seen_ms, expires_ms, data)",
+                "('s#', 1, 1, #, '{}')",
+            ),
+        ];
+        for (table, row) in into {
+            raw.fill(1_203, &format!("INSERT INTO {table}"), row).await;
+        }
+        let store = fresh.store.clone();
+        // One long match takes its batch for itself and a part of the next.
+        let mut long = game(GuestId::random());
+        long.updated_ms = -1;
+        long.moves = (0..2_100).map(|i| person_move(&["1"], i)).collect();
+        store.create_game(&long).await.unwrap();
+        assert_eq!(store.delete_unowned_games(10_000).await.unwrap(), 1);
+
+        let writes = Arc::new(AtomicU32::new(0));
+        let writer = {
+            let (store, writes) = (store.clone(), Arc::clone(&writes));
+            tokio::spawn(async move {
+                loop {
+                    store.create_game(&game(GuestId::random())).await.unwrap();
+                    writes.fetch_add(1, Ordering::SeqCst);
+                }
+            })
+        };
+        let batches = std::sync::Mutex::new(Vec::new());
+        let swept = in_batches(
+            || async {
+                let n = store.delete_unowned_games(10_000).await?;
+                batches
+                    .lock()
+                    .unwrap()
+                    .push((n, writes.load(Ordering::SeqCst)));
+                Ok(n)
+            },
+            |n| n > 0,
+        );
+        assert_eq!(swept.await.unwrap(), 1_203);
+        writer.abort();
+        let batches = batches.into_inner().unwrap();
+        let sizes: Vec<u64> = batches.iter().map(|(n, _)| *n).collect();
+        assert_eq!(sizes, [500, 500, 203, 0]);
+        assert!(
+            batches[0].1 < batches[3].1,
+            "somebody wrote between the first batch and the last: {batches:?}"
+        );
+        let sessions = in_batches(
+            || store.delete_expired_sessions(10_000),
+            |n| n >= SWEPT_AT_ONCE,
+        );
+        assert_eq!(sessions.await.unwrap(), 1_203);
+        store.close().await;
+    }
+}
