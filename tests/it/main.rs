@@ -9,6 +9,7 @@
 mod admin;
 mod audio;
 mod binary;
+mod bombs;
 mod bytes;
 mod captcha;
 mod captcha_api;
