@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::arena::Arena;
 use crate::arena::Error;
+use crate::arena::password_attempts::KNOWN_NETWORK_MS;
 use crate::ids::GameId;
 use crate::store;
 use crate::store::SWEPT_AT_ONCE;
@@ -20,8 +21,6 @@ pub const TAKE_OVER_AFTER_MS: i64 = 30_000;
 const PICK_UP_AT_MOST: u32 = 16;
 /// An ended captcha or pass is kept so long, to tell "used already" from "expired".
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
-/// Counters with windows of weeks are kept for two such windows.
-const LASTING_HITS_MS: i64 = 90 * DAY_MS;
 const DAY_MS: i64 = 86_400_000;
 /// Between two batches of a sweep the database is the others'.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(10);
@@ -119,8 +118,9 @@ impl Arena {
         let ended_ms = now_ms - ENDED_CAPTCHAS_MS;
         let captchas = in_batches(|| store.delete_ended_challenges(ended_ms), full).await?;
         in_batches(|| store.delete_expired_captcha_passes(ended_ms), full).await?;
-        let (hits_ms, lasting_ms) = (now_ms - DAY_MS, now_ms - LASTING_HITS_MS);
-        in_batches(|| store.delete_hits(hits_ms, lasting_ms), full).await?;
+        in_batches(|| store.delete_hits(now_ms - DAY_MS), full).await?;
+        let unseen_ms = now_ms - KNOWN_NETWORK_MS;
+        in_batches(|| store.delete_known_networks(unseen_ms), full).await?;
         in_batches(|| store.delete_expired_tokens(now_ms), full).await?;
         tracing::debug!(games, sessions, captchas, "removed what was too old");
         Ok(())

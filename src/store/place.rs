@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use crate::store::audit::LIST_AUDIT;
 use crate::store::game_lists::{LIST_OF_GUEST, LIST_OF_USER};
-use crate::store::sweep::{AUDIT, CAPTCHAS, FIND_UNOWNED, PASSES, SESSIONS, TOKENS};
+use crate::store::sweep::{
+    AUDIT, CAPTCHAS, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
+};
 use crate::store::users::{LIST_APPROVED, LIST_WAITING};
 
 /// The statements behind the lists and the sweep, by name: with `EXPLAIN` before it each shows that it goes by an index.
@@ -21,6 +23,8 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("old passes", PASSES),
     ("old tokens", TOKENS),
     ("old audit log", AUDIT),
+    ("old counters", HITS),
+    ("old networks", KNOWN_NETWORKS),
 ];
 
 /// Where a page of a list ended: the two columns by which the list is ordered.

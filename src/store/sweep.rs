@@ -2,7 +2,7 @@
 //! waits long behind it. Whoever sweeps asks again while a batch comes back full.
 
 use crate::store::totals::{COUNT_GAMES, counts_of};
-use crate::store::{Error, LASTING, Place, Store};
+use crate::store::{Error, Place, Store};
 
 /// So many rows are removed at once at most; of games so many with their moves as [`SWEPT_ROWS`] allows.
 pub const SWEPT_AT_ONCE: u64 = 500;
@@ -29,9 +29,9 @@ macro_rules! batch {
         concat!(
             "DELETE FROM ",
             $table,
-            " WHERE ",
+            " WHERE (",
             $key,
-            " IN (SELECT ",
+            ") IN (SELECT ",
             $key,
             " FROM ",
             $table,
@@ -57,6 +57,18 @@ pub(in crate::store) const PASSES: &str = batch!(
 pub(in crate::store) const TOKENS: &str =
     batch!("tokens", "token_hash", "expires_ms < $1", "expires_ms");
 pub(in crate::store) const AUDIT: &str = batch!("audit", "id", "at_ms < $1", "at_ms");
+pub(in crate::store) const HITS: &str = batch!(
+    "limits",
+    "key, window_start_ms",
+    "window_start_ms < $1",
+    "window_start_ms"
+);
+pub(in crate::store) const KNOWN_NETWORKS: &str = batch!(
+    "known_addresses",
+    "user_id, network_hash",
+    "seen_ms < $1",
+    "seen_ms"
+);
 
 impl Store {
     /// Removes a batch of the games without any account in a seat that last changed before `before_ms`; says how many.
@@ -129,22 +141,20 @@ impl Store {
         self.delete_batch(AUDIT, before_ms).await
     }
 
-    /// Removes a batch of the counters of windows that began before `before_ms`; those whose key begins with [`LASTING`] only
-    /// where they began before `lasting_before_ms`. Says how many.
+    /// Removes a batch of the counters of windows that began before `before_ms`; says how many.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn delete_hits(&self, before_ms: i64, lasting_before_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(
-                db,
-                "DELETE FROM limits WHERE (key, window_start_ms) IN (
-                     SELECT key, window_start_ms FROM limits
-                     WHERE window_start_ms < $1 AND (window_start_ms < $2 OR key NOT LIKE $3)
-                     ORDER BY window_start_ms LIMIT $4)",
-                before_ms.max(lasting_before_ms), lasting_before_ms, format!("{LASTING}%"), SWEPT_AT_ONCE.cast_signed(),
-            )
-        }))
+    pub async fn delete_hits(&self, before_ms: i64) -> Result<u64, Error> {
+        self.delete_batch(HITS, before_ms).await
+    }
+
+    /// Removes a batch of the networks that nobody has logged in from since `before_ms`; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_known_networks(&self, before_ms: i64) -> Result<u64, Error> {
+        self.delete_batch(KNOWN_NETWORKS, before_ms).await
     }
 
     async fn delete_batch(&self, sql: &'static str, before_ms: i64) -> Result<u64, Error> {

@@ -23,7 +23,6 @@ mod range;
 mod server;
 mod session;
 mod statics;
-mod turns;
 mod wants;
 mod who;
 mod words;
@@ -219,14 +218,23 @@ async fn sweep_audit(app: App) {
     let mut hour = tokio::time::interval(Duration::from_secs(3600));
     loop {
         hour.tick().await;
-        let kept_ms = i64::from(app.config.retention.audit_days) * DAY_MS;
-        let before_ms = app.clock.now_ms() - kept_ms;
-        let swept = arena::in_batches(
-            || app.store().delete_audit(before_ms),
-            |n| n >= store::SWEPT_AT_ONCE,
-        );
-        if let Err(error) = swept.await {
+        if let Err(error) = tidy_audit(&app).await {
             tracing::warn!(%error, "cannot tidy the audit log");
         }
     }
+}
+
+/// Removes the lines of the audit log that are older than the configuration keeps them.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn tidy_audit(app: &App) -> Result<(), store::Error> {
+    let kept_ms = i64::from(app.config.retention.audit_days) * DAY_MS;
+    let before_ms = app.clock.now_ms() - kept_ms;
+    arena::in_batches(
+        || app.store().delete_audit(before_ms),
+        |n| n >= store::SWEPT_AT_ONCE,
+    )
+    .await?;
+    Ok(())
 }

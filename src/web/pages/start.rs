@@ -100,7 +100,7 @@ async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
     if let Some(player) = visitor.player() {
         return Ok(player);
     }
-    let key = session::ensure(&visitor.session).await?;
+    let key = session::ensure(app, visitor).await?;
     let guest = GuestId::random();
     // Two first posts at once agree on one guest.
     Ok(Player::Guest(app.store().set_guest(&key, guest).await?))
