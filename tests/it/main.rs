@@ -15,6 +15,7 @@ mod captcha_api;
 mod cli;
 mod csrf;
 mod deploy;
+mod draws;
 mod figures;
 mod guests;
 mod handed_over;
