@@ -19,6 +19,8 @@ pub const TAKE_OVER_AFTER_MS: i64 = 30_000;
 const PICK_UP_AT_MOST: u32 = 16;
 /// An ended captcha or pass is kept so long, to tell "used already" from "expired".
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
+/// A match that somebody asked for and never came back to is forgotten after an hour.
+const ASKED_MATCHES_MS: i64 = 3_600_000;
 /// Counters with windows of weeks are kept for two such windows.
 const LASTING_HITS_MS: i64 = 90 * DAY_MS;
 const DAY_MS: i64 = 86_400_000;
@@ -111,6 +113,9 @@ impl Arena {
         let games = store.delete_unowned_games(now_ms - kept_ms).await?;
         let sessions = store.delete_expired_sessions(now_ms).await?;
         store.expire_challenges(now_ms).await?;
+        store
+            .forget_asked_matches(now_ms - ASKED_MATCHES_MS)
+            .await?;
         let captchas = store
             .delete_ended_challenges(now_ms - ENDED_CAPTCHAS_MS)
             .await?;

@@ -8,6 +8,7 @@
 mod both;
 #[macro_use]
 mod user_rows;
+mod asked_matches;
 mod assets;
 mod audit;
 mod captcha_audio;

@@ -7,6 +7,9 @@
 #![allow(clippy::print_stdout, reason = "figures for who asks with --nocapture")]
 
 mod admin;
+mod api;
+mod api_document;
+mod asked_match;
 mod audio;
 mod binary;
 mod bytes;

@@ -5,9 +5,13 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::arena::LogInError;
-use crate::web::body::Body;
+use crate::play::Player;
+use crate::web::asked;
+use crate::web::body::{Body, Nothing};
+use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page};
@@ -39,6 +43,16 @@ pub struct LoginFields {
     name: String,
     password: String,
     next: Option<String>,
+}
+
+impl Fields for LoginFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("name"),
+            Field::text("password"),
+            Field::text("next"),
+        ]
+    }
 }
 
 /// `GET /login`
@@ -75,11 +89,16 @@ pub async fn submit(
     {
         Ok(user) => {
             // The new id keeps a session that somebody else planted from becoming the user's.
+            let asked = asked::take(&app, &visitor, &next).await?;
             let fresh = session::rotate(&visitor.session).await?;
             app.accounts
                 .log_in(&user, &visitor.origin(&app, &fresh))
                 .await?;
-            Ok(Redirect::to(&next).into_response())
+            let to = match asked {
+                Some(asked) => asked::start(&app, Player::User(user.id), asked).await,
+                None => next,
+            };
+            Ok(Redirect::to(&to).into_response())
         }
         Err(LogInError::Arena(error)) => Err(error.into()),
         Err(LogInError::Limited { retry_after_s }) => {
@@ -116,7 +135,7 @@ pub async fn submit(
 }
 
 /// `POST /logout`
-pub async fn log_out(visitor: Visitor) -> Result<Redirect, Error> {
+pub async fn log_out(visitor: Visitor, _: Body<Nothing>) -> Result<Redirect, Error> {
     session::end(&visitor.session).await?;
     Ok(Redirect::to("/"))
 }

@@ -5,6 +5,7 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::accounts::Role;
 use crate::arena;
@@ -13,6 +14,7 @@ use crate::games::Message;
 use crate::ids::UserId;
 use crate::store::{TokenKind, User};
 use crate::web::body::Body;
+use crate::web::fields::{Field, Fields};
 use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::moment;
@@ -72,7 +74,17 @@ pub struct UsersQuery {
 pub struct UsersFields {
     act: String,
     user: String,
-    page: Option<u32>,
+    page: String,
+}
+
+impl Fields for UsersFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("act"),
+            Field::text("user"),
+            Field::number("page", 1, i64::from(u32::MAX)),
+        ]
+    }
 }
 
 /// `GET /admin/users`
@@ -94,7 +106,7 @@ pub async fn submit(
     Body(fields): Body<UsersFields>,
 ) -> Result<Response, Error> {
     let admin = guard::admin(&app, &visitor, HERE).await?;
-    let number = fields.page.unwrap_or(1);
+    let number = fields.page.parse().unwrap_or(1);
     let now_ms = app.clock.now_ms();
     if fields.act == "invite" {
         let token =
