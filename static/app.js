@@ -356,7 +356,7 @@ class Table {
     }
     const isPlaying = view.status === "playing";
     const isPlayer = view.me !== null;
-    const offered = /** @type {Record<string, boolean>} */ ({ takeback: view.aids.takeback, hint: view.aids.hint, draw: isPlaying && isPlayer && (view.played.length > 0 || view.claim), resign: isPlaying && isPlayer, rematch: !isPlaying && isPlayer });
+    const offered = /** @type {Record<string, boolean>} */ ({ takeback: view.aids.takeback, hint: view.aids.hint, draw: view.aids.draw, resign: isPlaying && isPlayer, rematch: !isPlaying && isPlayer });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board-acts [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     const draw = document.querySelector("#board-acts [data-act=draw] button");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;

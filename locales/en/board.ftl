@@ -15,6 +15,8 @@ board-you-lost = You lost.
 board-won = { $side } won.
 board-drawn = A draw.
 board-stopped = The game was stopped.
+# Spaces that are singled out, below the drawing in text: what they are, and where
+board-marked = { $what }: { $places }
 board-standing = { $side }: { $places }
 board-no-pieces = none
 board-finish = Finish move

@@ -60,6 +60,8 @@ chess-task-promote = Choose what the pawn becomes.
 
 # The square of a king in check
 chess-mark-check = in check
+# The square of a king that is checkmated
+chess-mark-mate = checkmated
 
 # Moves. $man, $taken and $becomes are kinds of men, the others squares.
 chess-say-move = { $side }: { $man } { $from } to { $to }

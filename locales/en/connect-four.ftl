@@ -24,10 +24,13 @@ connect-four-light = Light
 connect-four-dark-stone = dark stone
 connect-four-light-stone = light stone
 
+# A cell of the line that won
+connect-four-mark-line = in the winning line
+
 connect-four-task-dark = Drop a dark stone into a column.
 connect-four-task-light = Drop a light stone into a column.
 
 connect-four-illegal-full = Column { $column } is full.
 
-connect-four-won = { $side } wins with four in a line.
+connect-four-won = { $side } wins with four in a line: { $line }.
 connect-four-full = Draw: the board is full, and nobody has four in a line.

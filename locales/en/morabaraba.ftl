@@ -27,6 +27,9 @@ morabaraba-task-fly = Fly a cow: you have three, so it may go to any empty point
 morabaraba-task-fly-to = Choose any empty point.
 morabaraba-task-shoot = Choose an enemy cow to shoot.
 
+# A point of the line that the last move closed
+morabaraba-mark-mill = in the line just closed
+
 # Moves
 morabaraba-say-place = {$side} places a cow on {$to}.
 morabaraba-say-place-shoot = {$side} places a cow on {$to}, closes a line and shoots {$shot}.

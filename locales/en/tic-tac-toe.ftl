@@ -14,8 +14,11 @@ tic-tac-toe-noughts = Noughts
 tic-tac-toe-cross = cross
 tic-tac-toe-nought = nought
 
+# A square of the line that won
+tic-tac-toe-mark-line = in the winning line
+
 tic-tac-toe-task-cross = Put a cross on a free square.
 tic-tac-toe-task-nought = Put a nought on a free square.
 
-tic-tac-toe-won = { $side } win with three in a row.
+tic-tac-toe-won = { $side } win with three in a row: { $line }.
 tic-tac-toe-full = Draw: the board is full, and nobody has three in a row.

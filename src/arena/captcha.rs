@@ -12,6 +12,8 @@ use crate::ids::ChallengeId;
 use crate::store::{Challenge, Ended, Event, Issued};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// A challenge that ends sooner is not shown again while there can be another one.
+const TIME_TO_READ_MS: i64 = 2 * 60 * 1000;
 
 /// Who asks for a challenge or sends an answer.
 #[derive(Clone, Debug)]
@@ -41,8 +43,10 @@ pub struct Offered {
     pub id: ChallengeId,
     /// What it asks for.
     pub step: Step,
-    /// Whether there is a picture to read.
+    /// Whether there is something to read or to listen to.
     pub has_reading: bool,
+    /// Whether there is a picture.
+    pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,
     /// The work, where it is a way in or asked for.
@@ -58,6 +62,24 @@ impl Captchas {
     /// # Errors
     /// The database does not answer.
     pub async fn issue(&self, asker: &Asker, per_minute: u32) -> Result<Offer, Error> {
+        self.make(asker, per_minute, true).await
+    }
+
+    /// Makes a challenge without a picture, for a session that has had as many pictures as it may have for now: the
+    /// recording and the work stay as ways in.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn issue_without_picture(&self, asker: &Asker) -> Result<Offer, Error> {
+        self.make(asker, 0, false).await
+    }
+
+    async fn make(
+        &self,
+        asker: &Asker,
+        per_minute: u32,
+        has_picture: bool,
+    ) -> Result<Offer, Error> {
         let live = self.current();
         let defence = &live.drawing.settings.defence;
         let now_ms = self.now_ms();
@@ -77,7 +99,7 @@ impl Captchas {
             preset: live.drawing.settings.preset.as_str().to_owned(),
             settings_version: live.version,
             seed: rand::random(),
-            answer_image: match defence.is_reading_open() {
+            answer_image: match defence.is_reading_open() && has_picture {
                 // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
                 true => live.drawing.code(&mut UnwrapErr(SysRng)),
                 false => String::new(),
@@ -128,11 +150,34 @@ impl Captchas {
             .map(|c| self.as_offered(c)))
     }
 
+    /// The challenge of this session that is still open and was made last under the settings in force, to be shown again: whoever
+    /// goes back or loads the page again sees the same picture. `is_for_now` takes also one that ends too soon for that.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn last_open(
+        &self,
+        session: &str,
+        is_for_now: bool,
+    ) -> Result<Option<Offered>, Error> {
+        let left_ms = match is_for_now {
+            true => 0,
+            false => TIME_TO_READ_MS.min(self.options().life_ms / 4),
+        };
+        let version = self.current().version;
+        let challenge = self
+            .store()
+            .open_challenge(session, version, self.now_ms() + left_ms)
+            .await?;
+        Ok(challenge.map(|c| self.as_offered(c)))
+    }
+
     fn as_offered(&self, challenge: Challenge) -> Offered {
         Offered {
             id: challenge.id,
             step: challenge.step,
-            has_reading: !challenge.answer_image.is_empty(),
+            has_reading: challenge.has_reading(),
+            has_picture: !challenge.answer_image.is_empty(),
             has_audio: !challenge.answer_audio.is_empty(),
             wait_s: seconds(challenge.not_before_ms - self.now_ms()),
             work: challenge.work,

@@ -102,7 +102,7 @@ impl Captchas {
 
     async fn judge(&self, challenge: &Challenge, attempt: Attempt<'_>) -> Result<Judgement, Error> {
         let typed = attempt.typed;
-        let has_reading = !challenge.answer_image.is_empty();
+        let has_reading = challenge.has_reading();
         let read = (has_reading && !typed.trim().is_empty()).then(|| {
             answer_matches(&challenge.answer_image, typed)
                 | audio::answer_matches(&challenge.answer_audio, typed)

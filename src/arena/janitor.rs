@@ -21,6 +21,8 @@ pub const TAKE_OVER_AFTER_MS: i64 = 30_000;
 const PICK_UP_AT_MOST: u32 = 16;
 /// An ended captcha or pass is kept so long, to tell "used already" from "expired".
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
+/// A match that somebody asked for and never came back to is forgotten after an hour.
+const ASKED_MATCHES_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 86_400_000;
 /// Between two batches of a sweep the database is the others'.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(10);
@@ -115,6 +117,8 @@ impl Arena {
         let full = |n| n >= SWEPT_AT_ONCE;
         let sessions = in_batches(|| store.delete_expired_sessions(now_ms), full).await?;
         in_batches(|| store.expire_challenges(now_ms), full).await?;
+        let forgotten_ms = now_ms - ASKED_MATCHES_MS;
+        in_batches(|| store.forget_asked_matches(forgotten_ms), full).await?;
         let ended_ms = now_ms - ENDED_CAPTCHAS_MS;
         let captchas = in_batches(|| store.delete_ended_challenges(ended_ms), full).await?;
         in_batches(|| store.delete_expired_captcha_passes(ended_ms), full).await?;

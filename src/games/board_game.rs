@@ -63,6 +63,9 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// The steps that the solver can do without, by name, each built on those before it.
     const SOLVER_STEPS: &'static [&'static str] = &[];
 
+    /// Whether players may agree to a draw. Where a drawn game is drawn by its rules soon enough, nobody has to.
+    const AGREES_DRAWS: bool = false;
+
     /// What people call the files in which other programs exchange this game; none where there is no such custom.
     const EXPORT: Option<&'static str> = None;
 
@@ -146,8 +149,9 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn sign(&self, side: usize, _kind: &'static str) -> &'static str {
         self.sides()[side].mark
     }
-    /// Spaces that the position itself singles out, such as that of a king in check.
-    fn marks(&self, _position: &Self::Position) -> Vec<Mark> {
+    /// Spaces that the position itself singles out, such as that of a king in check; `last` is the move that led to it, where
+    /// the game knows one.
+    fn marks(&self, _position: &Self::Position, _last: Option<MoveOf<Self>>) -> Vec<Mark> {
         Vec::new()
     }
     /// Tokens that are no spaces.

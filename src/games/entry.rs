@@ -79,6 +79,10 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::BEGINS_BY_BOOK
     }
 
+    fn agrees_draws(&self) -> bool {
+        G::AGREES_DRAWS
+    }
+
     fn evaluations(&self) -> &'static [&'static str] {
         G::EVALUATIONS
     }

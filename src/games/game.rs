@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::engine::tables::Endgames;
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
-use crate::engine::{Technique, Techniques, Weakening};
+use crate::engine::{Technique, Techniques, Value, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::games::{
     Consultation, Credits, Error, Export, Findings, Measured, Message, SolvePositions,
@@ -190,6 +190,10 @@ pub trait Kind: Send + Sync {
     fn begins_by_book(&self) -> bool {
         false
     }
+    /// Whether players may agree to a draw; a draw by the rules can be claimed in any game that has one.
+    fn agrees_draws(&self) -> bool {
+        false
+    }
     /// The learning of an evaluation, where it is learned.
     fn tuner(&self, _evaluation: &str) -> Option<Box<dyn Tuner>> {
         None
@@ -328,6 +332,10 @@ pub trait Game: Send + Sync {
     fn can_win(&self, side: usize) -> bool;
     /// A draw that a player may claim now; none where the game is over.
     fn claim(&self) -> Option<Ending>;
+    /// The proven value of the position for the side to move, where an endgame table that is open has it.
+    fn table_value(&self) -> Option<Value> {
+        None
+    }
     /// The techniques that are sound for this game, and those that its searches use.
     fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.

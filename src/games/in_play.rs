@@ -279,7 +279,8 @@ impl<G: BoardGame> Game for InPlay<G> {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        self.game.marks(self.position())
+        let last = self.history.moves().last().copied();
+        self.game.marks(self.position(), last)
     }
 
     fn choices(&self) -> Vec<Choice> {
@@ -453,6 +454,16 @@ impl<G: BoardGame> Game for InPlay<G> {
             return None;
         }
         self.game.claim(&self.history).map(drawn)
+    }
+
+    fn table_value(&self) -> Option<Value> {
+        G::endgames()?;
+        if self.ending().is_some() {
+            return None;
+        }
+        let mut solver = self.game.solver(&SolverSpec::default())?;
+        let solved = solver.solve(self.position(), &Control::unlimited())?;
+        Some(solved.value)
     }
 
     fn repertoire(&self) -> Repertoire {

@@ -27,7 +27,10 @@ pub enum Refusal {
     /// The player has made no move yet.
     #[error("there is no move to take back")]
     NothingToTakeBack,
-    /// The engine thinks that it is better off, or has not looked at the match yet.
+    /// In this game nobody agrees to a draw, and there is none to claim.
+    #[error("in this game no draws are agreed")]
+    NoAgreement,
+    /// The engine sees no reason to agree: neither its own values nor a table say that it is a draw.
     #[error("the engine declines a draw")]
     DrawDeclined,
     /// Only the engine can be asked this; the other side is a person.
@@ -46,6 +49,7 @@ impl Refusal {
             Refusal::NotAPlayer => Message::new("refusal-not-a-player"),
             Refusal::Illegal(why) => why.clone(),
             Refusal::NothingToTakeBack => Message::new("refusal-nothing-to-take-back"),
+            Refusal::NoAgreement => Message::new("refusal-no-agreement"),
             Refusal::DrawDeclined => Message::new("refusal-draw-declined"),
             Refusal::NotAgainstPeople => Message::new("refusal-not-against-people"),
         }

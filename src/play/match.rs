@@ -22,6 +22,7 @@ use crate::play::Seat;
 use crate::play::Spent;
 use crate::play::Status;
 use crate::play::Visibility;
+use crate::play::agreement;
 use crate::play::level;
 use crate::play::line::Line;
 use crate::play::outcome::{AGREED, ENGINE_FAILED, RESIGNED};
@@ -225,33 +226,35 @@ impl Match {
     }
 
     /// Claims a draw where the rules of the game allow that now (either player may: the position stands on the board for both),
-    /// otherwise offers the engine one. It accepts where its last search found itself no better than equal, and where it could
-    /// not win by any sequence of moves.
+    /// otherwise offers the engine one, in games where players agree to draws.
     ///
     /// # Errors
-    /// Over; where there is nothing to claim, a person on the other side, or declined.
+    /// Over; where there is nothing to claim, a game without agreement, a person on the other side, or declined.
     pub fn draw(&mut self, side: usize, now_ms: i64) -> Result<(), Refusal> {
         self.must_be_playing()?;
         if let Some(claim) = self.game().claim() {
             self.close(Status::Drawn, None, claim.reason, now_ms);
             return Ok(());
         }
+        if !self.kind.agrees_draws() {
+            return Err(Refusal::NoAgreement);
+        }
         self.must_face_engine(side)?;
-        let last = self
-            .record
-            .moves
-            .iter()
-            .rev()
-            .find_map(|m| m.spent.as_ref());
-        let accepts = !self.game().can_win(1 - side)
-            || last
-                .and_then(|spent| score::parse(&spent.score))
-                .is_some_and(|value| !score::is_advantage(value));
-        if !accepts {
+        if !agreement::accepts(&self.record.moves, self.game().table_value()) {
             return Err(Refusal::DrawDeclined);
         }
         self.close(Status::Drawn, None, AGREED, now_ms);
         Ok(())
+    }
+
+    /// Whether [`Match::draw`] means anything now: a claim, or an offer that the engine may take.
+    pub fn can_draw(&self, side: usize) -> bool {
+        let can_offer = || {
+            self.kind.agrees_draws()
+                && !self.record.moves.is_empty()
+                && self.must_face_engine(side).is_ok()
+        };
+        self.record.status == Status::Playing && (self.game().claim().is_some() || can_offer())
     }
 
     /// Takes back the player's own last move and what the engine answered, so that the player decides again. A match that

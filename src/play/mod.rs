@@ -1,5 +1,6 @@
 //! One match: seats, whose turn, apply a move, take back, result. Pure: time and randomness come from outside.
 
+mod agreement;
 mod error;
 mod event;
 mod level;

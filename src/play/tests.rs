@@ -226,10 +226,6 @@ fn resigning_to_a_side_that_cannot_win_is_a_draw() {
         (game.record().status, game.record().winner),
         (Status::Won, Some(0))
     );
-    // An engine with a bare king takes what it is offered, though it has not moved yet.
-    let mut game = on(alone, [Holder::Guest(GuestId::random()), Holder::Engine(3)]);
-    game.draw(0, NOW_MS).unwrap();
-    assert_eq!(game.record().status, Status::Drawn);
 }
 
 #[test]
@@ -302,31 +298,7 @@ fn takeback_reopens_what_ended_on_the_board_and_needs_the_engine() {
         between_people.takeback(0, NOW_MS),
         Err(Refusal::NotAgainstPeople)
     );
-    assert_eq!(
-        between_people.draw(0, NOW_MS),
-        Err(Refusal::NotAgainstPeople)
-    );
-}
-
-#[test]
-fn the_engine_agrees_to_a_draw_only_where_it_sees_no_advantage() {
-    let person = Holder::Guest(GuestId::random());
-    let mut game = new_match(noughts(), [person, Holder::Engine(8)]);
-    assert_eq!(game.draw(0, NOW_MS), Err(Refusal::DrawDeclined));
-    // The table knows: a centre opening answered by a corner is a draw.
-    make(&mut game, 0, "b2", NOW_MS).unwrap();
-    let report = search(&game);
-    game.answer(&report, NOW_MS).unwrap();
-    let score = game.record().moves[1].spent.as_ref().unwrap().score.clone();
-    let mut better = game.record().clone();
-    game.draw(0, NOW_MS).unwrap();
-    assert_eq!(game.record().status, Status::Drawn, "{score}");
-    assert_eq!(game.record().reason.as_deref(), Some("agreed"));
-    assert_eq!(game.result().unwrap().id, "result-agreed");
-
-    better.moves[1].spent.as_mut().unwrap().score = "win 5".to_owned();
-    let mut winning = Match::restore(noughts(), better).unwrap();
-    assert_eq!(winning.draw(0, NOW_MS), Err(Refusal::DrawDeclined));
+    assert_eq!(between_people.draw(0, NOW_MS), Err(Refusal::NoAgreement));
 }
 
 const KNIGHTS_AROUND: [&str; 8] = [

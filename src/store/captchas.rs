@@ -91,6 +91,13 @@ pub struct Challenge {
     pub ended: Option<Ended>,
 }
 
+impl Challenge {
+    /// Whether there is something to read or to listen to.
+    pub fn has_reading(&self) -> bool {
+        !(self.answer_image.is_empty() && self.answer_audio.is_empty())
+    }
+}
+
 /// Answers belong in no log.
 impl std::fmt::Debug for Challenge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -152,6 +159,14 @@ impl TryFrom<ChallengeRow> for Challenge {
     }
 }
 
+/// What a [`ChallengeRow`] is read from.
+macro_rules! challenge_columns {
+    () => {
+        "id, session_hash, preset, settings_version, seed, answer_image, answer_audio, \
+         created_ms, expires_ms, step, work_seed, work_tries, not_before_ms, ended"
+    };
+}
+
 /// Inserts a challenge over `$db`.
 macro_rules! insert {
     ($db:expr, $new:expr) => {{
@@ -181,8 +196,34 @@ macro_rules! insert {
 }
 
 impl Store {
+    /// The open challenge of a session that was made last under these settings and lives beyond `until_ms`, one with a picture
+    /// before one without.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn open_challenge(
+        &self,
+        session_hash: &str,
+        settings_version: i64,
+        until_ms: i64,
+    ) -> Result<Option<Challenge>, Error> {
+        let row: Option<ChallengeRow> = reading!(self, db => {
+            sqlx::query_as(concat!(
+                "SELECT ", challenge_columns!(), " FROM captchas
+                 WHERE session_hash = $1 AND ended IS NULL AND settings_version = $2 AND expires_ms > $3
+                 ORDER BY CASE WHEN answer_image = '' THEN 1 ELSE 0 END, created_ms DESC, id LIMIT 1"
+            ))
+            .bind(session_hash)
+            .bind(settings_version)
+            .bind(until_ms)
+            .fetch_optional(db)
+            .await?
+        });
+        row.map(Challenge::try_from).transpose()
+    }
+
     /// Keeps a new challenge (its `ended` is not looked at), unless the session has had `per_minute` of them in the last
-    /// minute (0 = no limit). Beyond [`OPEN_CHALLENGES`] open ones of the session the oldest end as replaced: one
+    /// minute (0 = no limit; those that only have a recording do not count). Beyond [`OPEN_CHALLENGES`] open ones of the session the oldest end as replaced: one
     /// transaction.
     ///
     /// # Errors
@@ -199,6 +240,7 @@ impl Store {
                 // Of the newest `per_minute` the oldest: a minute after it there is room again.
                 let oldest_ms: Option<i64> = sqlx::query_scalar(
                     "SELECT created_ms FROM captchas WHERE session_hash = $1 AND created_ms > $2
+                     AND NOT (answer_image = '' AND answer_audio <> '')
                      ORDER BY created_ms DESC LIMIT 1 OFFSET $3",
                 )
                 .bind(&new.session_hash)
@@ -240,9 +282,7 @@ impl Store {
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, Error> {
         let row: Option<ChallengeRow> = reading!(self, db => {
             sqlx::query_as(
-                "SELECT id, session_hash, preset, settings_version, seed, answer_image, answer_audio,
-                        created_ms, expires_ms, step, work_seed, work_tries, not_before_ms, ended
-                 FROM captchas WHERE id = $1",
+                concat!("SELECT ", challenge_columns!(), " FROM captchas WHERE id = $1"),
             )
             .bind(id.to_string())
             .fetch_optional(db)

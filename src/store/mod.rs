@@ -10,6 +10,7 @@ mod both;
 mod user_rows;
 #[macro_use]
 mod game_rows;
+mod asked_matches;
 mod assets;
 mod audit;
 mod captcha_audio;

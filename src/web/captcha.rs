@@ -21,12 +21,14 @@ const MAX_TYPED: usize = 64;
 pub struct CaptchaBlock {
     /// The challenge's id; empty where there is none for now.
     pub challenge: String,
-    /// Seconds until there can be a challenge again, where there is none for now.
+    /// Seconds until there can be another picture, where there can be none for now.
     pub retry_after_s: Option<u32>,
     /// What the challenge asks for.
     pub step: Step,
-    /// Whether there is a picture to read.
+    /// Whether there is something to read or to listen to.
     pub has_reading: bool,
+    /// Whether there is a picture.
+    pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,
     /// The work, where it is a way in or asked for.
@@ -50,6 +52,7 @@ impl CaptchaBlock {
             retry_after_s: None,
             step: offered.step,
             has_reading: offered.has_reading,
+            has_picture: offered.has_picture,
             has_audio: offered.has_audio,
             work: offered.work,
             wait_s: offered.wait_s,
@@ -60,13 +63,14 @@ impl CaptchaBlock {
         }
     }
 
-    /// Instead of a challenge the time to wait for one.
-    fn later(retry_after_s: u32) -> Self {
+    /// No challenge.
+    fn none() -> Self {
         CaptchaBlock {
             challenge: String::new(),
-            retry_after_s: Some(retry_after_s),
+            retry_after_s: None,
             step: Step::Read,
             has_reading: false,
+            has_picture: false,
             has_audio: false,
             work: None,
             wait_s: 0,
@@ -87,6 +91,11 @@ impl CaptchaBlock {
         self.has_reading && self.step != Step::WorkAndWait
     }
 
+    /// Whether it can be listened to, but not seen for now.
+    pub fn is_without_picture(&self) -> bool {
+        self.retry_after_s.is_some() && !self.has_picture && !self.is_closed()
+    }
+
     /// The step as the script knows it.
     pub fn step_word(&self) -> &'static str {
         self.step.as_str()
@@ -97,11 +106,24 @@ impl CaptchaBlock {
         self.step != Step::Read
     }
 
-    /// Whether a page that is shown for the first time can be a success: not where it has to send the visitor away to wait.
-    pub fn status(&self) -> StatusCode {
+    /// Whether there is no way in for now but to wait.
+    pub fn is_closed(&self) -> bool {
+        self.challenge.is_empty()
+    }
+
+    /// Status and time to wait of a page that is opened: no success where it has to send the visitor away to wait.
+    pub fn opened(&self) -> (StatusCode, Option<u32>) {
+        match self.is_closed() {
+            true => (StatusCode::TOO_MANY_REQUESTS, self.retry_after_s),
+            false => (StatusCode::OK, None),
+        }
+    }
+
+    /// The same of a page on which another picture was asked for.
+    pub fn reloaded(&self) -> (StatusCode, Option<u32>) {
         match self.retry_after_s {
-            Some(_) => StatusCode::TOO_MANY_REQUESTS,
-            None => StatusCode::OK,
+            Some(wait_s) => (StatusCode::TOO_MANY_REQUESTS, Some(wait_s)),
+            None => (StatusCode::OK, None),
         }
     }
 }
@@ -135,28 +157,70 @@ pub struct Refusal {
     pub block: CaptchaBlock,
 }
 
-/// A fresh challenge for a session, or the time to wait for one.
+/// The challenge of a page that is opened: the one of this session that is still open, so that going back or loading the page again
+/// shows the same one; otherwise a fresh one.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn show(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
+    match app.captchas.last_open(session, false).await? {
+        Some(open) if open.has_picture || !open.has_reading => Ok(CaptchaBlock::of(open)),
+        _ => issue(app, visitor, session).await,
+    }
+}
+
+/// A fresh challenge for a session. Where it has had as many pictures as it may have for now, what is still open is shown with
+/// the time until the next picture, or a challenge without a picture.
 ///
 /// # Errors
 /// The database does not answer.
 pub async fn issue(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
+    match fresh(app, visitor, session).await? {
+        Offer::Made(offered) => Ok(CaptchaBlock::of(offered)),
+        Offer::TooMany { retry_after_s } => spare(app, visitor, session, retry_after_s).await,
+    }
+}
+
+async fn fresh(app: &App, visitor: &Visitor, session: &str) -> Result<Offer, Error> {
     let limits = &app.config.limits;
     let is_exempt = address::is_exempt(visitor.ip, &limits.exempt);
-    if !is_exempt && let Some(wait_s) = over(&app.challenge_flood, &visitor.bucket()) {
-        return Ok(CaptchaBlock::later(wait_s));
+    if !is_exempt && let Some(retry_after_s) = over(&app.challenge_flood, &visitor.bucket()) {
+        return Ok(Offer::TooMany { retry_after_s });
     }
     let per_minute = match is_exempt {
         true => 0,
         false => limits.captcha_challenges_per_minute,
     };
     let asker = asker(app, visitor, session);
-    Ok(match app.captchas.issue(&asker, per_minute).await? {
-        Offer::Made(offered) => CaptchaBlock::of(offered),
-        Offer::TooMany { retry_after_s } => CaptchaBlock::later(retry_after_s),
-    })
+    Ok(app.captchas.issue(&asker, per_minute).await?)
 }
 
-/// The challenge that a form came with, to be shown again with what was typed; a fresh one where that is over.
+/// What stays open to a session that can have no picture for so many seconds. A browser without a session gets nothing: it would
+/// cost a flood nothing to come without one each time.
+async fn spare(
+    app: &App,
+    visitor: &Visitor,
+    session: &str,
+    retry_after_s: u32,
+) -> Result<CaptchaBlock, Error> {
+    let open = app.captchas.last_open(session, true).await?;
+    let offered = match open {
+        Some(open) => Some(open),
+        None if visitor.row.is_none() => None,
+        None => {
+            let asker = asker(app, visitor, session);
+            match app.captchas.issue_without_picture(&asker).await? {
+                Offer::Made(offered) => Some(offered),
+                Offer::TooMany { .. } => None,
+            }
+        }
+    };
+    let mut block = offered.map_or_else(CaptchaBlock::none, CaptchaBlock::of);
+    block.retry_after_s = Some(retry_after_s);
+    Ok(block)
+}
+
+/// The challenge that a form came with, to be shown again with what was typed; another one where that is over.
 ///
 /// # Errors
 /// The database does not answer.
@@ -168,7 +232,7 @@ pub async fn keep(
 ) -> Result<CaptchaBlock, Error> {
     let open = app.captchas.still_open(&fields.challenge, session).await?;
     let Some(offered) = open else {
-        return issue(app, visitor, session).await;
+        return show(app, visitor, session).await;
     };
     let mut block = CaptchaBlock::of(offered);
     block.typed = fields.answer.chars().take(MAX_TYPED).collect();
@@ -178,7 +242,8 @@ pub async fn keep(
     Ok(block)
 }
 
-/// Ends the challenge of a form whose visitor asked for another picture, and makes the next one.
+/// The next picture for a visitor who asked for another one; the challenge of the form ends then. Where there can be none for
+/// now, that one stays as it is.
 ///
 /// # Errors
 /// The database does not answer.
@@ -188,8 +253,21 @@ pub async fn reload(
     session: &str,
     fields: &CaptchaFields,
 ) -> Result<CaptchaBlock, Error> {
-    app.captchas.replace(&fields.challenge, session).await?;
-    issue(app, visitor, session).await
+    match fresh(app, visitor, session).await? {
+        Offer::Made(offered) => {
+            app.captchas.replace(&fields.challenge, session).await?;
+            Ok(CaptchaBlock::of(offered))
+        }
+        Offer::TooMany { retry_after_s } => {
+            let open = app.captchas.still_open(&fields.challenge, session).await?;
+            if open.is_none() {
+                return spare(app, visitor, session, retry_after_s).await;
+            }
+            let mut block = keep(app, visitor, session, fields).await?;
+            block.retry_after_s = Some(retry_after_s);
+            Ok(block)
+        }
+    }
 }
 
 /// Whether the visitor asked for another picture rather than sent the form.
@@ -263,13 +341,16 @@ impl Refusal {
         Refusal {
             words,
             status: StatusCode::TOO_MANY_REQUESTS,
-            retry_after_s: Some(wait_s.max(block.retry_after_s.unwrap_or(0))),
+            retry_after_s: Some(match block.is_closed() {
+                true => wait_s.max(block.retry_after_s.unwrap_or(0)),
+                false => wait_s,
+            }),
             block,
         }
     }
 
     fn wrong(words: String, block: CaptchaBlock) -> Self {
-        match block.retry_after_s {
+        match block.retry_after_s.filter(|_| block.is_closed()) {
             Some(wait_s) => Refusal::to_wait(words, wait_s, block),
             None => Refusal {
                 words,
@@ -281,19 +362,33 @@ impl Refusal {
     }
 }
 
-/// Counts a picture or a recording that is fetched, by address and by session.
+/// What is fetched of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fetched {
+    /// The picture.
+    Picture,
+    /// The recording.
+    Recording,
+}
+
+/// Counts a picture or a recording that is fetched, by address and by session. Each has a count of its own: who may see no
+/// more pictures for now can still listen.
 ///
 /// # Errors
 /// Too many of them.
-pub fn may_fetch(app: &App, visitor: &Visitor) -> Result<(), Error> {
+pub fn may_fetch(app: &App, visitor: &Visitor, fetched: Fetched) -> Result<(), Error> {
     if address::is_exempt(visitor.ip, &app.config.limits.exempt) {
         return Ok(());
     }
-    let by_address = over(&app.image_flood, &visitor.bucket());
+    let key = |by: &str| match fetched {
+        Fetched::Picture => by.to_owned(),
+        Fetched::Recording => format!("recording:{by}"),
+    };
+    let by_address = over(&app.image_flood, &key(&visitor.bucket()));
     let by_session = visitor
         .row
         .as_ref()
-        .and_then(|row| over(&app.session_image_flood, &row.id_hash));
+        .and_then(|row| over(&app.session_image_flood, &key(&row.id_hash)));
     match by_address.max(by_session) {
         Some(retry_after_s) => Err(Error::Limited { retry_after_s }),
         None => Ok(()),

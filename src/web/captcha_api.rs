@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::arena::Verdict;
 use crate::ids::ChallengeId;
@@ -23,6 +23,7 @@ use crate::web::body::Body;
 use crate::web::captcha_api_refusal::Refusal;
 use crate::web::cors;
 use crate::web::cors::Caller;
+use crate::web::fields::{Field, Fields};
 use crate::web::pages::captcha;
 use crate::web::pages::captcha::ImageQuery;
 
@@ -48,10 +49,22 @@ pub struct IssueFields {
     site: String,
 }
 
+impl Fields for IssueFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("site").required()]
+    }
+}
+
 /// `{"answer": "…"}`
 #[derive(Debug, Deserialize)]
 pub struct CheckFields {
     answer: String,
+}
+
+impl Fields for CheckFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("answer").required()]
+    }
 }
 
 /// `{"secret": "…", "token": "…"}`
@@ -59,6 +72,15 @@ pub struct CheckFields {
 pub struct VerifyFields {
     secret: String,
     token: String,
+}
+
+impl Fields for VerifyFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("secret").required(),
+            Field::text("token").required(),
+        ]
+    }
 }
 
 /// `POST /challenges`: a challenge for a visitor of the site.
@@ -112,7 +134,7 @@ async fn audio(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    may_fetch(&app, &caller, "")?;
+    may_fetch(&app, &caller, "recording:")?;
     let (id, site) = challenge(&app, &id).await?;
     Ok(captcha::recording(&app, id, &site_session(site.key), &method, &headers).await?)
 }

@@ -151,6 +151,7 @@ impl IntoResponse for Refusal {
             message,
             redirect: None,
             code,
+            field: None,
         });
         response
     }

@@ -32,8 +32,21 @@ pub enum Error {
     Conflict(Message),
     /// Does not fit: the field or the rule is named.
     Invalid(Message),
+    /// A field of a JSON body does not fit.
+    Field {
+        /// A word for programs.
+        code: &'static str,
+        /// The words.
+        message: Message,
+        /// The field.
+        field: String,
+        /// The field that was meant, where it is one that does not exist.
+        nearest: Option<&'static str>,
+    },
     /// The request itself cannot be read.
     BadRequest(Message),
+    /// The body is neither a form nor JSON.
+    MediaType,
     /// The body is larger than any form of this site.
     TooLarge,
     /// Too many from this address or account.
@@ -62,6 +75,8 @@ pub struct Problem {
     pub redirect: Option<String>,
     /// A word for programs (`verify`, `log-in`).
     pub code: &'static str,
+    /// The field that is meant, and the one that it may have been meant to be.
+    pub field: Option<(String, Option<&'static str>)>,
 }
 
 impl Error {
@@ -71,7 +86,8 @@ impl Error {
             Error::Forbidden(_) | Error::Verify { .. } => StatusCode::FORBIDDEN,
             Error::LogIn { .. } => StatusCode::UNAUTHORIZED,
             Error::Conflict(_) => StatusCode::CONFLICT,
-            Error::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Error::Invalid(_) | Error::Field { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            Error::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Error::BadRequest(_) => StatusCode::BAD_REQUEST,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Error::Limited { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -96,6 +112,8 @@ impl Error {
             ),
             Error::Conflict(message) => ("conflict", message.clone(), None),
             Error::Invalid(message) => ("invalid", message.clone(), None),
+            Error::Field { code, message, .. } => (*code, message.clone(), None),
+            Error::MediaType => ("media-type", Message::new("error-media-type"), None),
             Error::BadRequest(message) => ("bad-request", message.clone(), None),
             Error::TooLarge => ("too-large", Message::new("error-too-large"), None),
             Error::Limited { retry_after_s } => (
@@ -107,10 +125,15 @@ impl Error {
             Error::Unavailable(_) => ("unavailable", Message::new("error-unavailable"), None),
             Error::Internal(_) => ("internal", Message::new("error-internal"), None),
         };
+        let field = match self {
+            Error::Field { field, nearest, .. } => Some((field.clone(), *nearest)),
+            _ => None,
+        };
         Problem {
             message,
             redirect,
             code,
+            field,
         }
     }
 

@@ -3,6 +3,7 @@
 mod address;
 mod api;
 mod app;
+mod asked;
 mod board;
 mod body;
 mod captcha;
@@ -10,6 +11,7 @@ mod captcha_api;
 mod captcha_api_refusal;
 mod cors;
 mod error;
+mod fields;
 mod form;
 mod gallery;
 mod guard;
@@ -19,6 +21,7 @@ mod origin;
 mod page;
 mod pages;
 mod phrase;
+mod posts;
 mod range;
 mod server;
 mod session;
@@ -41,8 +44,10 @@ use crate::store;
 
 pub use app::App;
 pub use error::Error;
+pub use fields::{Field, Shape};
 pub use form::Form;
 pub use links::{audit_from_console, base_url, reset_link, setup_link};
+pub use posts::fields_of;
 pub use words::Words;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;

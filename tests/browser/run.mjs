@@ -14,6 +14,7 @@ import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./game
 import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
 import { tapSpace } from "./pointer.mjs";
 import { ANSWER, PASSWORD, startSite } from "./site.mjs";
+import { waysIn } from "./ways-in.mjs";
 import { countShifts, fewShifts, nothingLiesOver, nothingMoves, wholeOnLowScreens } from "./window.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -282,6 +283,7 @@ try {
   await forms(browser, site.url);
   await wholeGames(browser, site.url);
   await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
+  await waysIn({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
 } finally {
   await browser?.close();
   await site.stop();

@@ -21,7 +21,7 @@ export interface View {
   sides: Side[]; board: Plan; zones: Zone[]; pieces: Piece[]; choices: Record<string, string>; moves: Move[];
   figures?: Record<string, { side: number; kind: string }>; marks?: { at: string; kind: string; say: string }[]; claim?: string;
   last: { path: string[]; say: string; squares: string[] } | null;
-  aids: { takeback: boolean; hint: boolean; eval: boolean };
+  aids: { takeback: boolean; hint: boolean; draw: boolean; eval: boolean };
   say: string; tasks: Record<string, string>; played: string[]; text: string; position: string; thinking: boolean;
   error?: string | { code: string; say: string };
 }

@@ -168,8 +168,8 @@ async fn a_recording_is_its_sessions_and_refused_like_the_picture() {
 
 async fn is_counted_once_however_often_it_is_fetched(store: Store) {
     let site = Site::on(store, &[]).await;
-    let mut visitor = site.visitor();
     for heard in 1..=2 {
+        let mut visitor = site.visitor();
         let challenge = visitor.challenge("/verify").await;
         for range in ["bytes=0-1", "bytes=2-", "bytes=0-"] {
             let part = ask(&mut visitor, &challenge, &[("range", range)]).await;

@@ -7,6 +7,9 @@
 #![allow(clippy::print_stdout, reason = "figures for who asks with --nocapture")]
 
 mod admin;
+mod api;
+mod api_document;
+mod asked_match;
 mod audio;
 mod audit;
 mod binary;
@@ -18,6 +21,7 @@ mod cli;
 mod config_keys;
 mod csrf;
 mod deploy;
+mod draws;
 mod figures;
 mod forms;
 mod guests;

@@ -9,7 +9,7 @@ use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::position::{Chess, FIFTY_MOVES};
 use crate::games::chess::tune::ChessTuner;
 use crate::games::chess::{
-    chess960, leaves, material, refusal, san, score_sheet, sheet, steps, tables, words,
+    chess960, generate, leaves, material, refusal, san, score_sheet, sheet, steps, tables, words,
 };
 use crate::games::text::shortened;
 use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone, Zone};
@@ -36,6 +36,7 @@ impl BoardGame for ChessGame {
     const ELO: Option<[u32; LEVEL_COUNT as usize]> =
         Some([250, 650, 1_050, 1_600, 1_800, 1_900, 2_200, 2_550]);
     const BEGINS_BY_BOOK: bool = true;
+    const AGREES_DRAWS: bool = true;
     const EXPORT: Option<&'static str> = Some("PGN");
 
     fn title() -> Message {
@@ -243,14 +244,19 @@ impl BoardGame for ChessGame {
         LETTERS[side][steps::role_of(kind) as usize]
     }
 
-    fn marks(&self, position: &Chess) -> Vec<Mark> {
+    fn marks(&self, position: &Chess, _last: Option<ChessMove>) -> Vec<Mark> {
         let side = position.side();
-        let mark = || Mark {
+        let mark = |kind, id| Mark {
             at: square_name(position.king(side)),
-            kind: "check",
-            say: Message::new("chess-mark-check"),
+            kind,
+            say: Message::new(id),
         };
-        position.is_check().then(mark).into_iter().collect()
+        let king = match (position.is_check(), generate::has_moves(position)) {
+            (false, _) => None,
+            (true, true) => Some(mark("check", "chess-mark-check")),
+            (true, false) => Some(mark("mate", "chess-mark-mate")),
+        };
+        king.into_iter().collect()
     }
 
     fn choices(&self, position: &Chess) -> Vec<Choice> {

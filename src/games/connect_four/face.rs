@@ -7,7 +7,7 @@ use crate::games::connect_four::knowledge::Threats;
 use crate::games::connect_four::position::{Drop, Grid, Shape};
 use crate::games::connect_four::solver::FourSolver;
 use crate::games::connect_four::{notation, sheet, steps};
-use crate::games::view::{Board, BoardKind, Side, Space, Tone};
+use crate::games::view::{Board, BoardKind, Mark, Side, Space, Tone};
 use crate::games::{BoardGame, BuildBook, Change, Chosen, LEVEL_COUNT, Level, Man};
 use crate::games::{Message, Problem, Reason, Step, Variant};
 
@@ -153,6 +153,16 @@ impl BoardGame for ConnectFour {
         }
     }
 
+    /// The four in a line that won.
+    fn marks(&self, position: &Grid, _last: Option<Drop>) -> Vec<Mark> {
+        let mark = |at| Mark {
+            at,
+            kind: "line",
+            say: Message::new("connect-four-mark-line"),
+        };
+        self.line_of(position).into_iter().map(mark).collect()
+    }
+
     fn task(&self, position: &Grid, _prefix: &[String]) -> Option<Message> {
         Some(match position.side() {
             0 => Message::new("connect-four-task-dark"),
@@ -165,14 +175,17 @@ impl BoardGame for ConnectFour {
         vec![Step::act(column_name(m.column), vec![stone])]
     }
 
-    /// The number of the column, from 1 at the left.
+    /// The letter of the column, as it stands below the board.
     fn notation(&self, _position: &Grid, m: Drop) -> String {
-        (m.column + 1).to_string()
+        column_name(m.column)
     }
 
-    /// The cell.
+    /// The cell, and the number of the column from 1 at the left, as solvers write it.
     fn spellings(&self, _position: &Grid, m: Drop) -> Vec<String> {
-        vec![notation::cell_name(self.shape, m)]
+        vec![
+            notation::cell_name(self.shape, m),
+            (m.column + 1).to_string(),
+        ]
     }
 
     fn say(&self, position: &Grid, m: Drop) -> Message {
@@ -191,7 +204,7 @@ impl BoardGame for ConnectFour {
             .then(|| Message::new("connect-four-illegal-full").with("column", column_name(column)))
     }
 
-    fn reason(&self, _position: &Grid, winner: Option<usize>) -> Reason {
+    fn reason(&self, position: &Grid, winner: Option<usize>) -> Reason {
         let Some(winner) = winner else {
             return Reason {
                 key: "board-full",
@@ -202,12 +215,23 @@ impl BoardGame for ConnectFour {
         let side = if winner == 0 { dark } else { light };
         Reason {
             key: "four-in-a-row",
-            say: Message::new("connect-four-won").with("side", side.name),
+            say: Message::new("connect-four-won")
+                .with("side", side.name)
+                .with("line", self.line_of(position).join(", ")),
         }
     }
 }
 
 impl ConnectFour {
+    /// The cells of the winning line, or of all where one stone made several; none where nobody has won.
+    fn line_of(&self, position: &Grid) -> Vec<String> {
+        let cells = [0, 1].map(|side| position.fours(position.of_side(side)));
+        let cells = cells[0] | cells[1];
+        let bits = (0..u64::BITS).filter(|bit| cells >> bit & 1 == 1);
+        bits.map(|bit| notation::cell_name(self.shape, self.shape.drop_on(bit)))
+            .collect()
+    }
+
     fn stone(&self, m: Drop, side: usize) -> Man {
         Man {
             at: notation::cell_name(self.shape, m),

@@ -256,6 +256,17 @@ impl Grid {
         moves & !(threats >> 1)
     }
 
+    /// The cells of the lines of four or more that these stones have.
+    pub fn fours(&self, stones: u64) -> u64 {
+        let step = self.shape.step();
+        [1, step - 1, step, step + 1]
+            .into_iter()
+            .fold(0, |cells, step| {
+                let first = stones & stones >> step & stones >> (2 * step) & stones >> (3 * step);
+                cells | first | first << step | first << (2 * step) | first << (3 * step)
+            })
+    }
+
     /// Whether these stones have four in a line.
     pub fn has_four(&self, stones: u64) -> bool {
         let step = self.shape.step();

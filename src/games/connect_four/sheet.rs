@@ -83,6 +83,6 @@ pub fn bench() -> (&'static [&'static str], u32) {
 /// A short game for the picture in the list.
 pub fn showcase() -> &'static [&'static str] {
     &[
-        "4", "4", "4", "4", "3", "5", "3", "3", "2", "5", "5", "2", "6",
+        "d", "d", "d", "d", "c", "e", "c", "c", "b", "e", "e", "b", "f",
     ]
 }

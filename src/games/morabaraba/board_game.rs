@@ -7,7 +7,7 @@ use crate::games::morabaraba::knowledge::CattleSense;
 use crate::games::morabaraba::position::Morabaraba;
 use crate::games::morabaraba::rules::{First, Rules, ThreeCowDraw};
 use crate::games::morabaraba::{notation, points, position_text, refusal, sheet, tables, words};
-use crate::games::view::{Board, BoardKind, Side, Space, Tone, Zone};
+use crate::games::view::{Board, BoardKind, Mark, Side, Space, Tone, Zone};
 use crate::games::{
     BoardGame, Chosen, History, LEVEL_COUNT, Level, Man, Message, OptionSpec, Reason, Step,
 };
@@ -33,6 +33,7 @@ impl BoardGame for MorabarabaGame {
     type Knowledge = CattleSense;
     /// A cow each: more, put down at random, often decide the game.
     const OPENING_PLIES: usize = 2;
+    const AGREES_DRAWS: bool = true;
 
     fn title() -> Message {
         Message::new("morabaraba-title")
@@ -169,6 +170,23 @@ impl BoardGame for MorabarabaGame {
 
     fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
         words::cow_name(self.rules, side)
+    }
+
+    /// The lines that the last move closed.
+    fn marks(&self, position: &Morabaraba, last: Option<CowMove>) -> Vec<Mark> {
+        let closed = last.map_or(0, |m| {
+            points::mills_through(m.to(), position.cows(1 - position.side()))
+        });
+        let mark = |point| Mark {
+            at: points::name(point).to_owned(),
+            kind: "mill",
+            say: Message::new("morabaraba-mark-mill"),
+        };
+        let in_order = reading_order().into_iter();
+        in_order
+            .filter(|&point| closed & points::bit(point) != 0)
+            .map(mark)
+            .collect()
     }
 
     fn task(&self, position: &Morabaraba, prefix: &[String]) -> Option<Message> {

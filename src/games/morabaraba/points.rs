@@ -125,6 +125,14 @@ pub fn in_mills(set: Points) -> Points {
     sides | clockwise(sides) | anticlockwise(sides) | across | (across << 8) | (across << 16)
 }
 
+/// Those of the set that stand in a full line with this junction, itself included; none where it stands in no full line.
+pub fn mills_through(point: u8, set: Points) -> Points {
+    let is_full =
+        |line: &&[u8; 3]| line.contains(&point) && line.iter().all(|p| set & bit(*p) != 0);
+    let full = LINES.iter().filter(is_full).flatten();
+    full.fold(0, |mills, p| mills | bit(*p))
+}
+
 /// For each way to stand in a line (middle of a side, either end, across), the junctions whose two partners are in the set.
 fn gaps(set: Points) -> [Points; 4] {
     let (cw, acw) = (clockwise(set), anticlockwise(set));

@@ -195,7 +195,7 @@ impl BoardGame for OthelloGame {
     /// The ways in which a pass is written.
     fn spellings(&self, _position: &Othello, m: DiscMove) -> Vec<String> {
         if m == DiscMove::PASS {
-            ["--", "ps", "pass"].map(str::to_owned).to_vec()
+            ["pa", "--", "ps"].map(str::to_owned).to_vec()
         } else {
             Vec::new()
         }

@@ -28,10 +28,10 @@ pub fn parse_square(name: &str) -> Option<u8> {
     }
 }
 
-/// A move as it is usually written: its square, or `pa` for a pass.
+/// A move as it is usually written: its square, or `pass`.
 pub fn move_name(m: DiscMove) -> String {
     if m == DiscMove::PASS {
-        "pa".to_owned()
+        "pass".to_owned()
     } else {
         square_name(m.0)
     }

@@ -1,5 +1,6 @@
 //! What holds for every game of the registry, checked on random games: a new game is tested by joining the list.
 
+mod marks;
 mod search;
 mod suites;
 

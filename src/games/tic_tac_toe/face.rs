@@ -5,7 +5,7 @@ use crate::games::tic_tac_toe::knowledge::OpenLines;
 use crate::games::tic_tac_toe::notation;
 use crate::games::tic_tac_toe::position::{Grid, Square};
 use crate::games::tic_tac_toe::table::Table;
-use crate::games::view::{Board, BoardKind, Side, Space, Tone};
+use crate::games::view::{Board, BoardKind, Mark, Side, Space, Tone};
 use crate::games::{BoardGame, Change, Chosen, LEVEL_COUNT, Level, Man};
 use crate::games::{Message, Reason, Step};
 
@@ -151,6 +151,16 @@ impl BoardGame for TicTacToe {
         }
     }
 
+    /// The three in a row that won.
+    fn marks(&self, position: &Grid, _last: Option<Square>) -> Vec<Mark> {
+        let mark = |at| Mark {
+            at,
+            kind: "line",
+            say: Message::new("tic-tac-toe-mark-line"),
+        };
+        line_of(position).into_iter().map(mark).collect()
+    }
+
     fn task(&self, position: &Grid, _prefix: &[String]) -> Option<Message> {
         Some(match position.side() {
             0 => Message::new("tic-tac-toe-task-cross"),
@@ -191,7 +201,7 @@ impl BoardGame for TicTacToe {
             .then(|| Message::new("illegal-occupied").with("square", notation::square_name(square)))
     }
 
-    fn reason(&self, _position: &Grid, winner: Option<usize>) -> Reason {
+    fn reason(&self, position: &Grid, winner: Option<usize>) -> Reason {
         let Some(winner) = winner else {
             return Reason {
                 key: "board-full",
@@ -202,9 +212,20 @@ impl BoardGame for TicTacToe {
         let side = if winner == 0 { crosses } else { noughts };
         Reason {
             key: "three-in-a-row",
-            say: Message::new("tic-tac-toe-won").with("side", side.name),
+            say: Message::new("tic-tac-toe-won")
+                .with("side", side.name)
+                .with("line", line_of(position).join(", ")),
         }
     }
+}
+
+/// The squares of the winning line, or of both where one mark made two; none where nobody has won.
+fn line_of(position: &Grid) -> Vec<String> {
+    let filled = position.lines_of(0) | position.lines_of(1);
+    let squares = (0..9).filter(|square| filled >> square & 1 == 1);
+    squares
+        .map(|square| notation::square_name(Square(square)))
+        .collect()
 }
 
 fn man(square: Square, side: usize) -> Man {

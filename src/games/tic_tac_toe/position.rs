@@ -51,6 +51,14 @@ impl Grid {
         LINES.iter().any(|line| self.marks[side] & line == *line)
     }
 
+    /// The squares of the lines that the side has filled: none while nobody has won.
+    pub fn lines_of(&self, side: usize) -> u16 {
+        let filled = LINES
+            .iter()
+            .filter(|line| self.marks[side] & **line == **line);
+        filled.fold(0, |squares, line| squares | line)
+    }
+
     /// The board of this number: the inverse of [`Grid::index`].
     pub fn from_index(mut index: usize) -> Self {
         let mut grid = Grid::default();

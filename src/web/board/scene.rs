@@ -12,6 +12,8 @@ pub struct Aids {
     pub takeback: bool,
     /// Ask the engine for a move.
     pub hint: bool,
+    /// Claim a draw, or offer one.
+    pub draw: bool,
     /// See the engine's evaluation.
     pub eval: bool,
 }

@@ -91,7 +91,7 @@ fn the_view_of_an_empty_board_has_the_members_of_version_1() {
     assert_eq!(json["hash"].as_str().unwrap().len(), 16);
     assert_eq!(
         json["aids"],
-        serde_json::json!({"takeback": false, "hint": false, "eval": false})
+        serde_json::json!({"takeback": false, "hint": false, "draw": false, "eval": false})
     );
 }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::games::Game;
 use crate::games::Message;
 use crate::games::view::{Board, BoardKind, Fx, LegalMove, Tone};
 use crate::play::Status;
@@ -359,7 +360,7 @@ impl BoardView {
             }),
             aids: scene.aids,
             played: scene.notation.clone(),
-            text: game.diagram(),
+            text: described(game, say),
             position: game.position(),
             thinking: scene.is_thinking,
             error: None,
@@ -375,6 +376,26 @@ impl BoardView {
         });
         self
     }
+}
+
+/// The position as a drawing in text, and below it what is singled out, by what it is.
+fn described(game: &dyn Game, say: &dyn Fn(&Message) -> String) -> String {
+    let mut by_words: Vec<(String, Vec<String>)> = Vec::new();
+    for mark in game.marks() {
+        let words = say(&mark.say);
+        match by_words.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, places)) => places.push(mark.at),
+            None => by_words.push((words, vec![mark.at])),
+        }
+    }
+    by_words
+        .into_iter()
+        .fold(game.diagram(), |text, (words, places)| {
+            let line = Message::new("board-marked")
+                .with("what", words)
+                .with("places", places.join(", "));
+            format!("{text}{}\n", say(&line))
+        })
 }
 
 /// The word for a tone.

@@ -5,11 +5,13 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::arena::{ChangeError, LogInError, SignUpError};
 use crate::play::Holder;
 use crate::store::{Owner, Place};
 use crate::web::body::Body;
+use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page, THEME_COOKIE, Theme};
@@ -51,12 +53,24 @@ pub struct PasswordFields {
     new: String,
 }
 
+impl Fields for PasswordFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("old"), Field::text("new")]
+    }
+}
+
 /// The fields of the theme form.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ThemeFields {
     theme: String,
     next: Option<String>,
+}
+
+impl Fields for ThemeFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("theme"), Field::text("next")]
+    }
 }
 
 /// `GET /account`

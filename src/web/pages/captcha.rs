@@ -9,7 +9,7 @@ use crate::captcha::{Look, Scale, Theme};
 use crate::config::CaptchaView;
 use crate::games::Message;
 use crate::ids::ChallengeId;
-use crate::web::captcha;
+use crate::web::captcha::{self, Fetched};
 use crate::web::guard;
 use crate::web::range::{self, Part};
 use crate::web::who::Visitor;
@@ -46,7 +46,7 @@ pub async fn image(
     Query(query): Query<ImageQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    may_fetch(&app, &visitor, &headers)?;
+    may_fetch(&app, &visitor, &headers, Fetched::Picture)?;
     let look = query.look()?;
     let challenge: ChallengeId = challenge.parse().map_err(|_| Error::NotFound)?;
     let row = visitor.row.as_ref().ok_or(Error::NotFound)?;
@@ -62,7 +62,7 @@ pub async fn audio(
     Path(challenge): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    may_fetch(&app, &visitor, &headers)?;
+    may_fetch(&app, &visitor, &headers, Fetched::Recording)?;
     let challenge: ChallengeId = challenge.parse().map_err(|_| Error::NotFound)?;
     let row = visitor.row.as_ref().ok_or(Error::NotFound)?;
     recording(&app, challenge, &row.id_hash, &method, &headers).await
@@ -116,14 +116,19 @@ pub fn once(kind: &'static str, mut response: Response) -> Response {
 }
 
 /// Whether the visitor may fetch a picture or a recording now.
-fn may_fetch(app: &App, visitor: &Visitor, headers: &HeaderMap) -> Result<(), Error> {
+fn may_fetch(
+    app: &App,
+    visitor: &Visitor,
+    headers: &HeaderMap,
+    fetched: Fetched,
+) -> Result<(), Error> {
     let cross_site = headers
         .get("sec-fetch-site")
         .is_some_and(|v| v == "cross-site");
     if cross_site || !may_view(app, visitor) {
         return Err(guard::foreign());
     }
-    captcha::may_fetch(app, visitor)
+    captcha::may_fetch(app, visitor, fetched)
 }
 
 fn may_view(app: &App, visitor: &Visitor) -> bool {

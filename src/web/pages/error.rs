@@ -43,18 +43,21 @@ pub async fn problems(State(app): State<App>, request: Request, next: Next) -> R
         return response;
     }
     let problem = problem.unwrap_or_else(|| generic(status));
-    if let (Some(to), false) = (&problem.redirect, json) {
-        return Redirect::to(to).into_response();
-    }
     let reference = known
         .extensions
         .get::<Reference>()
         .map(|r| r.0.clone())
         .filter(|_| status.is_server_error());
     let say = app.words.say(&problem.message);
-    let mut rendered = if json {
-        let body = json!({"error": {"code": problem.code, "say": say, "reference": reference}});
-        (status, Json(body)).into_response()
+    let mut rendered = if let (Some(to), false) = (&problem.redirect, json) {
+        Redirect::to(to).into_response()
+    } else if json {
+        let mut error = json!({"code": problem.code, "say": say, "reference": reference});
+        if let Some((field, nearest)) = &problem.field {
+            error["field"] = json!(field);
+            error["nearest"] = json!(nearest);
+        }
+        (status, Json(json!({ "error": error }))).into_response()
     } else {
         let visitor = response.extensions().get::<Visitor>();
         let page = Page::new(&app, &known, visitor);
@@ -93,6 +96,8 @@ fn generic(status: StatusCode) -> Problem {
         StatusCode::NOT_FOUND => ("not-found", "error-not-found"),
         StatusCode::METHOD_NOT_ALLOWED => ("method", "error-method"),
         StatusCode::PAYLOAD_TOO_LARGE => ("too-large", "error-too-large"),
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => ("media-type", "error-media-type"),
+        StatusCode::TOO_MANY_REQUESTS => ("limited", "error-limited-for-now"),
         StatusCode::SERVICE_UNAVAILABLE | StatusCode::REQUEST_TIMEOUT => {
             ("unavailable", "error-unavailable")
         }
@@ -103,6 +108,7 @@ fn generic(status: StatusCode) -> Problem {
         message: Message::new(id),
         redirect: None,
         code,
+        field: None,
     }
 }
 

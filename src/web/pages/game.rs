@@ -155,7 +155,7 @@ pub fn render(
         can_resign: is_player && is_playing,
         can_takeback: is_player && aids.takeback,
         can_hint: is_player && aids.hint,
-        can_draw: is_player && is_playing && (total > 0 || can_claim),
+        can_draw: is_player && aids.draw,
         can_claim,
         export: table.kind().export(),
         can_rematch: is_player && !is_playing,

@@ -6,11 +6,15 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::accounts::Name;
 use crate::arena::LogInError;
-use crate::web::body::Body;
+use crate::play::Player;
+use crate::web::asked;
+use crate::web::body::{Body, Nothing};
 use crate::web::captcha::{self, CaptchaBlock, CaptchaFields};
+use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page};
@@ -46,6 +50,21 @@ pub struct LoginFields {
     next: Option<String>,
     #[serde(flatten)]
     captcha: CaptchaFields,
+}
+
+impl Fields for LoginFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("name"),
+            Field::text("password"),
+            Field::text("next"),
+            Field::text("challenge"),
+            Field::text("answer"),
+            Field::text("nonce"),
+            Field::text("website"),
+            Field::text("reload"),
+        ]
+    }
 }
 
 /// `GET /login`
@@ -97,11 +116,16 @@ pub async fn submit(
     let id = match checked {
         Ok(user) => {
             // The new id keeps a session that somebody else planted from becoming the user's.
+            let asked = asked::take(&app, &visitor, &shown.next).await?;
             let fresh = session::rotate(&visitor.session).await?;
             app.accounts
                 .log_in(&user, &visitor.origin(&app, &fresh))
                 .await?;
-            return Ok(Redirect::to(&shown.next).into_response());
+            let to = match asked {
+                Some(asked) => asked::start(&app, Player::User(user.id), asked).await,
+                None => shown.next,
+            };
+            return Ok(Redirect::to(&to).into_response());
         }
         Err(LogInError::Arena(error)) => return Err(error.into()),
         Err(LogInError::Limited { retry_after_s }) => {
@@ -152,7 +176,8 @@ async fn ask_captcha(
     let key = session::ensure(app, visitor).await?;
     let (status, retry, block) = if captcha::is_reload(fields) {
         let block = captcha::reload(app, visitor, &key, fields).await?;
-        (block.status(), block.retry_after_s, block)
+        let (status, retry) = block.reloaded();
+        (status, retry, block)
     } else {
         match captcha::check(app, &shown.page, visitor, &key, fields).await? {
             None => return Ok(None),
@@ -174,17 +199,16 @@ async fn show_captcha(
 ) -> Result<Response, Error> {
     let key = session::ensure(app, visitor).await?;
     let block = captcha::issue(app, visitor, &key).await?;
-    let retry = block.retry_after_s;
-    let status = match retry {
-        Some(_) => StatusCode::TOO_MANY_REQUESTS,
-        None => StatusCode::UNPROCESSABLE_ENTITY,
+    let (status, retry) = match block.is_closed() {
+        true => (StatusCode::TOO_MANY_REQUESTS, block.retry_after_s),
+        false => (StatusCode::UNPROCESSABLE_ENTITY, None),
     };
     shown.captcha = Some(block);
     Ok(page::html_refused(status, retry, shown))
 }
 
 /// `POST /logout`
-pub async fn log_out(visitor: Visitor) -> Result<Redirect, Error> {
+pub async fn log_out(visitor: Visitor, _: Body<Nothing>) -> Result<Redirect, Error> {
     session::end(&visitor.session).await?;
     Ok(Redirect::to("/"))
 }

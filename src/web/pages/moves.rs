@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use crate::arena;
 use crate::arena::MoveRequest;
@@ -17,8 +17,9 @@ use crate::games;
 use crate::games::Game;
 use crate::play::{Match, Player, Refusal};
 use crate::web::board::{Step, Walk};
-use crate::web::body::Body;
+use crate::web::body::{Body, Nothing};
 use crate::web::error::with_query;
+use crate::web::fields::{Field, Fields, Shape};
 use crate::web::guard;
 use crate::web::page::Page;
 use crate::web::pages::game::{self, Remarks};
@@ -26,6 +27,9 @@ use crate::web::pages::scene::Seen;
 use crate::web::wants::Wants;
 use crate::web::who::Visitor;
 use crate::web::{App, Error};
+
+/// No game has so many plies.
+const PLIES_MOST: i64 = 100_000;
 
 /// A move: a tap (with the tokens tapped before it), or a whole path. JSON may send the path as a list.
 #[derive(Debug, Default, Deserialize)]
@@ -36,6 +40,18 @@ pub struct MoveFields {
     tap: String,
     prefix: String,
     path: Option<PathField>,
+}
+
+impl Fields for MoveFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::number("ply", 0, PLIES_MOST).required(),
+            Field::text("hash").required(),
+            Field::of("path", Shape::Tokens),
+            Field::text("tap"),
+            Field::text("prefix"),
+        ]
+    }
 }
 
 /// A number, as JSON or as the text of a form.
@@ -233,7 +249,7 @@ fn is_only_a_tap(position: &dyn Game, tokens: &[String]) -> bool {
 }
 
 /// `POST /games/{id}/resign`
-pub async fn resign(at: AtTable) -> Result<Response, Error> {
+pub async fn resign(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
     let AtTable {
         app, table, asker, ..
     } = at;
@@ -242,7 +258,7 @@ pub async fn resign(at: AtTable) -> Result<Response, Error> {
 }
 
 /// `POST /games/{id}/takeback`
-pub async fn takeback(at: AtTable) -> Result<Response, Error> {
+pub async fn takeback(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
     let AtTable {
         app, table, asker, ..
     } = at;
@@ -251,7 +267,7 @@ pub async fn takeback(at: AtTable) -> Result<Response, Error> {
 }
 
 /// `POST /games/{id}/draw`
-pub async fn draw(at: AtTable) -> Result<Response, Error> {
+pub async fn draw(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
     let AtTable {
         app, table, asker, ..
     } = at;
@@ -260,7 +276,7 @@ pub async fn draw(at: AtTable) -> Result<Response, Error> {
 }
 
 /// `POST /games/{id}/rematch`: the same game with sides swapped.
-pub async fn rematch(at: AtTable) -> Result<Response, Error> {
+pub async fn rematch(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
     at.may_search()?;
     let AtTable {
         app, table, asker, ..
@@ -270,7 +286,7 @@ pub async fn rematch(at: AtTable) -> Result<Response, Error> {
 }
 
 /// `POST /games/{id}/hint`: a move that the best level would make.
-pub async fn hint(at: AtTable) -> Result<Response, Error> {
+pub async fn hint(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
     at.may_search()?;
     let AtTable {
         app, table, asker, ..

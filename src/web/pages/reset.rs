@@ -5,9 +5,11 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::arena::SignUpError;
 use crate::web::body::Body;
+use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::page::{self, Page};
 use crate::web::who::Visitor;
@@ -37,6 +39,12 @@ pub struct ResetQuery {
 pub struct ResetFields {
     token: String,
     password: String,
+}
+
+impl Fields for ResetFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("token"), Field::text("password")]
+    }
 }
 
 /// `GET /account/reset`

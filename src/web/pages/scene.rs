@@ -52,6 +52,7 @@ impl<'a> Seen<'a> {
         Aids {
             takeback: self.table.takeback_to(me).is_ok(),
             hint: is_my_turn,
+            draw: self.table.can_draw(me),
             eval: false,
         }
     }

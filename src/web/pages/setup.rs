@@ -5,11 +5,13 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::accounts::Role;
 use crate::arena::{SignUp, SignUpError};
 use crate::store::TokenKind;
 use crate::web::body::Body;
+use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::page::{self, Page};
 use crate::web::session;
@@ -41,6 +43,16 @@ pub struct SetupFields {
     token: String,
     name: String,
     password: String,
+}
+
+impl Fields for SetupFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("token"),
+            Field::text("name"),
+            Field::text("password"),
+        ]
+    }
 }
 
 /// `GET /setup`

@@ -5,13 +5,17 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::accounts::{Name, Password, Role};
 use crate::arena::{SignUp, SignUpError};
 use crate::config::Signup;
+use crate::play::Player;
 use crate::store::{Event, TokenKind};
+use crate::web::asked;
 use crate::web::body::Body;
 use crate::web::captcha::{self, CaptchaBlock, CaptchaFields};
+use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page};
@@ -92,6 +96,23 @@ pub struct SignupFields {
     captcha: CaptchaFields,
 }
 
+impl Fields for SignupFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("name"),
+            Field::text("password"),
+            Field::text("next"),
+            Field::text("invite"),
+            Field::text("way"),
+            Field::text("challenge"),
+            Field::text("answer"),
+            Field::text("nonce"),
+            Field::text("website"),
+            Field::text("reload"),
+        ]
+    }
+}
+
 /// `GET /signup`
 pub async fn show(
     State(app): State<App>,
@@ -116,8 +137,9 @@ pub async fn show(
     match mode {
         Mode::Open | Mode::Approval => {
             let key = session::ensure(&app, &visitor).await?;
-            let block = captcha::issue(&app, &visitor, &key).await?;
-            Ok(with_captcha(&app, shown, block, None))
+            let block = captcha::show(&app, &visitor, &key).await?;
+            let opened = block.opened();
+            Ok(with_captcha(&app, shown, block, opened))
         }
         Mode::Invited => {
             session::ensure(&app, &visitor).await?;
@@ -153,7 +175,8 @@ pub async fn submit(
     }
     if captcha::is_reload(&fields.captcha) && mode != Mode::Invited {
         let block = captcha::reload(&app, &visitor, &key, &fields.captcha).await?;
-        return Ok(with_captcha(&app, shown, block, None));
+        let reloaded = block.reloaded();
+        return Ok(with_captcha(&app, shown, block, reloaded));
     }
     // What the form's own rules refuse costs no captcha: the same picture stays.
     refuse_format(&mut shown, &fields);
@@ -164,7 +187,7 @@ pub async fn submit(
             return Ok(page::html_with(refused, &shown));
         }
         let block = captcha::keep(&app, &visitor, &key, &fields.captcha).await?;
-        return Ok(with_captcha(&app, shown, block, Some((refused, None))));
+        return Ok(with_captcha(&app, shown, block, (refused, None)));
     }
     let is_request = mode != Mode::Invited && fields.way == "approval" && may_ask(&app);
     if mode != Mode::Invited
@@ -173,7 +196,7 @@ pub async fn submit(
             captcha::check(&app, &shown.page, &visitor, &key, &fields.captcha).await?
     {
         shown.form.refuse("answer", refusal.words);
-        let status = Some((refusal.status, refusal.retry_after_s));
+        let status = (refusal.status, refusal.retry_after_s);
         return Ok(with_captcha(&app, shown, refusal.block, status));
     }
     make(&app, shown, &visitor, &key, fields, is_request).await
@@ -219,11 +242,16 @@ async fn make(
         shown.mode = Mode::Waiting;
         return Ok(page::html(&shown));
     }
+    let asked = asked::take(app, visitor, &shown.next).await?;
     let fresh = session::rotate(&visitor.session).await?;
     app.accounts
         .log_in(&user, &visitor.origin(app, &fresh))
         .await?;
-    Ok(Redirect::to(&shown.next).into_response())
+    let to = match asked {
+        Some(asked) => asked::start(app, Player::User(user.id), asked).await,
+        None => shown.next,
+    };
+    Ok(Redirect::to(&to).into_response())
 }
 
 /// What the rules for names and passwords say, without asking the database.
@@ -291,17 +319,16 @@ async fn refuse(
         return Ok(page::html_refused(status, retry, &shown));
     }
     let block = captcha::issue(app, visitor, key).await?;
-    Ok(with_captcha(app, shown, block, Some((status, retry))))
+    Ok(with_captcha(app, shown, block, (status, retry)))
 }
 
-/// The form with a captcha and its other ways in. Without a status it is that of the captcha.
+/// The form with a captcha and its other ways in.
 fn with_captcha(
     app: &App,
     mut shown: SignupPage,
     mut block: CaptchaBlock,
-    status: Option<(StatusCode, Option<u32>)>,
+    (status, retry): (StatusCode, Option<u32>),
 ) -> Response {
-    let (status, retry) = status.unwrap_or((block.status(), block.retry_after_s));
     block.has_invite = app.captchas.current().drawing.settings.defence.invite;
     block.has_approval = may_ask(app);
     shown.captcha = Some(block);

@@ -5,17 +5,23 @@ use std::collections::HashMap;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::arena;
 use crate::arena::NewGame;
+use crate::games;
 use crate::games::registry;
+use crate::games::text::shortened;
 use crate::games::{Kind, LEVEL_COUNT, Message, Setup};
 use crate::ids::GuestId;
 use crate::play::Player;
 use crate::store::seconds_left;
 use crate::web::address;
+use crate::web::asked;
 use crate::web::body::Body;
 use crate::web::error::with_query;
+use crate::web::fields::{Field, Fields, Shape};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::Page;
@@ -27,16 +33,49 @@ use crate::web::{App, Error};
 
 const MINUTE_MS: i64 = 60_000;
 
+/// The fields of a new match. Beside those that every game has, the game's own options.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct NewGameFields(HashMap<String, String>);
+
+impl Fields for NewGameFields {
+    fn known(sent: &Map<String, Value>) -> Vec<Field> {
+        let (least, most, word) = (0, 1, "random");
+        let every = [
+            Field::text("game").required(),
+            Field::text("variant"),
+            Field::number("level", 1, LEVEL_COUNT.into()),
+            Field::of("side", Shape::NumberOr { least, most, word }),
+            Field::text("start"),
+            Field::text("tap"),
+        ];
+        let kinds: Vec<_> = match sent.get("game").and_then(Value::as_str) {
+            None => Vec::new(),
+            // A game that there is not is the mistake to tell, not its options.
+            Some(name) => {
+                registry::find(name).map_or_else(|_| registry::all().to_vec(), |kind| vec![kind])
+            }
+        };
+        let options = kinds.into_iter().flat_map(Kind::options);
+        let options = options.map(|option| Field::text(option.key));
+        every.into_iter().chain(options).collect()
+    }
+}
+
 /// `POST /games`: `game`, and perhaps `variant`, `level`, `side`, `start`, `tap` (the first move), and the game's own options.
 pub async fn start(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
     wants: Wants,
-    Body(fields): Body<HashMap<String, String>>,
+    Body(NewGameFields(fields)): Body<NewGameFields>,
 ) -> Result<Response, Error> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str);
-    let kind = registry::find(field("game")).map_err(|_| Error::NotFound)?;
+    let kind = match registry::find(field("game")) {
+        Ok(kind) => kind,
+        Err(error) if wants.is_json() => return Err(unknown_game(error)),
+        Err(_) => return Err(Error::NotFound),
+    };
     let level = match field("level") {
         "" if kind.is_tabled() => Some(LEVEL_COUNT),
         text => text
@@ -81,7 +120,19 @@ pub async fn start(
                 ("start", field("start").to_owned()),
             ],
         );
-        guard::verified(&app, &visitor, &next)?;
+        if let Err(refusal) = guard::verified(&app, &visitor, &next) {
+            // Nobody passes a captcha for a match that cannot be.
+            if let Err(error) = kind.start(&new.setup) {
+                let why = ("start", error.to_string());
+                return refused(&app, page, wants, &visitor, (kind, form), why);
+            }
+            if !wants.is_json() {
+                count(&app, &visitor).await?;
+                let key = session::ensure(&app, &visitor).await?;
+                asked::keep(&app, &key, new, &next).await?;
+            }
+            return Err(refusal);
+        }
     }
     count(&app, &visitor).await?;
     let player = player(&app, &visitor).await?;
@@ -95,8 +146,30 @@ pub async fn start(
     }
 }
 
+fn unknown_game(error: games::Error) -> Error {
+    let message = match &error {
+        games::Error::UnknownGame { name, nearest, .. } => Message::new("error-unknown-game")
+            .with("game", shortened(name))
+            .with("nearest", *nearest),
+        other => Message::new("error-new-game").with("what", other.to_string()),
+    };
+    let nearest = match error {
+        games::Error::UnknownGame { nearest, .. } => Some(nearest),
+        _ => None,
+    };
+    Error::Field {
+        code: "field",
+        message,
+        field: "game".to_owned(),
+        nearest,
+    }
+}
+
 /// Who plays: the user, or a guest whom the session remembers.
-async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
+///
+/// # Errors
+/// The database does not answer.
+pub async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
     if let Some(player) = visitor.player() {
         return Ok(player);
     }
@@ -149,11 +222,16 @@ fn refused(
     (kind, mut form): (&'static dyn Kind, Form),
     (name, what): (&'static str, String),
 ) -> Result<Response, Error> {
-    let why = Message::new("error-new-game").with("what", what);
+    let message = Message::new("error-new-game").with("what", what);
     if wants.is_json() {
-        return Err(Error::Invalid(why));
+        return Err(Error::Field {
+            code: "field",
+            message,
+            field: name.to_owned(),
+            nearest: None,
+        });
     }
-    form.refuse(name, page.say(&why));
+    form.refuse(name, page.say(&message));
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     list::render(app, page, visitor, kind, form, status)
 }

@@ -4,13 +4,17 @@ use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::config::Guests;
+use crate::web::asked;
 use crate::web::body::Body;
 use crate::web::captcha::{self, CaptchaBlock, CaptchaFields};
+use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page};
+use crate::web::pages::start;
 use crate::web::session;
 use crate::web::who::Visitor;
 use crate::web::{App, Error};
@@ -42,6 +46,19 @@ pub struct VerifyFields {
     captcha: CaptchaFields,
 }
 
+impl Fields for VerifyFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("next"),
+            Field::text("challenge"),
+            Field::text("answer"),
+            Field::text("nonce"),
+            Field::text("website"),
+            Field::text("reload"),
+        ]
+    }
+}
+
 /// `GET /verify`
 pub async fn show(
     State(app): State<App>,
@@ -65,8 +82,8 @@ pub async fn show(
         return Ok(page::html(&shown));
     }
     let key = session::ensure(&app, &visitor).await?;
-    let block = captcha::issue(&app, &visitor, &key).await?;
-    let (status, retry) = (block.status(), block.retry_after_s);
+    let block = captcha::show(&app, &visitor, &key).await?;
+    let (status, retry) = block.opened();
     shown.captcha = Some(block);
     Ok(page::html_refused(status, retry, &shown))
 }
@@ -86,12 +103,20 @@ pub async fn submit(
     let mut form = Form::new();
     let (status, retry, block) = if captcha::is_reload(&fields.captcha) {
         let block = captcha::reload(&app, &visitor, &key, &fields.captcha).await?;
-        (block.status(), block.retry_after_s, block)
+        let (status, retry) = block.reloaded();
+        (status, retry, block)
     } else {
         match captcha::check(&app, &page, &visitor, &key, &fields.captcha).await? {
             None => {
                 app.store().set_verified(&key, app.clock.now_ms()).await?;
-                return Ok(Redirect::to(&next).into_response());
+                let to = match asked::take(&app, &visitor, &next).await? {
+                    Some(asked) => {
+                        let player = start::player(&app, &visitor).await?;
+                        asked::start(&app, player, asked).await
+                    }
+                    None => next,
+                };
+                return Ok(Redirect::to(&to).into_response());
             }
             Some(refusal) => {
                 form.refuse("answer", refusal.words);

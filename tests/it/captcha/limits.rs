@@ -2,7 +2,7 @@
 
 use rookery::store::Store;
 
-use crate::captcha::{SECOND_MS, VERIFY, answer};
+use crate::captcha::{SECOND_MS, VERIFY, answer, proofs, work_of};
 use crate::support::databases::on_both_databases;
 use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 
@@ -69,7 +69,7 @@ async fn a_class_behind_one_address_gets_in() {
 }
 
 #[tokio::test]
-async fn the_sixth_challenge_of_a_minute_waits_and_nothing_typed_is_lost() {
+async fn the_sixth_picture_of_a_minute_waits_and_nothing_is_lost() {
     let site = Site::with(&[("limits.captcha_challenges_per_minute", "5")]).await;
     let mut browser = site.visitor();
     let mut challenge = browser.challenge("/signup").await;
@@ -87,6 +87,7 @@ async fn the_sixth_challenge_of_a_minute_waits_and_nothing_typed_is_lost() {
     let fields = [
         ("name", "Lerato"),
         ("challenge", &*challenge),
+        ("answer", "half"),
         ("reload", "1"),
     ];
     let later = browser.post("/signup", &fields).await;
@@ -96,16 +97,159 @@ async fn the_sixth_challenge_of_a_minute_waits_and_nothing_typed_is_lost() {
         "the page says how long: {}",
         later.text()
     );
+    assert!(later.says("data-seconds=\"56\""), "and counts down");
+    // The picture that was to be changed is still open, and what was typed stands there.
     assert_eq!(later.field("name").as_deref(), Some("Lerato"));
-    assert_eq!(later.field("challenge").as_deref(), Some(""));
-    // Opening the page anew is no way round, in this session.
+    assert_eq!(later.field("answer").as_deref(), Some("half"));
+    assert_eq!(later.field("challenge").as_deref(), Some(&*challenge));
     let page = browser.get("/signup").await;
-    assert_eq!((page.status, page.header("retry-after")), (429, "56"));
+    assert_eq!(page.status, 200);
+    assert_eq!(page.field("challenge").as_deref(), Some(&*challenge));
+    let picture = format!("/captcha/{challenge}/image");
+    assert_eq!(browser.get(&picture).await.status, 200);
     assert_eq!(site.visitor().get("/signup").await.status, 200);
     site.clock.advance(56 * SECOND_MS);
     let page = browser.post("/signup", &fields).await;
     assert_eq!(page.status, 200);
-    assert!(page.field("challenge").is_some_and(|id| id.len() == 26));
+    let fresh = page.field("challenge").unwrap();
+    assert!(fresh.len() == 26 && fresh != challenge);
+    assert_eq!(
+        browser.get(&picture).await.status,
+        404,
+        "it has been replaced"
+    );
+}
+
+#[tokio::test]
+async fn going_back_and_loading_again_show_the_same_open_picture() {
+    let site = Site::with(&[("limits.captcha_challenges_per_minute", "5")]).await;
+    let mut browser = site.visitor();
+    let challenge = browser.challenge(VERIFY).await;
+    for n in 0..30 {
+        let page = browser
+            .get(["/signup", VERIFY, "/verify?next=/play"][n % 3])
+            .await;
+        assert_eq!(
+            (page.status, page.header("retry-after")),
+            (200, ""),
+            "page {n}"
+        );
+        assert_eq!(page.field("challenge").as_deref(), Some(&*challenge));
+        assert!(!page.text().contains("id=\"captcha-later\""));
+        site.clock.advance(SECOND_MS);
+    }
+    let right = [("answer", ANSWER)];
+    assert_eq!(answer(&mut browser, &challenge, &right).await.status, 303);
+    // What is over is not shown again, nor what ends too soon to be read.
+    let second = browser.challenge(VERIFY).await;
+    assert_ne!(second, challenge);
+    site.clock.advance(9 * MINUTE_MS);
+    assert_ne!(browser.challenge(VERIFY).await, second);
+}
+
+#[tokio::test]
+async fn without_a_picture_listening_and_work_stay_open() {
+    let site = Site::with(&[
+        ("limits.captcha_challenges_per_minute", "5"),
+        ("captcha.defence.adaptive", "false"),
+        ("captcha.defence.work_tries", "3"),
+    ])
+    .await;
+    for way in ["listen", "work"] {
+        let mut browser = site.visitor();
+        let mut page = browser.get(VERIFY).await;
+        // Five pictures are misread within the minute: none is open, and there is no sixth.
+        for n in 0..5 {
+            assert!(page.text().contains("<img"), "picture {n}");
+            let challenge = page.field("challenge").unwrap();
+            page = answer(&mut browser, &challenge, &[("answer", "misread")]).await;
+            assert_eq!(page.status, 422, "{}", page.text());
+        }
+        assert!(!page.text().contains("<img"), "{}", page.text());
+        assert!(page.text().contains("id=\"captcha-later\"") && page.says("60 s"));
+        let challenge = page.field("challenge").unwrap();
+        let again = browser.get("/signup").await;
+        assert_eq!(
+            (again.status, again.field("challenge")),
+            (200, Some(challenge.clone()))
+        );
+        assert_eq!(
+            browser
+                .get(&format!("/captcha/{challenge}/image"))
+                .await
+                .status,
+            404
+        );
+        let recording = format!("/captcha/{challenge}/audio");
+        assert!(again.text().contains(&recording));
+        assert_eq!(browser.get(&recording).await.status, 200);
+        let id = challenge.parse().unwrap();
+        let kept = site.store().challenge(id).await.unwrap().unwrap();
+        assert!(kept.answer_image.is_empty());
+        let passed = match way {
+            "listen" => {
+                let heard = [("answer", kept.answer_audio.as_str())];
+                answer(&mut browser, &challenge, &heard).await
+            }
+            _ => {
+                let (good, _) = proofs(&work_of(&page));
+                answer(&mut browser, &challenge, &[("nonce", &good)]).await
+            }
+        };
+        assert_eq!(passed.status, 303, "{way}: {}", passed.text());
+        // A minute later there are pictures again.
+        site.clock.advance(MINUTE_MS);
+        assert!(browser.get(VERIFY).await.text().contains("<img"));
+    }
+}
+
+#[tokio::test]
+async fn a_picture_that_is_refused_leaves_the_recording() {
+    let site = Site::with(&[("limits.captcha_images_per_minute_and_session", "3")]).await;
+    let mut browser = site.visitor();
+    let challenge = browser.challenge(VERIFY).await;
+    let mut statuses = Vec::new();
+    for _ in 0..4 {
+        statuses.push(
+            browser
+                .get(&format!("/captcha/{challenge}/image"))
+                .await
+                .status,
+        );
+    }
+    for _ in 0..4 {
+        statuses.push(
+            browser
+                .get(&format!("/captcha/{challenge}/audio"))
+                .await
+                .status,
+        );
+    }
+    assert_eq!(statuses, [200, 200, 200, 429, 200, 200, 200, 429]);
+}
+
+/// A flood that brings no session with it gets no rows for challenges beyond the limit of its address.
+#[tokio::test]
+async fn an_address_over_its_limit_keeps_who_has_a_session() {
+    let site = Site::with(&[("limits.captcha_images_per_minute", "6")]).await;
+    let mut early = site.visitor().at("203.0.113.7");
+    let challenge = early.challenge(VERIFY).await;
+    let mut statuses = Vec::new();
+    for _ in 0..8 {
+        statuses.push(site.visitor().at("203.0.113.7").get(VERIFY).await.status);
+    }
+    assert_eq!(statuses, [200, 200, 200, 200, 200, 429, 429, 429]);
+    let page = early.get(VERIFY).await;
+    assert_eq!(
+        (page.status, page.field("challenge")),
+        (200, Some(challenge))
+    );
+    // Who was sent away and comes back with the session that the first visit gave is let in without a picture.
+    let mut late = site.visitor().at("203.0.113.7");
+    assert_eq!(late.get(VERIFY).await.status, 429);
+    let page = late.get(VERIFY).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("<audio") && !page.text().contains("<img"));
 }
 
 #[tokio::test]

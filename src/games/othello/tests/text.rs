@@ -62,7 +62,7 @@ fn a_forced_pass_is_a_move_with_a_button() {
     assert_eq!(reason(game.as_ref(), "h8"), "othello-illegal-must-pass");
     assert_eq!(reason(game.as_ref(), "a1"), "illegal-occupied");
     let played = game.play(&["#pass".to_owned()]).unwrap();
-    assert_eq!(played.notation, "pa");
+    assert_eq!(played.notation, "pass");
     assert!(
         played.squares.is_empty(),
         "nothing on the board is outlined"

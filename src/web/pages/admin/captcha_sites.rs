@@ -5,11 +5,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::games::Message;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
 use crate::web::body::Body;
+use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::origin;
@@ -55,6 +57,17 @@ pub struct SitesFields {
     name: String,
     origins: String,
     site: String,
+}
+
+impl Fields for SitesFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("act"),
+            Field::text("name"),
+            Field::text("origins"),
+            Field::text("site"),
+        ]
+    }
 }
 
 /// `GET /admin/captcha/sites`

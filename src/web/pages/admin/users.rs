@@ -5,6 +5,7 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::accounts::Role;
 use crate::arena;
@@ -13,6 +14,7 @@ use crate::games::Message;
 use crate::ids::UserId;
 use crate::store::{Place, TokenKind, User};
 use crate::web::body::Body;
+use crate::web::fields::{Field, Fields};
 use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::moment;
@@ -75,6 +77,16 @@ pub struct UsersFields {
     act: String,
     user: String,
     from: String,
+}
+
+impl Fields for UsersFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("act"),
+            Field::text("user"),
+            Field::text("from"),
+        ]
+    }
 }
 
 /// `GET /admin/users`

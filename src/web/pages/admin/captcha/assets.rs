@@ -6,13 +6,15 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::arena::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
 use crate::captcha::{Assets, Content, Look, Reason, Scale, Source};
 use crate::games::Message;
 use crate::store::{AssetInfo, AssetKind};
-use crate::web::body::Body;
+use crate::web::body::{Body, Nothing};
 use crate::web::error::with_query;
+use crate::web::fields;
 use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::admin::captcha::form::Fields;
@@ -123,6 +125,12 @@ pub struct RemoveFields {
     id: String,
 }
 
+impl fields::Fields for RemoveFields {
+    fn known(_: &Map<String, Value>) -> Vec<fields::Field> {
+        vec![fields::Field::text("id")]
+    }
+}
+
 /// `POST /admin/captcha/assets/remove`
 pub async fn remove(
     State(app): State<App>,
@@ -138,7 +146,11 @@ pub async fn remove(
 }
 
 /// `POST /admin/captcha/assets/rescan`: reads the directories again, on every node.
-pub async fn rescan(State(app): State<App>, visitor: Visitor) -> Result<Response, Error> {
+pub async fn rescan(
+    State(app): State<App>,
+    visitor: Visitor,
+    _: Body<Nothing>,
+) -> Result<Response, Error> {
     guard::admin(&app, &visitor, HERE).await?;
     app.captchas.rescan().await?;
     Ok(Redirect::to(&format!("{HERE}?rescanned=1")).into_response())

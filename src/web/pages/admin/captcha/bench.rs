@@ -5,11 +5,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::arena::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchState};
 use crate::captcha::Settings;
 use crate::games::Message;
 use crate::web::body::Body;
+use crate::web::fields::{Field, Fields};
 use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::admin::captcha::history::{ChangeRow, changes};
@@ -157,6 +159,12 @@ pub async fn show(
 #[serde(default)]
 pub struct BenchFields {
     act: String,
+}
+
+impl Fields for BenchFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("act")]
+    }
 }
 
 /// `POST /admin/captcha/bench`

@@ -4,13 +4,16 @@ use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::arena;
-use crate::captcha::{Preset, Settings};
+use crate::captcha::{Kind, Preset, Settings};
 use crate::games::Message;
 use crate::ids::UserId;
 use crate::store;
 use crate::web::body::Body;
+use crate::web::fields::{self, Field, Shape};
 use crate::web::form::Form;
 use crate::web::guard;
 use crate::web::page::{self, Page};
@@ -115,12 +118,35 @@ pub async fn show(
     Ok(page::html(&shown))
 }
 
+/// The fields of the form: every setting under its key, and what the page itself needs.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct SettingsFields(Fields);
+
+impl fields::Fields for SettingsFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        let own = [
+            Field::text("act"),
+            Field::number("version", 0, i64::MAX),
+            Field::number("seed", 0, u32::MAX.into()),
+            Field::number("scale", 1, 2),
+            Field::text("theme"),
+        ];
+        let settings = Settings::fields().map(|spec| match spec.kind {
+            Kind::Switch => Field::of(spec.key, Shape::Switch),
+            Kind::Number { min, max } => Field::number(spec.key, min.into(), max.into()),
+            Kind::Directory | Kind::Choice(_) => Field::text(spec.key),
+        });
+        own.into_iter().chain(settings).collect()
+    }
+}
+
 /// `POST /admin/captcha`: save, look at samples first, have the values measured, or back to factory.
 pub async fn submit(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    Body(mut fields): Body<Fields>,
+    Body(SettingsFields(mut fields)): Body<SettingsFields>,
 ) -> Result<Response, Error> {
     let admin = guard::admin(&app, &visitor, HERE).await?;
     let live = app.captchas.current();

@@ -1,0 +1,70 @@
+//! The match that a session's visitor asked for and may not have yet: one a session, taken once.
+
+use crate::store::{Error, SWEPT_AT_ONCE, Store};
+
+impl Store {
+    /// Keeps what was asked for, in place of what was asked for before.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is no such session.
+    pub async fn ask_match(&self, id_hash: &str, asked: &str, now_ms: i64) -> Result<(), Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE sessions SET asked = $2, asked_ms = $3 WHERE id_hash = $1",
+                id_hash, asked, now_ms,
+            )
+        });
+        match changed {
+            0 => Err(Error::NotFound),
+            _ => Ok(()),
+        }
+    }
+
+    /// What was asked for at `since_ms` or later.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn asked_match(&self, id_hash: &str, since_ms: i64) -> Result<Option<String>, Error> {
+        Ok(reading!(self, db => {
+            sqlx::query_scalar(
+                "SELECT asked FROM sessions
+                 WHERE id_hash = $1 AND asked IS NOT NULL AND asked_ms >= $2",
+            )
+            .bind(id_hash)
+            .bind(since_ms)
+            .fetch_optional(db)
+            .await?
+        }))
+    }
+
+    /// Forgets what was asked for, if it still is `asked`; of many that race for it one is told that it was.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn take_asked_match(&self, id_hash: &str, asked: &str) -> Result<bool, Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE sessions SET asked = NULL, asked_ms = NULL WHERE id_hash = $1 AND asked = $2",
+                id_hash, asked,
+            )
+        });
+        Ok(changed == 1)
+    }
+
+    /// Forgets a batch of what was asked for before `before_ms` and never taken; says in how many sessions.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn forget_asked_matches(&self, before_ms: i64) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE sessions SET asked = NULL, asked_ms = NULL
+                 WHERE id_hash IN (SELECT id_hash FROM sessions WHERE asked_ms < $1 ORDER BY asked_ms LIMIT $2)",
+                before_ms, SWEPT_AT_ONCE.cast_signed(),
+            )
+        }))
+    }
+}

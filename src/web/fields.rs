@@ -1,0 +1,300 @@
+//! What the body of a post may have: its fields by name, each with what it takes. JSON is held to it, so that a program that
+//! misspells a field or sends something else is told so; a form keeps what browsers add to it.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::games::Message;
+use crate::web::Error;
+
+/// Longer names are nobody's typing error.
+const MOST_COMPARED: usize = 40;
+
+/// What a field takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A text.
+    Text,
+    /// A whole number in these bounds. A text that says one is read too.
+    Number {
+        /// The least.
+        least: i64,
+        /// The greatest.
+        most: i64,
+    },
+    /// A whole number in these bounds, or this word.
+    NumberOr {
+        /// The least.
+        least: i64,
+        /// The greatest.
+        most: i64,
+        /// The word.
+        word: &'static str,
+    },
+    /// True or false. A text that says either is read too.
+    Switch,
+    /// A list of texts, or one text.
+    Tokens,
+}
+
+/// A field of a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes.
+    pub shape: Shape,
+    /// Whether JSON must have it.
+    pub is_required: bool,
+}
+
+impl Field {
+    /// A text.
+    pub const fn text(name: &'static str) -> Self {
+        Field::of(name, Shape::Text)
+    }
+
+    /// A whole number in these bounds.
+    pub const fn number(name: &'static str, least: i64, most: i64) -> Self {
+        Field::of(name, Shape::Number { least, most })
+    }
+
+    /// A field that takes what `shape` says.
+    pub const fn of(name: &'static str, shape: Shape) -> Self {
+        Field {
+            name,
+            shape,
+            is_required: false,
+        }
+    }
+
+    /// The same field, which JSON must have.
+    #[must_use]
+    pub const fn required(mut self) -> Self {
+        self.is_required = true;
+        self
+    }
+}
+
+/// The fields of a body.
+pub trait Fields: DeserializeOwned + Send {
+    /// What may be sent, given what was: the options of a new match depend on its game.
+    fn known(sent: &Map<String, Value>) -> Vec<Field>;
+}
+
+/// Reads the object of a JSON body. `null` is as good as not there.
+///
+/// # Errors
+/// The first field that takes something else, is unknown, or is missing.
+pub fn read<T: Fields>(mut sent: Map<String, Value>) -> Result<T, Error> {
+    sent.retain(|_, value| !value.is_null());
+    let known = T::known(&sent);
+    // What does not fit comes first: which fields there are may depend on it.
+    for field in &known {
+        if let Some(value) = sent.get_mut(field.name) {
+            fit(field, value)?;
+        }
+    }
+    let stranger = sent
+        .keys()
+        .find(|name| known.iter().all(|field| field.name != *name));
+    if let Some(name) = stranger {
+        return Err(unknown(name, &known));
+    }
+    let missing = known
+        .iter()
+        .find(|field| field.is_required && !sent.contains_key(field.name));
+    if let Some(field) = missing {
+        return Err(Error::Field {
+            code: "missing-field",
+            message: Message::new("field-missing").with("field", field.name),
+            field: field.name.to_owned(),
+            nearest: None,
+        });
+    }
+    serde_json::from_value(Value::Object(sent))
+        .map_err(|e| Error::BadRequest(Message::new("error-form").with("what", e.to_string())))
+}
+
+fn unknown(name: &str, known: &[Field]) -> Error {
+    let name: String = name.chars().take(MOST_COMPARED).collect();
+    let nearest = known
+        .iter()
+        .map(|field| field.name)
+        .min_by_key(|known| strsim::damerau_levenshtein(&name.to_lowercase(), known));
+    let message = match nearest {
+        Some(nearest) => Message::new("field-unknown")
+            .with("field", name.clone())
+            .with("nearest", nearest),
+        None => Message::new("field-none-known").with("field", name.clone()),
+    };
+    Error::Field {
+        code: "unknown-field",
+        message,
+        field: name,
+        nearest,
+    }
+}
+
+/// Holds a value to its field; a number or a switch becomes the text that a form would have sent.
+fn fit(field: &Field, value: &mut Value) -> Result<(), Error> {
+    let is_token = |value: &Value| value.is_string();
+    let takes = match (field.shape, &*value) {
+        (Shape::Text | Shape::Tokens, Value::String(_)) => true,
+        (Shape::Tokens, Value::Array(tokens)) => tokens.iter().all(is_token),
+        (Shape::Switch, Value::Bool(_)) => true,
+        (Shape::Switch, Value::String(text)) => ["true", "false"].contains(&text.as_str()),
+        (Shape::NumberOr { word, .. }, Value::String(text)) if text == word => true,
+        (Shape::Number { least, most } | Shape::NumberOr { least, most, .. }, given) => {
+            let number = match given {
+                Value::Number(number) => number.as_i64(),
+                Value::String(text) => text.parse().ok(),
+                _ => None,
+            };
+            number.is_some_and(|number| (least..=most).contains(&number))
+        }
+        _ => false,
+    };
+    if !takes {
+        return Err(wrong(field));
+    }
+    match value {
+        Value::Number(number) => *value = Value::String(number.to_string()),
+        Value::Bool(is_on) => *value = Value::String(is_on.to_string()),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn wrong(field: &Field) -> Error {
+    let message = match field.shape {
+        Shape::Text => Message::new("field-text").with("field", field.name),
+        Shape::Switch => Message::new("field-switch").with("field", field.name),
+        Shape::Tokens => Message::new("field-tokens").with("field", field.name),
+        Shape::Number { least, most } => Message::new("field-number")
+            .with("field", field.name)
+            .with("least", least)
+            .with("most", most),
+        Shape::NumberOr { least, most, word } => Message::new("field-number-or")
+            .with("field", field.name)
+            .with("least", least)
+            .with("most", most)
+            .with("word", word),
+    };
+    Error::Field {
+        code: "field",
+        message,
+        field: field.name.to_owned(),
+        nearest: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, Default, Deserialize)]
+    #[serde(default)]
+    struct Order {
+        game: String,
+        level: String,
+        side: String,
+        path: Value,
+    }
+
+    impl Fields for Order {
+        fn known(_: &Map<String, Value>) -> Vec<Field> {
+            let (least, most, word) = (0, 1, "random");
+            vec![
+                Field::text("game").required(),
+                Field::number("level", 1, 8),
+                Field::of("side", Shape::NumberOr { least, most, word }),
+                Field::of("path", Shape::Tokens),
+            ]
+        }
+    }
+
+    fn order(body: Value) -> Result<Order, (&'static str, String)> {
+        let Value::Object(sent) = body else {
+            panic!("no object")
+        };
+        read(sent).map_err(|error| match error {
+            Error::Field { code, field, .. } => (code, field),
+            other => panic!("{other:?}"),
+        })
+    }
+
+    #[test]
+    fn numbers_are_numbers_and_texts_that_say_one_are_read() {
+        for level in [json!(1), json!(8), json!("3")] {
+            let read = order(json!({"game": "chess", "level": level})).unwrap();
+            assert_eq!(read.level, level.to_string().trim_matches('"'));
+        }
+        for level in [
+            json!(0),
+            json!(9),
+            json!(1.5),
+            json!("x"),
+            json!(true),
+            json!([1]),
+            json!(1e30),
+        ] {
+            let refused = order(json!({"game": "chess", "level": level})).unwrap_err();
+            assert_eq!(refused, ("field", "level".to_owned()), "{level}");
+        }
+        for side in [json!(0), json!("1"), json!("random")] {
+            assert!(
+                order(json!({"game": "chess", "side": side})).is_ok(),
+                "{side}"
+            );
+        }
+        assert!(order(json!({"game": "chess", "side": "left"})).is_err());
+        assert!(order(json!({"game": 5})).is_err(), "a text is a text");
+    }
+
+    #[test]
+    fn a_field_that_is_not_known_is_named_with_the_nearest_one() {
+        let Value::Object(sent) = json!({"game": "chess", "Levle": 3}) else {
+            panic!("no object")
+        };
+        let Err(Error::Field {
+            code,
+            field,
+            nearest,
+            ..
+        }) = read::<Order>(sent)
+        else {
+            panic!("it is unknown")
+        };
+        assert_eq!(
+            (code, field.as_str(), nearest),
+            ("unknown-field", "Levle", Some("level"))
+        );
+        let long = "l".repeat(60_000);
+        let Value::Object(sent) = json!({ long: 3 }) else {
+            panic!("no object")
+        };
+        let Err(Error::Field { field, .. }) = read::<Order>(sent) else {
+            panic!("it is unknown")
+        };
+        assert_eq!(field.len(), MOST_COMPARED);
+    }
+
+    #[test]
+    fn what_is_missing_is_named_and_null_is_missing() {
+        for body in [json!({}), json!({"game": null}), json!({"level": 3})] {
+            assert_eq!(
+                order(body).unwrap_err(),
+                ("missing-field", "game".to_owned())
+            );
+        }
+        let tokens = order(json!({"game": "chess", "path": ["e2", "e4"]})).unwrap();
+        assert_eq!(tokens.path, json!(["e2", "e4"]));
+        assert!(order(json!({"game": "chess", "path": ["e2", 4]})).is_err());
+        let all = order(json!({"game": "chess"})).unwrap();
+        assert_eq!((all.game.as_str(), all.side.as_str()), ("chess", ""));
+    }
+}

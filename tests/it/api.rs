@@ -1,0 +1,301 @@
+//! The JSON of the API: fields and their types, refusals with words and codes, and what each game may be asked for.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use crate::support::browser::Answer;
+use crate::support::site::Site;
+
+const GAMES: &str = "/api/v1/games";
+/// The header of a JSON body.
+pub const JSON: (&str, &str) = ("content-type", "application/json");
+
+/// Status and code of a refusal; its words are there.
+fn refusal(answer: &Answer) -> (u16, String) {
+    assert!(
+        answer
+            .header("content-type")
+            .starts_with("application/json"),
+        "{}",
+        answer.text()
+    );
+    let json = answer.json();
+    let error = &json["error"];
+    assert!(
+        error["say"].as_str().is_some_and(|say| !say.is_empty()),
+        "{json}"
+    );
+    (answer.status, error["code"].as_str().unwrap().to_owned())
+}
+
+fn is(status: u16, code: &str) -> (u16, String) {
+    (status, code.to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn numbers_are_numbers() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let new =
+        json!({"game": "morabaraba", "level": 1, "side": 0, "moves-first": "light", "tap": null});
+    let made = browser.post_json(GAMES, &new).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let view = made.json();
+    assert_eq!(
+        (&view["me"], &view["sides"][0]["tone"]),
+        (&json!(0), &json!("light"))
+    );
+    let moves = format!("{GAMES}/{}/moves", view["id"].as_str().unwrap());
+    let made = browser
+        .post_json(
+            &moves,
+            &json!({"ply": 0, "hash": view["hash"], "path": ["d6"]}),
+        )
+        .await;
+    assert_eq!((made.status, &made.json()["played"]), (200, &json!(["d6"])));
+    for (field, value) in [
+        ("level", json!("one")),
+        ("level", json!(9)),
+        ("level", json!(1.5)),
+        ("side", json!(2)),
+        ("side", json!([0])),
+        ("game", json!(7)),
+        ("start", json!({})),
+        ("moves-first", json!("nobody")),
+        ("variant", json!("moon")),
+    ] {
+        let mut body = new.clone();
+        body[field] = value;
+        let refused = browser.post_json(GAMES, &body).await;
+        assert_eq!(refusal(&refused), is(422, "field"), "{body}");
+        let named = refused.json()["error"]["field"].clone();
+        // What the game itself refuses is told of the first position or an option together.
+        let expected = match field {
+            "moves-first" | "variant" => "start",
+            field => field,
+        };
+        assert_eq!(named, expected, "{body}");
+    }
+    let text = json!({"game": "tic-tac-toe", "level": "8", "side": "random"});
+    assert_eq!(
+        browser.post_json(GAMES, &text).await.status,
+        200,
+        "texts of numbers are read"
+    );
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn a_field_that_is_not_known_is_refused_by_name() {
+    let site = Site::new().await;
+    let mut browser = site.user("Thandi").await;
+    let game = browser
+        .start(&[("game", "tic-tac-toe"), ("tap", "b2")])
+        .await;
+    for (path, body, field, nearest) in [
+        (
+            GAMES.to_owned(),
+            json!({"game": "chess", "levl": 3}),
+            "levl",
+            json!("level"),
+        ),
+        (
+            GAMES.to_owned(),
+            json!({"game": "morabaraba", "moves-frist": "dark"}),
+            "moves-frist",
+            json!("moves-first"),
+        ),
+        (
+            "/games".to_owned(),
+            json!({"game": "chess", "moves-first": "dark"}),
+            "moves-first",
+            json!("variant"),
+        ),
+        (
+            format!("/api/v1{game}/moves"),
+            json!({"ply": 2, "hash": "0", "pat": "a1"}),
+            "pat",
+            json!("path"),
+        ),
+        (
+            format!("/api/v1{game}/resign"),
+            json!({"sure": true}),
+            "sure",
+            json!(null),
+        ),
+        (
+            "/login".to_owned(),
+            json!({"user": "Thandi"}),
+            "user",
+            json!("name"),
+        ),
+        (
+            "/api/v1/captcha/verify".to_owned(),
+            json!({"token": "x", "secrets": "y"}),
+            "secrets",
+            json!("secret"),
+        ),
+    ] {
+        let refused = browser.post_json(&path, &body).await;
+        assert_eq!(refusal(&refused), is(422, "unknown-field"), "{path} {body}");
+        let error = refused.json()["error"].clone();
+        assert_eq!(
+            (&error["field"], &error["nearest"]),
+            (&json!(field), &nearest),
+            "{path}"
+        );
+        assert!(error["say"].as_str().unwrap().contains(field), "{error}");
+    }
+    assert_eq!(
+        browser.get_json(&game).await["status"],
+        "playing",
+        "nothing was done"
+    );
+    let missing = browser.post_json(GAMES, &json!({"level": 1})).await;
+    assert_eq!(refusal(&missing), is(422, "missing-field"));
+    assert_eq!(missing.json()["error"]["field"], "game");
+    let unknown = browser
+        .post_json(GAMES, &json!({"game": "ches", "level": 1}))
+        .await;
+    assert_eq!(refusal(&unknown), is(422, "field"));
+    assert_eq!(unknown.json()["error"]["nearest"], "chess");
+    // A form keeps what browsers and other people's pages add to it.
+    let fields = [("game", "tic-tac-toe"), ("tap", "b2"), ("utm", "x")];
+    assert_eq!(browser.post("/games", &fields).await.status, 303);
+}
+
+#[tokio::test]
+async fn every_refusal_has_words_and_a_code() {
+    let site = Site::with(&[("limits.games_per_minute", "2")]).await;
+    let mut browser = site.user("Thandi").await;
+    let api = |path: &str| format!("/api/v1{path}");
+    let nowhere = "/games/aaaaaaaaaaaaaaaaaaaaaaaaaa";
+    for (method, path, headers, body, expected) in [
+        (
+            Method::GET,
+            api("/nothing"),
+            vec![],
+            String::new(),
+            is(404, "not-found"),
+        ),
+        (
+            Method::GET,
+            api(nowhere),
+            vec![],
+            String::new(),
+            is(404, "not-found"),
+        ),
+        (
+            Method::POST,
+            api(&format!("{nowhere}/moves")),
+            vec![JSON],
+            "{}".to_owned(),
+            is(404, "not-found"),
+        ),
+        (
+            Method::DELETE,
+            api("/games"),
+            vec![],
+            String::new(),
+            is(405, "method"),
+        ),
+        (
+            Method::PUT,
+            api("/captcha/verify"),
+            vec![],
+            String::new(),
+            is(405, "method"),
+        ),
+        (
+            Method::POST,
+            api("/games"),
+            vec![JSON],
+            format!("\"{}\"", "x".repeat(70_000)),
+            is(413, "too-large"),
+        ),
+        (
+            Method::POST,
+            api("/games"),
+            vec![("content-type", "text/plain")],
+            "x".to_owned(),
+            is(415, "media-type"),
+        ),
+        (
+            Method::POST,
+            api("/games"),
+            vec![],
+            "x".to_owned(),
+            is(415, "media-type"),
+        ),
+        (
+            Method::POST,
+            api("/games"),
+            vec![JSON],
+            "{\"game\":".to_owned(),
+            is(400, "bad-request"),
+        ),
+        (
+            Method::POST,
+            api("/games"),
+            vec![JSON],
+            "[1]".to_owned(),
+            is(400, "bad-request"),
+        ),
+        (
+            Method::POST,
+            api("/games"),
+            vec![JSON],
+            String::new(),
+            is(422, "missing-field"),
+        ),
+        (
+            Method::POST,
+            api("/captcha/verify"),
+            vec![JSON],
+            "{}".to_owned(),
+            is(422, "missing-field"),
+        ),
+        (
+            Method::POST,
+            api("/games"),
+            vec![JSON, ("sec-fetch-site", "cross-site")],
+            "{}".to_owned(),
+            is(403, "forbidden"),
+        ),
+    ] {
+        let answer = browser
+            .send(method.clone(), &path, &headers, body.into_bytes())
+            .await;
+        assert_eq!(refusal(&answer), expected, "{method} {path}");
+    }
+    let new = json!({"game": "tic-tac-toe", "level": 8});
+    for status in [200, 200, 429] {
+        let answer = browser.post_json(GAMES, &new).await;
+        assert_eq!(answer.status, status);
+        if status == 429 {
+            assert_eq!(refusal(&answer), is(429, "limited"));
+            assert!(answer.header("retry-after").parse::<u32>().is_ok());
+        }
+    }
+    let stranger = site
+        .visitor()
+        .post_json(GAMES, &json!({"game": "chess", "level": 1}))
+        .await;
+    assert_eq!(refusal(&stranger), is(403, "verify"));
+}
+
+/// Names of options are checked against the game that is asked for.
+#[tokio::test]
+async fn the_options_of_a_match_are_those_of_its_game() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let kinds: Value = browser.get_json(GAMES).await;
+    for kind in kinds["games"].as_array().unwrap() {
+        for option in kind["options"].as_array().unwrap() {
+            let mut body = json!({"game": kind["name"], "level": 1, "side": 0});
+            body[option["key"].as_str().unwrap()] = option["values"][0]["key"].clone();
+            assert_eq!(browser.post_json(GAMES, &body).await.status, 200, "{body}");
+        }
+    }
+    site.app.shutdown().await;
+}

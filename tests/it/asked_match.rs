@@ -1,0 +1,204 @@
+//! The match that was asked for before the captcha: the post that opens the way starts it, once, with its first move.
+
+use rookery::store::Store;
+use serde_json::Value;
+
+use crate::support::browser::{Answer, Browser};
+use crate::support::databases::on_both_databases;
+use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
+
+on_both_databases!(
+    the_post_that_passes_starts_the_match_that_was_asked_for,
+    of_two_posts_that_pass_at_once_one_starts_it,
+);
+
+/// Light moves first by the table's rule, so that nothing but the whole set-up gives this match.
+const ASKED: &[(&str, &str)] = &[
+    ("game", "morabaraba"),
+    ("level", "2"),
+    ("side", "0"),
+    ("moves-first", "light"),
+    ("tap", "d6"),
+];
+const VERIFY: &str = "/verify";
+
+/// Asks for the match and opens the page where the visitor is sent; says where the page leads back to.
+async fn ask(browser: &mut Browser, fields: &[(&str, &str)]) -> (Answer, String) {
+    let sent = browser.post("/games", fields).await;
+    assert_eq!(sent.status, 303, "{}", sent.text());
+    let page = browser.get(&sent.location()).await;
+    let next = page.field("next").unwrap();
+    (page, next)
+}
+
+async fn pass(browser: &mut Browser, page: &Answer, next: &str) -> Answer {
+    let challenge = page.field("challenge").unwrap();
+    let fields = [
+        ("challenge", challenge.as_str()),
+        ("answer", ANSWER),
+        ("next", next),
+    ];
+    browser.post(VERIFY, &fields).await
+}
+
+/// Whether this is the match of [`ASKED`], its first move made.
+async fn assert_is_asked(browser: &mut Browser, answer: &Answer) {
+    let place = answer.location();
+    assert_eq!(answer.status, 303, "{}", answer.text());
+    assert!(place.starts_with("/games/"), "{place}");
+    let view: Value = browser.get_json(&place).await;
+    assert_eq!(
+        (&view["game"], &view["me"]),
+        (&"morabaraba".into(), &0.into())
+    );
+    assert_eq!(view["sides"][0]["tone"], "light");
+    assert_eq!(view["played"][0], "d6");
+    assert!(
+        view["sides"][1]["player"]
+            .as_str()
+            .unwrap()
+            .contains("Novice")
+    );
+}
+
+async fn the_post_that_passes_starts_the_match_that_was_asked_for(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut browser = site.visitor();
+    let (page, next) = ask(&mut browser, ASKED).await;
+    assert!(next.starts_with("/play/morabaraba?level=2"), "{next}");
+    // A wrong answer starts nothing and forgets nothing.
+    let challenge = page.field("challenge").unwrap();
+    let wrong = [
+        ("challenge", challenge.as_str()),
+        ("answer", "x"),
+        ("next", &next),
+    ];
+    let page = browser.post(VERIFY, &wrong).await;
+    assert_eq!(page.status, 422);
+    let passed = pass(&mut browser, &page, &next).await;
+    assert_is_asked(&mut browser, &passed).await;
+    // Once: who passes again comes back to where the way began.
+    let page = browser.get(VERIFY).await;
+    let again = pass(&mut browser, &page, &next).await;
+    assert_eq!((again.status, again.location()), (303, next));
+    site.app.shutdown().await;
+}
+
+async fn of_two_posts_that_pass_at_once_one_starts_it(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut browser = site.visitor();
+    let (page, next) = ask(&mut browser, ASKED).await;
+    // Another challenge of the same session, so that both posts pass.
+    let first = page.field("challenge").unwrap();
+    let fields = [("challenge", "none"), ("reload", "1"), ("next", &*next)];
+    let other = browser.post(VERIFY, &fields).await;
+    assert_ne!(other.field("challenge").unwrap(), first);
+    let (mut one, mut two) = (browser.clone(), browser.clone());
+    let (one, two) = tokio::join!(pass(&mut one, &page, &next), pass(&mut two, &other, &next));
+    let started = [&one, &two]
+        .into_iter()
+        .filter(|answer| answer.location().starts_with("/games/"));
+    assert_eq!(started.count(), 1, "{} {}", one.location(), two.location());
+    assert_eq!((one.status, two.status), (303, 303));
+    site.app.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_account_past_the_captcha_starts_it_too() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let (page, next) = ask(&mut browser, ASKED).await;
+    assert!(
+        page.text().contains("/signup?next="),
+        "the page leads there"
+    );
+    let page = browser.get("/signup?next=/play/morabaraba").await;
+    let challenge = page.field("challenge").unwrap();
+    let fields = [
+        ("name", "Thandi"),
+        ("password", PASSWORD),
+        ("challenge", &*challenge),
+        ("answer", ANSWER),
+        ("next", &*next),
+    ];
+    let made = browser.post("/signup", &fields).await;
+    assert_is_asked(&mut browser, &made).await;
+    assert!(browser.get("/account").await.says(&made.location()));
+    site.app.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_in_on_the_way_starts_it_too() {
+    for guests in ["captcha", "off"] {
+        let site = Site::with(&[("access.guests", guests)]).await;
+        site.user("Thandi").await;
+        let mut browser = site.visitor();
+        let sent = browser.post("/games", ASKED).await;
+        let way = match guests {
+            "off" => "/login?next=",
+            _ => "/verify?next=",
+        };
+        assert!(sent.location().starts_with(way), "{}", sent.location());
+        let next = browser.get(&sent.location()).await.field("next").unwrap();
+        let fields = [("name", "Thandi"), ("password", PASSWORD), ("next", &*next)];
+        let entered = browser.post("/login", &fields).await;
+        assert_is_asked(&mut browser, &entered).await;
+        site.app.shutdown().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_asked_for_last_counts_and_not_for_ever() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    ask(
+        &mut browser,
+        &[("game", "chess"), ("level", "1"), ("side", "0")],
+    )
+    .await;
+    let (page, next) = ask(&mut browser, ASKED).await;
+    let passed = pass(&mut browser, &page, &next).await;
+    assert_is_asked(&mut browser, &passed).await;
+
+    // Half an hour later nobody waits for it any more.
+    let mut browser = site.visitor();
+    let (_, next) = ask(&mut browser, ASKED).await;
+    site.clock.advance(30 * MINUTE_MS);
+    let page = browser.get(VERIFY).await;
+    let passed = pass(&mut browser, &page, &next).await;
+    assert_eq!((passed.status, passed.location()), (303, next));
+
+    // Who was on the way to somewhere else gets there.
+    let mut browser = site.visitor();
+    let (page, _) = ask(&mut browser, ASKED).await;
+    let passed = pass(&mut browser, &page, "/account").await;
+    assert_eq!(passed.location(), "/account");
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn nobody_passes_a_captcha_for_a_match_that_cannot_be() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    for (name, value) in [("variant", "moon"), ("start", "nonsense")] {
+        let fields = [&[(name, value)], ASKED].concat();
+        let refused = browser.post("/games", &fields).await;
+        assert_eq!(refused.status, 422, "{name}");
+        assert!(refused.says("action=\"/games\""), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_nobody_came_back_for_is_forgotten() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    ask(&mut browser, ASKED).await;
+    let hour_ms = 60 * MINUTE_MS;
+    let store = site.store();
+    let began_ms = site.clock.now_ms();
+    assert_eq!(store.forget_asked_matches(began_ms).await.unwrap(), 0);
+    site.clock.advance(hour_ms + 1);
+    site.app.arena.sweep().await.unwrap();
+    let left = store.forget_asked_matches(began_ms + 1).await.unwrap();
+    assert_eq!(left, 0, "the sweep has done it");
+}
