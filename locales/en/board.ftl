@@ -15,7 +15,7 @@ board-you-lost = You lost.
 board-won = { $side } won.
 board-drawn = A draw.
 board-stopped = The game was stopped.
-# Spaces that are singled out, below the drawing in text: what they are, and where
+# Spaces that are singled out, below the drawing in text and as a screen reader says it: what they are, and where
 board-marked = { $what }: { $places }
 board-standing = { $side }: { $places }
 board-no-pieces = none
@@ -30,8 +30,6 @@ board-moves-from = From { $place }: { $moves }
 board-no-moves-from = No legal move from { $place }.
 board-no-last = No move has been made yet.
 board-opponent = { $player } plays { $side }.
-# Spaces that a position has newly singled out, as a screen reader says it: what they are, and where
-board-newly-marked = { $what }: { $places }
 board-turned = The board is turned.
 board-hint = Hint: { $move }
 board-type-move = Or type a move

@@ -97,8 +97,10 @@ async function wholeGames(browser, url) {
         await start(page, url, game, level);
         const taps = await player(page, random(seed));
         await page.screenshot({ path: `${out}${game}-${how.replaceAll(" ", "-")}.png`, fullPage: true });
+        const end = await page.locator("#board-status").innerText();
+        if (/three in a row/.test(end)) check(await page.locator(".grid .line[aria-label*='line']").count() >= 3, "the winning line is not marked");
         const moved = javaScriptEnabled ? `, ${await fewShifts(page)}` : "";
-        return `${taps} taps, ${await page.locator("#board-status").innerText()}${moved}`;
+        return `${taps} taps, ${end}${moved}`;
       }));
     }
   }
@@ -137,6 +139,9 @@ async function wholeGames(browser, url) {
     ["the keyboard comes in at a piece that can move", (page) => flow.keyboardComesIn(page, url)],
     ["light and dark squares in forced colours, light", (page) => flow.forcedColors(page, url), { forcedColors: "active", colorScheme: "light" }],
     ["light and dark squares in forced colours, dark", (page) => flow.forcedColors(page, url), { forcedColors: "active", colorScheme: "dark" }],
+    ["a pass is called a pass", (page) => flow.passes(page, url, false)],
+    ["a pass is called a pass on a phone", (page) => flow.passes(page, url, true), PHONE],
+    ["the columns of connect-four have one name", (page) => flow.columnsHaveOneName(page, url)],
     ["what a position singles out is drawn and said", (page) => flow.marksAreDrawnAndSaid(page, url)],
   ]) {
     await test(name, () => visit(browser, more, async (page, noise) => {

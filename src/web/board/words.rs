@@ -49,7 +49,7 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ),
         (
             "marked",
-            Message::new("board-newly-marked")
+            Message::new("board-marked")
                 .with("what", open("what"))
                 .with("places", open("places")),
         ),
