@@ -26,6 +26,7 @@ mod headers;
 mod lab;
 mod login;
 mod manual;
+mod memory;
 mod monitoring;
 mod nodes;
 mod outside;
