@@ -12,6 +12,7 @@ use crate::config::{BusKind, Config, Loaded};
 use crate::games::registry;
 use crate::ids::GameId;
 use crate::store::Store;
+use crate::web::crowd::Crowd;
 use crate::web::layers::{self, Flood};
 use crate::web::statics;
 use crate::web::turns::Turns;
@@ -44,6 +45,8 @@ pub struct App {
     pub session_image_flood: Arc<Flood>,
     /// Counts captcha challenges by address.
     pub challenge_flood: Arc<Flood>,
+    /// Event streams of each address.
+    pub streams: Crowd,
     /// Checks of captchas of one address, one after the other.
     pub turns: Arc<Turns>,
 }
@@ -61,6 +64,9 @@ pub enum OpenError {
     #[error("bus.kind = \"postgres\" needs a PostgreSQL database; leave it at \"auto\"")]
     Bus,
 }
+
+/// Event streams that an address may have open.
+pub const STREAMS: usize = 64;
 
 /// What background work has at the stop, after the requests have drained.
 const STOP_WITHIN: Duration = Duration::from_millis(800);
@@ -107,6 +113,7 @@ impl App {
             challenge_flood: Arc::new(layers::flood_per_minute(
                 config.limits.captcha_images_per_minute,
             )),
+            streams: Crowd::new(STREAMS),
             turns: Arc::default(),
             words: Arc::new(words),
             static_prefix: statics::prefix().into(),

@@ -9,9 +9,12 @@ mod body;
 mod captcha;
 mod captcha_api;
 mod captcha_api_refusal;
+mod connection;
 mod cors;
+mod crowd;
 mod error;
 mod fields;
+mod foreign;
 mod form;
 mod guard;
 mod layers;
@@ -20,6 +23,7 @@ mod origin;
 mod page;
 mod pages;
 mod posts;
+mod pulse;
 mod range;
 mod server;
 mod session;
@@ -130,7 +134,6 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/rules/{game}", get(rules::show))
         .route("/games", post(start::start))
         .route("/games/{id}", get(game::show))
-        .route("/games/{id}/events", get(game::events))
         .route("/games/{id}/record", get(game::record))
         .route("/games/{id}/moves", post(moves::play))
         .route("/games/{id}/resign", post(moves::resign))
@@ -183,7 +186,11 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/robots.txt", get(pages::robots))
         .route("/static/{hash}/{*file}", get(statics::file));
     let uploads = layers::visitors(uploads, app);
-    Ok(layers::all(routes, uploads, app)?.with_state(app.clone()))
+    let streams = Router::new()
+        .route("/games/{id}/events", get(game::events))
+        .route("/api/v1/games/{id}/events", get(game::events));
+    let streams = layers::visitors(streams, app);
+    Ok(layers::all(routes, uploads, streams, app)?.with_state(app.clone()))
 }
 
 /// Serves the site until `stop`, then drains and ends its background work.
@@ -207,7 +214,11 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
         stopping.cancelled().await;
         streams.cancel();
     });
-    server::serve(listener, router, stop).await;
+    let guests = server::Guests {
+        proxies: app.config.trusted_proxies.clone(),
+        exempt: app.config.limits.exempt.clone(),
+    };
+    server::serve(listener, router, guests, stop).await;
     for task in background {
         task.abort();
     }
