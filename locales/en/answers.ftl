@@ -183,6 +183,9 @@ error-scale = A picture can be drawn at scale 1 or 2.
 error-preview = These settings cannot be drawn: correct the fields that are marked.
 error-conflict = Somebody else changed this in the meantime. Look at it again.
 error-stale = The game has gone on in the meantime. Look at the board again.
+error-origin = This form came from { $origin }, but the site takes itself to be { $here }. Nothing was done. If { $origin } is where this site is reached, its owner has to say so: public_url = "{ $origin }" in config.toml, and the proxy in front should pass on the Host header.
+error-plain-origin = This form came from a page without https. Nothing was done. Open { $url } and try again.
+error-streams = Your network has { $limit } boards open that wait for news, and more are not served at the same time. Close some of them.
 error-limited = Too many requests. Try again in { $seconds } s.
 error-busy = All of our computer’s time is taken at the moment. Try again soon.
 error-unavailable = The site cannot answer at the moment. Try again soon.

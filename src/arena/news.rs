@@ -63,7 +63,8 @@ impl Listener {
         loop {
             if self.must_look {
                 self.must_look = false;
-                match self.arena.store.game_head(self.id).await {
+                // In a box: an open stream is one of thousands and waits most of the time, when this is not there.
+                match Box::pin(self.arena.store.game_head(self.id)).await {
                     Ok(None) => return None,
                     Ok(Some(record)) if record.version > self.known => {
                         self.known = record.version;

@@ -10,7 +10,7 @@ const FORWARDED_FOR: &str = "x-forwarded-for";
 /// The client's address. `X-Forwarded-For` counts only as far as trusted proxies wrote it: read from the right,
 /// the first address that is no trusted proxy is the client.
 pub fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
-    let is_trusted = |ip: IpAddr| trusted.iter().any(|net| net.contains(&ip));
+    let is_trusted = |ip: IpAddr| is_within(ip, trusted);
     let peer = peer.to_canonical();
     if !is_trusted(peer) {
         return peer;
@@ -35,12 +35,17 @@ pub fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
 
 /// What limits count by: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer has.
 pub fn bucket(ip: IpAddr) -> String {
-    match ip.to_canonical() {
+    match network(ip) {
         IpAddr::V4(v4) => v4.to_string(),
-        IpAddr::V6(v6) => {
-            let network = Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX));
-            format!("{network}/64")
-        }
+        IpAddr::V6(v6) => format!("{v6}/64"),
+    }
+}
+
+/// The same as an address: the first one of the network.
+pub fn network(ip: IpAddr) -> IpAddr {
+    match ip.to_canonical() {
+        IpAddr::V4(v4) => IpAddr::V4(v4),
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
     }
 }
 
@@ -57,7 +62,13 @@ pub fn range(ip: IpAddr) -> String {
 
 /// Whether limits do not apply to this address.
 pub fn is_exempt(ip: IpAddr, exempt: &[IpNet]) -> bool {
-    exempt.iter().any(|net| net.contains(&ip))
+    is_within(ip, exempt)
+}
+
+/// Whether the address is in one of the networks.
+pub fn is_within(ip: IpAddr, networks: &[IpNet]) -> bool {
+    let ip = ip.to_canonical();
+    networks.iter().any(|net| net.contains(&ip))
 }
 
 #[cfg(test)]

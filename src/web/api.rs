@@ -10,12 +10,11 @@ use crate::web::page::Page;
 use crate::web::pages::history::LEVEL_IDS;
 use crate::web::pages::{game, moves, start};
 
-/// The routes below `/api/v1`.
+/// The routes below `/api/v1`, but for the events, which have layers of their own.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/games", get(kinds).post(start::start))
         .route("/games/{id}", get(game::show))
-        .route("/games/{id}/events", get(game::events))
         .route("/games/{id}/record", get(game::record))
         .route("/games/{id}/moves", post(moves::play))
         .route("/games/{id}/resign", post(moves::resign))

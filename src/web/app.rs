@@ -12,6 +12,7 @@ use crate::games::registry;
 use crate::ids::GameId;
 use crate::store::Store;
 use crate::web::Error;
+use crate::web::crowd::Crowd;
 use crate::web::gallery::Gallery;
 use crate::web::layers::{self, Flood};
 use crate::web::statics;
@@ -49,6 +50,8 @@ pub struct App {
     pub challenge_flood: Arc<Flood>,
     /// Counts new sessions of strangers by address.
     pub session_flood: Arc<Flood>,
+    /// Event streams of each address.
+    pub streams: Crowd,
     /// Checks of captchas of one address, one after the other.
     pub turns: Arc<Turns>,
 }
@@ -66,6 +69,9 @@ pub enum OpenError {
     #[error("bus.kind = \"postgres\" needs a PostgreSQL database; leave it at \"auto\"")]
     Bus,
 }
+
+/// Event streams that an address may have open.
+pub const STREAMS: usize = 64;
 
 /// What background work has at the stop, after the requests have drained.
 const STOP_WITHIN: Duration = Duration::from_millis(800);
@@ -114,6 +120,7 @@ impl App {
                 config.limits.captcha_challenges_per_minute_and_address,
             )),
             session_flood: Arc::new(layers::flood_per_minute(config.limits.sessions_per_minute)),
+            streams: Crowd::new(STREAMS),
             turns: Arc::default(),
             words: Arc::new(words),
             gallery: Arc::default(),

@@ -54,6 +54,11 @@ pub enum Error {
         /// Try again after so many seconds.
         retry_after_s: u32,
     },
+    /// This address has so many event streams open already.
+    Streams {
+        /// How many an address may have.
+        limit: usize,
+    },
     // Ours: logged once, where the response is made.
     /// The site is full; it will be better soon.
     Busy {
@@ -90,7 +95,7 @@ impl Error {
             Error::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Error::BadRequest(_) => StatusCode::BAD_REQUEST,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Error::Limited { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Error::Limited { .. } | Error::Streams { .. } => StatusCode::TOO_MANY_REQUESTS,
             Error::Busy { .. } | Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -121,6 +126,11 @@ impl Error {
                 Message::new("error-limited").with("seconds", i64::from(*retry_after_s)),
                 None,
             ),
+            Error::Streams { limit } => (
+                "streams",
+                Message::new("error-streams").with("limit", *limit),
+                None,
+            ),
             Error::Busy { .. } => ("busy", Message::new("error-busy"), None),
             Error::Unavailable(_) => ("unavailable", Message::new("error-unavailable"), None),
             Error::Internal(_) => ("internal", Message::new("error-internal"), None),
@@ -142,6 +152,7 @@ impl Error {
             Error::Limited { retry_after_s } | Error::Busy { retry_after_s } => {
                 Some(*retry_after_s)
             }
+            Error::Streams { .. } => Some(30),
             Error::Unavailable(_) => Some(2),
             _ => None,
         }

@@ -22,7 +22,7 @@ use tracing::Instrument;
 
 use crate::clock::Stopwatch;
 use crate::web::address;
-use crate::web::captcha_api;
+use crate::web::foreign;
 use crate::web::pages;
 use crate::web::session;
 use crate::web::who;
@@ -99,51 +99,74 @@ fn timed(routes: Router<App>, body_within: Duration, within: Duration) -> Router
         ))
 }
 
-/// Wraps all routes; only `uploads` take more than a form.
+/// Wraps all routes; only `uploads` take more than a form, and only `streams` have no end.
 ///
 /// # Errors
 /// `public_url` is no origin that a browser could send.
-pub fn all(routes: Router<App>, uploads: Router<App>, app: &App) -> Result<Router<App>, String> {
-    // Those routes read no cookie: a key and an origin, or a secret, say who asks.
-    let is_exempt = |uri: &Uri| {
-        uri.path()
-            .strip_prefix(captcha_api::HERE)
-            .is_some_and(|rest| rest.starts_with('/'))
+pub fn all(
+    routes: Router<App>,
+    uploads: Router<App>,
+    streams: Router<App>,
+    app: &App,
+) -> Result<Router<App>, String> {
+    let csrf = foreign::layer(&app.config.public_url)?;
+    let guard = Guard {
+        app: app.clone(),
+        csrf,
+        named: foreign::Named::default(),
     };
-    let mut csrf = CsrfLayer::new().with_insecure_bypass(move |_, uri| is_exempt(uri));
-    if !app.config.public_url.is_empty() {
-        csrf = csrf
-            .add_trusted_origin(&app.config.public_url)
-            .map_err(|e| format!("public_url: {e}"))?;
-    }
-    let routes = routes.layer(RequestBodyLimitLayer::new(BODY_LIMIT));
+    let routes = timed(
+        routes.layer(RequestBodyLimitLayer::new(BODY_LIMIT)),
+        BODY_DEADLINE,
+        DEADLINE,
+    );
+    let streams = timed(streams, BODY_DEADLINE, DEADLINE);
     // This one is known to the reader of files, who can tell a body that is too large from one that broke off.
     let uploads = uploads.layer(DefaultBodyLimit::max(UPLOAD_LIMIT));
-    let routes = timed(routes, BODY_DEADLINE, DEADLINE);
     let uploads = timed(uploads, UPLOAD_BODY_DEADLINE, UPLOAD_DEADLINE);
-    Ok(routes
-        .merge(uploads)
-        // Floods are stopped before anything costs.
-        .layer(middleware::from_fn_with_state(app.clone(), rate))
-        // Foreign posts are refused before any handler, session or validation sees them.
-        .layer(csrf)
-        .layer(CatchPanicLayer::custom(panicked))
-        // Errors of everything inside become pages or JSON here.
-        .layer(middleware::from_fn_with_state(
-            app.clone(),
-            pages::error::problems,
-        ))
-        .layer(middleware::from_fn_with_state(
-            app.clone(),
-            security_headers,
-        ))
+    Ok(guard
+        .stand_around(routes.merge(uploads))
         // A compressed recording could not be had in parts, and would not be much smaller.
         .layer(
             CompressionLayer::new()
                 .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("audio/"))),
         )
+        // Event streams are never compressed, and the layer would cost each of them six kilobytes all the same.
+        .merge(guard.stand_around(streams))
         // Outermost: the reference is in every log line of the request.
         .layer(middleware::from_fn_with_state(app.clone(), observe)))
+}
+
+/// What stands between every handler and the world.
+struct Guard {
+    app: App,
+    csrf: CsrfLayer,
+    named: foreign::Named,
+}
+
+impl Guard {
+    fn stand_around(&self, routes: Router<App>) -> Router<App> {
+        let app = &self.app;
+        routes
+            // Floods are stopped before anything costs.
+            .layer(middleware::from_fn_with_state(app.clone(), rate))
+            // Foreign posts are refused before any handler, session or validation sees them.
+            .layer(self.csrf.clone())
+            .layer(middleware::from_fn_with_state(
+                (app.clone(), self.named.clone()),
+                foreign::explain,
+            ))
+            .layer(CatchPanicLayer::custom(panicked))
+            // Errors of everything inside become pages or JSON here.
+            .layer(middleware::from_fn_with_state(
+                app.clone(),
+                pages::error::problems,
+            ))
+            .layer(middleware::from_fn_with_state(
+                app.clone(),
+                security_headers,
+            ))
+    }
 }
 
 async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Response {

@@ -9,9 +9,12 @@ mod body;
 mod captcha;
 mod captcha_api;
 mod captcha_api_refusal;
+mod connection;
 mod cors;
+mod crowd;
 mod error;
 mod fields;
+mod foreign;
 mod form;
 mod gallery;
 mod guard;
@@ -22,6 +25,7 @@ mod page;
 mod pages;
 mod phrase;
 mod posts;
+mod pulse;
 mod range;
 mod server;
 mod session;
@@ -133,7 +137,6 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/rules/{game}", get(rules::show))
         .route("/games", post(start::start))
         .route("/games/{id}", get(game::show))
-        .route("/games/{id}/events", get(game::events))
         .route("/games/{id}/record", get(game::record))
         .route("/games/{id}/moves", post(moves::play))
         .route("/games/{id}/resign", post(moves::resign))
@@ -186,7 +189,11 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/robots.txt", get(pages::robots))
         .route("/static/{hash}/{*file}", get(statics::file));
     let uploads = layers::visitors(uploads, app);
-    Ok(layers::all(routes, uploads, app)?.with_state(app.clone()))
+    let streams = Router::new()
+        .route("/games/{id}/events", get(game::events))
+        .route("/api/v1/games/{id}/events", get(game::events));
+    let streams = layers::visitors(streams, app);
+    Ok(layers::all(routes, uploads, streams, app)?.with_state(app.clone()))
 }
 
 /// Serves the site until `stop`, then drains and ends its background work.
@@ -210,7 +217,11 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
         stopping.cancelled().await;
         streams.cancel();
     });
-    server::serve(listener, router, stop).await;
+    let guests = server::Guests {
+        proxies: app.config.trusted_proxies.clone(),
+        exempt: app.config.limits.exempt.clone(),
+    };
+    server::serve(listener, router, guests, stop).await;
     for task in background {
         task.abort();
     }

@@ -13,7 +13,7 @@ use crate::ids::{GuestId, UserId};
 use crate::play::Player;
 use crate::store::{Session as Row, User};
 use crate::web::address;
-use crate::web::server::Peer;
+use crate::web::connection::Peer;
 use crate::web::session;
 use crate::web::{App, Error};
 

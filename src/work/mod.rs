@@ -3,6 +3,7 @@
 //! Such work on tokio's own blocking threads starves the pages: with 64 searches there, every search has a 32nd of a core
 //! and a small page takes 200 ms. A [`Pool`] has few threads and a short queue, and says so when it is full.
 
+mod descriptors;
 mod pool;
 mod priority;
 mod queue;
@@ -13,6 +14,7 @@ mod turns;
 #[cfg(test)]
 mod tests;
 
+pub use descriptors::raise_descriptors;
 pub use pool::Pool;
 pub use priority::lower_priority;
 pub use queue::{MAX_WAITING_PER_KEY, Refused};

@@ -23,11 +23,12 @@ function program() {
 /**
  * Starts the site; resolves to its address, the first admin's link and a way to stop it.
  * @param {Record<string, string>} [more] variables of the environment beside those that every test needs
+ * @param {string} [listen] where it listens
  */
-export async function startSite(more = {}) {
+export async function startSite(more = {}, listen = "127.0.0.1:0") {
   const data = mkdtempSync(join(tmpdir(), "rookery-browser-"));
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ROOKERY_")));
-  const child = spawn(program(), ["serve", "--listen", "127.0.0.1:0", "--data", join(data, "data")], {
+  const child = spawn(program(), ["serve", "--listen", listen, "--data", join(data, "data")], {
     cwd: data,
     env: { ...env, ROOKERY__CAPTCHA__TEST_ANSWER: ANSWER, ROOKERY__LIMITS__REQUESTS_PER_SECOND: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE_AND_SESSION: "10000", ROOKERY__LIMITS__CAPTCHA_CHALLENGES_PER_MINUTE: "0", ROOKERY__LIMITS__CAPTCHA_CHALLENGES_PER_MINUTE_AND_ADDRESS: "600", ROOKERY__LIMITS__SESSIONS_PER_MINUTE: "600", ROOKERY__CAPTCHA__DEFENCE__FILL_S: "0", ROOKERY__LIMITS__GAMES_PER_MINUTE: "10000", ...more },
     stdio: ["ignore", "pipe", "pipe"],
@@ -45,7 +46,7 @@ export async function startSite(more = {}) {
   };
   const since = Date.now();
   for (;;) {
-    const setup = printed.match(/(http:\/\/[^/\s]+)(\/setup\?token=\S+)/);
+    const setup = printed.match(/(https?:\/\/[^/\s]+)(\/setup\?token=\S+)/);
     if (setup) return { url: setup[1], setup: setup[2], stop, log: () => log };
     if (child.exitCode !== null || Date.now() - since > START_MS) {
       await stop();

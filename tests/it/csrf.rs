@@ -1,9 +1,12 @@
 //! Posts from other sites: refused on every route, before session, routing and validation.
 
+use std::io::{Read, Write};
+
 use axum::http::Method;
 use rookery::web::ROUTES;
 
 use crate::routes::fill;
+use crate::support::program::Place;
 use crate::support::site::{HOST, Site};
 
 type Headers = &'static [(&'static str, &'static str)];
@@ -82,4 +85,117 @@ async fn the_public_address_is_trusted_behind_a_proxy() {
             .await;
         assert_eq!(answer.status != 403, is_ours, "{origin}: {}", answer.status);
     }
+}
+
+#[tokio::test]
+async fn plain_http_is_foreign_to_an_https_site_although_the_host_is_the_same() {
+    let site = Site::with(&[("public_url", &format!("https://{HOST}"))]).await;
+    let mut count = 0;
+    for (route, _) in ROUTES
+        .iter()
+        .filter(|(_, methods)| methods.contains(&"POST"))
+        .filter(|(route, _)| !route.starts_with("/api/v1/captcha/"))
+    {
+        let path = fill(route, "aaaaaaaaaaaaaaaaaaaaaaaaaa");
+        for (origin, is_ours) in [
+            (format!("http://{HOST}"), false),
+            (format!("http://{HOST}:80"), false),
+            (format!("https://{HOST}"), true),
+        ] {
+            let answer = site
+                .visitor()
+                .send(Method::POST, &path, &[("origin", &origin)], Vec::new())
+                .await;
+            // Without an account some answer 403 for another reason; the words tell them apart.
+            let refused = answer.status == 403 && answer.text().contains("without https");
+            assert_eq!(
+                refused, !is_ours,
+                "POST {path} from {origin}: {}",
+                answer.status
+            );
+        }
+        count += 1;
+    }
+    assert!(count > 20, "{count} routes take posts");
+}
+
+#[tokio::test]
+async fn a_proxy_that_rewrites_the_host_is_explained() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    let from = |origin: &'static str| [("origin", origin)];
+    let answer = visitor
+        .send(
+            Method::POST,
+            "/login",
+            &from("http://games.example.org:8000"),
+            Vec::new(),
+        )
+        .await;
+    assert_eq!(answer.status, 403);
+    assert!(
+        answer.says("public_url = \"http://games.example.org:8000\"") && answer.says(HOST),
+        "{}",
+        answer.text()
+    );
+    let json = [
+        ("origin", "http://games.example.org"),
+        ("accept", "application/json"),
+    ];
+    let answer = visitor
+        .send(Method::POST, "/login", &json, Vec::new())
+        .await;
+    let say = answer.json()["error"]["say"].as_str().unwrap().to_owned();
+    assert!(
+        say.contains("public_url = \"http://games.example.org\""),
+        "{say}"
+    );
+    // What is no origin, or what the browser itself calls foreign, gets no advice.
+    for headers in [
+        &[("origin", "null")][..],
+        &[
+            ("origin", "https://evil.example"),
+            ("sec-fetch-site", "cross-site"),
+        ],
+    ] {
+        let answer = visitor
+            .send(Method::POST, "/login", headers, Vec::new())
+            .await;
+        assert_eq!(answer.status, 403);
+        assert!(!answer.says("public_url"), "{}", answer.text());
+    }
+    // Once it is set, the same request is the site's own.
+    let site = Site::with(&[("public_url", "http://games.example.org:8000")]).await;
+    let answer = site
+        .visitor()
+        .send(
+            Method::POST,
+            "/logout",
+            &from("http://games.example.org:8000"),
+            Vec::new(),
+        )
+        .await;
+    assert_ne!(answer.status, 403);
+}
+
+#[test]
+fn the_log_says_once_what_to_set_behind_a_proxy() {
+    let place = Place::new();
+    let server = place.serve_logged(4096, &[]);
+    for _ in 0..3 {
+        let mut stream = server.connect();
+        write!(
+            stream,
+            "POST /login HTTP/1.0\r\nHost: {}\r\nOrigin: http://games.example.org\r\nContent-Length: 0\r\n\r\n",
+            server.address
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.0 403"), "{answer}");
+    }
+    assert_eq!(server.terminate().0, Some(0));
+    let log = place.log();
+    let advice = "set public_url = \"http://games.example.org\"";
+    assert_eq!(log.matches(advice).count(), 1, "{log}");
 }

@@ -1,23 +1,27 @@
 //! `/games/{id}`: a match as a page, or as the board view for programs, and the news of it.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use askama::Template;
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
-use futures_util::{Stream, StreamExt};
+use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 use time::OffsetDateTime;
 
 use crate::games::Credits;
 use crate::ids::GameId;
 use crate::play::{Match, Player, Status};
+use crate::web::address;
+use crate::web::app::STREAMS;
 use crate::web::board::BoardPart;
+use crate::web::crowd::Place;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::seat_name;
 use crate::web::pages::scene::Seen;
@@ -26,7 +30,7 @@ use crate::web::who::Visitor;
 use crate::web::{App, Error};
 
 /// A stream that has nothing to say says so this often, so that proxies keep it open.
-const KEEP_ALIVE: Duration = Duration::from_secs(20);
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -217,22 +221,40 @@ pub async fn events(
     visitor: Visitor,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
+) -> Result<Response, Error> {
     let id: GameId = id.parse().map_err(|_| Error::NotFound)?;
     let known = headers
         .get("last-event-id")
         .and_then(|v| v.to_str().ok()?.parse().ok())
         .unwrap_or(0);
-    let versions = app
-        .arena
-        .subscribe(id, visitor.player(), known)
-        .await?
-        .map(|version| {
-            Ok(Event::default()
-                .id(version.to_string())
-                .data(format!("{{\"version\":{version}}}")))
-        });
-    Ok(Sse::new(versions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    let place = stream_place(&app, visitor.ip)?;
+    let versions = app.arena.subscribe(id, visitor.player(), known).await?;
+    // The first byte tells proxies and the page that the line is open, also where there is no news yet.
+    let hello = stream::iter([Event::default().comment("open")]);
+    let news = versions.map(move |version| {
+        // The place is the stream's for as long as there is one.
+        let _ = &place;
+        Event::default()
+            .id(version.to_string())
+            .data(format!("{{\"version\":{version}}}"))
+    });
+    let events = Sse::new(hello.chain(news).map(Ok::<_, Infallible>))
+        .keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    // Proxies keep answers back to send them in larger parts, and compress them, unless they are told not to.
+    let headers = [
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+        (header::CACHE_CONTROL, "no-store, no-transform"),
+    ];
+    Ok((headers, events).into_response())
+}
+
+/// A place for an event stream of this address; networks without limits need none.
+fn stream_place(app: &App, ip: IpAddr) -> Result<Option<Place>, Error> {
+    if address::is_exempt(ip, &app.config.limits.exempt) {
+        return Ok(None);
+    }
+    let place = app.streams.enter(ip);
+    place.map(Some).ok_or(Error::Streams { limit: STREAMS })
 }
 
 /// What an act answers: the page again by a redirect, or the view as JSON.

@@ -24,10 +24,13 @@ impl Place {
     /// The program with its arguments, not yet started.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
-        command
-            .args(arguments)
-            .current_dir(self.path())
-            .stdin(Stdio::null());
+        command.args(arguments);
+        self.at_home(command)
+    }
+
+    /// A command in this folder, with no setting of the site in its environment.
+    fn at_home(&self, mut command: Command) -> Command {
+        command.current_dir(self.path()).stdin(Stdio::null());
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("ROOKERY_")) {
             command.env_remove(name);
         }
@@ -67,6 +70,33 @@ impl Place {
         let mut command = self.command(&all);
         command.stderr(Stdio::piped());
         Server::start(command)
+    }
+}
+
+/// Where [`Place::serve_logged`] writes what the site logs.
+const LOG: &str = "log.txt";
+
+impl Place {
+    /// Serves with at most `files` open files, as `ulimit -n` sets it; `settings` are variables of the environment. What is
+    /// logged is kept for [`Place::log`].
+    pub fn serve_logged(&self, files: u32, settings: &[(&str, &str)]) -> Server {
+        let mut command = Command::new("sh");
+        let script = format!("ulimit -n {files}; exec \"$0\" serve --listen 127.0.0.1:0");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_rookery")]);
+        let log = std::fs::File::create(self.path().join(LOG)).unwrap();
+        let child = self
+            .at_home(command)
+            .envs(settings.iter().copied())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        Server::wait_for(child)
+    }
+
+    /// What a site of [`Place::serve_logged`] has logged so far.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.path().join(LOG)).unwrap()
     }
 }
 
@@ -110,8 +140,8 @@ impl Server {
             let mut line = String::new();
             if printed.read_line(&mut line).unwrap() == 0 {
                 let mut words = String::new();
-                if let Some(mut errors) = child.stderr.take() {
-                    errors.read_to_string(&mut words).unwrap();
+                if let Some(mut log) = child.stderr.take() {
+                    log.read_to_string(&mut words).unwrap();
                 }
                 panic!("the site did not start: {words}");
             }
@@ -143,6 +173,14 @@ impl Server {
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Memory that the process has written to and holds, KiB: what it shares with its own file does not count.
+    pub fn private_kib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|l| l.strip_prefix("RssAnon:"));
+        let number = line.unwrap().split_whitespace().next().unwrap();
+        number.parse().unwrap()
     }
 
     /// A connection to the site.

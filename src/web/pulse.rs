@@ -1,0 +1,356 @@
+//! The pulse of a connection: what it has done and when, and from that the moment at which it has been quiet for too long.
+//!
+//! Everything is counted in milliseconds since the connection was accepted, so that the rules below are plain sums.
+
+use std::sync::Mutex;
+use std::sync::MutexGuard;
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use crate::clock::Stopwatch;
+
+/// How long a connection may keep the site waiting.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// From accept to the end of the first request head, whatever is or is not sent; later from a head's first byte to its end.
+    pub head: Duration,
+    /// Without the client taking a byte of what is sent to it.
+    pub write: Duration,
+    /// Without a request, between two.
+    pub idle: Duration,
+}
+
+impl Patience {
+    /// With somebody unknown.
+    pub const WITH_CLIENTS: Patience = Patience {
+        head: Duration::from_secs(10),
+        write: Duration::from_secs(30),
+        idle: Duration::from_secs(25),
+    };
+    /// With a trusted proxy, which keeps connections for the next visitor: longer than the proxies do themselves (Caddy two
+    /// minutes, Traefik one and a half), or a request could meet a connection that is just being closed.
+    pub const WITH_PROXIES: Patience = Patience {
+        idle: Duration::from_secs(150),
+        ..Patience::WITH_CLIENTS
+    };
+}
+
+/// With nothing to wait for the connection is looked at this often.
+const LOOK_EVERY_MS: u64 = 10_000;
+/// With nothing but event streams this often.
+const LOOK_AT_STREAMS_EVERY_MS: u64 = 30_000;
+
+/// What an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Has an end; the client is to take it.
+    Plain,
+    /// Event stream: quiet by nature.
+    Stream,
+}
+
+/// Why a connection is ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overdue {
+    /// A whole request head did not come in time.
+    Head,
+    /// The client does not read.
+    Write,
+    /// There was no further request.
+    Idle,
+}
+
+/// The state of one connection, told by whoever sees a part of it.
+#[derive(Debug)]
+pub struct Pulse {
+    since: Stopwatch,
+    patience: Patience,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    heads: u64,
+    is_http2: bool,
+    /// Requests whose answer has not begun; the deadlines of `layers` bound these.
+    asked: usize,
+    /// Answers on their way.
+    plain: usize,
+    streams: usize,
+    /// When a plain answer last began or gave a part of itself.
+    part_ms: u64,
+    /// When nothing was left to answer.
+    idle_ms: u64,
+    /// When the first byte after that came.
+    byte_ms: Option<u64>,
+    /// When a byte last left.
+    moved_ms: u64,
+    /// Since when no byte can leave.
+    blocked_ms: Option<u64>,
+}
+
+impl Pulse {
+    /// A connection that was accepted just now.
+    pub fn new(patience: Patience) -> Self {
+        Pulse {
+            since: Stopwatch::start(),
+            patience,
+            state: Mutex::default(),
+        }
+    }
+
+    /// A whole request head is here.
+    pub fn head(&self, is_http2: bool) {
+        let mut state = self.lock();
+        state.heads += 1;
+        state.is_http2 |= is_http2;
+        state.asked += 1;
+    }
+
+    /// The answer to a head begins: from here on its body counts.
+    pub fn begin(&self, answer: Answer) {
+        let now_ms = self.now_ms();
+        let mut state = self.lock();
+        state.asked = state.asked.saturating_sub(1);
+        *state.open(answer) += 1;
+        state.part_ms = now_ms;
+    }
+
+    /// An answer gave a part of itself.
+    pub fn part(&self) {
+        let now_ms = self.now_ms();
+        self.lock().part_ms = now_ms;
+    }
+
+    /// A request ends without an answer: its client is gone.
+    pub fn give_up(&self) {
+        let now_ms = self.now_ms();
+        let mut state = self.lock();
+        state.asked = state.asked.saturating_sub(1);
+        state.rest(now_ms);
+    }
+
+    /// The answer has ended.
+    pub fn end(&self, answer: Answer) {
+        let now_ms = self.now_ms();
+        let mut state = self.lock();
+        let open = state.open(answer);
+        *open = open.saturating_sub(1);
+        state.rest(now_ms);
+    }
+
+    /// Bytes came in.
+    pub fn received(&self) {
+        let now_ms = self.now_ms();
+        let mut state = self.lock();
+        if state.is_resting() && state.heads > 0 {
+            state.byte_ms.get_or_insert(now_ms);
+        }
+    }
+
+    /// Bytes left.
+    pub fn sent(&self) {
+        let now_ms = self.now_ms();
+        let mut state = self.lock();
+        state.moved_ms = now_ms;
+        state.blocked_ms = None;
+    }
+
+    /// Bytes could not leave: the client has not taken the ones before.
+    pub fn blocked(&self) {
+        let now_ms = self.now_ms();
+        self.lock().blocked_ms.get_or_insert(now_ms);
+    }
+
+    /// Why the connection is to end now, if it is.
+    pub fn overdue(&self) -> Option<Overdue> {
+        let now_ms = self.now_ms();
+        self.lock()
+            .deadline(self.patience)
+            .filter(|(at_ms, _)| *at_ms <= now_ms)
+            .map(|(_, why)| why)
+    }
+
+    /// How long until somebody should look again.
+    pub fn next_look(&self) -> Duration {
+        let now_ms = self.now_ms();
+        let state = self.lock();
+        let quiet = if state.streams > 0 && state.plain == 0 && state.asked == 0 {
+            LOOK_AT_STREAMS_EVERY_MS
+        } else {
+            LOOK_EVERY_MS
+        };
+        let until = state
+            .deadline(self.patience)
+            .map_or(quiet, |(at_ms, _)| at_ms.saturating_sub(now_ms).min(quiet));
+        Duration::from_millis(until)
+    }
+
+    fn now_ms(&self) -> u64 {
+        millis(self.since.elapsed())
+    }
+
+    /// No code panics while it holds the lock.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn open(&mut self, answer: Answer) -> &mut usize {
+        match answer {
+            Answer::Plain => &mut self.plain,
+            Answer::Stream => &mut self.streams,
+        }
+    }
+
+    fn is_resting(&self) -> bool {
+        self.asked + self.plain + self.streams == 0
+    }
+
+    fn rest(&mut self, now_ms: u64) {
+        if self.is_resting() {
+            self.idle_ms = now_ms;
+            self.byte_ms = None;
+        }
+    }
+
+    /// When patience ends, and with what; `None` while nothing is expected of the client.
+    fn deadline(&self, patience: Patience) -> Option<(u64, Overdue)> {
+        let Patience { head, write, idle } = patience;
+        if self.heads == 0 {
+            return Some((millis(head), Overdue::Head));
+        }
+        let mut deadlines = [None; 2];
+        deadlines[0] = self
+            .blocked_ms
+            .map(|ms| (ms + millis(write), Overdue::Write));
+        deadlines[1] = if self.plain > 0 {
+            // On HTTP/2 the connection moves although one stream of it does not: only its own parts count.
+            let moved_ms = if self.is_http2 { 0 } else { self.moved_ms };
+            Some((self.part_ms.max(moved_ms) + millis(write), Overdue::Write))
+        } else if !self.is_resting() || self.blocked_ms.is_some() {
+            None
+        } else if let Some(ms) = self.byte_ms.filter(|_| !self.is_http2) {
+            Some((ms + millis(head), Overdue::Head))
+        } else {
+            Some((
+                self.idle_ms.max(self.moved_ms_of_http1()) + millis(idle),
+                Overdue::Idle,
+            ))
+        };
+        deadlines.into_iter().flatten().min_by_key(|(ms, _)| *ms)
+    }
+
+    /// Pings, which HTTP/2 sends by itself, are no sign of life.
+    fn moved_ms_of_http1(&self) -> u64 {
+        if self.is_http2 { 0 } else { self.moved_ms }
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PATIENCE: Patience = Patience {
+        head: Duration::from_millis(10),
+        write: Duration::from_millis(30),
+        idle: Duration::from_millis(25),
+    };
+
+    fn after(state: &State) -> Option<(u64, Overdue)> {
+        state.deadline(PATIENCE)
+    }
+
+    #[test]
+    fn the_first_head_is_due_from_the_accept_whatever_is_sent() {
+        let mut state = State::default();
+        assert_eq!(after(&state), Some((10, Overdue::Head)));
+        state.moved_ms = 9;
+        state.byte_ms = Some(9);
+        assert_eq!(after(&state), Some((10, Overdue::Head)));
+    }
+
+    #[test]
+    fn a_kept_connection_may_rest_and_a_begun_head_must_end() {
+        let mut state = State {
+            heads: 1,
+            idle_ms: 100,
+            moved_ms: 90,
+            ..State::default()
+        };
+        assert_eq!(after(&state), Some((125, Overdue::Idle)));
+        state.moved_ms = 110;
+        assert_eq!(
+            after(&state),
+            Some((135, Overdue::Idle)),
+            "what was sent late counts"
+        );
+        state.byte_ms = Some(120);
+        assert_eq!(after(&state), Some((130, Overdue::Head)));
+        state.is_http2 = true;
+        assert_eq!(
+            after(&state),
+            Some((125, Overdue::Idle)),
+            "frames come by themselves"
+        );
+    }
+
+    #[test]
+    fn an_answer_must_be_taken_and_a_stream_may_be_quiet() {
+        let mut state = State {
+            heads: 1,
+            plain: 1,
+            part_ms: 50,
+            ..State::default()
+        };
+        assert_eq!(after(&state), Some((80, Overdue::Write)));
+        state.moved_ms = 60;
+        assert_eq!(
+            after(&state),
+            Some((90, Overdue::Write)),
+            "a slow line is no dead one"
+        );
+        state.is_http2 = true;
+        assert_eq!(after(&state), Some((80, Overdue::Write)));
+        (state.plain, state.streams) = (0, 1);
+        assert_eq!(after(&state), None);
+        state.blocked_ms = Some(70);
+        assert_eq!(
+            after(&state),
+            Some((100, Overdue::Write)),
+            "but it must be read"
+        );
+    }
+
+    #[test]
+    fn what_the_site_still_computes_is_nobodys_delay() {
+        let state = State {
+            heads: 1,
+            asked: 1,
+            ..State::default()
+        };
+        assert_eq!(after(&state), None);
+    }
+
+    #[test]
+    fn whatever_begins_ends() {
+        let pulse = Pulse::new(PATIENCE);
+        for answer in [Answer::Plain, Answer::Stream] {
+            pulse.head(false);
+            pulse.begin(answer);
+            assert!(!pulse.lock().is_resting());
+            pulse.end(answer);
+            assert!(pulse.lock().is_resting());
+        }
+        pulse.head(false);
+        pulse.give_up();
+        assert!(pulse.lock().is_resting());
+        pulse.received();
+        assert!(pulse.lock().byte_ms.is_some());
+    }
+}
