@@ -1,6 +1,7 @@
 //! The arena itself: what it is made of, how it starts and how it stops.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -50,6 +51,8 @@ pub struct Arena {
     pub(super) thinking: Arc<Thinking>,
     pub(super) meters: Meters,
     pub(super) shelf: Arc<Shelf>,
+    /// When the database last took this node's heartbeat, unix milliseconds.
+    pub(super) beaten_ms: Arc<AtomicI64>,
     pub(super) stop: CancellationToken,
     pub(super) tasks: TaskTracker,
 }
@@ -79,6 +82,7 @@ impl Arena {
             thinking: Arc::default(),
             meters,
             shelf: Arc::default(),
+            beaten_ms: Arc::new(AtomicI64::new(i64::MIN / 2)),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         })

@@ -1,5 +1,6 @@
 //! What nobody asks for and somebody must do: due matches whose node is gone, and rows whose time is over.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::arena::Arena;
@@ -10,15 +11,21 @@ use crate::store;
 use crate::store::SWEPT_AT_ONCE;
 
 /// How often due matches are looked for.
-pub const PICK_UP_EVERY: Duration = Duration::from_secs(10);
+pub const PICK_UP_EVERY: Duration = Duration::from_secs(1);
 /// How often old rows are removed.
 pub const SWEEP_EVERY: Duration = Duration::from_secs(600);
-/// A match that has been due for longer than this has lost its node: no search takes so long, see
-/// [`crate::play::SEARCH_DEADLINE`]. Where it only waits in a long queue, a second search does no harm.
-pub const TAKE_OVER_AFTER_MS: i64 = 30_000;
+/// How often a node says that it lives.
+pub const BEAT_EVERY: Duration = Duration::from_secs(1);
+/// A node that has not said so for this long is taken for dead.
+pub const SILENT_AFTER_MS: i64 = 3_000;
 
 /// At most so many due matches are taken at a time, so that one node does not take all of a dead one's.
 const PICK_UP_AT_MOST: u32 = 16;
+/// A match of this node's own that has been due for this long, and that it is not thinking about, was lost on the way: the
+/// database kept it, but its word of that did not arrive.
+const LOST_AFTER_MS: i64 = 2_000;
+/// The row of a dead node is kept so long: nobody asks for it, but people may want to see it.
+const DEAD_NODES_MS: i64 = 60_000;
 /// An ended captcha or pass is kept so long, to tell "used already" from "expired".
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
 /// A match that somebody asked for and never came back to is forgotten after an hour.
@@ -28,21 +35,30 @@ const DAY_MS: i64 = 86_400_000;
 const BETWEEN_BATCHES: Duration = Duration::from_millis(10);
 
 impl Arena {
-    /// Starts the janitor; it ends with [`Arena::shutdown`].
+    /// Starts the janitor and the heartbeat; they end with [`Arena::shutdown`].
     pub fn run_janitor(&self) {
         let arena = self.clone();
         self.tasks.spawn(async move {
             let stop = arena.stop.clone();
             stop.run_until_cancelled(arena.keep_house()).await;
         });
+        // By itself: whatever keeps the janitor busy, the node lives.
+        let arena = self.clone();
+        self.tasks.spawn(async move {
+            let stop = arena.stop.clone();
+            stop.run_until_cancelled(arena.keep_beating()).await;
+            // The others need not wait until it is silent. Where the database is away they will.
+            if let Err(error) = arena.store.sign_off(&arena.options.node).await {
+                tracing::debug!(%error, "the node could not sign off");
+            }
+        });
     }
 
     async fn keep_house(&self) {
         if !self.bus.is_shared() {
-            // A node that is alone on its database has no rivals: all that is due at its start was its own.
             log(
                 "due matches could not be looked for",
-                self.claim_and_think(0, u32::MAX).await,
+                self.begin_alone().await,
             );
         }
         let mut looks = tokio::time::interval(PICK_UP_EVERY);
@@ -50,38 +66,105 @@ impl Arena {
         let mut sweeps = tokio::time::interval(SWEEP_EVERY);
         loop {
             tokio::select! {
-                _ = looks.tick() => {
-                    log("due matches could not be looked for", self.pick_up(TAKE_OVER_AFTER_MS).await);
-                }
+                _ = looks.tick() => log("due matches could not be looked for", self.pick_up().await),
                 _ = sweeps.tick() => log("old rows could not be removed", self.sweep().await),
             }
         }
     }
 
-    /// Has the engine think about the due matches that nobody thinks about: those that this node could not begin with,
-    /// those that no node has claimed, and those that have been due for `older_than_ms`.
+    async fn keep_beating(&self) {
+        let mut beats = tokio::time::interval(BEAT_EVERY);
+        beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut was_silent = false;
+        loop {
+            beats.tick().await;
+            match self.beat().await {
+                Ok(()) if was_silent => {
+                    was_silent = false;
+                    tracing::info!("the database takes writes again");
+                }
+                Ok(()) => {}
+                // Once, not every second: what fails meanwhile says so itself.
+                Err(error) if !was_silent => {
+                    was_silent = true;
+                    tracing::error!(%error, "the database takes no writes");
+                }
+                Err(error) => tracing::debug!(%error, "the database takes no writes"),
+            }
+        }
+    }
+
+    /// Says that this node lives, to the others and to [`Arena::is_alive`].
     ///
     /// # Errors
     /// [`Error::Store`].
-    pub async fn pick_up(&self, older_than_ms: i64) -> Result<(), Error> {
-        for id in self.thinking.take_parked() {
-            // Claimed anew, so that no other node takes it for a dead one's while this one tries.
-            let now_ms = self.clock.now_ms();
-            if self.store.claim(id, &self.options.node, now_ms).await? {
-                self.think_about(id).await?;
-            }
-        }
-        self.claim_and_think(older_than_ms, PICK_UP_AT_MOST).await
+    pub async fn beat(&self) -> Result<(), Error> {
+        let now_ms = self.clock.now_ms();
+        self.store.beat(&self.options.node, now_ms).await?;
+        self.beaten_ms.store(now_ms, Ordering::Relaxed);
+        Ok(())
     }
 
-    async fn claim_and_think(&self, older_than_ms: i64, at_most: u32) -> Result<(), Error> {
+    /// Whether the database has taken this node's heartbeat of late: it can be reached, and written to.
+    pub fn is_alive(&self) -> bool {
+        let age_ms = self.clock.now_ms() - self.beaten_ms.load(Ordering::Relaxed);
+        // A clock that was put back tells nothing.
+        age_ms.abs() < SILENT_AFTER_MS
+    }
+
+    /// A node that is alone on its database has no rivals: all that is due at its start was its own, and nobody else lives.
+    async fn begin_alone(&self) -> Result<(), Error> {
+        self.store
+            .forget_nodes(i64::MAX, &self.options.node)
+            .await?;
+        self.claim_and_think(u32::MAX).await
+    }
+
+    /// Has the engine think about the due matches that nobody thinks about: those that this node could not begin with or
+    /// lost, those that no node has claimed, and those whose node is silent.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn pick_up(&self) -> Result<(), Error> {
+        let parked = self.thinking.take_parked();
+        for (n, id) in parked.iter().enumerate() {
+            let tried = match self.is_full() {
+                true => None,
+                false => Some(self.try_again(*id).await),
+            };
+            if !matches!(tried, Some(Ok(()))) {
+                // What was not tried is not forgotten.
+                parked[n..].iter().for_each(|id| self.thinking.park(*id));
+                return tried.unwrap_or(Ok(()));
+            }
+        }
+        let lost_before_ms = self.clock.now_ms() - LOST_AFTER_MS;
+        let own = &self.options.node;
+        for id in self.store.due_of(own, lost_before_ms).await? {
+            self.think_about(id).await?;
+        }
+        self.claim_and_think(PICK_UP_AT_MOST).await
+    }
+
+    /// A match that this node could not begin with; meanwhile it may be another's.
+    async fn try_again(&self, id: GameId) -> Result<(), Error> {
         let now_ms = self.clock.now_ms();
-        // One more than the age: a match that became due in this very millisecond counts as older than 0 ms.
-        let stale_before_ms = now_ms - older_than_ms + 1;
+        if self.store.claim(id, &self.options.node, now_ms).await? {
+            self.think_about(id).await?;
+        }
+        Ok(())
+    }
+
+    async fn claim_and_think(&self, at_most: u32) -> Result<(), Error> {
+        if self.is_full() {
+            // Another node may have room.
+            return Ok(());
+        }
+        let now_ms = self.clock.now_ms();
         let node = &self.options.node;
         let due = self
             .store
-            .claim_due(node, now_ms, stale_before_ms, at_most)
+            .claim_due(node, now_ms, SILENT_AFTER_MS, at_most)
             .await?;
         for id in due {
             self.think_about(id).await?;
@@ -126,6 +209,9 @@ impl Arena {
         let unseen_ms = now_ms - KNOWN_NETWORK_MS;
         in_batches(|| store.delete_known_networks(unseen_ms), full).await?;
         in_batches(|| store.delete_expired_tokens(now_ms), full).await?;
+        store
+            .forget_nodes(now_ms - DEAD_NODES_MS, &self.options.node)
+            .await?;
         tracing::debug!(games, sessions, captchas, "removed what was too old");
         Ok(())
     }

@@ -53,7 +53,7 @@ pub use error::{Error, RETRY_AFTER_S};
 pub use games::{MatchRef, MoveRequest, NewGame};
 pub use handle::{Arena, Kinds, Options};
 pub use hint::Hint;
-pub use janitor::{PICK_UP_EVERY, SWEEP_EVERY, TAKE_OVER_AFTER_MS, in_batches};
+pub use janitor::{BEAT_EVERY, PICK_UP_EVERY, SILENT_AFTER_MS, SWEEP_EVERY, in_batches};
 pub use reach::{Reach, bus};
 pub use solve_times::SolveTimes;
 pub use tables::TABLES_AFTER;

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::cli::Failure;
 use crate::cli::output;
-use crate::cli::site::{SiteArgs, block_on, open_store};
+use crate::cli::site::{SiteArgs, block_on, open_site};
 
 /// Set-up link, admins, forgotten passwords
 #[derive(Debug, Args)]
@@ -73,9 +73,9 @@ impl Admin {
 
 async fn setup_link(common: Common) -> Result<(), Failure> {
     let loaded = common.site.load(Vec::new())?;
-    let store = open_store(&loaded).await?;
+    let store = open_site(&loaded).await?;
     let url = web::base_url(&loaded.config, loaded.config.listen);
-    match web::setup_link(&store, &Clock::System, &url)
+    match web::setup_link(&store, &Clock::System, &url, web::EarlierLinks::End)
         .await
         .map_err(failed)?
     {
@@ -89,7 +89,7 @@ async fn setup_link(common: Common) -> Result<(), Failure> {
 
 async fn list(common: Common) -> Result<(), Failure> {
     let loaded = common.site.load(Vec::new())?;
-    let store = open_store(&loaded).await?;
+    let store = open_site(&loaded).await?;
     let mut place = None;
     loop {
         let page = store.users(100, place.as_ref()).await.map_err(failed)?;
@@ -127,7 +127,7 @@ fn state(user: &User) -> &'static str {
 
 async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
     let loaded = named.common.site.load(Vec::new())?;
-    let store = open_store(&loaded).await?;
+    let store = open_site(&loaded).await?;
     let user = find(&store, &named.name).await?;
     if role == Role::User
         && user.role == Role::Admin
@@ -154,7 +154,7 @@ async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
 
 async fn reset(named: Named) -> Result<(), Failure> {
     let loaded = named.common.site.load(Vec::new())?;
-    let store = open_store(&loaded).await?;
+    let store = open_site(&loaded).await?;
     let user = find(&store, &named.name).await?;
     let url = web::base_url(&loaded.config, loaded.config.listen);
     let now_ms = Clock::System.now_ms();

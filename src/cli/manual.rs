@@ -16,7 +16,17 @@ const LINE: usize = 100;
 const GROUPS: &[(&str, &[&str])] = &[
     (
         "Your site",
-        &["serve", "config", "admin", "captcha", "completions", "man"],
+        &[
+            "serve",
+            "config",
+            "admin",
+            "backup",
+            "restore",
+            "healthcheck",
+            "captcha",
+            "completions",
+            "man",
+        ],
     ),
     (
         "The engine and its games",

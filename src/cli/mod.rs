@@ -2,6 +2,7 @@
 
 mod admin;
 mod arguments;
+mod backup;
 mod bench;
 mod book;
 mod captcha;
@@ -10,9 +11,11 @@ mod captcha_audio;
 mod captcha_blind;
 mod compare;
 mod config;
+mod healthcheck;
 mod interrupt;
 mod levels;
 mod listener;
+mod log;
 mod manual;
 mod match_;
 mod opened;
@@ -62,6 +65,9 @@ enum Command {
     Serve(serve::Serve),
     Config(config::Config),
     Admin(admin::Admin),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
+    Healthcheck(healthcheck::Healthcheck),
     Captcha(captcha::Captcha),
     Perft(perft::Perft),
     Search(search::Search),
@@ -136,6 +142,9 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Serve(command)) => command.run(),
         Some(Command::Config(command)) => command.run(),
         Some(Command::Admin(command)) => command.run(),
+        Some(Command::Backup(command)) => command.run(),
+        Some(Command::Restore(command)) => command.run(),
+        Some(Command::Healthcheck(command)) => command.run(),
         Some(Command::Captcha(command)) => captcha::run(command),
         Some(Command::Perft(command)) => command.run(),
         Some(Command::Search(command)) => command.run(),

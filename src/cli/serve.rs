@@ -1,18 +1,25 @@
 //! `rookery serve`: the site.
 
+use std::io::{self, Write};
+use std::process;
+use std::thread;
+use std::time::Duration;
+
 use clap::Args;
 use rookery::clock::Clock;
-use rookery::config::{Config, Loaded, LogFormat};
-use rookery::store::{SQLITE_FILE, Store};
+use rookery::config::{Config, Loaded};
+use rookery::store::{Occupied, SQLITE_FILE, Store};
 use rookery::web;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
 
 use crate::cli::Failure;
 use crate::cli::listener;
-use crate::cli::output;
+use crate::cli::log;
 use crate::cli::site::{SiteArgs, block_on, open_store};
+
+/// A stop takes no longer than this, whatever hangs: a database that does not answer, a disk that is full.
+const STOP_AT_LAST: Duration = Duration::from_millis(4_800);
 
 /// Serve the site (the default)
 #[derive(Debug, Default, Args)]
@@ -38,18 +45,26 @@ impl Serve {
     pub fn run(self) -> Result<(), Failure> {
         let listen = self.listen.map(|l| ("listen".to_owned(), l));
         let loaded = self.site.load(listen.into_iter().collect())?;
-        start_log(&loaded)?;
-        block_on(serve(loaded))
+        let log = log::start(&loaded.config.log)?;
+        let served = block_on(serve(loaded));
+        drop(log);
+        served
     }
 }
 
 async fn serve(loaded: Loaded) -> Result<(), Failure> {
+    let _occupied = occupy(&loaded.config)?;
     let store = open_store(&loaded).await?;
     let (listener, address) = listener::listen(&loaded.config).await?;
     let url = web::base_url(&loaded.config, address);
     let database = place(&loaded.config, &store);
     let clock = Clock::System;
-    let setup = web::setup_link(&store, &clock, &url)
+    // On PostgreSQL another node may have printed a link that its owner has not used yet.
+    let earlier = match store.kind() {
+        "sqlite" => web::EarlierLinks::End,
+        _ => web::EarlierLinks::StayGood,
+    };
+    let setup = web::setup_link(&store, &clock, &url, earlier)
         .await
         .map_err(|e| Failure::work(e.to_string()))?;
     let stop = CancellationToken::new();
@@ -57,27 +72,47 @@ async fn serve(loaded: Loaded) -> Result<(), Failure> {
         .await
         .map_err(|e| Failure::input(e.to_string()))?;
 
-    greet(&url, &database, setup.as_deref());
+    let version = env!("CARGO_PKG_VERSION");
+    tracing::info!(version, %address, url, database, "started");
+    // Whoever reads the greeting may ask for the stop at once.
     stop_on_signal(stop.clone())?;
-    web::run(app, listener, stop).await.map_err(Failure::input)
+    greet(&url, &database, setup.as_deref());
+    web::run(app, listener, stop)
+        .await
+        .map_err(Failure::input)?;
+    tracing::info!("stopped");
+    Ok(())
 }
 
-/// Says where the site is. It serves whether or not anybody reads that.
-fn greet(url: &str, database: &str, setup: Option<&str>) {
-    let mut lines = vec![
-        format!("Rookery {}", env!("CARGO_PKG_VERSION")),
-        format!("  site      {url}"),
-        format!("  database  {database}"),
-    ];
-    if let Some(link) = setup {
-        lines.push(format!("  set up    {link}"));
-        lines.push(
-            "            (works once: the first admin chooses a name and a password there)"
-                .to_owned(),
-        );
+/// Takes the data folder for this process, where the data is in one.
+fn occupy(config: &Config) -> Result<Option<Occupied>, Failure> {
+    if !config.database.is_empty() {
+        return Ok(None);
     }
-    for line in lines {
-        let _ = output::line(&line);
+    Occupied::take(&config.data)
+        .map(Some)
+        .map_err(|e| Failure::work(e.to_string()))
+}
+
+/// Tells the owner where the site is. Nobody may be reading: the site does not wait until somebody does, and starts all the same.
+fn greet(url: &str, database: &str, setup: Option<&str>) {
+    let version = env!("CARGO_PKG_VERSION");
+    let mut text = format!("Rookery {version}\n  site      {url}\n  database  {database}\n");
+    if let Some(link) = setup {
+        text.push_str(&format!(
+            "  set up    {link}\n            (works once: the first admin chooses a name and a password there)\n"
+        ));
+    }
+    let saying = thread::Builder::new().name("greeting".to_owned());
+    let said = saying.spawn(move || {
+        let mut out = io::stdout();
+        let said = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        if let Err(error) = said {
+            tracing::debug!(%error, "nobody reads standard output");
+        }
+    });
+    if let Err(error) = said {
+        tracing::warn!(%error, "the greeting cannot be printed");
     }
 }
 
@@ -97,30 +132,21 @@ fn stop_on_signal(stop: CancellationToken) -> Result<(), Failure> {
             _ = terminate.recv() => {}
             _ = tokio::signal::ctrl_c() => {}
         }
-        tracing::info!("stopping");
+        // First what counts, then words about it.
         stop.cancel();
+        end_at_last();
+        tracing::info!("stopping");
     });
     Ok(())
 }
 
-fn start_log(loaded: &Loaded) -> Result<(), Failure> {
-    let log = &loaded.config.log;
-    // tower-sessions warns about every cookie that has expired, which is everyday.
-    let filter = EnvFilter::try_new(format!(
-        "tower_sessions=error,tower_sessions_core=error,sqlx=warn,{}",
-        log.level
-    ))
-    .map_err(|e| {
-        Failure::input(format!(
-            "log.level: {e}; use error, warn, info, debug or trace"
-        ))
-    })?;
-    let builder = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    match log.format {
-        LogFormat::Text => builder.init(),
-        LogFormat::Json => builder.json().init(),
+/// Ends the process in time even where something does not end.
+fn end_at_last() {
+    let watching = thread::Builder::new().name("stop".to_owned()).spawn(|| {
+        thread::sleep(STOP_AT_LAST);
+        process::exit(0);
+    });
+    if let Err(error) = watching {
+        tracing::warn!(%error, "nobody watches over the stop");
     }
-    Ok(())
 }

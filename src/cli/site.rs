@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::Failure;
 use rookery::config::{Loaded, Sources};
-use rookery::store::{OpenOptions, Store};
+use rookery::store::{Error, OpenOptions, Store};
 
 /// Connections to PostgreSQL; a node of the site needs few.
 const MAX_CONNECTIONS: u32 = 10;
@@ -49,18 +49,38 @@ impl SiteArgs {
     }
 }
 
-/// Opens the database that the configuration names.
+/// Opens the database that the configuration names, and makes a new site where there is none.
 ///
 /// # Errors
 /// What is wrong, exit code 1.
 pub async fn open_store(loaded: &Loaded) -> Result<Store, Failure> {
-    Store::open(&OpenOptions {
+    open(loaded, true).await
+}
+
+/// Opens the database of a site that must be there: a folder that was mistyped is no new site.
+///
+/// # Errors
+/// There is no site (2), or what else is wrong (1).
+pub async fn open_site(loaded: &Loaded) -> Result<Store, Failure> {
+    open(loaded, false).await
+}
+
+async fn open(loaded: &Loaded, create: bool) -> Result<Store, Failure> {
+    let options = OpenOptions {
         database: loaded.config.database.expose().to_owned(),
         data_dir: loaded.config.data.clone(),
         max_connections: MAX_CONNECTIONS,
-    })
-    .await
-    .map_err(|e| Failure::work(e.to_string()))
+        create,
+    };
+    Store::open(&options).await.map_err(failed)
+}
+
+/// What a room that talks to the database says, with the exit code that goes with it.
+pub fn failed(error: Error) -> Failure {
+    match error {
+        Error::NoSite { .. } => Failure::input(error.to_string()),
+        other => Failure::work(other.to_string()),
+    }
 }
 
 /// Runs a command that talks to a database or a network.

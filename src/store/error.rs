@@ -33,6 +33,38 @@ pub enum Error {
         /// What the operating system or SQLite says.
         reason: String,
     },
+    /// Another process serves this data folder.
+    #[error("the data in {} is served already{}: stop that one first, or choose another folder with --data", path.display(), process.map_or_else(String::new, |id| format!(" by process {id}")))]
+    Occupied {
+        /// The folder.
+        path: PathBuf,
+        /// The process, where it has written its number down.
+        process: Option<u32>,
+    },
+    /// There is no site where one must be.
+    #[error(
+        "there is no site in {place}: check --data, --database and --config (`rookery serve` makes a new site)"
+    )]
+    NoSite {
+        /// Where.
+        place: String,
+    },
+    /// The server of the database does not answer, or lets nobody in.
+    #[error("cannot reach {place}: {reason}; check --database, and whether PostgreSQL runs there")]
+    Unreachable {
+        /// Host, port and database, or the socket's folder.
+        place: String,
+        /// What the server or the network says.
+        reason: String,
+    },
+    /// A backup cannot be made, or not be put back.
+    #[error("{}: {reason}", path.display())]
+    Backup {
+        /// The file that it is about.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The address of the database cannot be understood.
     #[error(
         "cannot read the address of the database: {0}; expected postgres://user:password@host:5432/name, or nothing for SQLite"

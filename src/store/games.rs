@@ -208,9 +208,9 @@ impl Store {
         Ok(())
     }
 
-    /// Takes up to `limit` games in which the engine is due, for `node` to think about: those that nobody has claimed,
-    /// and those that have been due since before `stale_before_ms`, whose node has died. They count as due from `now_ms`
-    /// on, so that no other node takes them again at once.
+    /// Takes up to `limit` games in which the engine is due, for `node` to think about: those that nobody has claimed, and
+    /// those whose node has no heartbeat within `silent_ms` of `now_ms`. They count as due from `now_ms` on. Nodes that ask
+    /// together get different games.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -218,22 +218,56 @@ impl Store {
         &self,
         node: &str,
         now_ms: i64,
-        stale_before_ms: i64,
+        silent_ms: i64,
         limit: u32,
     ) -> Result<Vec<GameId>, Error> {
-        let ids: Vec<String> = writing!(self, db => {
+        // A heartbeat from the future is no sign of life either: the clock of a node that died may have been wrong.
+        let (from_ms, to_ms) = (now_ms - silent_ms, now_ms + silent_ms);
+        macro_rules! claimed {
+            ($db:expr, $lock:literal) => {
+                sqlx::query_scalar(concat!(
+                    "WITH due AS MATERIALIZED (
+                         SELECT id FROM games
+                         WHERE engine_due_ms IS NOT NULL
+                           AND (claimed_by IS NULL
+                                OR NOT EXISTS (SELECT 1 FROM nodes
+                                               WHERE nodes.id = games.claimed_by AND heartbeat_ms BETWEEN $3 AND $4))
+                         ORDER BY engine_due_ms LIMIT $5 ",
+                    $lock,
+                    ")
+                     UPDATE games SET claimed_by = $1, engine_due_ms = $2 FROM due WHERE games.id = due.id
+                     RETURNING games.id"
+                ))
+                .bind(node)
+                .bind(now_ms)
+                .bind(from_ms)
+                .bind(to_ms)
+                .bind(i64::from(limit))
+                .fetch_all($db)
+                .await?
+            };
+        }
+        let ids: Vec<String> = match self {
+            // One writer at a time: nobody can be in between.
+            Store::Sqlite(pools) => claimed!(pools.write(), ""),
+            Store::Postgres(pool) => claimed!(pool, "FOR UPDATE OF games SKIP LOCKED"),
+        };
+        ids.iter().map(|id| parsed("games.id", id)).collect()
+    }
+
+    /// The games that are `node`'s to think about and have been due since before `before_ms`.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn due_of(&self, node: &str, before_ms: i64) -> Result<Vec<GameId>, Error> {
+        let ids: Vec<String> = reading!(self, db => {
             sqlx::query_scalar(
-                "UPDATE games SET claimed_by = $1, engine_due_ms = $2
-                 WHERE engine_due_ms IS NOT NULL AND (claimed_by IS NULL OR engine_due_ms < $3)
-                   AND id IN (SELECT id FROM games
-                              WHERE engine_due_ms IS NOT NULL AND (claimed_by IS NULL OR engine_due_ms < $3)
-                              ORDER BY engine_due_ms LIMIT $4)
-                 RETURNING id",
+                "SELECT id FROM games
+                 WHERE engine_due_ms IS NOT NULL AND engine_due_ms < $2 AND claimed_by = $1
+                 ORDER BY engine_due_ms",
             )
             .bind(node)
-            .bind(now_ms)
-            .bind(stale_before_ms)
-            .bind(i64::from(limit))
+            .bind(before_ms)
             .fetch_all(db)
             .await?
         });

@@ -8,10 +8,13 @@ use std::time::Duration;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
+use sqlx::{ConnectOptions, Connection};
 
 use crate::store::Error;
+use crate::store::contact::{first_contact, place};
 
 /// The name of the SQLite file in the data folder.
 pub const SQLITE_FILE: &str = "rookery.sqlite";
@@ -26,8 +29,6 @@ static POSTGRES_SCHEMA: Migrator = sqlx::migrate!("migrations/postgres");
 const ACQUIRE: Duration = Duration::from_millis(1_500);
 /// How long SQLite waits for another process's lock.
 const BUSY: Duration = Duration::from_millis(1_200);
-/// How long opening may wait for another process that brings the schema up to date.
-const FIRST_CONTACT: Duration = Duration::from_secs(10);
 /// Readers of SQLite: reads take microseconds, more connections only cost memory.
 const SQLITE_READERS: u32 = 4;
 
@@ -40,6 +41,8 @@ pub struct OpenOptions {
     pub data_dir: PathBuf,
     /// Connections to PostgreSQL, at least 2.
     pub max_connections: u32,
+    /// Whether a site is made where there is none; otherwise that is an error, and nothing is touched.
+    pub create: bool,
 }
 
 impl OpenOptions {
@@ -49,6 +52,7 @@ impl OpenOptions {
             database: String::new(),
             data_dir: data_dir.into(),
             max_connections: 10,
+            create: true,
         }
     }
 }
@@ -86,11 +90,13 @@ impl Store {
     /// Opens the database, making and migrating it as needed.
     ///
     /// # Errors
-    /// [`Error::DataFolder`], [`Error::Address`], [`Error::NewerSchema`], [`Error::Migration`], or
-    /// [`Error::Unavailable`] when the server does not answer.
+    /// [`Error::DataFolder`], [`Error::Address`], [`Error::NoSite`], [`Error::NewerSchema`], [`Error::Migration`], or
+    /// [`Error::Unreachable`] when the server does not answer.
     pub async fn open(options: &OpenOptions) -> Result<Self, Error> {
         match options.database.split_once(':') {
-            None if options.database.is_empty() => open_sqlite(&options.data_dir).await,
+            None if options.database.is_empty() => {
+                open_sqlite(&options.data_dir, options.create).await
+            }
             Some(("postgres" | "postgresql", _)) => open_postgres(options).await,
             Some((scheme, _)) => Err(Error::Address(format!("it begins with {scheme:?}"))),
             // The text may be a password: it is not repeated.
@@ -155,11 +161,15 @@ impl Store {
     }
 }
 
-async fn open_sqlite(data_dir: &Path) -> Result<Store, Error> {
-    let refused = |path: &Path, reason: String| Error::DataFolder {
-        path: path.to_owned(),
-        reason,
-    };
+async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
+    let file = data_dir.join(SQLITE_FILE);
+    if !create
+        && !is_site(&file)
+            .await
+            .map_err(|e| refused(&file, e.to_string()))?
+    {
+        return Err(no_site_in(data_dir));
+    }
     std::fs::create_dir_all(data_dir).map_err(|e| refused(data_dir, e.to_string()))?;
     // Two processes that make the same file at once would both create the tables. Held until this function returns.
     let turn =
@@ -168,10 +178,9 @@ async fn open_sqlite(data_dir: &Path) -> Result<Store, Error> {
         .await
         .map_err(|e| refused(data_dir, e.to_string()))?
         .map_err(|e| refused(data_dir, e.to_string()))?;
-    let file = data_dir.join(SQLITE_FILE);
     let connect = SqliteConnectOptions::new()
         .filename(&file)
-        .create_if_missing(true)
+        .create_if_missing(create)
         .journal_mode(SqliteJournalMode::Wal)
         // In WAL mode NORMAL loses nothing when the process dies, and does not sync the disk at every move.
         .synchronous(SqliteSynchronous::Normal)
@@ -182,6 +191,12 @@ async fn open_sqlite(data_dir: &Path) -> Result<Store, Error> {
         // A file does not hang up between two statements: a test of the connection would cost as much as a statement.
         .test_before_acquire(false)
         .acquire_timeout(ACQUIRE)
+        // SQLite ends a transaction by itself when the disk is full. Its driver goes on counting it and would refuse every
+        // later one on this connection, which is the only one that writes.
+        .before_acquire(|connection, _| {
+            let is_idle = !connection.is_in_transaction();
+            Box::pin(async move { Ok(is_idle) })
+        })
         .connect_with(connect.clone())
         .await
         .map_err(|e| refused(&file, e.to_string()))?;
@@ -204,10 +219,22 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
     let connect = PgConnectOptions::from_str(&options.database)
         .map_err(|e| Error::Address(e.to_string()))?
         .application_name("rookery");
-    // Another node may be at the schema just now: the first contact is patient, the running site is not.
+    let mut first = first_contact(&connect).await?;
+    if !options.create {
+        let is_there = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
+        let is_there: bool = sqlx::query_scalar(is_there).fetch_one(&mut first).await?;
+        if !is_there {
+            return Err(Error::NoSite {
+                place: place(&connect),
+            });
+        }
+    }
+    // What is left of the connection is nobody's concern.
+    let _ = first.close().await;
+    // Another node may be at the schema just now: this waits until it is done.
     let first = PgPoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(FIRST_CONTACT)
+        .acquire_timeout(ACQUIRE)
         .connect_with(connect.clone())
         .await?;
     migrate(&POSTGRES_SCHEMA, &first, Error::from).await?;
@@ -218,6 +245,50 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
         .connect_with(connect)
         .await?;
     Ok(Store::Postgres(pool))
+}
+
+fn refused(path: &Path, reason: String) -> Error {
+    Error::DataFolder {
+        path: path.to_owned(),
+        reason,
+    }
+}
+
+/// Whether there is a site's database under this name; the file stays as it is.
+async fn is_site(file: &Path) -> Result<bool, sqlx::Error> {
+    if !file.is_file() {
+        return Ok(false);
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(false)
+        .busy_timeout(BUSY);
+    let mut connection = options.connect().await?;
+    let found = has_schema_sqlite(&mut connection).await?;
+    connection.close().await?;
+    Ok(found)
+}
+
+/// Whether this file is a site's: it may be newer or older than this build.
+pub(in crate::store) async fn has_schema_sqlite(
+    connection: &mut SqliteConnection,
+) -> Result<bool, sqlx::Error> {
+    let found: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'")
+            .fetch_one(connection)
+            .await?;
+    Ok(found == 1)
+}
+
+/// The newest schema that a SQLite file of this build may have.
+pub(in crate::store) fn known_sqlite_schema() -> i64 {
+    known_schema(&SQLITE_SCHEMA)
+}
+
+pub(in crate::store) fn no_site_in(data_dir: &Path) -> Error {
+    Error::NoSite {
+        place: data_dir.display().to_string(),
+    }
 }
 
 /// Brings the schema up to date; `failed` says what a failing statement means.

@@ -105,10 +105,15 @@ impl App {
             requests: config.limits.approvals_per_day,
         };
         let captcha = captcha_options(&loaded);
+        let arena = Arena::new(store.clone(), bus.clone(), clock.clone(), options)?;
+        // The first sign of life, before the first match is this node's. The janitor goes on with it.
+        if let Err(error) = arena.beat().await {
+            tracing::error!(%error, "the database takes no writes");
+        }
         Ok(App {
-            captchas: Captchas::open(captcha, store.clone(), bus.clone(), clock.clone()).await?,
-            accounts: Accounts::new(store.clone(), clock.clone(), limits)?,
-            arena: Arena::new(store, bus, clock.clone(), options)?,
+            captchas: Captchas::open(captcha, store.clone(), bus, clock.clone()).await?,
+            accounts: Accounts::new(store, clock.clone(), limits)?,
+            arena,
             flood: Arc::new(layers::flood(config.limits.requests_per_second)),
             image_flood: Arc::new(layers::flood_per_minute(
                 config.limits.captcha_images_per_minute,

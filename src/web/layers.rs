@@ -181,11 +181,16 @@ async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Re
         reference
     );
     let (method, route) = (method_of(&request), route_of(&request));
+    let client = who::client_ip(&app, &request);
     let since = Stopwatch::start();
     let mut response = next.run(request).instrument(span.clone()).await;
     let (status, seconds) = (response.status().as_u16(), since.elapsed().as_secs_f64());
     app.arena.meters().answered(method, &route, status, seconds);
-    span.in_scope(|| tracing::debug!(status = response.status().as_u16(), "answered"));
+    // One line a request; of an event stream it tells of the beginning.
+    span.in_scope(|| {
+        let ms = (seconds * 1000.0).round();
+        tracing::debug!(status, %client, ms, "answered");
+    });
     if let Ok(value) = HeaderValue::from_str(&reference) {
         response
             .headers_mut()

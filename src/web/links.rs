@@ -23,7 +23,16 @@ pub fn base_url(config: &Config, address: SocketAddr) -> String {
     format!("http://{}", SocketAddr::new(ip, address.port()))
 }
 
-/// A fresh one-time link for the first admin; `None` once there is one. Earlier links stop working.
+/// What becomes of set-up links that were made before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EarlierLinks {
+    /// They stop working: whoever has one has no business there any more.
+    End,
+    /// They work until there is an admin: another node may have printed one a moment ago.
+    StayGood,
+}
+
+/// A fresh one-time link for the first admin; `None` once there is one.
 ///
 /// # Errors
 /// The database does not answer.
@@ -31,11 +40,14 @@ pub async fn setup_link(
     store: &Store,
     clock: &Clock,
     base_url: &str,
+    earlier: EarlierLinks,
 ) -> Result<Option<String>, store::Error> {
     if store.count_admins().await? > 0 {
         return Ok(None);
     }
-    store.delete_tokens(TokenKind::Setup).await?;
+    if earlier == EarlierLinks::End {
+        store.delete_tokens(TokenKind::Setup).await?;
+    }
     let token = arena::make_token(store, TokenKind::Setup, None, None, clock.now_ms()).await?;
     Ok(Some(format!("{base_url}/setup?token={token}")))
 }

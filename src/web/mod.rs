@@ -50,7 +50,7 @@ pub use app::App;
 pub use error::Error;
 pub use fields::{Field, Shape};
 pub use form::Form;
-pub use links::{audit_from_console, base_url, reset_link, setup_link};
+pub use links::{EarlierLinks, audit_from_console, base_url, reset_link, setup_link};
 pub use posts::fields_of;
 pub use words::Words;
 

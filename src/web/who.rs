@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::arena::Origin;
+use crate::arena::{LogInError, Origin};
 use crate::ids::{GuestId, UserId};
 use crate::play::Player;
 use crate::store::{Session as Row, User};
@@ -68,6 +68,19 @@ impl Visitor {
             session: key.to_owned(),
             guest: self.guest_id(),
         }
+    }
+
+    /// Says in the log that somebody was not let in, with the address, for programs that shut such addresses out. What was
+    /// typed stays out of it: it may be a password in the wrong field.
+    pub fn log_refused(&self, error: &LogInError) {
+        let reason = match error {
+            LogInError::Wrong => "wrong",
+            LogInError::Waiting => "waiting",
+            LogInError::Limited { .. } => "limited",
+            // The house's own trouble.
+            LogInError::Arena(_) => return,
+        };
+        tracing::info!(target: "rookery::log_in", client = %self.ip, reason, "log-in refused");
     }
 
     /// What limits count by.

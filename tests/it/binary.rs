@@ -168,6 +168,7 @@ fn config_prints_every_value_with_its_origin_and_no_secret() {
 #[test]
 fn the_owner_gets_in_without_a_browser() {
     let place = Place::new();
+    assert_eq!(place.serve(&[]).terminate().0, Some(0));
     let link = place.totals(&["admin", "setup-link"]);
     assert!(
         link["link"]

@@ -7,18 +7,23 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use rookery::arena::{Arena, MoveRequest, NewGame, Options};
 use rookery::bus::{Bus, MatchNews, News};
-use rookery::clock::Clock;
+use rookery::clock::{Clock, Stopwatch};
 use rookery::games::registry;
 use rookery::ids::{GameId, GuestId};
 use rookery::play::{Player, Status};
 use rookery::store::{OpenOptions, Store};
 
 use crate::support::postgres;
+use crate::support::program::Place;
+use crate::support::wire::Wire;
 
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(60);
 /// Whoever waits so long for news waits for an event that is lost.
 const NEWS_LOST: Duration = Duration::from_secs(5);
+
+/// It takes three seconds of silence, up to one until somebody looks, and the search; the rest is for a busy machine.
+const REPLACED_WITHIN: Duration = Duration::from_secs(15);
 
 struct Node {
     store: Store,
@@ -142,4 +147,47 @@ async fn a_match_on_one_node_is_watched_on_the_other() {
     }
     assert!(game.game().ending().is_some());
     assert!(a.shutdown(NEVER).await && b.shutdown(NEVER).await);
+}
+
+/// Two processes. The one that thinks is killed; the other moves, and the move is made once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_dies_while_it_thinks_is_replaced_within_seconds() {
+    let Some(database) = postgres::fresh_database() else {
+        return;
+    };
+    let place = Place::new();
+    let serve = || {
+        let open = [("ROOKERY__ACCESS__GUESTS", "open")];
+        place.serve_with(&["--database", &database], &open)
+    };
+    let [dies, lives] = [serve(), serve()];
+    let fields = [("game", "morabaraba"), ("level", "8"), ("side", "1")];
+    let started = Wire::new(&dies.address).post("/games", &fields).unwrap();
+    assert_eq!(started.status, 303, "{started:?}");
+    let id = started.header("location").trim_start_matches("/games/");
+    let id: GameId = id.parse().unwrap();
+    dies.kill();
+    let Node { store, .. } = node(&database).await;
+    let due = store.game(id).await.unwrap().unwrap();
+    assert!(
+        due.moves.is_empty() && due.engine_due_ms.is_some(),
+        "it was killed too late"
+    );
+    let since = Stopwatch::start();
+    let moved = async {
+        loop {
+            let record = store.game(id).await.unwrap().unwrap();
+            if !record.moves.is_empty() {
+                return record;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let record = tokio::time::timeout(REPLACED_WITHIN, moved).await;
+    let record = record.expect("nobody thinks for the dead node");
+    println!("moved after {:?}", since.elapsed());
+    assert_eq!((record.moves.len(), record.version), (1, 2));
+    assert_ne!(record.claimed_by, due.claimed_by);
+    store.close().await;
+    assert_eq!(lives.terminate().0, Some(0));
 }

@@ -11,6 +11,8 @@ const COMMANDS: &[&[&str]] = &[
     &["config"],
     &["config", "--json"],
     &["admin", "setup-link"],
+    &["backup", "all.backup"],
+    &["restore", "all.backup", "--data", "restored"],
     &["captcha", "sample", "--count", "1", "--out", "pictures"],
     &["search", "tic-tac-toe", "--depth", "4"],
     &["solve", "tic-tac-toe", "--json"],
@@ -38,6 +40,7 @@ const COMMANDS: &[&[&str]] = &[
 /// Commands that are not in the table, each with its reason.
 const OTHERS: &[(&str, &str)] = &[
     ("serve", "goes on serving, see below"),
+    ("healthcheck", "prints nothing: its exit code is the answer"),
     (
         "tune",
         "prints its rounds after minutes of games; by the same call as all others",

@@ -1,6 +1,7 @@
 //! Signing up: the captcha and its four ways to fail, names and passwords, and who may come in at all.
 
 use rookery::store::Store;
+use rookery::web::EarlierLinks::End;
 
 use crate::support::browser::{Answer, Browser};
 use crate::support::databases::on_both_databases;
@@ -362,7 +363,7 @@ async fn an_invitation_lets_one_person_in() {
 
 /// The first admin by the set-up link, as on every new site.
 pub async fn first_admin(site: &Site) -> Browser {
-    let link = rookery::web::setup_link(site.store(), &site.clock, "")
+    let link = rookery::web::setup_link(site.store(), &site.clock, "", End)
         .await
         .unwrap()
         .unwrap();
@@ -386,7 +387,7 @@ pub async fn first_admin(site: &Site) -> Browser {
 #[tokio::test]
 async fn the_set_up_link_works_once() {
     let site = Site::new().await;
-    let link = rookery::web::setup_link(site.store(), &site.clock, "")
+    let link = rookery::web::setup_link(site.store(), &site.clock, "", End)
         .await
         .unwrap()
         .unwrap();
@@ -422,7 +423,7 @@ async fn the_set_up_link_works_once() {
     let answer = site.visitor().post("/setup", &second).await;
     assert_eq!(answer.status, 422);
     assert!(
-        rookery::web::setup_link(site.store(), &site.clock, "")
+        rookery::web::setup_link(site.store(), &site.clock, "", End)
             .await
             .unwrap()
             .is_none()

@@ -2,7 +2,7 @@
 
 use super::kinds::{panicking, searching, waiting};
 use super::site::{NEVER, Site, against, guest, refusal, request, until, version};
-use crate::arena::{Error, TAKE_OVER_AFTER_MS};
+use crate::arena::Error;
 use crate::play::Refusal;
 use crate::play::Status;
 
@@ -73,6 +73,7 @@ async fn resigning_and_taking_back_stop_the_search() {
 async fn an_engine_that_fails_is_tried_three_times_and_then_the_match_ends() {
     let site = Site::new().await;
     let arena = site.node("a", panicking);
+    arena.beat().await.unwrap();
     let me = guest();
     let game = arena.start_game(me, against(3, 1)).await.unwrap();
     for again in 0..2 {
@@ -80,7 +81,7 @@ async fn an_engine_that_fails_is_tried_three_times_and_then_the_match_ends() {
         until("the search fails", idle).await;
         let due = arena.load(game.id(), Some(me)).await.unwrap();
         assert!(due.is_engine_due(), "still due after failure {again}");
-        arena.pick_up(TAKE_OVER_AFTER_MS).await.unwrap();
+        arena.pick_up().await.unwrap();
     }
     let over = version(&arena, game.id(), 2).await;
     assert_eq!(over.record().status, Status::Aborted);
@@ -99,6 +100,7 @@ async fn an_engine_that_fails_is_tried_three_times_and_then_the_match_ends() {
 async fn a_full_engine_refuses_new_matches_but_keeps_moves() {
     let site = Site::new().await;
     let arena = site.node_with("a", waiting, 1, 1);
+    arena.beat().await.unwrap();
     let [first, second, third] = [guest(), guest(), guest()];
     // The third sits at the board before the engine is full.
     let mine = arena.start_game(third, against(3, 0)).await.unwrap();
@@ -120,13 +122,13 @@ async fn a_full_engine_refuses_new_matches_but_keeps_moves() {
         moved.is_engine_due(),
         "the move counts, the answer must wait"
     );
-    arena.pick_up(TAKE_OVER_AFTER_MS).await.unwrap();
+    arena.pick_up().await.unwrap();
     assert_eq!(arena.load_of_engine(), (1, 1), "still no room");
     for (player, game) in [(first, one), (second, two)] {
         arena.resign(game.id(), Some(player)).await.unwrap();
     }
     until("there is room", || arena.load_of_engine() == (0, 0)).await;
-    arena.pick_up(TAKE_OVER_AFTER_MS).await.unwrap();
+    arena.pick_up().await.unwrap();
     until("it is searched", || arena.load_of_engine() == (1, 0)).await;
     assert!(arena.shutdown(NEVER).await);
 }

@@ -105,11 +105,14 @@ pub async fn change_password(
     let mut origin = visitor.origin(&app, &key);
     // Others' guesses at the account do not keep its user from changing the password.
     origin.is_vouched_for = true;
-    let (field, words, retry) = match app
+    let changed = app
         .accounts
         .change_password(user, &fields.old, fields.new, &origin)
-        .await
-    {
+        .await;
+    if let Err(ChangeError::Old(error)) = &changed {
+        visitor.log_refused(error);
+    }
+    let (field, words, retry) = match changed {
         Ok(()) => return Ok(Redirect::to("/account?changed=1").into_response()),
         Err(ChangeError::Old(LogInError::Limited { retry_after_s })) => (
             "old",

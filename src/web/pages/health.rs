@@ -1,4 +1,4 @@
-//! `/healthz`: the process lives. `/readyz`: it can serve: database, migrations, a place in the search queue.
+//! `/healthz`: the process lives. `/readyz`: it can serve: the database answers and takes writes, the search queue has room.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,20 +13,17 @@ pub async fn live() -> &'static str {
 
 /// `GET /readyz`
 pub async fn ready(State(app): State<App>) -> Response {
+    let refused = |why: &'static str| (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
     if let Err(error) = app.store().ping().await {
         tracing::warn!(%error, "not ready");
-        return (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "database: does not answer\n",
-        )
-            .into_response();
+        return refused("database: does not answer\n");
+    }
+    // The heartbeat is a write: who asks here writes nothing, and learns of a full disk all the same.
+    if !app.arena.is_alive() {
+        return refused("database: takes no writes\n");
     }
     if app.arena.is_full() {
-        return (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "engine: the queue is full\n",
-        )
-            .into_response();
+        return refused("engine: the queue is full\n");
     }
     "ok\n".into_response()
 }

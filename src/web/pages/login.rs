@@ -113,6 +113,9 @@ pub async fn submit(
         .accounts
         .check_log_in(&fields.name, &fields.password, &origin)
         .await;
+    if let Err(error) = &checked {
+        visitor.log_refused(error);
+    }
     let id = match checked {
         Ok(user) => {
             // The new id keeps a session that somebody else planted from becoming the user's.

@@ -30,6 +30,9 @@ on_both_databases!(
     a_deleted_game_is_gone,
 );
 
+/// A node that has said nothing for longer is dead, in milliseconds.
+const SILENT: i64 = 3_000;
+
 /// The next version of a game, with nothing else changed.
 fn next(game: &Record) -> Record {
     Record {
@@ -263,9 +266,10 @@ async fn due_games_are_claimed_once(store: Store) {
             let store = store.clone();
             tokio::spawn(async move {
                 let node = format!("node-{node}");
+                store.beat(&node, NOW + 49).await.unwrap();
                 let mut mine = Vec::new();
                 for _ in 0..4 {
-                    mine.extend(store.claim_due(&node, NOW + 50, NOW, 2).await.unwrap());
+                    mine.extend(store.claim_due(&node, NOW + 50, SILENT, 2).await.unwrap());
                 }
                 mine
             })
@@ -275,7 +279,12 @@ async fn due_games_are_claimed_once(store: Store) {
     for node in nodes {
         claimed.extend(node.await.unwrap());
     }
-    claimed.extend(store.claim_due("node-9", NOW + 50, NOW, 100).await.unwrap());
+    claimed.extend(
+        store
+            .claim_due("node-9", NOW + 50, SILENT, 100)
+            .await
+            .unwrap(),
+    );
     claimed.sort_unstable();
     due.sort_unstable();
     assert_eq!(claimed, due);
@@ -285,17 +294,29 @@ async fn a_dead_nodes_games_are_claimed_again(store: Store) {
     let mut new = game(GuestId::random());
     new.engine_due_ms = Some(NOW);
     store.create_game(&new).await.unwrap();
+    store.beat("dead", NOW).await.unwrap();
     assert!(store.claim(new.id, "dead", NOW).await.unwrap());
     assert!(!store.claim(new.id, "other", NOW).await.unwrap());
-    let claim = |now, stale_before| store.claim_due("other", now, stale_before, 10);
-    // Due since NOW: it is stale only for who looks for what is older than that.
-    assert_eq!(claim(NOW + MINUTE, NOW).await.unwrap(), []);
-    assert_eq!(claim(NOW + MINUTE, NOW + 1).await.unwrap(), [new.id]);
+    let claim = |now| store.claim_due("other", now, SILENT, 10);
+    // Whoever lives keeps what is due, however long it has been.
+    store.beat("dead", NOW + MINUTE).await.unwrap();
+    assert_eq!(claim(NOW + MINUTE + SILENT).await.unwrap(), []);
+    let late = NOW + MINUTE + SILENT + 1;
+    assert_eq!(claim(late).await.unwrap(), [new.id]);
     let kept = store.game(new.id).await.unwrap().unwrap();
     assert_eq!(kept.claimed_by.as_deref(), Some("other"));
-    assert_eq!(kept.engine_due_ms, Some(NOW + MINUTE));
-    // Taken over, it is fresh again.
-    assert_eq!(claim(NOW + MINUTE, NOW + 1).await.unwrap(), []);
+    assert_eq!(kept.engine_due_ms, Some(late));
+    // Taken over by somebody who lives, it is nobody else's.
+    store.beat("other", late).await.unwrap();
+    let third = store.claim_due("third", late, SILENT, 10).await;
+    assert_eq!(third.unwrap(), []);
+    assert_eq!(store.due_of("other", late).await.unwrap(), []);
+    assert_eq!(store.due_of("other", late + 1).await.unwrap(), [new.id]);
+    assert_eq!(store.due_of("third", late + 1).await.unwrap(), []);
+    // Who has signed off is dead at once.
+    store.sign_off("other").await.unwrap();
+    let third = store.claim_due("third", late, SILENT, 10).await;
+    assert_eq!(third.unwrap(), [new.id]);
 
     // The claim counts for no version, and the move that answers it ends it.
     let mut moved = next(&kept);

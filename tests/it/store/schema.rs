@@ -1,6 +1,8 @@
 //! Opening: made once, opened again, refused when it is newer or cannot be written; and what happens while another
 //! process holds the file.
 
+use std::time::Duration;
+
 use rookery::store::Actor;
 use rookery::store::AuditEntry;
 use rookery::store::Error;
@@ -135,13 +137,75 @@ async fn a_folder_that_cannot_be_used_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_postgres_that_is_away_is_unavailable() {
+async fn a_postgres_that_is_away_is_named_with_the_reason() {
+    // A server that takes connections and never says a word.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = silent.local_addr().unwrap().port().to_string();
     // Nobody listens on the discard port of this machine.
+    for (port, reason) in [("9", "refused"), (silent.as_str(), "no answer within")] {
+        let mut options = OpenOptions::sqlite("unused");
+        options.database = format!("postgres://u:secret@127.0.0.1:{port}/site");
+        let opened = tokio::time::timeout(Duration::from_secs(3), Store::open(&options)).await;
+        let error = opened
+            .expect("the owner waits no longer than this")
+            .unwrap_err();
+        assert!(matches!(error, Error::Unreachable { .. }), "{error:?}");
+        let text = error.to_string();
+        for part in ["127.0.0.1", port, "\"site\"", reason] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        assert!(!text.contains("secret"), "{text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_postgres_that_lets_nobody_in_says_why() {
+    let Some(database) = postgres::fresh_database() else {
+        return;
+    };
     let mut options = OpenOptions::sqlite("unused");
-    options.database = "postgres://u:secret@127.0.0.1:9/site".to_owned();
+    options.database = database.replace("/test_", "/no_such_");
     let error = Store::open(&options).await.unwrap_err();
-    assert!(matches!(error, Error::Unavailable(_)), "{error:?}");
-    assert!(!error.to_string().contains("secret"));
+    let text = error.to_string();
+    assert!(
+        text.contains("does not exist") && text.contains("socket"),
+        "{text}"
+    );
+}
+
+/// What is opened by a command of the owner's must be there: a mistyped name is no new site.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_must_be_there_is_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let mut all = vec![OpenOptions::sqlite(&data)];
+    if let Some(database) = postgres::fresh_database() {
+        let mut options = OpenOptions::sqlite("unused");
+        options.database = database;
+        all.push(options);
+    }
+    for mut options in all {
+        options.create = false;
+        for _ in 0..2 {
+            let error = Store::open(&options).await.unwrap_err();
+            assert!(matches!(error, Error::NoSite { .. }), "{error:?}");
+        }
+        assert!(!data.exists(), "nothing is made");
+        options.create = true;
+        let store = Store::open(&options).await.unwrap();
+        options.create = false;
+        let beside = Store::open(&options).await.unwrap();
+        beside.close().await;
+        store.close().await;
+        let _ = std::fs::remove_dir_all(&data);
+    }
+    // Somebody else's file keeps its content.
+    std::fs::create_dir(&data).unwrap();
+    std::fs::write(data.join(SQLITE_FILE), "").unwrap();
+    let mut options = OpenOptions::sqlite(&data);
+    options.create = false;
+    let error = Store::open(&options).await.unwrap_err();
+    assert!(matches!(error, Error::NoSite { .. }), "{error:?}");
 }
 
 /// Pass mark 10 of the security checks: refused while locked, reads go on, recovers by itself.

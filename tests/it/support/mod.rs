@@ -9,3 +9,4 @@ pub mod program;
 pub mod raw;
 pub mod site;
 pub mod tree;
+pub mod wire;

@@ -65,10 +65,17 @@ impl Place {
 
     /// Serves on a free port of the loopback address and waits until the site has printed where it is.
     pub fn serve(&self, arguments: &[&str]) -> Server {
+        self.serve_with(arguments, &[])
+    }
+
+    /// The same with settings, `(variable, value)`.
+    pub fn serve_with(&self, arguments: &[&str], settings: &[(&str, &str)]) -> Server {
         let mut all = vec!["serve", "--listen", "127.0.0.1:0"];
         all.extend(arguments);
         let mut command = self.command(&all);
-        command.stderr(Stdio::piped());
+        command
+            .envs(settings.iter().copied())
+            .stderr(Stdio::piped());
         Server::start(command)
     }
 }
@@ -190,6 +197,23 @@ impl Server {
             .set_read_timeout(Some(Duration::from_secs(30)))
             .unwrap();
         stream
+    }
+
+    /// The process's number.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends the site as a power cut does: at once, wherever it is.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// What the site logs from now on, line by line, as it comes.
+    pub fn log(&mut self) -> impl Iterator<Item = String> + use<> {
+        let log = BufReader::new(self.child.stderr.take().unwrap());
+        log.lines().map_while(Result::ok)
     }
 
     /// Asks the site to stop, as a service manager does, and returns its exit code and what else it printed.

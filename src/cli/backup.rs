@@ -1,0 +1,214 @@
+//! `rookery backup` and `rookery restore`: the whole site in one file, and back.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use clap::Args;
+use rookery::config::Loaded;
+use rookery::store;
+use serde_json::json;
+
+use crate::cli::Failure;
+use crate::cli::output;
+use crate::cli::progress::Progress;
+use crate::cli::site::{SiteArgs, block_on, failed};
+
+/// Write the whole site into one file, while it serves
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery backup /var/backups/rookery-$(date +%F).backup\n\n\
+    The file holds accounts, games, settings, uploads and secrets as they stand at one moment, checked and with a sum. Keep it as\n\
+    safe as the site itself. Not in it: config.toml, and the endgame tables in `data`, which can be built again.\n\
+    With PostgreSQL its own pg_dump does this; the command for it is printed."
+)]
+pub struct Backup {
+    /// The file to write; it must not exist
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    site: SiteArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Put a backup into an empty place
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery restore /var/backups/rookery-2026-11-23.backup --data ./data\n\n\
+    The folder must hold no site. The file is compared with its sum and checked before it is taken; an older one is brought up to\n\
+    date by the next `rookery serve`. With PostgreSQL its own pg_restore does this; the command for it is printed."
+)]
+pub struct Restore {
+    /// The backup
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    site: SiteArgs,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Backup {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// There is no SQLite site (2), or the file cannot be written or the database is damaged (1).
+    pub fn run(self) -> Result<(), Failure> {
+        let loaded = self.site.load(Vec::new())?;
+        only_sqlite(&loaded, |url| {
+            let file = quoted(&self.file.display().to_string());
+            format!("pg_dump --format=custom --file={file} {url}")
+        })?;
+        let shown = Shown::new("saved");
+        let told = |done, of| shown.show(done, of);
+        let work = async {
+            let data = &loaded.config.data;
+            store::back_up(data, &self.file, &told)
+                .await
+                .map_err(failed)
+        };
+        let bytes = run(work)?;
+        drop(shown);
+        let file = self.file.display().to_string();
+        match self.json {
+            true => output::json_line(&json!({ "file": file, "bytes": bytes })),
+            false => output::line(&format!("{file}: {bytes} bytes, checked")),
+        }
+    }
+}
+
+impl Restore {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// The site is not in SQLite (2), there is one already, or the file is no whole backup (1).
+    pub fn run(self) -> Result<(), Failure> {
+        let loaded = self.site.load(Vec::new())?;
+        only_sqlite(&loaded, |url| {
+            let file = quoted(&self.file.display().to_string());
+            format!("pg_restore --no-owner --exit-on-error --dbname={url} {file}")
+        })?;
+        let shown = Shown::new("restored");
+        let told = |done, of| shown.show(done, of);
+        let data = &loaded.config.data;
+        let work = async {
+            store::restore(&self.file, data, &told)
+                .await
+                .map_err(failed)
+        };
+        let bytes = run(work)?;
+        drop(shown);
+        let place = data.display().to_string();
+        match self.json {
+            true => output::json_line(&json!({ "data": place, "bytes": bytes })),
+            false => output::line(&format!(
+                "{place}: {bytes} bytes, checked; `rookery serve` goes on from there"
+            )),
+        }
+    }
+}
+
+/// Runs work that has a result.
+fn run<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    let mut found = None;
+    block_on(async {
+        found = Some(work.await?);
+        Ok(())
+    })?;
+    found.ok_or_else(|| Failure::work("the work ended without a result"))
+}
+
+/// Progress that may be told of from anywhere.
+struct Shown {
+    verb: &'static str,
+    line: Mutex<Progress>,
+}
+
+impl Shown {
+    fn new(verb: &'static str) -> Self {
+        Shown {
+            verb,
+            line: Mutex::new(Progress::new()),
+        }
+    }
+
+    fn show(&self, done: u64, of: u64) {
+        let percent = (done * 100).checked_div(of).unwrap_or(100);
+        let verb = self.verb;
+        if let Ok(mut line) = self.line.lock() {
+            line.show(&format!("{verb} {percent} %, {done} of {of} bytes"));
+        }
+    }
+}
+
+/// PostgreSQL has programs of its own, which do it better: `command` makes their line from the database's address.
+fn only_sqlite(loaded: &Loaded, command: impl Fn(String) -> String) -> Result<(), Failure> {
+    let database = loaded.config.database.expose();
+    if database.is_empty() {
+        return Ok(());
+    }
+    let line = command(quoted(&without_password(database)));
+    Err(Failure::input(format!(
+        "the site is in PostgreSQL, whose own program does this while the site serves: {line} (it asks for the password, or takes it from \
+         PGPASSWORD or ~/.pgpass)"
+    )))
+}
+
+/// An address of PostgreSQL without its password, wherever that stands.
+fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return "postgres://…".to_owned();
+    };
+    // A password may hold what ends it elsewhere: the last @ before the query is the one.
+    let (before, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let (user, place) = match before.rsplit_once('@') {
+        Some((who, place)) => (who.split(':').next().unwrap_or_default(), place),
+        None => ("", before),
+    };
+    let at = if user.is_empty() { "" } else { "@" };
+    // What only our own driver knows would stop pg_dump.
+    let query: Vec<&str> = query
+        .split('&')
+        .filter(|pair| {
+            let key = pair.split('=').next().unwrap_or_default();
+            !["", "password", "statement-cache-capacity"].contains(&key)
+        })
+        .collect();
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("{scheme}://{user}{at}{place}{mark}{}", query.join("&"))
+}
+
+/// A word for a shell.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_form_of_an_address_shows_its_password() {
+        for (url, shown) in [
+            ("postgres://me:secret@db/site", "postgres://me@db/site"),
+            (
+                "postgres://me:se@secret@db:5433/site",
+                "postgres://me@db:5433/site",
+            ),
+            ("postgresql://db/site", "postgresql://db/site"),
+            (
+                "postgres://me@db/site?sslmode=require&password=secret&host=/run/pg",
+                "postgres://me@db/site?sslmode=require&host=/run/pg",
+            ),
+            (
+                "postgres://:secret@db/site?password=secret",
+                "postgres://db/site",
+            ),
+        ] {
+            assert_eq!(without_password(url), shown);
+        }
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+    }
+}

@@ -1,0 +1,84 @@
+//! The log of `rookery serve`: lines on standard error that no request, and not the end of the process, ever waits for.
+
+use std::io::{self, IsTerminal};
+use std::panic;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use rookery::config::{self, LogFormat};
+use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
+use tracing_subscriber::EnvFilter;
+
+use crate::cli::Failure;
+
+/// Lines that may wait for whoever reads them; where nobody does, newer ones are dropped.
+const WAITING_LINES: usize = 4_096;
+/// What waits at the end of the process has this long to be written.
+const LAST_WORDS: Duration = Duration::from_millis(300);
+
+/// Keeps the log going; what still waits is written when it is dropped, unless nobody reads it.
+pub struct Log(Option<WorkerGuard>);
+
+/// Starts the log of this process. Errors of writing it are nobody's business: a full disk or a closed pipe must not stop
+/// a site whose games go on.
+///
+/// # Errors
+/// `log.level` is no filter.
+pub fn start(log: &config::Log) -> Result<Log, Failure> {
+    // tower-sessions warns about every cookie that has expired, which is everyday.
+    let filter = EnvFilter::try_new(format!(
+        "tower_sessions=error,tower_sessions_core=error,sqlx=warn,{}",
+        log.level
+    ))
+    .map_err(|e| {
+        Failure::input(format!(
+            "log.level: {e}; use error, warn, info, debug or trace"
+        ))
+    })?;
+    let (writer, guard) = writer();
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(writer);
+    match log.format {
+        LogFormat::Text => builder.with_ansi(is_coloured()).init(),
+        LogFormat::Json => builder.json().init(),
+    }
+    // The usual hook writes to standard error itself, and would wait there.
+    panic::set_hook(Box::new(|panic| {
+        let at = panic.location().map(ToString::to_string);
+        let what = panic.payload_as_str().unwrap_or("no message");
+        tracing::error!(what, at, "a thread panicked");
+    }));
+    Ok(Log(Some(guard)))
+}
+
+fn writer() -> (NonBlocking, WorkerGuard) {
+    NonBlockingBuilder::default()
+        .lossy(true)
+        .buffered_lines_limit(WAITING_LINES)
+        .thread_name("log")
+        .finish(io::stderr())
+}
+
+/// Colours are for people: at a terminal, and not where they asked for none (no-color.org).
+fn is_coloured() -> bool {
+    let asked_for_none = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stderr().is_terminal() && !asked_for_none
+}
+
+impl Drop for Log {
+    fn drop(&mut self) {
+        let guard = self.0.take();
+        let (done, is_done) = mpsc::channel();
+        // The guard waits for the pipe, and complains on standard output: neither may hold up the end.
+        let flushing = thread::Builder::new().spawn(move || {
+            drop(guard);
+            // Nobody listens where it took too long.
+            let _ = done.send(());
+        });
+        if flushing.is_ok() {
+            let _ = is_done.recv_timeout(LAST_WORDS);
+        }
+    }
+}

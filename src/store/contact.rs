@@ -1,0 +1,94 @@
+//! The first contact with a PostgreSQL: it answers, or the owner learns where it was looked for and why it did not.
+
+use std::io::ErrorKind;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{ConnectOptions, Error as SqlError};
+
+use crate::clock::Stopwatch;
+use crate::store::Error;
+
+/// Who starts the site waits no longer than this for an answer of the server.
+const WITHIN: Duration = Duration::from_millis(2_500);
+/// The pause before a server that is just starting is asked again.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// A connection to the server. One that has just been started, and refuses for a moment, is asked again.
+///
+/// # Errors
+/// [`Error::Unreachable`] with host, port and reason.
+pub(in crate::store) async fn first_contact(
+    options: &PgConnectOptions,
+) -> Result<PgConnection, Error> {
+    let since = Stopwatch::start();
+    let mut reason = format!("no answer within {:.1} s", WITHIN.as_secs_f64());
+    while let Some(left) = WITHIN.checked_sub(since.elapsed()) {
+        match tokio::time::timeout(left, options.connect()).await {
+            Ok(Ok(connection)) => return Ok(connection),
+            Ok(Err(error)) => {
+                reason = words(&error);
+                if !is_starting(&error) {
+                    break;
+                }
+            }
+            Err(_) => break,
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    Err(Error::Unreachable {
+        place: place(options),
+        reason,
+    })
+}
+
+/// Where the options point to, for people: never the password.
+pub(in crate::store) fn place(options: &PgConnectOptions) -> String {
+    let server = match options.get_socket() {
+        Some(folder) => format!("the socket in {}", folder.display()),
+        None => format!("{}, port {}", options.get_host(), options.get_port()),
+    };
+    match options.get_database() {
+        Some(name) => format!("database \"{name}\" at {server}"),
+        None => format!("the database at {server}"),
+    }
+}
+
+/// What a person can do something about.
+fn words(error: &SqlError) -> String {
+    match error {
+        SqlError::Io(e) => e.to_string(),
+        SqlError::Database(refusal) => refusal.message().to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// Whether nobody listens yet, or the server says that it is starting up (57P03).
+fn is_starting(error: &SqlError) -> bool {
+    match error {
+        SqlError::Io(e) => [ErrorKind::ConnectionRefused, ErrorKind::NotFound].contains(&e.kind()),
+        SqlError::Database(refusal) => refusal.code().is_some_and(|code| code == "57P03"),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(url: &str) -> String {
+        place(&url.parse().unwrap())
+    }
+
+    #[test]
+    fn the_place_is_named_without_the_password() {
+        assert_eq!(
+            told("postgres://me:secret@db.example:6543/site"),
+            "database \"site\" at db.example, port 6543"
+        );
+        assert_eq!(
+            told("postgres://me:secret@localhost/site?host=/run/pg"),
+            "database \"site\" at the socket in /run/pg"
+        );
+    }
+}

@@ -1,0 +1,55 @@
+//! The nodes on this database and when each last said that it lives. A node that does not is taken for dead: its rows of
+//! `games` may be claimed by others, see [`Store::claim_due`].
+
+use crate::store::{Error, Store};
+
+impl Store {
+    /// Writes down that `node` lives.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`], also where the disk is full.
+    pub async fn beat(&self, node: &str, now_ms: i64) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(
+                db,
+                "INSERT INTO nodes (id, heartbeat_ms) VALUES ($1, $2)
+                 ON CONFLICT (id) DO UPDATE SET heartbeat_ms = $2",
+                node, now_ms,
+            )
+        });
+        Ok(())
+    }
+
+    /// Forgets the nodes that were last heard of before `before_ms`, all but `but`; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn forget_nodes(&self, before_ms: i64, but: &str) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(db, "DELETE FROM nodes WHERE heartbeat_ms < $1 AND id <> $2", before_ms, but)
+        }))
+    }
+
+    /// Forgets a node that ends, so that others need not wait until it is silent.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn sign_off(&self, node: &str) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(db, "DELETE FROM nodes WHERE id = $1", node)
+        });
+        Ok(())
+    }
+
+    /// The nodes that have a row, with their last sign of life, by id.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn nodes(&self) -> Result<Vec<(String, i64)>, Error> {
+        Ok(reading!(self, db => {
+            sqlx::query_as("SELECT id, heartbeat_ms FROM nodes ORDER BY id")
+                .fetch_all(db)
+                .await?
+        }))
+    }
+}

@@ -1,0 +1,88 @@
+//! The mark of the one process that serves a data folder. Commands of the owner open the database beside it.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use crate::store::Error;
+
+/// Locked by the process that serves, for its whole life; holds its number.
+const SERVED_FILE: &str = "rookery.pid";
+
+/// A data folder that is this process's to serve, until this is dropped or the process ends, however it ends.
+#[derive(Debug)]
+pub struct Occupied {
+    _locked: File,
+}
+
+impl Occupied {
+    /// Takes the folder, which is made if it is missing.
+    ///
+    /// # Errors
+    /// [`Error::Occupied`] with the number of the process that has it, or [`Error::DataFolder`].
+    pub fn take(data_dir: &Path) -> Result<Self, Error> {
+        let refused = |path: &Path, e: std::io::Error| Error::DataFolder {
+            path: path.to_owned(),
+            reason: e.to_string(),
+        };
+        std::fs::create_dir_all(data_dir).map_err(|e| refused(data_dir, e))?;
+        let path = data_dir.join(SERVED_FILE);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(|e| refused(&path, e))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(Error::Occupied {
+                    path: data_dir.to_owned(),
+                    process: number_in(&mut file),
+                });
+            }
+            Err(TryLockError::Error(e)) => return Err(refused(&path, e)),
+        }
+        // The lock is what counts; the number is for people, and on a full disk there is none.
+        if let Err(error) = write_number(&mut file) {
+            tracing::warn!(%error, "the number of this process could not be written down");
+        }
+        Ok(Occupied { _locked: file })
+    }
+}
+
+fn write_number(file: &mut File) -> std::io::Result<()> {
+    file.set_len(0)?;
+    file.seek(SeekFrom::Start(0))?;
+    writeln!(file, "{}", std::process::id())
+}
+
+/// The number of the process that has the lock; it may not have written it yet.
+fn number_in(file: &mut File) -> Option<u32> {
+    let mut text = String::new();
+    file.read_to_string(&mut text).ok()?;
+    text.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_has_one_process_and_the_next_may_follow() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        let first = Occupied::take(&data).unwrap();
+        let Err(Error::Occupied { process, .. }) = Occupied::take(&data) else {
+            panic!("taken twice");
+        };
+        assert_eq!(process, Some(std::process::id()));
+        drop(first);
+        // What an earlier, longer number left behind is gone.
+        std::fs::write(data.join(SERVED_FILE), "99999999999\n").unwrap();
+        let _next = Occupied::take(&data).unwrap();
+        let text = std::fs::read_to_string(data.join(SERVED_FILE)).unwrap();
+        assert_eq!(text, format!("{}\n", std::process::id()));
+    }
+}

@@ -1,0 +1,273 @@
+//! A backup of a site that is in use, put back into an empty place: every table is the same. And what is refused.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rookery::store::{OpenOptions, SQLITE_FILE, Store};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Row};
+
+use crate::support::program::{Place, failure};
+use crate::support::wire::Wire;
+
+async fn open(file: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(file);
+    options.create_if_missing(false).connect().await.unwrap()
+}
+
+/// Every table with each of its rows as text, in order.
+async fn content(file: &Path) -> Vec<(String, Vec<String>)> {
+    let mut connection = open(file).await;
+    let tables: Vec<String> = sqlx::query_scalar(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    let mut all = Vec::new();
+    for table in tables {
+        let columns: Vec<String> =
+            sqlx::query_scalar("SELECT name FROM pragma_table_info($1) ORDER BY cid")
+                .bind(&table)
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        let quoted: Vec<String> = columns
+            .iter()
+            .map(|name| format!("quote(\"{name}\")"))
+            .collect();
+        let sql = format!(
+            "SELECT {} AS row FROM \"{table}\" ORDER BY 1",
+            quoted.join(" || ',' || ")
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+        all.push((table, rows.iter().map(|row| row.get("row")).collect()));
+    }
+    all
+}
+
+fn rows<'a>(content: &'a [(String, Vec<String>)], table: &str) -> &'a [String] {
+    let found = content.iter().find(|(name, _)| name == table);
+    &found.unwrap_or_else(|| panic!("no table {table}")).1
+}
+
+/// Things of every kind that a site keeps, uploads included.
+async fn furnish(data: &Path) {
+    let store = Store::open(&OpenOptions::sqlite(data)).await.unwrap();
+    let anna = crate::store::records::user(&store, "Anna").await;
+    crate::store::records::session(&store).await;
+    let picture = vec![7_u8; 300_000];
+    store
+        .add_asset(&rookery::store::NewAsset {
+            id: rookery::ids::AssetId::random(),
+            kind: rookery::store::AssetKind::Background,
+            name: "wood.png",
+            bytes: &picture,
+            added_by: Some(anna.id),
+            added_ms: 1,
+        })
+        .await
+        .unwrap();
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_busy_site_comes_back_equal() {
+    let place = Place::new();
+    let data = place.path().join("data");
+    furnish(&data).await;
+    let server = place.serve_with(
+        &[],
+        &[
+            ("ROOKERY__LIMITS__GAMES_PER_MINUTE", "100000"),
+            ("ROOKERY__LIMITS__REQUESTS_PER_SECOND", "100000"),
+        ],
+    );
+    // Games go on all the time; what was acknowledged before the backup began is in it.
+    let is_over = AtomicBool::new(false);
+    let (before, played) = std::thread::scope(|scope| {
+        let playing = scope.spawn(|| {
+            let mut games = Vec::new();
+            while !is_over.load(Ordering::SeqCst) {
+                let game = Wire::new(&server.address).home_game().unwrap().unwrap();
+                games.push(game.trim_start_matches("/games/").to_owned());
+            }
+            games
+        });
+        let mut wire = Wire::new(&server.address);
+        let before: Vec<String> = (0..10)
+            .map(|_| wire.home_game().unwrap().unwrap())
+            .collect();
+        let told = place.totals(&["backup", "all.backup"]);
+        is_over.store(true, Ordering::SeqCst);
+        let bytes = place.path().join("all.backup").metadata().unwrap().len();
+        assert_eq!(told["bytes"], bytes);
+        (before, playing.join().unwrap().len())
+    });
+    assert!(played > 0);
+    // The busy site's backup is whole, and holds what it must.
+    let busy = place.totals(&["restore", "all.backup", "--data", "busy"]);
+    assert!(busy["bytes"].as_u64().unwrap() > 300_000);
+    let kept = content(&place.path().join("busy").join(SQLITE_FILE)).await;
+    for game in before {
+        let id = game.trim_start_matches("/games/");
+        let has = rows(&kept, "games").iter().any(|row| row.contains(id));
+        assert!(has, "{game} is missing");
+    }
+
+    // When nobody plays, while it still serves: every table is the same.
+    place.lines(&["backup", "quiet.backup"]);
+    place.lines(&["restore", "quiet.backup", "--data", "quiet"]);
+    let ours = content(&data.join(SQLITE_FILE)).await;
+    let theirs = content(&place.path().join("quiet").join(SQLITE_FILE)).await;
+    assert!(ours.len() > 12 && rows(&theirs, "users").len() == 1);
+    assert!(
+        rows(&theirs, "assets")[0].len() > 600_000,
+        "uploads are in it"
+    );
+    for ((table, our), (other, their)) in ours.iter().zip(&theirs) {
+        assert_eq!(table, other);
+        // The heart of the running site beats on.
+        if table != "nodes" {
+            assert_eq!(our, their, "{table}");
+        }
+    }
+    assert_eq!(ours.len(), theirs.len());
+    assert_eq!(server.terminate().0, Some(0));
+
+    // It serves on from there.
+    let restored = place.serve(&["--data", "quiet"]);
+    assert!(restored.get("/readyz").starts_with("HTTP/1.0 200"));
+    assert_eq!(restored.terminate().0, Some(0));
+}
+
+/// A place with a site and its backup.
+fn with_backup() -> Place {
+    let place = Place::new();
+    assert_eq!(place.serve(&[]).terminate().0, Some(0));
+    place.lines(&["backup", "good"]);
+    place
+}
+
+/// Runs a command that must fail with this code and say these words.
+fn refused(place: &Place, arguments: &[&str], code: i32, words: &[&str]) {
+    let (found, said) = failure(&place.run(arguments));
+    assert_eq!(found, code, "{arguments:?}: {said}");
+    for part in words {
+        assert!(said.contains(part), "{arguments:?}: {part}: {said}");
+    }
+}
+
+#[test]
+fn nothing_that_is_there_is_written_over() {
+    let place = with_backup();
+    let before = std::fs::read(place.path().join("good")).unwrap();
+    refused(&place, &["backup", "good"], 1, &["good", "exists"]);
+    assert_eq!(std::fs::read(place.path().join("good")).unwrap(), before);
+    refused(&place, &["restore", "good"], 1, &["data", "there already"]);
+    // What an earlier site left would be taken for a part of the restored one.
+    std::fs::create_dir(place.path().join("old")).unwrap();
+    std::fs::write(place.path().join("old/rookery.sqlite-wal"), "x").unwrap();
+    refused(
+        &place,
+        &["restore", "good", "--data", "old"],
+        1,
+        &["rookery.sqlite-wal"],
+    );
+    let link = place.path().join("nowhere/file");
+    let link = link.to_str().unwrap();
+    refused(&place, &["backup", link], 1, &["nowhere"]);
+}
+
+#[test]
+fn a_file_that_is_cut_or_altered_is_refused_and_leaves_nothing() {
+    let place = with_backup();
+    let good = std::fs::read(place.path().join("good")).unwrap();
+    let middle = good.len() / 2;
+    let mut altered = good.clone();
+    altered[middle] ^= 1;
+    let mut text = good.clone();
+    let at = text.windows(7).rposition(|w| w == b"schema=").unwrap();
+    text[at + 7] = b'1';
+    let bad: [(&str, &[u8], &str); 6] = [
+        ("cut", &good[..middle], "not a whole one"),
+        ("cut-short", &good[..good.len() - 1], "not a whole one"),
+        ("altered", &altered, "damaged"),
+        ("other-schema", &text, "damaged"),
+        ("empty", b"", "no backup"),
+        ("letter", b"Dear Sir or Madam", "no backup"),
+    ];
+    for (name, bytes, words) in bad {
+        std::fs::write(place.path().join(name), bytes).unwrap();
+        refused(
+            &place,
+            &["restore", name, "--data", "new"],
+            1,
+            &[name, words],
+        );
+        let left = std::fs::read_dir(place.path().join("new")).map_or(0, Iterator::count);
+        assert_eq!(left, 0, "{name}");
+    }
+    refused(
+        &place,
+        &["restore", "missing", "--data", "new"],
+        1,
+        &["missing"],
+    );
+    place.lines(&["restore", "good", "--data", "new"]);
+}
+
+#[tokio::test]
+async fn a_newer_schema_is_refused_and_an_older_one_is_brought_up_to_date() {
+    let place = with_backup();
+    let file = place.path().join("data").join(SQLITE_FILE);
+    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                 SELECT 9000, 'later', success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
+    sqlx::query(newer)
+        .execute(&mut open(&file).await)
+        .await
+        .unwrap();
+    refused(&place, &["backup", "newer"], 1, &["9000", "newer"]);
+    assert!(!place.path().join("newer").exists());
+
+    // As the build before the heartbeats left it.
+    for sql in [
+        "DELETE FROM _sqlx_migrations WHERE version >= 5",
+        "DROP TABLE nodes",
+    ] {
+        sqlx::query(sql)
+            .execute(&mut open(&file).await)
+            .await
+            .unwrap();
+    }
+    let told = place.totals(&["backup", "older"]);
+    assert!(told["bytes"].as_u64().unwrap() > 0);
+    place.lines(&["restore", "older", "--data", "next"]);
+}
+
+#[test]
+fn with_postgres_its_own_programs_are_named() {
+    let place = Place::new();
+    let url = "postgres://me:sesame@db.example/site?sslmode=require";
+    for (command, words) in [
+        (
+            "backup",
+            &["pg_dump", "--format=custom", "--file='it.dump'"][..],
+        ),
+        ("restore", &["pg_restore", "--exit-on-error", "'it.dump'"]),
+    ] {
+        let (code, said) = failure(&place.run(&[command, "it.dump", "--database", url]));
+        assert_eq!(code, 2);
+        assert!(
+            said.contains("'postgres://me@db.example/site?sslmode=require'"),
+            "{said}"
+        );
+        assert!(!said.contains("sesame"), "{said}");
+        for part in words {
+            assert!(said.contains(part), "{said}");
+        }
+    }
+}

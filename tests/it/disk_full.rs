@@ -1,0 +1,191 @@
+//! A full disk: what is written is refused and said, what is read goes on, and when there is room again so does the rest.
+//! The disk is a small one in memory; where none can be made, this is skipped with a line.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use rookery::clock::Stopwatch;
+
+use crate::support::program::{Place, Server};
+use crate::support::wire::Wire;
+
+/// Long enough that only a hang reaches it.
+const NEVER: Duration = Duration::from_secs(30);
+const SETTINGS: &[(&str, &str)] = &[
+    ("ROOKERY__LIMITS__GAMES_PER_MINUTE", "1000000"),
+    ("ROOKERY__LIMITS__REQUESTS_PER_SECOND", "1000000"),
+    ("ROOKERY__ENGINE__BUILD_TABLES", "false"),
+];
+
+/// A disk of a few megabytes; gone when this is dropped.
+struct SmallDisk {
+    place: Place,
+}
+
+impl SmallDisk {
+    fn new() -> Option<Self> {
+        let place = Place::new();
+        fs::create_dir(place.path().join("data")).unwrap();
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=4m,mode=700", "rookery-test"])
+            .arg(place.path().join("data"))
+            .output();
+        if mounted.is_ok_and(|output| output.status.success()) {
+            return Some(SmallDisk { place });
+        }
+        // Straight to the handle: the harness hides what a passing test prints.
+        let words = b"\nno small disk can be mounted here (not root?): disk_full was SKIPPED\n";
+        std::io::stderr().write_all(words).unwrap();
+        None
+    }
+
+    fn data(&self) -> PathBuf {
+        self.place.path().join("data")
+    }
+
+    /// Fills the disk to its last byte; what the database has already is not taken from it.
+    fn fill(&self) {
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(self.data().join("ballast"))
+            .unwrap();
+        for size in [64 * 1024, 4096, 1] {
+            while file.write_all(&vec![b'.'; size]).is_ok() {}
+        }
+    }
+
+    fn empty(&self) {
+        fs::remove_file(self.data().join("ballast")).unwrap();
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // Lazily: whoever still has a file open there keeps it until it ends.
+        let gone = Command::new("umount").arg("-l").arg(self.data()).status();
+        assert!(gone.is_ok_and(|status| status.success()) || std::thread::panicking());
+    }
+}
+
+/// Starts games until one is refused, and returns the refusal.
+fn write_until_refused(wire: &mut Wire) -> crate::support::wire::Reply {
+    let since = Stopwatch::start();
+    loop {
+        if let Err(reply) = wire.home_game().unwrap() {
+            return reply;
+        }
+        assert!(since.elapsed() < NEVER, "a full disk is not noticed");
+    }
+}
+
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    let since = Stopwatch::start();
+    while !is_so() {
+        assert!(since.elapsed() < NEVER, "in vain: {what}");
+        sleep(Duration::from_millis(50));
+    }
+}
+
+fn is_ready(server: &Server) -> bool {
+    server.get("/readyz").starts_with("HTTP/1.0 200")
+}
+
+fn log_of(file: &Path) -> String {
+    fs::read_to_string(file).unwrap()
+}
+
+#[test]
+fn writes_are_refused_reads_go_on_and_it_recovers_by_itself() {
+    let Some(disk) = SmallDisk::new() else { return };
+    let place = &disk.place;
+    let mut server = place.serve_with(&[], SETTINGS);
+    let log_file = place.path().join("log");
+    let copy = log_file.clone();
+    let log = server.log();
+    let logging = std::thread::spawn(move || {
+        let mut file = fs::File::create(copy).unwrap();
+        for line in log {
+            writeln!(file, "{line}").unwrap();
+        }
+    });
+    let mut wire = Wire::new(&server.address);
+    let game = wire.home_game().unwrap().unwrap();
+    assert!(is_ready(&server));
+
+    disk.fill();
+    let refused = write_until_refused(&mut wire);
+    assert_eq!(refused.status, 503, "{refused:?}");
+    assert!(!refused.header("retry-after").is_empty(), "{refused:?}");
+    // Reads go on: pages, and the game that is there.
+    for path in ["/", "/play", "/healthz", &game] {
+        assert_eq!(wire.get(path).unwrap().status, 200, "{path}");
+    }
+    until("it is not ready", || !is_ready(&server));
+    assert!(server.get("/readyz").contains("takes no writes"));
+    let log = log_of(&log_file);
+    assert!(
+        log.contains("ERROR") && log.contains("takes no writes"),
+        "{log}"
+    );
+
+    disk.empty();
+    until("it is ready again", || is_ready(&server));
+    wire.home_game().unwrap().unwrap();
+    assert_eq!(
+        wire.get(&game).unwrap().status,
+        200,
+        "what was kept is kept"
+    );
+    assert_eq!(server.terminate().0, Some(0));
+    logging.join().unwrap();
+    assert!(log_of(&log_file).contains("takes writes again"));
+}
+
+#[test]
+fn it_stops_on_a_full_disk_in_time_and_starts_again_when_there_is_room() {
+    let Some(disk) = SmallDisk::new() else { return };
+    let place = &disk.place;
+    let server = place.serve_with(&[], SETTINGS);
+    let mut wire = Wire::new(&server.address);
+    let game = wire.home_game().unwrap().unwrap();
+    disk.fill();
+    write_until_refused(&mut wire);
+    let since = Stopwatch::start();
+    assert_eq!(server.terminate().0, Some(0));
+    assert!(
+        since.elapsed() < Duration::from_millis(5_500),
+        "a full disk does not keep it from stopping"
+    );
+    disk.empty();
+    let server = place.serve_with(&[], SETTINGS);
+    assert_eq!(
+        wire.moved_to(&server.address).get(&game).unwrap().status,
+        200
+    );
+    assert_eq!(server.terminate().0, Some(0));
+}
+
+/// A backup that does not fit leaves no half file behind, and the site as it was.
+#[test]
+fn a_backup_that_does_not_fit_says_so_and_leaves_nothing() {
+    let Some(disk) = SmallDisk::new() else { return };
+    let place = &disk.place;
+    let site = ["--data", "site"];
+    assert_eq!(place.serve_with(&site, SETTINGS).terminate().0, Some(0));
+    disk.fill();
+    let output = place.run(&[&["backup", "data/here"], &site[..]].concat());
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        words.contains("full") || words.contains("No space left"),
+        "{words}"
+    );
+    assert!(!disk.data().join("here").exists());
+    disk.empty();
+    place.lines(&[&["backup", "data/here"], &site[..]].concat());
+}

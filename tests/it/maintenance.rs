@@ -1,0 +1,163 @@
+//! What the real server does without being asked: it is started with a clock that has moved on, and nobody calls the janitor.
+
+use std::time::Duration;
+
+use rookery::arena::NewGame;
+use rookery::clock::Clock;
+use rookery::config::Loaded;
+use rookery::ids::GuestId;
+use rookery::play::{Player, Status};
+use rookery::store::{Actor, AuditEntry, NewToken, OpenOptions, Store, TokenKind};
+use rookery::web::{self, App};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::store::records::{self, DAY, NOW};
+use crate::support::databases;
+use crate::support::site::loaded;
+
+/// Long enough that only a hang reaches it.
+const NEVER: Duration = Duration::from_secs(30);
+
+fn settings() -> Loaded {
+    loaded(&[("engine.build_tables", "false")])
+}
+
+/// The real server on this database, as `rookery serve` runs it, at `now_ms`.
+async fn serve(store: &Store, now_ms: i64) -> (App, impl Future<Output = ()>) {
+    let clock = Clock::manual(now_ms);
+    let app = App::open(settings(), store.clone(), clock, "http://rookery.test");
+    let app = app.await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let stop = CancellationToken::new();
+    let running = tokio::spawn(web::run(app.clone(), listener, stop.clone()));
+    let end = async move {
+        stop.cancel();
+        running.await.unwrap().unwrap();
+    };
+    (app, end)
+}
+
+/// Waits until something is so. What never comes to be fails the test.
+async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !is_so().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let found = tokio::time::timeout(NEVER, waiting).await;
+    found.unwrap_or_else(|_| panic!("in vain: {what}"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn replies_that_are_due_after_a_restart_are_given() {
+    let databases::Fresh { store, folder } = databases::sqlite().await;
+    // A node that began to think and is gone, a moment before: its heart still seems to beat.
+    let clock = Clock::manual(NOW);
+    let gone = App::open(settings(), store.clone(), clock, "http://rookery.test");
+    let gone = gone.await.unwrap();
+    let me = Player::Guest(GuestId::random());
+    let new = NewGame {
+        game: "morabaraba".to_owned(),
+        level: 8,
+        side: Some(1),
+        ..NewGame::default()
+    };
+    let game = gone.arena.start_game(me, new).await.unwrap();
+    // As it dies, it signs nothing off.
+    gone.arena.shutdown(NEVER).await;
+    let store = Store::open(&OpenOptions::sqlite(folder.path()))
+        .await
+        .unwrap();
+    let due = store.game(game.id()).await.unwrap().unwrap();
+    assert!(due.engine_due_ms.is_some() && due.moves.is_empty());
+
+    let (app, end) = serve(&store, NOW + 500).await;
+    until("the engine moves", async || {
+        let kept = app.store().game(game.id()).await.unwrap().unwrap();
+        kept.moves.len() == 1 && kept.status == Status::Playing
+    })
+    .await;
+    end.await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_outlived_its_use_is_removed() {
+    let databases::Fresh { store, folder } = databases::sqlite().await;
+    let guest = GuestId::random();
+    store.create_game(&records::game(guest)).await.unwrap();
+    let (_, session) = records::session(&store).await;
+    let challenge = records::challenge(&session, NOW);
+    store.create_challenge(&challenge, 0).await.unwrap();
+    let ended = records::challenge(&session, NOW);
+    store.create_challenge(&ended, 0).await.unwrap();
+    let wrong = rookery::store::Ended::Wrong;
+    store
+        .end_challenge(ended.id, &session, wrong, NOW)
+        .await
+        .unwrap();
+    store
+        .create_token(&NewToken {
+            kind: TokenKind::Invite,
+            token_hash: "an old one",
+            subject: None,
+            created_by: None,
+            created_ms: NOW,
+            expires_ms: NOW + DAY,
+        })
+        .await
+        .unwrap();
+    store
+        .count_hit("log-in:somebody", 60_000, NOW)
+        .await
+        .unwrap();
+    store
+        .audit(&AuditEntry {
+            at_ms: NOW,
+            actor: Actor::Other("console".to_owned()),
+            action: "set-role".to_owned(),
+            subject: "Anna".to_owned(),
+            before: None,
+            after: None,
+        })
+        .await
+        .unwrap();
+    store.beat("a node that is gone", NOW).await.unwrap();
+
+    let file = folder.path().join(rookery::store::SQLITE_FILE);
+    let rows = async |table: &str| -> i64 {
+        let options = SqliteConnectOptions::new().filename(&file);
+        let mut connection = options.connect().await.unwrap();
+        let sql = format!("SELECT COUNT(*) FROM {table}");
+        sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+            .fetch_one(&mut connection)
+            .await
+            .unwrap()
+    };
+    // Those that are open expire now, and are told apart from others for an hour more.
+    let ended = "captchas WHERE ended = 'wrong'";
+    let open = "captchas WHERE ended IS NULL";
+    let tables = [
+        "games", "seats", "sessions", ended, open, "tokens", "limits", "audit",
+    ];
+    for table in tables {
+        assert!(rows(table).await > 0, "{table} has nothing to remove");
+    }
+    // A year later.
+    let (app, end) = serve(&store, NOW + 400 * DAY).await;
+    for table in tables {
+        until(&format!("{table} is empty"), async || {
+            rows(table).await == 0
+        })
+        .await;
+    }
+    // The only node is this one.
+    until("the dead node is forgotten", async || {
+        app.store().nodes().await.unwrap().len() == 1
+    })
+    .await;
+    end.await;
+    assert_eq!(rows("nodes").await, 0, "who ends signs off");
+}
