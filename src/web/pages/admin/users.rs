@@ -81,11 +81,7 @@ pub struct UsersFields {
 
 impl Fields for UsersFields {
     fn known(_: &Map<String, Value>) -> Vec<Field> {
-        vec![
-            Field::text("act"),
-            Field::text("user"),
-            Field::text("from"),
-        ]
+        vec![Field::text("act"), Field::text("user"), Field::text("from")]
     }
 }
 
