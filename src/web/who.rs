@@ -76,7 +76,7 @@ impl Visitor {
         let reason = match error {
             LogInError::Wrong => "wrong",
             LogInError::Waiting => "waiting",
-            LogInError::Limited { .. } => "limited",
+            LogInError::Limited { .. } | LogInError::CaptchaNeeded => "limited",
             // The house's own trouble.
             LogInError::Arena(_) => return,
         };

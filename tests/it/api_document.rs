@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::Method;
 use rookery::arena::NewGame;
-use rookery::web::{self, Field, ROUTES, Shape};
+use rookery::web::{self, EarlierLinks, Field, ROUTES, Shape};
 use serde_json::json;
 
 use crate::api::JSON;
@@ -290,7 +290,10 @@ impl Stage {
     async fn token(&mut self, route: &str) -> String {
         let (store, clock) = (self.site.store(), &self.site.clock);
         let link = match route {
-            "/setup" => web::setup_link(store, clock, "").await.unwrap().unwrap(),
+            "/setup" => web::setup_link(store, clock, "", EarlierLinks::End)
+                .await
+                .unwrap()
+                .unwrap(),
             _ => {
                 self.site.user("Forgetful").await;
                 let user = self.site.user_named("Forgetful").await;

@@ -43,8 +43,9 @@ type Line = (String, String, String);
 
 /// The lines of the log by their id.
 async fn log(site: &Site) -> BTreeMap<AuditId, Line> {
-    let rows = site.store().audit_log(500, 0).await.unwrap();
-    rows.into_iter()
+    let rows = site.store().audit_log(500, None).await.unwrap();
+    rows.rows
+        .into_iter()
         .map(|row| {
             let actor = row
                 .actor_name

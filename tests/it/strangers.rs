@@ -132,8 +132,9 @@ async fn refusals_of_a_minute_are_one_row_that_counts() {
         .at("203.0.113.7")
         .log_in("Thandi", "not this")
         .await;
-    let log = site.store().audit_log(50, 0).await.unwrap();
+    let log = site.store().audit_log(50, None).await.unwrap();
     let mut refused: Vec<_> = log
+        .rows
         .iter()
         .filter(|row| row.entry.action.ends_with("-refused"))
         .map(|row| {

@@ -87,7 +87,7 @@ async fn a_node_finds_its_own_match_that_it_lost_on_the_way() {
     record.claimed_by = Some("one".to_owned());
     record.engine_due_ms = Some(site.clock.now_ms());
     record.version += 1;
-    site.store.save_game(1, &record).await.unwrap();
+    site.store.save_game(game.kept(), &record).await.unwrap();
 
     let node = site.node("one", searching);
     node.beat().await.unwrap();

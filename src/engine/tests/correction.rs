@@ -70,8 +70,8 @@ fn a_better_value_raises_the_evaluation_and_a_worse_one_lowers_it() {
             added(67, Bound::Exact, times),
             added(-53, Bound::Exact, times),
         );
-        assert!(up > 0 && up <= 60, "{times} times: {up}");
-        assert!(down < 0 && down >= -60, "{times} times: {down}");
+        assert!((1..=60).contains(&up), "{times} times: {up}");
+        assert!((-60..0).contains(&down), "{times} times: {down}");
     }
 }
 

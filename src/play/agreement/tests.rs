@@ -84,6 +84,7 @@ fn moves(plies: usize, values: &[&str]) -> Vec<MoveRecord> {
     let mut made: Vec<MoveRecord> = (0..plies)
         .map(|ply| MoveRecord {
             path: Vec::new(),
+            notation: None,
             at_ms: NOW_MS,
             spent: (ply % 2 == 1).then(|| Spent {
                 level: 1,
@@ -216,6 +217,7 @@ fn a_claim_by_rule_is_granted_at_every_level() {
         for (ply, text) in knights.iter().cycle().take(8).enumerate() {
             record.moves.push(MoveRecord {
                 path: text.split(',').map(str::to_owned).collect(),
+                notation: None,
                 at_ms: NOW_MS,
                 spent: (ply % 2 == 1).then(|| Spent {
                     level,
