@@ -70,6 +70,8 @@ pub struct Loaded {
 #[error("{0}")]
 pub struct Error(String);
 
+/// An unknown key is compared with the known ones this far.
+const COMPARED_CHARS: usize = 80;
 const PREFIX: &str = "ROOKERY";
 const DEFAULT_FILE: &str = "config.toml";
 /// Keys whose environment form is a comma-separated list.
@@ -292,8 +294,10 @@ fn note<'k>(
 ) -> Result<(), Error> {
     for key in keys {
         if !known.contains_key(key) {
+            // No key is nearly as long as this; comparing costs the product of the lengths.
+            let asked: String = key.chars().take(COMPARED_CHARS).collect();
             let nearest = known.keys().max_by(|a, b| {
-                strsim::jaro_winkler(a, key).total_cmp(&strsim::jaro_winkler(b, key))
+                strsim::jaro_winkler(a, &asked).total_cmp(&strsim::jaro_winkler(b, &asked))
             });
             let hint = nearest.map_or_else(String::new, |n| format!("; did you mean `{n}`?"));
             return Err(Error(format!("{place}: unknown key `{key}`{hint}")));

@@ -168,6 +168,9 @@ impl Technique {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Techniques(u64);
 
+/// A name that is no technique is said again this far.
+const NAME_CHARS: usize = 40;
+
 /// A name that is no technique.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no technique '{name}'; this build has {known}")]
@@ -264,7 +267,7 @@ impl Techniques {
                 .into_iter()
                 .find(|t| t.name().eq_ignore_ascii_case(name))
                 .ok_or_else(|| UnknownTechnique {
-                    name: name.to_owned(),
+                    name: name.chars().take(NAME_CHARS).collect(),
                     known: Technique::ALL.map(Technique::name).join(", "),
                 })?;
             set = set.with(technique);

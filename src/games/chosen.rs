@@ -1,5 +1,6 @@
 //! The variant and the options of one game, checked against what the game offers.
 
+use crate::games::text::in_short;
 use crate::games::{Error, OptionSpec, Setup, Variant};
 
 /// A variant and a value for every option; each is one that the game lists.
@@ -57,8 +58,8 @@ fn pick(key: &str, asked: &str, known: &[&'static str]) -> Result<&'static str, 
 
 fn unknown(key: &str, value: &str, known: &[&'static str]) -> Error {
     Error::UnknownOption {
-        key: key.to_owned(),
-        value: value.to_owned(),
+        key: in_short(key),
+        value: in_short(value),
         known: if known.is_empty() {
             "none: this game has no options".to_owned()
         } else {

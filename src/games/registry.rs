@@ -6,6 +6,7 @@ use crate::games::entry::Entry;
 use crate::games::lecture::Lecture;
 use crate::games::morabaraba::MorabarabaGame;
 use crate::games::othello::OthelloGame;
+use crate::games::text::in_short;
 use crate::games::tic_tac_toe::TicTacToe;
 use crate::games::{Error, Kind};
 
@@ -34,6 +35,7 @@ pub fn find(name: &str) -> Result<&'static dyn Kind, Error> {
         return Ok(*kind);
     }
     let names: Vec<_> = GAMES.iter().map(|kind| kind.name()).collect();
+    let name = in_short(name);
     let asked = name.to_lowercase();
     let nearest = names
         .iter()
@@ -41,7 +43,7 @@ pub fn find(name: &str) -> Result<&'static dyn Kind, Error> {
         .min_by_key(|known| strsim::damerau_levenshtein(&asked, known))
         .expect("the registry has a game");
     Err(Error::UnknownGame {
-        name: name.to_owned(),
+        name,
         nearest,
         known: names.join(", "),
     })
@@ -59,6 +61,7 @@ pub fn find_any(name: &str) -> Result<&'static dyn Kind, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Setup;
 
     #[test]
     fn finds_every_game_by_its_name() {
@@ -79,6 +82,25 @@ mod tests {
         );
         assert!(text.contains("tic-tac-toe"), "{text}");
         assert!(text.ends_with("did you mean 'tic-tac-toe'?"), "{text}");
+    }
+
+    /// The distance of names costs the product of their lengths.
+    #[test]
+    fn a_name_of_any_length_is_cut_before_it_is_compared() {
+        let Err(Error::UnknownGame { name, .. }) = find(&"tictactoe".repeat(7_000)) else {
+            panic!("there is no such game")
+        };
+        assert_eq!(name.chars().count(), 41, "40 characters and an ellipsis");
+        let setup = Setup {
+            variant: "v".repeat(60_000),
+            ..Setup::default()
+        };
+        for kind in all() {
+            let Err(Error::UnknownOption { value, .. }) = kind.start(&setup) else {
+                panic!("{} has no such variant", kind.name())
+            };
+            assert_eq!(value.chars().count(), 41);
+        }
     }
 
     #[test]

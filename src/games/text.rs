@@ -21,6 +21,13 @@ pub fn shortened(text: &str) -> String {
     shown(text, MOST_CHARS)
 }
 
+/// As much of a name that somebody brought as is compared with known ones and quoted, see [`shown`]: no name of a game, a
+/// variant or an option is as long.
+pub fn in_short(name: &str) -> String {
+    const MOST_CHARS: usize = 40;
+    shown(name, MOST_CHARS)
+}
+
 /// The beginning of a text, with characters that nobody sees as their numbers: what shows it may be a terminal.
 pub fn shown(text: &str, most_chars: usize) -> String {
     let mut shown = String::new();
