@@ -9,7 +9,7 @@ use rand_chacha::ChaCha20Rng;
 
 use crate::captcha::Assets;
 use crate::captcha::Scale;
-use crate::captcha::classic::draw::{place, write};
+use crate::captcha::classic::draw::{draw, place, write};
 use crate::captcha::classic::layout::Layout;
 use crate::captcha::classic::lines::lines;
 use crate::captcha::classic::noise::noise;
@@ -134,6 +134,140 @@ fn noise_and_lines_only_take_ink_and_the_strike_only_adds_it() {
             .zip(clean.levels())
             .all(|(after, before)| after >= before)
     );
+}
+
+/// By how many degrees the letters of many pictures are turned: the least, the most, and how far the sum is from even.
+fn angles(rotation_deg: u32) -> (f32, f32, f32) {
+    let settings = Settings {
+        rotation_deg,
+        ..Settings::default()
+    };
+    let turned: Vec<f32> = (0..200)
+        .flat_map(|seed| place(&settings, &SHIPPED, "bimtup", &mut Dice::new(seed)).letters)
+        .map(|placed| placed.angle_deg)
+        .collect();
+    let least = turned.iter().copied().fold(f32::INFINITY, f32::min);
+    let most = turned.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    (
+        least,
+        most,
+        turned.iter().sum::<f32>() / turned.len() as f32,
+    )
+}
+
+/// Whole degrees from minus to plus the setting, both ends included: 1,200 letters reach both, and neither side is preferred.
+#[test]
+fn letters_turn_as_far_as_the_setting_says_to_either_side() {
+    for rotation in [0, 1, 5, 30, 90] {
+        let (least, most, mean) = angles(rotation);
+        let limit = rotation as f32;
+        // 1,200 numbers of 181 miss an end by two or three at worst; of a few numbers they miss none.
+        let near = if rotation > 30 { 3.0 } else { 0.0 };
+        assert!(
+            least >= -limit && least <= near - limit,
+            "{rotation}: {least}"
+        );
+        assert!(most <= limit && most >= limit - near, "{rotation}: {most}");
+        assert!(mean.abs() <= limit * 0.1, "{rotation}: {mean}");
+    }
+}
+
+/// An upright line turned by an angle is as wide as the sine of it: what is drawn follows what was decided.
+#[test]
+fn a_turned_letter_is_drawn_turned() {
+    let layout = place(&Settings::default(), &SHIPPED, "l", &mut Dice::new(1));
+    let width_of = |angle_deg: f32| {
+        let mut letter = layout.letters[0];
+        letter.angle_deg = angle_deg;
+        letter.size_px = 80.0;
+        (letter.x, letter.y) = (150.0, 150.0);
+        let one = Layout {
+            width: 300.0,
+            height: 300.0,
+            margin: 0.0,
+            letters: vec![letter],
+        };
+        let (left, _, right, _) = ink_box(&write(&one, Scale::One)).unwrap();
+        (right - left, left.abs_diff(150) > right.abs_diff(150))
+    };
+    let (upright, _) = width_of(0.0);
+    let (half, leans_left) = width_of(45.0);
+    let (lying, _) = width_of(90.0);
+    assert!(upright < half && half < lying, "{upright} {half} {lying}");
+    assert!(leans_left, "anticlockwise is to the left");
+    assert!(!width_of(-45.0).1);
+}
+
+/// Each column loses as many pixels as the setting says, less those that are hit twice or fall below.
+#[test]
+fn noise_takes_as_much_ink_as_the_setting_says() {
+    let (width, height) = (200, 60);
+    let taken = |per_column: u32| {
+        let mut ink = Ink::new(width, height, Scale::One);
+        (0..width as i32).for_each(|x| (0..height as i32).for_each(|y| ink.dot(x, y, 7)));
+        noise(&mut ink, per_column, &mut Dice::new(3));
+        (width * height) as usize - inked(&ink)
+    };
+    assert_eq!(taken(0), 0);
+    for per_column in [1u32, 2, 4, 10, 40] {
+        // Of 61 rows, the last below the picture, `n` hits leave 60 (60 / 61)^n; four standard deviations are 3 % here.
+        let kept = 60.0 * (60.0_f64 / 61.0).powi(per_column as i32);
+        let expected = (60.0 - kept) * f64::from(width);
+        let found = taken(per_column) as f64;
+        assert!(
+            (found - expected).abs() < expected * 0.06 + 6.0,
+            "{per_column}: {found} of {expected}"
+        );
+    }
+    let mut last = 0;
+    for count in [0, 1, 4, 20] {
+        let mut ink = Ink::new(width, height, Scale::One);
+        (0..width as i32).for_each(|x| (0..height as i32).for_each(|y| ink.dot(x, y, 7)));
+        lines(&mut ink, count, &mut Dice::new(3));
+        let gone = (width * height) as usize - inked(&ink);
+        assert!(
+            gone > last || count == 0 && gone == 0,
+            "{count} lines: {gone} after {last}"
+        );
+        last = gone;
+    }
+}
+
+/// How many pixels of a drawn picture, on a plain ground, are not the ground's colour.
+fn marked(settings: &Settings, seed: u64) -> usize {
+    let fonts = Assets {
+        fonts: SHIPPED.fonts.clone(),
+        ..Assets::default()
+    };
+    let drawing = draw(settings, &fonts, "bimtup", seed, Scale::One).unwrap();
+    let picture = image::load_from_memory(&drawing.png).unwrap().into_rgb8();
+    let mut colours: HashMap<[u8; 3], usize> = HashMap::new();
+    for pixel in picture.pixels() {
+        *colours.entry(pixel.0).or_default() += 1;
+    }
+    picture.pixels().len() - colours.values().max().unwrap()
+}
+
+#[test]
+fn a_drawn_picture_has_less_ink_the_more_noise_is_set() {
+    for (seed, set) in (0..12).flat_map(|seed| {
+        let pixels = |settings: &mut Settings, n| settings.noise_pixels = n;
+        let lines = |settings: &mut Settings, n| settings.noise_lines = n;
+        [(seed, pixels as fn(&mut Settings, u32)), (seed, lines)]
+    }) {
+        let mut last = usize::MAX;
+        for n in [0, 8, 60] {
+            let mut settings = Settings {
+                noise_pixels: 0,
+                noise_lines: 0,
+                ..Settings::default()
+            };
+            set(&mut settings, n);
+            let marked = marked(&settings, seed);
+            assert!(marked < last, "seed {seed}: {marked} at {n}, {last} before");
+            last = marked;
+        }
+    }
 }
 
 #[test]

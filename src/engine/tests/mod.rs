@@ -1,6 +1,7 @@
 //! The search against its definition, on trees made for the purpose.
 
 mod conspiracy;
+mod correction;
 mod crowd;
 mod exact;
 mod limits;
