@@ -1,6 +1,7 @@
 //! The fonts and backgrounds of the captcha: what ships, what lies in the directories, what was uploaded.
 
 use std::io;
+use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,6 +15,8 @@ use crate::store::{Asset, AssetKind, Store};
 
 /// Files beyond this many in a directory are not looked at.
 const MAX_FILES: usize = 500;
+/// Bytes of a directory's files that are read; they all lie in memory until the last one is decoded.
+const MAX_DIRECTORY_BYTES: usize = 32 << 20;
 
 /// Which directories of the settings are not there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -153,7 +156,8 @@ impl Wanted {
             .map(|entry| entry.path())
             .collect();
         paths.sort();
-        let mut files = Vec::new();
+        let mut files: Vec<AssetFile> = Vec::new();
+        let mut room = MAX_DIRECTORY_BYTES;
         for path in paths
             .into_iter()
             .filter(|path| path.is_file())
@@ -166,8 +170,11 @@ impl Wanted {
             if !self.is_meant(&name) {
                 continue;
             }
-            match self.read(&path) {
-                Ok(bytes) => files.push(AssetFile::from((name, bytes))),
+            match self.read(&path, room) {
+                Ok(bytes) => {
+                    room -= bytes.len();
+                    files.push(AssetFile::from((name, bytes)));
+                }
                 Err(reason) => unreadable.push(Skipped { name, reason }),
             }
         }
@@ -185,17 +192,26 @@ impl Wanted {
         }
     }
 
-    /// Reads a file, unless it has more bytes than any that is used.
-    fn read(self, path: &Path) -> Result<Vec<u8>, Reason> {
+    /// Reads a file, unless it has more bytes than any that is used or than there is room for.
+    fn read(self, path: &Path, room: usize) -> Result<Vec<u8>, Reason> {
         let max = match self {
             Wanted::Fonts => Fonts::MAX_FILE_BYTES,
             Wanted::Backgrounds => Backgrounds::MAX_FILE_BYTES,
         };
         let failed = |error: io::Error| Reason::Unreadable(error.to_string());
         let size = path.metadata().map_err(failed)?.len();
-        match usize::try_from(size).is_ok_and(|size| size <= max) {
-            true => std::fs::read(path).map_err(failed),
-            false => Err(Reason::TooManyBytes { max }),
+        match usize::try_from(size).unwrap_or(usize::MAX) {
+            size if size > max => Err(Reason::TooManyBytes { max }),
+            size if size > room => Err(Reason::NoMoreRoom),
+            // A file that grows meanwhile is read no further.
+            size => {
+                let mut bytes = Vec::with_capacity(size);
+                let file = std::fs::File::open(path).map_err(failed)?;
+                file.take(size as u64)
+                    .read_to_end(&mut bytes)
+                    .map_err(failed)?;
+                Ok(bytes)
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::arena::Error;
 use crate::arena::captcha_settings::Captchas;
-use crate::captcha::{Content, Reason, examine, is_font_name, shipped};
+use crate::captcha::{Content, Examined, Reason, examine, is_font_name, shipped};
 use crate::ids::{AssetId, UserId};
 use crate::store;
 use crate::store::{Actor, AssetInfo, AssetKind, AuditEntry, NewAsset};
@@ -74,9 +74,9 @@ impl Captchas {
         bytes: Vec<u8>,
         by: UserId,
     ) -> Result<Uploaded, Error> {
-        let (bytes, examined) = self.examine(bytes).await?;
-        let content = match examined {
-            Ok(content) => content,
+        let (came, examined) = self.examine(bytes).await?;
+        let Examined { content, bytes } = match examined {
+            Ok(examined) => examined,
             Err(why) => {
                 return Ok(Uploaded {
                     name,
@@ -85,7 +85,7 @@ impl Captchas {
             }
         };
         let name = named_for(content, name);
-        let outcome = match self.why_not(&bytes).await? {
+        let outcome = match self.why_not(&came, &bytes).await? {
             Some(why) => Err(why),
             None => self.keep(content, &name, &bytes, by).await?,
         };
@@ -93,7 +93,7 @@ impl Captchas {
     }
 
     /// Looks at a file on the drawing thread, where a broken reader takes nothing else with it.
-    async fn examine(&self, bytes: Vec<u8>) -> Result<(Vec<u8>, Result<Content, NotKept>), Error> {
+    async fn examine(&self, bytes: Vec<u8>) -> Result<(Vec<u8>, Result<Examined, NotKept>), Error> {
         let job = move |_: &_| {
             let examined = examine(&bytes).map_err(NotKept::Unusable);
             (bytes, examined)
@@ -112,10 +112,10 @@ impl Captchas {
         }
     }
 
-    /// Why there is no place for these bytes.
-    async fn why_not(&self, bytes: &[u8]) -> Result<Option<NotKept>, Error> {
+    /// Why there is no place for a file that came as `came` and would be kept as `bytes`.
+    async fn why_not(&self, came: &[u8], bytes: &[u8]) -> Result<Option<NotKept>, Error> {
         let own = shipped::fonts().into_iter().chain(shipped::backgrounds());
-        if let Some((name, _)) = { own }.find(|(_, known)| *known == bytes) {
+        if let Some((name, _)) = { own }.find(|(_, known)| *known == came) {
             return Ok(Some(NotKept::Known(name.to_owned())));
         }
         let kept = self.store().asset_list().await?;

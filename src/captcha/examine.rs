@@ -2,6 +2,7 @@
 
 use crate::captcha::backgrounds::{Background, Backgrounds};
 use crate::captcha::face::Face;
+use crate::captcha::font_file::FontFile;
 use crate::captcha::{Fonts, Reason};
 
 /// What a file is, told by its content.
@@ -13,22 +14,38 @@ pub enum Content {
     Background,
 }
 
-/// How TrueType, OpenType and Apple's TrueType files and collections begin.
-const FONT_TAGS: [&[u8; 4]; 4] = [&[0, 1, 0, 0], b"OTTO", b"true", b"ttcf"];
+/// A file that can be used, as it is to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Examined {
+    /// What it is.
+    pub content: Content,
+    /// A font as it came; a picture as a PNG of its pixels alone.
+    pub bytes: Vec<u8>,
+}
 
 /// Tells by the content what a file is, and whether it can be used: a font is read and its letters are drawn; of a picture
-/// the size is read before anything is decoded. The name plays no part.
+/// the size is read before anything is decoded, and it is written anew, so that nothing of what came beside its pixels is kept.
+/// The name plays no part.
 ///
 /// # Errors
 /// Why the file cannot be used; [`Reason::NeitherFontNorPicture`] where it is something else altogether.
-pub fn examine(bytes: &[u8]) -> Result<Content, Reason> {
-    if FONT_TAGS.iter().any(|tag| bytes.starts_with(*tag)) {
+pub fn examine(bytes: &[u8]) -> Result<Examined, Reason> {
+    if FontFile::is_meant(bytes) {
         within(bytes, Fonts::MAX_FILE_BYTES)?;
-        return Face::read(bytes).map(|_| Content::Font);
+        Face::read(bytes)?;
+        return Ok(Examined {
+            content: Content::Font,
+            bytes: bytes.to_vec(),
+        });
     }
     within(bytes, Backgrounds::MAX_FILE_BYTES)?;
     match Background::decode(bytes) {
-        Ok(_) => Ok(Content::Background),
+        Ok(picture) => Ok(Examined {
+            content: Content::Background,
+            bytes: picture
+                .encode()
+                .map_err(|error| Reason::Undecodable(error.to_string()))?,
+        }),
         Err(Reason::NotAPicture) => Err(Reason::NeitherFontNorPicture),
         Err(reason) => Err(reason),
     }

@@ -7,6 +7,7 @@ use ab_glyph::{
 
 use crate::captcha::Reason;
 use crate::captcha::Scale;
+use crate::captcha::font_file::FontFile;
 use crate::captcha::ink::Ink;
 
 /// More curves than this in one letter and a picture would take milliseconds; hatched display faces need about 2,000.
@@ -18,6 +19,11 @@ const PROBE_PX: u32 = 24;
 
 /// Letters of a face with a clean edge have fewer curves than this on average; those of worn and hatched faces have more.
 const RAGGED_CURVES: usize = 85;
+
+/// What a face is read for.
+fn letters() -> impl Iterator<Item = char> {
+    ('a'..='z').chain('A'..='Z')
+}
 
 /// A letter of a face, in em, y upwards from the baseline.
 #[derive(Clone, Debug)]
@@ -49,14 +55,16 @@ pub(crate) struct TurnedBox {
 impl Face {
     /// Reads the outlines of a–z and A–Z.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, Reason> {
+        let file = FontFile::open(bytes)?;
         let font = FontRef::try_from_slice(bytes).map_err(|_| Reason::NotAFont)?;
+        file.check_parts(letters().map(|letter| font.glyph_id(letter).0))?;
         let units_per_em = font
             .units_per_em()
             .filter(|u| *u > 0.0)
             .ok_or(Reason::NotAFont)?;
-        let mut letters = Vec::with_capacity(52);
+        let mut shapes = Vec::with_capacity(52);
         let mut missing = String::new();
-        for letter in ('a'..='z').chain('A'..='Z') {
+        for letter in letters() {
             let id = font.glyph_id(letter);
             match font
                 .outline(id)
@@ -65,13 +73,13 @@ impl Face {
                 None => missing.push(letter),
                 Some(outline) => match Letter::new(outline, units_per_em) {
                     Some(shape) if !shape.leaves_ink() => missing.push(letter),
-                    Some(shape) => letters.push(shape),
+                    Some(shape) => shapes.push(shape),
                     None => return Err(Reason::OutrageousLetter(letter)),
                 },
             }
         }
         if missing.is_empty() {
-            Ok(Face { letters })
+            Ok(Face { letters: shapes })
         } else {
             Err(Reason::MissingLetters(missing))
         }

@@ -17,6 +17,10 @@ pub struct Skipped {
 pub enum Reason {
     /// It is no TrueType or OpenType font, or a damaged one.
     NotAFont,
+    /// It is a font whose tables reach beyond its end.
+    CutShort,
+    /// Reading it takes more steps than any usual file needs.
+    TooIntricate,
     /// It draws nothing for these letters.
     MissingLetters(String),
     /// A letter is drawn with more curves, or larger, than any text face needs.
@@ -49,6 +53,8 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::NotAFont => f.write_str("not a TrueType or OpenType font, or damaged"),
+            Reason::CutShort => f.write_str("cut off: its end is missing"),
+            Reason::TooIntricate => f.write_str("takes far more steps to read than any usual file"),
             Reason::MissingLetters(letters) => write!(f, "draws nothing for {letters}"),
             Reason::OutrageousLetter(letter) => {
                 write!(f, "the letter {letter} is too large or too detailed")

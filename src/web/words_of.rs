@@ -147,6 +147,8 @@ fn strong_label(key: &str) -> &'static str {
 pub fn skipped(page: &Page, reason: &Reason) -> String {
     match reason {
         Reason::NotAFont => page.t("skipped-not-a-font"),
+        Reason::CutShort => page.t("skipped-cut-short"),
+        Reason::TooIntricate => page.t("skipped-too-intricate"),
         Reason::MissingLetters(letters) => page.t1("skipped-missing-letters", "letters", letters),
         Reason::OutrageousLetter(letter) => page.t1("skipped-outrageous-letter", "letter", letter),
         Reason::NotAPicture => page.t("skipped-not-a-picture"),

@@ -240,7 +240,7 @@ async fn files_are_told_by_content_and_the_bad_ones_are_named() {
     }
     for (name, words) in [
         ("mute.ttf", "abcdefghijklmnopqrstuvwxyz"),
-        ("cut.otf", "lacks the letters"),
+        ("cut.otf", "its end is missing"),
         ("bomb.png", "30000"),
         ("cut.png", "cannot be read"),
         ("page.html", "neither"),

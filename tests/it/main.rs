@@ -12,6 +12,7 @@ mod api_document;
 mod asked_match;
 mod audio;
 mod binary;
+mod bombs;
 mod bytes;
 mod captcha;
 mod captcha_api;

@@ -6,6 +6,8 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::captcha::Reason;
+use crate::captcha::backgrounds::essence::essence;
+use crate::captcha::png;
 
 /// A decoded picture of at least one pixel.
 #[derive(Clone, Debug)]
@@ -35,8 +37,9 @@ impl Background {
     /// What the decoder may allocate: 16-bit RGBA of the largest picture, and room to work.
     const MAX_ALLOC_BYTES: u64 = 32 << 20;
 
-    /// Decodes a PNG, JPEG, GIF (first picture) or WebP. Size is checked before anything is decoded.
+    /// Decodes a PNG, JPEG, GIF (first picture) or WebP. Size is checked before anything is decoded, and metadata never is.
     pub(crate) fn decode(bytes: &[u8]) -> Result<Self, Reason> {
+        let bytes = &*essence(bytes)?;
         let (width_px, height_px) = reader(bytes)?.into_dimensions().map_err(undecodable)?;
         if width_px == 0 || height_px == 0 {
             return Err(Reason::Undecodable("it has no pixels".to_owned()));
@@ -60,6 +63,14 @@ impl Background {
             height_px,
             pixels: Pixels::new(colours),
         })
+    }
+
+    /// The picture as a PNG of its pixels and nothing else, which decodes to the same.
+    ///
+    /// # Errors
+    /// [`crate::captcha::Error::Png`], which does not happen at a size that was decoded.
+    pub(crate) fn encode(&self) -> Result<Vec<u8>, crate::captcha::Error> {
+        png::encode(self.width_px, self.height_px, &self.pixels)
     }
 
     /// Bytes of memory that the picture holds.

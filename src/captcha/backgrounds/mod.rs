@@ -2,6 +2,7 @@
 
 mod background;
 mod collection;
+mod essence;
 mod generate;
 mod kinds;
 mod value_noise;

@@ -3,6 +3,7 @@
 pub mod browser;
 pub mod databases;
 pub mod html;
+pub mod pictures;
 pub mod postgres;
 pub mod program;
 pub mod site;
