@@ -166,16 +166,22 @@ pub struct Limits {
     pub logins_per_10_minutes: u32,
     /// Failed log-ins in ten minutes for one account from all addresses together.
     pub logins_per_account_per_10_minutes: u32,
+    /// Failed log-ins in ten minutes from one address, to whatever accounts.
+    pub logins_per_address_per_10_minutes: u32,
     /// New accounts an hour and address.
     pub signups_per_hour: u32,
     /// Accounts that ask the owner instead of passing a captcha, a day and address.
     pub approvals_per_day: u32,
     /// Captcha challenges a minute and session; 0 = no limit.
     pub captcha_challenges_per_minute: u32,
-    /// Captcha challenges a minute and address, as many images, and as many recordings.
+    /// Captcha challenges a minute and address.
+    pub captcha_challenges_per_minute_and_address: u32,
+    /// Captcha images a minute and address, and as many recordings.
     pub captcha_images_per_minute: u32,
     /// Captcha images and recordings a minute and session.
     pub captcha_images_per_minute_and_session: u32,
+    /// New sessions of visitors without an account, a minute and address.
+    pub sessions_per_minute: u32,
     /// Games started a minute and address.
     pub games_per_minute: u32,
     /// All requests a second and address, in memory.
@@ -346,11 +352,14 @@ impl Default for Limits {
             captcha_checks_per_minute: 10,
             logins_per_10_minutes: 10,
             logins_per_account_per_10_minutes: 50,
+            logins_per_address_per_10_minutes: 60,
             signups_per_hour: 30,
             approvals_per_day: 5,
             captcha_challenges_per_minute: 5,
+            captcha_challenges_per_minute_and_address: 45,
             captcha_images_per_minute: 120,
             captcha_images_per_minute_and_session: 30,
+            sessions_per_minute: 30,
             games_per_minute: 30,
             requests_per_second: 50,
             exempt: Vec::new(),

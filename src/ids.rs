@@ -82,6 +82,13 @@ id!(
     /// A row of the audit log.
     AuditId
 );
+impl From<u128> for AuditId {
+    /// The id of a row that follows from what it counts.
+    fn from(bits: u128) -> Self {
+        AuditId(bits)
+    }
+}
+
 id!(
     /// An uploaded font or background.
     AssetId

@@ -30,6 +30,7 @@ password-old-wrong = This is not your password now.
 invite-invalid = This invitation is not valid, or it has been used.
 login-wrong = Name and password do not belong together.
 login-waiting = This account still waits for the owner of the site to approve it.
+login-captcha = Many wrong passwords were typed for this account. Please pass the captcha and type your password again.
 login-limited = Too many tries. Try again in { $minutes } min.
 requests-limited = Too many requests to the owner from your network. Try again in { $hours } h, or pass the captcha.
 requests-full = Too many accounts wait for the owner already. Pass the captcha instead, or come back later.

@@ -172,6 +172,7 @@ audit-when = When
 audit-actor = Who
 audit-action = What
 audit-subject = To what
+audit-times = { $count } times
 captchas-issued = Shown
 captchas-solved = Solved
 captchas-wrong = Wrong

@@ -2,12 +2,14 @@
 
 mod hash;
 mod name;
+mod network;
 mod password;
 mod role;
 mod token;
 
 pub use hash::{HashError, dummy_verify, hash, verify};
 pub use name::{Name, NameError};
+pub use network::network_hash;
 pub use password::{Password, PasswordError};
 pub use role::Role;
 pub use token::{Token, token_hash};

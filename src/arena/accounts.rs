@@ -4,23 +4,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::OnceCell;
+
 use crate::accounts;
 use crate::accounts::{Name, NameError, Password, PasswordError, Role, Token};
 use crate::arena::Error;
 use crate::clock::Clock;
 use crate::ids::{GuestId, UserId};
 use crate::store;
-use crate::store::{Actor, AuditEntry, LASTING, NewToken, NewUser, Store, TokenKind, User};
-use crate::work::Pool;
+use crate::store::{Actor, AuditEntry, NewToken, NewUser, Store, TokenKind, User};
+use crate::work::{Pool, Turns};
 
 const MINUTE_MS: i64 = 60 * 1000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 /// More accounts than these do not wait for the owner: who has not looked at them does not need another.
 pub const WAITING_AT_MOST: u64 = 100;
-const LOGIN_WINDOW_MS: i64 = 10 * MINUTE_MS;
-/// An address from which somebody has logged in is known for at least this long.
-const KNOWN_WINDOW_MS: i64 = 30 * 24 * HOUR_MS;
+pub(super) const LOGIN_WINDOW_MS: i64 = 10 * MINUTE_MS;
 /// A link for a new password is good for this long.
 const RESET_LIFE_MS: i64 = 24 * HOUR_MS;
 /// An invitation is good for this long.
@@ -35,6 +35,8 @@ pub struct AccountLimits {
     pub logins: u32,
     /// Failed log-ins in ten minutes for one account.
     pub logins_per_account: u32,
+    /// Failed log-ins in ten minutes from one address, to whatever accounts.
+    pub logins_per_address: u32,
     /// New accounts an hour and address.
     pub signups: u32,
     /// Accounts that ask to be let in without a captcha, a day and address.
@@ -46,6 +48,13 @@ pub struct AccountLimits {
 pub struct Origin {
     /// What limits count by; empty = exempt.
     pub bucket: String,
+    /// The same, exempt or not: password hashes of one address wait for each other.
+    pub address: String,
+    /// The network around it, by which users are known again.
+    pub network: String,
+    /// Whether a captcha was passed for this very attempt, or the session is the user's own: it is looked at although the
+    /// account has had too many failures.
+    pub is_vouched_for: bool,
     /// The session's row.
     pub session: String,
     /// The guest whose games follow into the account.
@@ -113,6 +122,9 @@ pub enum LogInError {
     /// The account waits for an admin. Said only to who knows the password.
     #[error("the account waits for approval")]
     Waiting,
+    /// Too many failures at this account from everywhere: a captcha has to be passed, and the attempt was not looked at.
+    #[error("a captcha is asked for")]
+    CaptchaNeeded,
     /// Too many failures.
     #[error("too many attempts; try again in {retry_after_s} s")]
     Limited {
@@ -142,8 +154,13 @@ impl From<store::Error> for LogInError {
 
 /// Threads that hash passwords: one keeps the other cores for pages and games.
 const HASH_THREADS: usize = 1;
-/// Hashes that may wait; each takes about 25 ms.
+/// Hashes that may wait; each takes about 25 ms. One address has one of them at a time, so that a flood from one refuses
+/// nobody else.
 const HASH_QUEUE: usize = 64;
+/// Requests of one address that may wait for their turn: a class that logs in at the same moment.
+const WAIT_FOR_TURN: usize = 128;
+/// The secret under which networks are hashed.
+const NETWORK_SECRET: &str = "known-networks";
 
 /// Everything about accounts. A clone is the same desk.
 #[derive(Clone)]
@@ -153,7 +170,9 @@ struct Inner {
     store: Store,
     clock: Clock,
     limits: AccountLimits,
-    hashing: Pool<()>,
+    hashing: Pool<String>,
+    turns: Turns,
+    network_secret: OnceCell<String>,
 }
 
 impl Accounts {
@@ -168,6 +187,8 @@ impl Accounts {
             clock,
             limits,
             hashing,
+            turns: Turns::default(),
+            network_secret: OnceCell::new(),
         })))
     }
 
@@ -182,12 +203,38 @@ impl Accounts {
         self.0.hashing.shutdown(within).await
     }
 
-    fn store(&self) -> &Store {
+    /// Forgets the addresses that have been quiet.
+    pub fn sweep(&self) {
+        self.0.turns.sweep();
+    }
+
+    /// How many passwords were ever hashed or checked, and how many wait for it now.
+    pub fn hashes(&self) -> (u64, usize) {
+        (self.0.hashing.taken(), self.0.hashing.waiting())
+    }
+
+    pub(super) fn store(&self) -> &Store {
         &self.0.store
     }
 
-    fn now_ms(&self) -> i64 {
+    pub(super) fn now_ms(&self) -> i64 {
         self.0.clock.now_ms()
+    }
+
+    pub(super) fn limits(&self) -> AccountLimits {
+        self.0.limits
+    }
+
+    /// The key of the hashes of networks: the site's, made by the first node that needs it.
+    pub(super) async fn network_secret(&self) -> Result<String, Error> {
+        let secret = self.0.network_secret.get_or_try_init(|| async {
+            let fresh = Token::random();
+            let now_ms = self.now_ms();
+            self.store()
+                .secret(NETWORK_SECRET, fresh.as_str(), now_ms)
+                .await
+        });
+        Ok(secret.await?.clone())
     }
 
     /// Makes an account and logs it in (unless it has to wait for approval). The captcha was checked before.
@@ -224,7 +271,7 @@ impl Accounts {
         if self.store().credentials(&name).await?.is_some() {
             return Err(SignUpError::NameTaken);
         }
-        let password_hash = self.hash_password(password).await?;
+        let password_hash = self.hash_password(password, &origin.address).await?;
         let user = NewUser {
             id,
             name: &name,
@@ -258,63 +305,6 @@ impl Accounts {
         Ok(())
     }
 
-    /// Checks name and password in the same time whether the name exists or not.
-    ///
-    /// # Errors
-    /// Wrong, waiting, or limited.
-    pub async fn check_log_in(
-        &self,
-        name: &str,
-        password: &str,
-        origin: &Origin,
-    ) -> Result<User, LogInError> {
-        let now_ms = self.now_ms();
-        let limits = self.0.limits;
-        let name: Option<Name> = name.parse().ok();
-        let key = name.as_ref().map(Name::key).unwrap_or_default();
-        let by_address = format!("login:{key}:{}", origin.bucket);
-        let by_account = format!("login:{key}");
-        let tries = self
-            .store()
-            .hits(&by_address, LOGIN_WINDOW_MS, now_ms)
-            .await?;
-        let all_tries = self
-            .store()
-            .hits(&by_account, LOGIN_WINDOW_MS, now_ms)
-            .await?;
-        // Guesses from everywhere must not lock the owner out: an address that has logged in before only counts its own.
-        let is_over_all = is_over(origin, all_tries, limits.logins_per_account)
-            && !self.is_known(&key, origin, now_ms).await?;
-        if is_over(origin, tries, limits.logins) || is_over_all {
-            return Err(LogInError::Limited {
-                retry_after_s: store::seconds_left(LOGIN_WINDOW_MS, now_ms),
-            });
-        }
-        let found = match &name {
-            Some(name) => self.store().credentials(name).await?,
-            None => None,
-        };
-        let hash = found.as_ref().map(|c| c.password_hash.clone());
-        let matches = self.verify_password(password.to_owned(), hash).await?;
-        let user = found
-            .map(|c| c.user)
-            .filter(|u| matches && u.disabled_ms.is_none());
-        let Some(user) = user else {
-            self.store()
-                .count_hit(&by_address, LOGIN_WINDOW_MS, now_ms)
-                .await?;
-            self.store()
-                .count_hit(&by_account, LOGIN_WINDOW_MS, now_ms)
-                .await?;
-            self.note(None, "log-in-refused", &key, None).await?;
-            return Err(LogInError::Wrong);
-        };
-        if user.approved_ms.is_none() {
-            return Err(LogInError::Waiting);
-        }
-        Ok(user)
-    }
-
     /// Binds a session to a user after [`Accounts::check_log_in`]; the guest's games follow.
     ///
     /// # Errors
@@ -324,28 +314,9 @@ impl Accounts {
         self.store()
             .log_in(&origin.session, user.id, origin.guest, now_ms)
             .await?;
-        let known = known_key(&user.name.key(), origin);
-        self.store()
-            .count_hit(&known, KNOWN_WINDOW_MS, now_ms)
-            .await?;
+        self.remember(user, origin).await?;
         self.note(Some(user.id), "log-in", user.name.as_str(), None)
             .await
-    }
-
-    /// Whether somebody has logged in to the account from this address in the last one to two months.
-    async fn is_known(&self, key: &str, origin: &Origin, now_ms: i64) -> Result<bool, Error> {
-        let known = known_key(key, origin);
-        for window_ms in [now_ms, now_ms - KNOWN_WINDOW_MS] {
-            if self
-                .store()
-                .hits(&known, KNOWN_WINDOW_MS, window_ms)
-                .await?
-                > 0
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Changes a password that its owner knows; the other sessions end.
@@ -361,7 +332,7 @@ impl Accounts {
     ) -> Result<(), ChangeError> {
         self.check_log_in(user.name.as_str(), old, origin).await?;
         let password = Password::new(&new, &user.name)?;
-        let hash = self.hash_password(password).await?;
+        let hash = self.hash_password(password, &origin.address).await?;
         self.store()
             .set_password(user.id, &hash, Some(&origin.session))
             .await
@@ -375,12 +346,17 @@ impl Accounts {
     ///
     /// # Errors
     /// The link is not valid, or the password does not fit.
-    pub async fn reset_password(&self, token: &str, new: String) -> Result<(), SignUpError> {
+    pub async fn reset_password(
+        &self,
+        token: &str,
+        new: String,
+        origin: &Origin,
+    ) -> Result<(), SignUpError> {
         let now_ms = self.now_ms();
         let hash = accounts::token_hash(token);
         let user = self.reset_subject(token).await?.ok_or(SignUpError::Link)?;
         let password = Password::new(&new, &user.name)?;
-        let password_hash = self.hash_password(password).await?;
+        let password_hash = self.hash_password(password, &origin.address).await?;
         self.store()
             .reset_password(&hash, &password_hash, now_ms)
             .await?;
@@ -442,25 +418,40 @@ impl Accounts {
         Ok(self.store().audit(&entry).await?)
     }
 
-    async fn hash_password(&self, password: Password) -> Result<String, Error> {
-        let job = self
-            .0
-            .hashing
-            .submit(None, move |_| accounts::hash(&password))
-            .map_err(|_| Error::busy())?;
-        job.await.map_err(failed)?.map_err(failed)
+    async fn hash_password(&self, password: Password, address: &str) -> Result<String, Error> {
+        self.hashed(address, move || accounts::hash(&password))
+            .await?
+            .map_err(failed)
     }
 
-    async fn verify_password(&self, password: String, hash: Option<String>) -> Result<bool, Error> {
-        let job = self.0.hashing.submit(None, move |_| match hash {
+    pub(super) async fn verify_password(
+        &self,
+        password: String,
+        hash: Option<String>,
+        origin: &Origin,
+    ) -> Result<bool, Error> {
+        let job = move || match hash {
             Some(hash) => accounts::verify(&password, &hash),
             // As much work for nobody as for somebody: the time tells nothing.
             None => accounts::dummy_verify(&password).map(|()| false),
-        });
-        job.map_err(|_| Error::busy())?
-            .await
-            .map_err(failed)?
-            .map_err(failed)
+        };
+        self.hashed(&origin.address, job).await?.map_err(failed)
+    }
+
+    /// Runs a job on the hashing thread when it is the address's turn.
+    async fn hashed<T: Send + 'static>(
+        &self,
+        address: &str,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let turn = self.0.turns.take_of_few(address, WAIT_FOR_TURN).await;
+        let _turn = turn.ok_or_else(Error::busy)?;
+        let ticket = self
+            .0
+            .hashing
+            .submit(Some(address.to_owned()), move |_| job())
+            .map_err(|_| Error::busy())?;
+        ticket.await.map_err(failed)
     }
 }
 
@@ -523,8 +514,4 @@ pub async fn make_token(
 
 fn is_over(origin: &Origin, used: u64, limit: u32) -> bool {
     !origin.bucket.is_empty() && limit > 0 && used >= u64::from(limit)
-}
-
-fn known_key(name_key: &str, origin: &Origin) -> String {
-    format!("{LASTING}{name_key}:{}", origin.bucket)
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::arena::Arena;
 use crate::arena::Error;
+use crate::arena::password_attempts::KNOWN_NETWORK_MS;
 use crate::ids::GameId;
 use crate::store;
 
@@ -21,8 +22,6 @@ const PICK_UP_AT_MOST: u32 = 16;
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
 /// A match that somebody asked for and never came back to is forgotten after an hour.
 const ASKED_MATCHES_MS: i64 = 3_600_000;
-/// Counters with windows of weeks are kept for two such windows.
-const LASTING_HITS_MS: i64 = 90 * DAY_MS;
 const DAY_MS: i64 = 86_400_000;
 
 impl Arena {
@@ -122,8 +121,9 @@ impl Arena {
         store
             .delete_expired_captcha_passes(now_ms - ENDED_CAPTCHAS_MS)
             .await?;
+        store.delete_hits(now_ms - DAY_MS).await?;
         store
-            .delete_hits(now_ms - DAY_MS, now_ms - LASTING_HITS_MS)
+            .delete_known_networks(now_ms - KNOWN_NETWORK_MS)
             .await?;
         store.delete_expired_tokens(now_ms).await?;
         tracing::debug!(games, sessions, captchas, "removed what was too old");

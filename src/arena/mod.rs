@@ -25,6 +25,7 @@ mod hint;
 mod janitor;
 mod load;
 mod news;
+mod password_attempts;
 mod reach;
 mod solve_times;
 mod tables;

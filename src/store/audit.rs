@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use sha2::{Digest, Sha256};
+
 use crate::ids::AuditId;
 use crate::ids::UserId;
 use crate::store::user_rows::parsed;
@@ -62,6 +64,8 @@ pub struct AuditRow {
     pub entry: AuditEntry,
     /// The name of the user who did it, if the account still exists.
     pub actor_name: Option<String>,
+    /// How often it happened within the minute; 1 for all but refusals.
+    pub n: u64,
 }
 
 #[derive(sqlx::FromRow)]
@@ -74,6 +78,7 @@ struct Row {
     before: Option<String>,
     after: Option<String>,
     actor_name: Option<String>,
+    n: i64,
 }
 
 impl TryFrom<Row> for AuditRow {
@@ -94,9 +99,13 @@ impl TryFrom<Row> for AuditRow {
                 after: row.after,
             },
             actor_name: row.actor_name,
+            n: row.n.unsigned_abs(),
         })
     }
 }
+
+/// Refusals of the same minute are one row.
+const MINUTE_MS: i64 = 60_000;
 
 /// Adds a row. Binds: id, time, actor, action, subject, before, after.
 pub(in crate::store) const INSERT_AUDIT: &str = "INSERT INTO audit (id, at_ms, actor, action, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -118,6 +127,31 @@ impl Store {
         Ok(())
     }
 
+    /// Writes a refusal down: one row a minute, actor and action, however many there are; the row keeps the first one's time and
+    /// subject, and counts. One statement.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn audit_refusal(&self, entry: &AuditEntry) -> Result<(), Error> {
+        let actor = entry.actor.to_string();
+        let minute = entry.at_ms.div_euclid(MINUTE_MS);
+        // The row's id follows from what is counted together, so that the primary key decides between two first ones.
+        let digest = Sha256::digest(format!("{minute} {actor} {}", entry.action));
+        let id = digest
+            .first_chunk()
+            .map(|bytes| u128::from_be_bytes(*bytes));
+        writing!(self, db => {
+            execute!(
+                db,
+                "INSERT INTO audit (id, at_ms, actor, action, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)
+                 ON CONFLICT (id) DO UPDATE SET n = audit.n + 1",
+                id.map_or_else(AuditId::random, AuditId::from).to_string(), entry.at_ms, &actor, &entry.action,
+                &entry.subject, &entry.before, &entry.after,
+            )
+        });
+        Ok(())
+    }
+
     /// A part of the log, the newest first.
     ///
     /// # Errors
@@ -125,7 +159,7 @@ impl Store {
     pub async fn audit_log(&self, limit: u32, offset: u32) -> Result<Vec<AuditRow>, Error> {
         let rows: Vec<Row> = reading!(self, db => {
             sqlx::query_as(
-                "SELECT a.id, a.at_ms, a.actor, a.action, a.subject, a.before, a.after, u.name AS actor_name
+                "SELECT a.id, a.at_ms, a.actor, a.action, a.subject, a.before, a.after, u.name AS actor_name, a.n
                  FROM audit a LEFT JOIN users u ON u.id = a.actor
                  ORDER BY a.at_ms DESC, a.id LIMIT $1 OFFSET $2",
             )

@@ -3,8 +3,14 @@
 
 use crate::store::{Error, Store};
 
-/// Keys of counters whose windows last for weeks begin with this.
-pub const LASTING: &str = "known:";
+/// A counter that an attempt is charged to before it is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Charge<'a> {
+    /// The counter.
+    pub key: &'a str,
+    /// How many its window takes.
+    pub limit: u32,
+}
 
 impl Store {
     /// Counts one hit in the window of `window_ms` that `now_ms` falls into; says how many that makes.
@@ -94,6 +100,60 @@ impl Store {
         Ok(hits)
     }
 
+    /// Charges an attempt to all of these counters, or to none of them: one transaction, exact however many attempts race.
+    /// Returns the place of the first counter that is full already.
+    ///
+    /// Give the keys always in the same order of kinds (address, pair, account): the rows that two attempts share are then
+    /// locked in the same order, and they cannot wait for each other.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn charge(
+        &self,
+        charges: &[Charge<'_>],
+        window_ms: i64,
+        now_ms: i64,
+    ) -> Result<Option<usize>, Error> {
+        let start_ms = window_start(window_ms, now_ms);
+        transaction!(self, tx => {
+            for (place, charge) in charges.iter().enumerate() {
+                let charged = execute!(
+                    &mut *tx,
+                    "INSERT INTO limits (key, window_start_ms, n) VALUES ($1, $2, 1)
+                     ON CONFLICT (key, window_start_ms) DO UPDATE SET n = limits.n + 1 WHERE limits.n < $3",
+                    charge.key, start_ms, i64::from(charge.limit),
+                );
+                if charged == 0 {
+                    return Ok(Some(place));
+                }
+            }
+        });
+        Ok(None)
+    }
+
+    /// Takes back what [`Store::charge`] charged at `charged_ms`: one transaction, the keys in the same order.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn refund(
+        &self,
+        keys: &[&str],
+        window_ms: i64,
+        charged_ms: i64,
+    ) -> Result<(), Error> {
+        let start_ms = window_start(window_ms, charged_ms);
+        transaction!(self, tx => {
+            for key in keys {
+                execute!(
+                    &mut *tx,
+                    "UPDATE limits SET n = n - 1 WHERE key = $1 AND window_start_ms = $2 AND n > 0",
+                    *key, start_ms,
+                );
+            }
+        });
+        Ok(())
+    }
+
     /// Forgets all hits of a key.
     ///
     /// # Errors
@@ -105,18 +165,13 @@ impl Store {
         Ok(())
     }
 
-    /// Removes the counters of windows that began before `before_ms`; those whose key begins with [`LASTING`] only where
-    /// they began before `lasting_before_ms`. Says how many.
+    /// Removes the counters of windows that began before `before_ms`; says how many.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn delete_hits(&self, before_ms: i64, lasting_before_ms: i64) -> Result<u64, Error> {
+    pub async fn delete_hits(&self, before_ms: i64) -> Result<u64, Error> {
         Ok(writing!(self, db => {
-            execute!(
-                db,
-                "DELETE FROM limits WHERE window_start_ms < $2 OR (window_start_ms < $1 AND key NOT LIKE $3)",
-                before_ms, lasting_before_ms, format!("{LASTING}%"),
-            )
+            execute!(db, "DELETE FROM limits WHERE window_start_ms < $1", before_ms)
         }))
     }
 }

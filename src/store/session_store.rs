@@ -40,7 +40,7 @@ impl SessionRecords {
                 db,
                 "INSERT INTO sessions (id_hash, created_ms, seen_ms, expires_ms, data)
                  VALUES ($1, $2, $2, $3, $4) ON CONFLICT (id_hash) DO NOTHING",
-                session_hash(&id.to_string()), now_ms, expiry_ms(now_ms, now_ms), data,
+                session_hash(&id.to_string()), now_ms, expiry_ms(now_ms, now_ms, true), data,
             )
         });
         Ok(made == 1)

@@ -10,6 +10,8 @@ use crate::store::{Error, Store};
 pub const SESSION_IDLE_MS: i64 = 14 * 24 * 3_600_000;
 /// A session ends 90 days after its beginning, used or not.
 pub const SESSION_ABSOLUTE_MS: i64 = 90 * 24 * 3_600_000;
+/// A session of nobody in particular (no user, no guest, no captcha passed) ends an hour after it was last used.
+pub const STRANGER_MS: i64 = 3_600_000;
 /// `seen_ms` is written at most this often.
 const TOUCH_MS: i64 = 60_000;
 
@@ -43,17 +45,39 @@ struct SessionRow {
     seen_ms: i64,
 }
 
+impl SessionRow {
+    /// Whether nothing is known of the visitor but that there is one.
+    fn is_stranger(&self) -> bool {
+        self.user_id.is_none() && self.guest_id.is_none() && self.verified_ms.is_none()
+    }
+}
+
 /// Gives a guest's seats to a user. Binds: user, guest.
 pub(in crate::store) const MOVE_SEATS: &str =
     "UPDATE seats SET user_id = $1, guest_id = NULL WHERE guest_id = $2";
+/// Sets `expires_ms` of a session that is no longer a stranger's, from [`SESSION_IDLE_MS`] and [`SESSION_ABSOLUTE_MS`].
+macro_rules! whole_life {
+    () => {
+        "expires_ms = CASE WHEN seen_ms + 1209600000 < created_ms + 7776000000
+                      THEN seen_ms + 1209600000 ELSE created_ms + 7776000000 END"
+    };
+}
+
 /// Logs a living session in. Binds: session, user, now.
-pub(in crate::store) const BIND_USER: &str =
-    "UPDATE sessions SET user_id = $2, reauth_ms = $3 WHERE id_hash = $1 AND expires_ms > $3";
+pub(in crate::store) const BIND_USER: &str = concat!(
+    "UPDATE sessions SET user_id = $2, reauth_ms = $3, ",
+    whole_life!(),
+    " WHERE id_hash = $1 AND expires_ms > $3"
+);
 
 /// When a session ends that began at `created_ms` and was last used at `seen_ms`.
-pub(in crate::store) fn expiry_ms(created_ms: i64, seen_ms: i64) -> i64 {
+pub(in crate::store) fn expiry_ms(created_ms: i64, seen_ms: i64, is_stranger: bool) -> i64 {
+    let idle_ms = match is_stranger {
+        true => STRANGER_MS,
+        false => SESSION_IDLE_MS,
+    };
     seen_ms
-        .saturating_add(SESSION_IDLE_MS)
+        .saturating_add(idle_ms)
         .min(created_ms.saturating_add(SESSION_ABSOLUTE_MS))
 }
 
@@ -108,11 +132,12 @@ impl Store {
     }
 
     async fn touch_session(&self, row: &SessionRow, now_ms: i64) -> Result<(), Error> {
+        let expires_ms = expiry_ms(row.created_ms, now_ms, row.is_stranger());
         transaction!(self, tx => {
             execute!(
                 &mut *tx,
                 "UPDATE sessions SET seen_ms = $2, expires_ms = $3 WHERE id_hash = $1",
-                &row.id_hash, now_ms, expiry_ms(row.created_ms, now_ms),
+                &row.id_hash, now_ms, expires_ms,
             );
             if let Some(user) = &row.user_id {
                 execute!(&mut *tx, "UPDATE users SET seen_ms = $2 WHERE id = $1", user, now_ms);
@@ -153,7 +178,10 @@ impl Store {
     pub async fn set_guest(&self, id_hash: &str, guest: GuestId) -> Result<GuestId, Error> {
         let now: Option<String> = writing!(self, db => {
             sqlx::query_scalar(
-                "UPDATE sessions SET guest_id = COALESCE(guest_id, $2) WHERE id_hash = $1 RETURNING guest_id",
+                concat!(
+                    "UPDATE sessions SET guest_id = COALESCE(guest_id, $2), ", whole_life!(),
+                    " WHERE id_hash = $1 RETURNING guest_id",
+                ),
             )
             .bind(id_hash)
             .bind(guest.to_string())
@@ -169,7 +197,11 @@ impl Store {
     /// [`Error::NotFound`] when there is no such session.
     pub async fn set_verified(&self, id_hash: &str, now_ms: i64) -> Result<(), Error> {
         let changed = writing!(self, db => {
-            execute!(db, "UPDATE sessions SET verified_ms = $2 WHERE id_hash = $1", id_hash, now_ms)
+            execute!(
+                db,
+                concat!("UPDATE sessions SET verified_ms = $2, ", whole_life!(), " WHERE id_hash = $1"),
+                id_hash, now_ms,
+            )
         });
         living(changed)
     }
@@ -198,7 +230,7 @@ impl Store {
         transaction!(self, tx => {
             let changed = execute!(
                 &mut *tx,
-                "UPDATE sessions SET guest_id = $2, verified_ms = $3 WHERE id_hash = $1",
+                concat!("UPDATE sessions SET guest_id = $2, verified_ms = $3, ", whole_life!(), " WHERE id_hash = $1"),
                 new_hash, old.guest_id.map(|id| id.to_string()), old.verified_ms,
             );
             if changed == 0 {

@@ -14,8 +14,8 @@ use crate::ids::GameId;
 use crate::store::Store;
 use crate::web::layers::{self, Flood};
 use crate::web::statics;
-use crate::web::turns::Turns;
 use crate::web::words::{self, Words};
+use crate::work::Turns;
 
 /// The state of the site. Cheap to clone.
 #[derive(Clone)]
@@ -44,6 +44,8 @@ pub struct App {
     pub session_image_flood: Arc<Flood>,
     /// Counts captcha challenges by address.
     pub challenge_flood: Arc<Flood>,
+    /// Counts new sessions of strangers by address.
+    pub session_flood: Arc<Flood>,
     /// Checks of captchas of one address, one after the other.
     pub turns: Arc<Turns>,
 }
@@ -89,6 +91,7 @@ impl App {
         let limits = AccountLimits {
             logins: config.limits.logins_per_10_minutes,
             logins_per_account: config.limits.logins_per_account_per_10_minutes,
+            logins_per_address: config.limits.logins_per_address_per_10_minutes,
             signups: config.limits.signups_per_hour,
             requests: config.limits.approvals_per_day,
         };
@@ -105,8 +108,9 @@ impl App {
                 config.limits.captcha_images_per_minute_and_session,
             )),
             challenge_flood: Arc::new(layers::flood_per_minute(
-                config.limits.captcha_images_per_minute,
+                config.limits.captcha_challenges_per_minute_and_address,
             )),
+            session_flood: Arc::new(layers::flood_per_minute(config.limits.sessions_per_minute)),
             turns: Arc::default(),
             words: Arc::new(words),
             static_prefix: statics::prefix().into(),

@@ -1,14 +1,13 @@
 //! The captcha in a form: a challenge to show with its ways in, and the one check of what came back.
 
 use axum::http::StatusCode;
-use governor::clock::Clock;
 use serde::Deserialize;
 
 use crate::arena::{Asker, Attempt, Offer, Offered, Verdict};
 use crate::captcha::defence::{Step, Work, is_nonce};
 use crate::store::seconds_left;
 use crate::web::address;
-use crate::web::layers::Flood;
+use crate::web::layers::over;
 use crate::web::page::Page;
 use crate::web::who::Visitor;
 use crate::web::{App, Error};
@@ -185,7 +184,7 @@ pub async fn issue(app: &App, visitor: &Visitor, session: &str) -> Result<Captch
 async fn fresh(app: &App, visitor: &Visitor, session: &str) -> Result<Offer, Error> {
     let limits = &app.config.limits;
     let is_exempt = address::is_exempt(visitor.ip, &limits.exempt);
-    if !is_exempt && let Some(retry_after_s) = flooded(&app.challenge_flood, &visitor.bucket()) {
+    if !is_exempt && let Some(retry_after_s) = over(&app.challenge_flood, &visitor.bucket()) {
         return Ok(Offer::TooMany { retry_after_s });
     }
     let per_minute = match is_exempt {
@@ -385,26 +384,15 @@ pub fn may_fetch(app: &App, visitor: &Visitor, fetched: Fetched) -> Result<(), E
         Fetched::Picture => by.to_owned(),
         Fetched::Recording => format!("recording:{by}"),
     };
-    let by_address = flooded(&app.image_flood, &key(&visitor.bucket()));
+    let by_address = over(&app.image_flood, &key(&visitor.bucket()));
     let by_session = visitor
         .row
         .as_ref()
-        .and_then(|row| flooded(&app.session_image_flood, &key(&row.id_hash)));
+        .and_then(|row| over(&app.session_image_flood, &key(&row.id_hash)));
     match by_address.max(by_session) {
         Some(retry_after_s) => Err(Error::Limited { retry_after_s }),
         None => Ok(()),
     }
-}
-
-/// Counts one; where that is too many, the seconds until there is room again.
-fn flooded(flood: &Flood, key: &String) -> Option<u32> {
-    let refused = flood.check_key(key).err()?;
-    let wait = refused.wait_time_from(flood.clock().now());
-    Some(
-        u32::try_from(wait.as_secs())
-            .unwrap_or(u32::MAX)
-            .saturating_add(1),
-    )
 }
 
 fn asker(app: &App, visitor: &Visitor, session: &str) -> Asker {

@@ -3,7 +3,7 @@
 use crate::accounts::Role;
 use crate::config::Guests;
 use crate::games::Message;
-use crate::store::User;
+use crate::store::{Actor, User};
 use crate::web::who::Visitor;
 use crate::web::{App, Error};
 
@@ -60,7 +60,7 @@ pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'
     let user = user(visitor, next)?;
     if user.role != Role::Admin {
         app.accounts
-            .note(Some(user.id), "admin-refused", next, None)
+            .note_refusal(Actor::User(user.id), "admin-refused", next)
             .await?;
         return Err(Error::NotFound);
     }

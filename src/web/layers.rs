@@ -9,7 +9,7 @@ use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use governor::clock::DefaultClock;
+use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -57,6 +57,17 @@ pub fn flood_per_minute(per_minute: u32) -> Flood {
     RateLimiter::keyed(Quota::per_minute(
         NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MAX),
     ))
+}
+
+/// Counts one; where that is too many, the seconds until there is room again.
+pub fn over(flood: &Flood, key: &String) -> Option<u32> {
+    let refused = flood.check_key(key).err()?;
+    let wait = refused.wait_time_from(flood.clock().now());
+    Some(
+        u32::try_from(wait.as_secs())
+            .unwrap_or(u32::MAX)
+            .saturating_add(1),
+    )
 }
 
 const TWO: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
@@ -263,7 +274,9 @@ pub async fn sweep(app: App) {
         app.image_flood.retain_recent();
         app.session_image_flood.retain_recent();
         app.challenge_flood.retain_recent();
+        app.session_flood.retain_recent();
         app.turns.sweep();
+        app.accounts.sweep();
         app.arena.meters().tidy();
     }
 }

@@ -24,7 +24,6 @@ mod range;
 mod server;
 mod session;
 mod statics;
-mod turns;
 mod wants;
 mod who;
 mod words;
@@ -220,9 +219,20 @@ async fn sweep_audit(app: App) {
     let mut hour = tokio::time::interval(Duration::from_secs(3600));
     loop {
         hour.tick().await;
-        let kept_ms = i64::from(app.config.retention.audit_days) * DAY_MS;
-        if let Err(error) = app.store().delete_audit(app.clock.now_ms() - kept_ms).await {
+        if let Err(error) = tidy_audit(&app).await {
             tracing::warn!(%error, "cannot tidy the audit log");
         }
     }
+}
+
+/// Removes the lines of the audit log that are older than the configuration keeps them.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn tidy_audit(app: &App) -> Result<(), crate::store::Error> {
+    let kept_ms = i64::from(app.config.retention.audit_days) * DAY_MS;
+    app.store()
+        .delete_audit(app.clock.now_ms() - kept_ms)
+        .await?;
+    Ok(())
 }

@@ -7,7 +7,10 @@ use tower_sessions::{Expiry, Session, SessionManagerLayer};
 
 use crate::clock::Clock;
 use crate::store::{SessionRecords, Store, session_hash};
-use crate::web::Error;
+use crate::web::address;
+use crate::web::layers;
+use crate::web::who::Visitor;
+use crate::web::{App, Error};
 
 /// How long a browser keeps the cookie; idle and absolute expiry are the store's.
 const COOKIE_LIFE: Duration = Duration::days(90);
@@ -28,11 +31,18 @@ pub fn row_key(session: &Session) -> Option<String> {
     Some(session_hash(&session.id()?.to_string()))
 }
 
-/// The key of the session's row, which is made if there is none yet.
+/// The key of the session's row, which is made if there is none yet and the visitor's address has not had too many.
 ///
 /// # Errors
-/// The database does not answer.
-pub async fn ensure(session: &Session) -> Result<String, Error> {
+/// The database does not answer, or too many new sessions for one address.
+pub async fn ensure(app: &App, visitor: &Visitor) -> Result<String, Error> {
+    let session = &visitor.session;
+    if visitor.row.is_none() && !address::is_exempt(visitor.ip, &app.config.limits.exempt) {
+        let refused = layers::over(&app.session_flood, &visitor.bucket());
+        if let Some(retry_after_s) = refused {
+            return Err(Error::Limited { retry_after_s });
+        }
+    }
     // Touching the record finds out whether the row is still there, and makes a new one where it is not.
     session.insert("v", 1).await.map_err(failed)?;
     if session.is_modified() {

@@ -62,6 +62,9 @@ impl Visitor {
             } else {
                 self.bucket()
             },
+            address: self.bucket(),
+            network: address::range(self.ip),
+            is_vouched_for: false,
             session: key.to_owned(),
             guest: self.guest_id(),
         }

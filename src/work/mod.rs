@@ -8,6 +8,7 @@ mod priority;
 mod queue;
 mod stop;
 mod ticket;
+mod turns;
 
 #[cfg(test)]
 mod tests;
@@ -17,3 +18,4 @@ pub use priority::lower_priority;
 pub use queue::{MAX_WAITING_PER_KEY, Refused};
 pub use stop::StopFlag;
 pub use ticket::{Failure, Ticket};
+pub use turns::Turns;

@@ -94,6 +94,11 @@ impl<K: Clone + Eq + Send + 'static> Pool<K> {
         Ok(Ticket::new(id, stop, receiver, desk))
     }
 
+    /// How many jobs were ever taken in.
+    pub fn taken(&self) -> u64 {
+        self.0.shared.lock().taken()
+    }
+
     /// How many jobs wait.
     pub fn waiting(&self) -> usize {
         self.0.shared.lock().waiting()

@@ -121,6 +121,11 @@ impl<K> Queue<K> {
         std::mem::take(&mut self.waiting)
     }
 
+    /// How many jobs were ever taken in.
+    pub(super) fn taken(&self) -> u64 {
+        self.next_id
+    }
+
     pub(super) fn is_closed(&self) -> bool {
         self.closed
     }

@@ -50,7 +50,7 @@ fn with<'a>(
     fields
 }
 
-async fn version(browser: &mut Browser) -> String {
+pub async fn version(browser: &mut Browser) -> String {
     browser
         .get("/admin/captcha")
         .await
@@ -58,7 +58,7 @@ async fn version(browser: &mut Browser) -> String {
         .unwrap()
 }
 
-async fn save(browser: &mut Browser, version: &str, changed: &[(&str, &str)]) -> Answer {
+pub async fn save(browser: &mut Browser, version: &str, changed: &[(&str, &str)]) -> Answer {
     browser
         .post("/admin/captcha", &with(version, "save", changed))
         .await

@@ -64,6 +64,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ab_glyph", &["src/captcha/"]),
     ("scrypt", &["src/captcha/"]),
     ("argon2", &["src/accounts/"]),
+    ("hmac", &["src/accounts/"]),
     ("redis", &["src/bus/redis.rs"]),
     ("clap", &["src/cli/", "src/main.rs"]),
     (

@@ -8,7 +8,7 @@ use rookery::play::Visibility;
 use rookery::web::ROUTES;
 
 use crate::support::browser::Browser;
-use crate::support::site::Site;
+use crate::support::site::{FAST, Site};
 use crate::support::tree;
 
 /// A row: method, route, fields of the form, and the status for visitor, user, other user, admin.
@@ -202,7 +202,7 @@ async fn private_game(site: &Site, browser: &mut Browser) -> String {
 
 #[tokio::test]
 async fn every_route_answers_everybody_as_the_table_says() {
-    let site = Site::new().await;
+    let site = Site::with(&[FAST, ("limits.games_per_minute", "500")]).await;
     let mut owner = site.user("Thandi").await;
     let people = [
         site.visitor(),
@@ -298,7 +298,7 @@ fn the_list_of_routes_is_the_router() {
 
 #[tokio::test]
 async fn other_methods_get_405_and_other_addresses_404() {
-    let site = Site::new().await;
+    let site = Site::with(&[FAST]).await;
     let mut visitor = site.visitor();
     for (route, methods) in ROUTES {
         let path = fill(route, "aaaaaaaaaaaaaaaaaaaaaaaaaa");

@@ -7,6 +7,9 @@ use crate::support::databases::on_both_databases;
 use crate::support::html;
 use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 
+/// One session opens more forms within a minute of the test's clock than a person does.
+const MANY_CHALLENGES: (&str, &str) = ("limits.captcha_challenges_per_minute", "0");
+
 on_both_databases!(an_account_is_made_and_the_guest_s_games_follow);
 
 async fn an_account_is_made_and_the_guest_s_games_follow(store: Store) {
@@ -177,7 +180,7 @@ fn width_px(png: &[u8]) -> u32 {
 
 #[tokio::test]
 async fn names_and_passwords_are_refused_at_their_field() {
-    let site = Site::new().await;
+    let site = Site::with(&[MANY_CHALLENGES]).await;
     site.user("Thandi").await;
     let mut browser = site.visitor();
     for (name, password, field) in [
@@ -244,7 +247,7 @@ async fn who_fills_the_field_that_nobody_sees_stays_outside() {
 
 #[tokio::test]
 async fn only_failed_checks_count_and_the_eleventh_in_a_minute_waits() {
-    let site = Site::new().await;
+    let site = Site::with(&[MANY_CHALLENGES]).await;
     let mut browser = site.visitor().at("203.0.113.7");
     for _ in 0..10 {
         let challenge = browser.challenge("/verify").await;

@@ -1,4 +1,5 @@
-//! `/login` and `/logout`. No captcha here; failures are limited by account and address.
+//! `/login` and `/logout`. Failures are limited by address, by account, and by both; a captcha is asked for only where an
+//! account has had too many of them from everywhere.
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -7,10 +8,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::accounts::Name;
 use crate::arena::LogInError;
 use crate::play::Player;
 use crate::web::asked;
 use crate::web::body::{Body, Nothing};
+use crate::web::captcha::{self, CaptchaBlock, CaptchaFields};
 use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::guard;
@@ -27,6 +30,8 @@ struct LoginPage {
     next: String,
     /// Somebody is logged in and only shows the password again.
     is_reauth: bool,
+    /// Only where the account has had too many failures.
+    captcha: Option<CaptchaBlock>,
 }
 
 /// `?next=…`
@@ -43,6 +48,8 @@ pub struct LoginFields {
     name: String,
     password: String,
     next: Option<String>,
+    #[serde(flatten)]
+    captcha: CaptchaFields,
 }
 
 impl Fields for LoginFields {
@@ -51,6 +58,11 @@ impl Fields for LoginFields {
             Field::text("name"),
             Field::text("password"),
             Field::text("next"),
+            Field::text("challenge"),
+            Field::text("answer"),
+            Field::text("nonce"),
+            Field::text("website"),
+            Field::text("reload"),
         ]
     }
 }
@@ -68,6 +80,7 @@ pub async fn show(page: Page, visitor: Visitor, Query(query): Query<LoginQuery>)
         form,
         next,
         is_reauth,
+        captcha: None,
     })
 }
 
@@ -79,59 +92,119 @@ pub async fn submit(
     Body(fields): Body<LoginFields>,
 ) -> Result<Response, Error> {
     let next = guard::safe_next(fields.next.as_deref());
-    let is_reauth = visitor.user().is_some();
-    let mut form = Form::new().with("name", fields.name.as_str());
-    let origin = visitor.origin(&app, "");
-    match app
+    let mut shown = LoginPage {
+        page,
+        form: Form::new().with("name", fields.name.as_str()),
+        next,
+        is_reauth: visitor.user().is_some(),
+        captcha: None,
+    };
+    let mut origin = visitor.origin(&app, "");
+    origin.is_vouched_for = is_own(&visitor, &fields.name);
+    let mut has_passed = false;
+    if app.accounts.asks_captcha(&fields.name, &origin).await? {
+        if let Some(refused) = ask_captcha(&app, &mut shown, &visitor, &fields.captcha).await? {
+            return Ok(refused);
+        }
+        origin.is_vouched_for = true;
+        has_passed = true;
+    }
+    let checked = app
         .accounts
         .check_log_in(&fields.name, &fields.password, &origin)
-        .await
-    {
+        .await;
+    let id = match checked {
         Ok(user) => {
             // The new id keeps a session that somebody else planted from becoming the user's.
-            let asked = asked::take(&app, &visitor, &next).await?;
+            let asked = asked::take(&app, &visitor, &shown.next).await?;
             let fresh = session::rotate(&visitor.session).await?;
             app.accounts
                 .log_in(&user, &visitor.origin(&app, &fresh))
                 .await?;
             let to = match asked {
                 Some(asked) => asked::start(&app, Player::User(user.id), asked).await,
-                None => next,
+                None => shown.next,
             };
-            Ok(Redirect::to(&to).into_response())
+            return Ok(Redirect::to(&to).into_response());
         }
-        Err(LogInError::Arena(error)) => Err(error.into()),
+        Err(LogInError::Arena(error)) => return Err(error.into()),
         Err(LogInError::Limited { retry_after_s }) => {
-            form.refuse(
-                "name",
-                page.t1("login-limited", "minutes", retry_after_s.div_ceil(60)),
-            );
-            let shown = LoginPage {
-                page,
-                form,
-                next,
-                is_reauth,
-            };
+            let minutes = retry_after_s.div_ceil(60);
+            let words = shown.page.t1("login-limited", "minutes", minutes);
+            shown.form.refuse("name", words);
             let status = StatusCode::TOO_MANY_REQUESTS;
-            Ok(page::html_refused(status, Some(retry_after_s), &shown))
+            return Ok(page::html_refused(status, Some(retry_after_s), &shown));
         }
-        Err(error) => {
-            let id = match error {
-                LogInError::Waiting => "login-waiting",
-                _ => "login-wrong",
-            };
-            form.refuse("name", page.t(id));
-            Ok(page::html_with(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                &LoginPage {
-                    page,
-                    form,
-                    next,
-                    is_reauth,
-                },
-            ))
+        // The last of the failures that an account has was looked at meanwhile.
+        Err(LogInError::CaptchaNeeded) => {
+            let words = shown.page.t("login-captcha");
+            shown.form.refuse("answer", words);
+            return show_captcha(&app, &mut shown, &visitor).await;
         }
+        Err(LogInError::Waiting) => "login-waiting",
+        Err(LogInError::Wrong) => "login-wrong",
+    };
+    let words = shown.page.t(id);
+    shown.form.refuse("name", words);
+    if has_passed {
+        // The next attempt needs the next captcha.
+        return show_captcha(&app, &mut shown, &visitor).await;
     }
+    Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))
+}
+
+/// Whether somebody who is logged in shows the own password again.
+fn is_own(visitor: &Visitor, name: &str) -> bool {
+    let typed = name.parse::<Name>();
+    visitor
+        .user()
+        .is_some_and(|user| typed.is_ok_and(|typed| typed.key() == user.name.key()))
+}
+
+/// Checks the captcha of the form, or asks for one; nothing where it was passed.
+async fn ask_captcha(
+    app: &App,
+    shown: &mut LoginPage,
+    visitor: &Visitor,
+    fields: &CaptchaFields,
+) -> Result<Option<Response>, Error> {
+    if fields.challenge.is_empty() {
+        let words = shown.page.t("login-captcha");
+        shown.form.refuse("answer", words);
+        return show_captcha(app, shown, visitor).await.map(Some);
+    }
+    let key = session::ensure(app, visitor).await?;
+    let (status, retry, block) = if captcha::is_reload(fields) {
+        let block = captcha::reload(app, visitor, &key, fields).await?;
+        let (status, retry) = block.reloaded();
+        (status, retry, block)
+    } else {
+        match captcha::check(app, &shown.page, visitor, &key, fields).await? {
+            None => return Ok(None),
+            Some(refusal) => {
+                shown.form.refuse("answer", refusal.words);
+                (refusal.status, refusal.retry_after_s, refusal.block)
+            }
+        }
+    };
+    shown.captcha = Some(block);
+    Ok(Some(page::html_refused(status, retry, shown)))
+}
+
+/// The form with a captcha, which has to be passed before the attempt is looked at.
+async fn show_captcha(
+    app: &App,
+    shown: &mut LoginPage,
+    visitor: &Visitor,
+) -> Result<Response, Error> {
+    let key = session::ensure(app, visitor).await?;
+    let block = captcha::show(app, visitor, &key).await?;
+    let (status, retry) = match block.opened() {
+        (StatusCode::OK, _) => (StatusCode::UNPROCESSABLE_ENTITY, None),
+        closed => closed,
+    };
+    shown.captcha = Some(block);
+    Ok(page::html_refused(status, retry, shown))
 }
 
 /// `POST /logout`

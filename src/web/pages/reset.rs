@@ -12,6 +12,7 @@ use crate::web::body::Body;
 use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::page::{self, Page};
+use crate::web::who::Visitor;
 use crate::web::words_of;
 use crate::web::{App, Error};
 
@@ -69,6 +70,7 @@ pub async fn show(
 pub async fn submit(
     State(app): State<App>,
     page: Page,
+    visitor: Visitor,
     Body(fields): Body<ResetFields>,
 ) -> Result<Response, Error> {
     let name = app
@@ -84,7 +86,7 @@ pub async fn submit(
     };
     match app
         .accounts
-        .reset_password(&fields.token, fields.password)
+        .reset_password(&fields.token, fields.password, &visitor.origin(&app, ""))
         .await
     {
         Ok(()) => return Ok(Redirect::to("/login").into_response()),

@@ -87,7 +87,7 @@ pub async fn submit(
         token: fields.token.clone(),
         is_good: true,
     };
-    let key = session::ensure(&visitor.session).await?;
+    let key = session::ensure(&app, &visitor).await?;
     let made = app
         .accounts
         .sign_up(

@@ -136,13 +136,13 @@ pub async fn show(
     refuse_invite(&mut shown);
     match mode {
         Mode::Open | Mode::Approval => {
-            let key = session::ensure(&visitor.session).await?;
+            let key = session::ensure(&app, &visitor).await?;
             let block = captcha::show(&app, &visitor, &key).await?;
             let opened = block.opened();
             Ok(with_captcha(&app, shown, block, opened))
         }
         Mode::Invited => {
-            session::ensure(&visitor.session).await?;
+            session::ensure(&app, &visitor).await?;
             Ok(page::html(&shown))
         }
         Mode::NeedsInvite | Mode::Closed | Mode::Waiting => Ok(page::html(&shown)),
@@ -158,7 +158,7 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let next = guard::safe_next(fields.next.as_deref());
     let mode = mode(&app, &fields.invite).await?;
-    let key = session::ensure(&visitor.session).await?;
+    let key = session::ensure(&app, &visitor).await?;
     let mut shown = SignupPage {
         page,
         form: Form::new()

@@ -128,7 +128,7 @@ pub async fn start(
             }
             if !wants.is_json() {
                 count(&app, &visitor).await?;
-                let key = session::ensure(&visitor.session).await?;
+                let key = session::ensure(&app, &visitor).await?;
                 asked::keep(&app, &key, new, &next).await?;
             }
             return Err(refusal);
@@ -173,7 +173,7 @@ pub async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
     if let Some(player) = visitor.player() {
         return Ok(player);
     }
-    let key = session::ensure(&visitor.session).await?;
+    let key = session::ensure(app, visitor).await?;
     let guest = GuestId::random();
     // Two first posts at once agree on one guest.
     Ok(Player::Guest(app.store().set_guest(&key, guest).await?))

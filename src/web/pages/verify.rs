@@ -81,7 +81,7 @@ pub async fn show(
     if accounts_only {
         return Ok(page::html(&shown));
     }
-    let key = session::ensure(&visitor.session).await?;
+    let key = session::ensure(&app, &visitor).await?;
     let block = captcha::show(&app, &visitor, &key).await?;
     let (status, retry) = block.opened();
     shown.captcha = Some(block);
@@ -99,7 +99,7 @@ pub async fn submit(
     if app.config.access.guests == Guests::Off {
         return Err(Error::LogIn { next });
     }
-    let key = session::ensure(&visitor.session).await?;
+    let key = session::ensure(&app, &visitor).await?;
     let mut form = Form::new();
     let (status, retry, block) = if captcha::is_reload(&fields.captcha) {
         let block = captcha::reload(&app, &visitor, &key, &fields.captcha).await?;

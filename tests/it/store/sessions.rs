@@ -8,6 +8,7 @@ use rookery::store::Error;
 use rookery::store::Owner;
 use rookery::store::SESSION_ABSOLUTE_MS;
 use rookery::store::SESSION_IDLE_MS;
+use rookery::store::STRANGER_MS;
 use rookery::store::SessionRecords;
 use rookery::store::Store;
 use rookery::store::session_hash;
@@ -22,6 +23,7 @@ on_both_databases!(
     a_late_save_revives_nothing,
     the_layers_record_changes_no_column,
     ends_when_idle_and_at_last,
+    a_strangers_session_ends_after_an_hour,
     is_touched_once_a_minute,
     log_in_takes_the_guests_games_along,
     log_in_needs_a_living_session,
@@ -98,6 +100,7 @@ async fn the_layers_record_changes_no_column(store: Store) {
 async fn ends_when_idle_and_at_last(store: Store) {
     assert_eq!((SESSION_IDLE_MS, SESSION_ABSOLUTE_MS), (14 * DAY, 90 * DAY));
     let (record, idle) = session(&store).await;
+    store.set_verified(&idle, NOW).await.unwrap();
     let last = NOW + 14 * DAY;
     assert!(store.session(&idle, last).await.unwrap().is_none());
     let late = SessionRecords::new(store.clone(), Clock::manual(last));
@@ -105,6 +108,7 @@ async fn ends_when_idle_and_at_last(store: Store) {
 
     // Used every ten days, it lives on, until it is ninety days old.
     let (_, busy) = session(&store).await;
+    store.set_guest(&busy, GuestId::random()).await.unwrap();
     for day in (10..90).step_by(10) {
         let now = NOW + day * DAY;
         assert!(store.session(&busy, now).await.unwrap().is_some(), "{day}");
@@ -115,6 +119,36 @@ async fn ends_when_idle_and_at_last(store: Store) {
 
     assert_eq!(store.delete_expired_sessions(end - 1).await.unwrap(), 1);
     assert_eq!(store.delete_expired_sessions(end).await.unwrap(), 1);
+}
+
+/// An hour after it was last used a session ends of which nothing else is known; whatever becomes known of it makes it last.
+async fn a_strangers_session_ends_after_an_hour(store: Store) {
+    assert_eq!(STRANGER_MS, 60 * MINUTE);
+    let anna = user(&store, "Anna").await;
+    let lives = async |hash: &str, now| store.session(hash, now).await.unwrap().is_some();
+    let (_, stranger) = session(&store).await;
+    assert!(lives(&stranger, NOW + STRANGER_MS - 1).await);
+    assert!(lives(&stranger, NOW + 2 * STRANGER_MS - 2).await);
+    assert!(!lives(&stranger, NOW + 3 * STRANGER_MS).await);
+    let mut known = Vec::new();
+    for n in 0..3 {
+        let (_, hash) = session(&store).await;
+        match n {
+            0 => store.set_verified(&hash, NOW).await.unwrap(),
+            1 => drop(store.set_guest(&hash, GuestId::random()).await.unwrap()),
+            _ => store.log_in(&hash, anna.id, None, NOW).await.unwrap(),
+        }
+        known.push(hash);
+    }
+    store
+        .delete_expired_sessions(NOW + 14 * DAY - 1)
+        .await
+        .unwrap();
+    assert!(!lives(&stranger, NOW).await);
+    for hash in &known {
+        assert!(lives(hash, NOW + 14 * DAY - 1).await);
+        assert!(!lives(hash, NOW + 29 * DAY).await);
+    }
 }
 
 async fn is_touched_once_a_minute(store: Store) {

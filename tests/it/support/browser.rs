@@ -1,6 +1,7 @@
 //! `Browser`: asks the site as a browser without scripts does, and keeps its cookies. `Answer`: what came back.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use axum::Router;
 use axum::body::Body;
@@ -17,6 +18,13 @@ pub struct Browser {
     router: Router,
     cookies: BTreeMap<String, String>,
     address: Option<String>,
+}
+
+/// An address in a network of its own, so that no test's browsers meet at a limit unless they are put at one address.
+fn fresh_address() -> String {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let [high, low] = NEXT.fetch_add(1, Ordering::Relaxed).to_be_bytes();
+    format!("10.{high}.{low}.1")
 }
 
 /// What came back.
@@ -36,7 +44,7 @@ impl Browser {
         Browser {
             router,
             cookies: BTreeMap::new(),
-            address: None,
+            address: Some(fresh_address()),
         }
     }
 

@@ -64,13 +64,9 @@ impl Place {
     pub fn serve(&self, arguments: &[&str]) -> Server {
         let mut all = vec!["serve", "--listen", "127.0.0.1:0"];
         all.extend(arguments);
-        let child = self
-            .command(&all)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        Server::wait_for(child)
+        let mut command = self.command(&all);
+        command.stderr(Stdio::piped());
+        Server::start(command)
     }
 }
 
@@ -96,6 +92,11 @@ pub struct Server {
 }
 
 impl Server {
+    /// Starts a command that serves on a free port, and waits until the site has printed where it is.
+    pub fn start(mut command: Command) -> Self {
+        Server::wait_for(command.stdout(Stdio::piped()).spawn().unwrap())
+    }
+
     fn wait_for(mut child: Child) -> Self {
         let mut printed = BufReader::new(child.stdout.take().unwrap());
         let mut greeting = Vec::new();
@@ -109,12 +110,9 @@ impl Server {
             let mut line = String::new();
             if printed.read_line(&mut line).unwrap() == 0 {
                 let mut words = String::new();
-                child
-                    .stderr
-                    .take()
-                    .unwrap()
-                    .read_to_string(&mut words)
-                    .unwrap();
+                if let Some(mut errors) = child.stderr.take() {
+                    errors.read_to_string(&mut words).unwrap();
+                }
                 panic!("the site did not start: {words}");
             }
             if let Some((_, rest)) = line.split_once("http://") {

@@ -86,7 +86,10 @@ pub async fn show(
             actor: row
                 .actor_name
                 .unwrap_or_else(|| row.entry.actor.to_string()),
-            action: row.entry.action,
+            action: match row.n {
+                0 | 1 => row.entry.action,
+                n => format!("{} ({})", row.entry.action, page.tn("audit-times", n)),
+            },
             subject: row.entry.subject,
         })
         .collect();

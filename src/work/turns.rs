@@ -1,5 +1,5 @@
-//! One after the other: checks of one address wait for each other, so that a limit of failures holds however many are sent
-//! at once. Within this process; across nodes a burst may be over by one a node.
+//! Turns: requests of one key (an address) wait for each other, so that a burst of them takes no more than one place.
+//! Within this process; across nodes a burst may be over by one a node.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,11 +15,22 @@ pub struct Turns(Mutex<HashMap<String, Turn>>);
 impl Turns {
     /// Waits for the turn of this key; it ends when the guard is dropped.
     pub async fn take(&self, key: &str) -> OwnedMutexGuard<()> {
-        let turn = {
-            let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(turns.entry(key.to_owned()).or_default())
-        };
-        turn.lock_owned().await
+        self.turn(key).lock_owned().await
+    }
+
+    /// Waits for the turn of this key, unless `waiting` others have it or wait for it.
+    pub async fn take_of_few(&self, key: &str, waiting: usize) -> Option<OwnedMutexGuard<()>> {
+        let turn = self.turn(key);
+        // The map and this function hold one each.
+        if Arc::strong_count(&turn) > waiting + 2 {
+            return None;
+        }
+        Some(turn.lock_owned().await)
+    }
+
+    fn turn(&self, key: &str) -> Turn {
+        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(turns.entry(key.to_owned()).or_default())
     }
 
     /// Forgets the keys at which nobody works or waits.
@@ -41,6 +52,8 @@ mod tests {
         let turns = Arc::new(Turns::default());
         let held = turns.take("a").await;
         drop(turns.take("b").await);
+        assert!(turns.take_of_few("a", 0).await.is_none());
+        assert!(turns.take_of_few("c", 0).await.is_some());
         let inside = Arc::new(AtomicUsize::new(0));
         let waiting: Vec<_> = (0..8)
             .map(|_| {

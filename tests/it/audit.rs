@@ -1,0 +1,286 @@
+//! The audit log: each word that the program writes there, and the act that makes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rookery::captcha::shipped;
+use rookery::ids::AuditId;
+
+use crate::admin;
+use crate::signup::first_admin;
+use crate::support::browser::Browser;
+use crate::support::program::Place;
+use crate::support::site::{PASSWORD, Site};
+use crate::support::tree;
+
+/// The words, and who is written down: `visitor`, `user`, `admin` or `console`. A new word needs a row, and an act below.
+const WORDS: &[(&str, &str)] = &[
+    ("sign-up", "user"),
+    ("log-in", "user"),
+    ("log-in-refused", "visitor"),
+    ("change-password", "user"),
+    ("reset-password", "user"),
+    ("admin-refused", "user"),
+    ("invite", "admin"),
+    ("reset-link", "admin"),
+    ("approve", "admin"),
+    ("disable", "admin"),
+    ("enable", "admin"),
+    ("grant", "admin"),
+    ("revoke", "admin"),
+    ("delete", "admin"),
+    ("captcha-settings", "admin"),
+    ("captcha-upload", "admin"),
+    ("captcha-remove", "admin"),
+    ("captcha-site-add", "admin"),
+    ("captcha-site-remove", "admin"),
+];
+
+/// Words that the command line writes.
+const FROM_THE_CONSOLE: [&str; 2] = ["set-role", "reset-link"];
+
+/// A line: who did it, by name, what, and to whom or what.
+type Line = (String, String, String);
+
+/// The lines of the log by their id.
+async fn log(site: &Site) -> BTreeMap<AuditId, Line> {
+    let rows = site.store().audit_log(500, 0).await.unwrap();
+    rows.into_iter()
+        .map(|row| {
+            let actor = row
+                .actor_name
+                .unwrap_or_else(|| row.entry.actor.to_string());
+            (row.id, (actor, row.entry.action, row.entry.subject))
+        })
+        .collect()
+}
+
+/// Has an act happen and checks that exactly these lines are written for it.
+async fn writes(site: &Site, lines: &[(&str, &str, &str)], act: impl AsyncFnOnce()) {
+    let before = log(site).await;
+    act().await;
+    let mut after = log(site).await;
+    after.retain(|id, _| !before.contains_key(id));
+    let mut found: Vec<_> = after
+        .values()
+        .map(|(actor, action, subject)| (&**actor, &**action, &**subject))
+        .collect();
+    let mut expected = lines.to_vec();
+    found.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
+}
+
+/// The name of the only user who has done anything yet.
+async fn only_name(site: &Site) -> String {
+    log(site).await.into_values().next().unwrap().0
+}
+
+async fn act(browser: &mut Browser, act: &str, user: &str) {
+    let answer = browser
+        .post("/admin/users", &[("act", act), ("user", user)])
+        .await;
+    assert!(answer.status < 400, "{act}: {}", answer.text());
+}
+
+#[tokio::test]
+async fn what_visitors_and_users_do_is_written_down() {
+    let site = Site::new().await;
+    let mut thandi = site.visitor();
+    writes(
+        &site,
+        &[
+            ("Thandi", "sign-up", "Thandi"),
+            ("Thandi", "log-in", "Thandi"),
+        ],
+        async || {
+            thandi.sign_up("Thandi").await;
+        },
+    )
+    .await;
+    writes(&site, &[("Thandi", "log-in", "Thandi")], async || {
+        site.visitor().log_in("thandi", PASSWORD).await;
+    })
+    .await;
+    let at = "203.0.113.7";
+    let refused = [("visitor 203.0.113.0/24", "log-in-refused", "thandi")];
+    writes(&site, &refused, async || {
+        site.visitor().at(at).log_in("Thandi", "not this").await;
+    })
+    .await;
+    let changed = [("Thandi", "change-password", "Thandi")];
+    writes(&site, &changed, async || {
+        let fields = [("old", PASSWORD), ("new", "seven herons at dawn")];
+        assert_eq!(thandi.post("/account/password", &fields).await.status, 303);
+    })
+    .await;
+    writes(
+        &site,
+        &[("Thandi", "admin-refused", "/admin/users")],
+        async || {
+            assert_eq!(thandi.get("/admin/users").await.status, 404);
+        },
+    )
+    .await;
+    let user = site.user_named("Thandi").await;
+    let link = rookery::web::reset_link(site.store(), &site.clock, "", user.id, None)
+        .await
+        .unwrap();
+    writes(
+        &site,
+        &[("Thandi", "reset-password", "Thandi")],
+        async || {
+            let token = link.split_once("token=").unwrap().1;
+            let fields = [("token", token), ("password", "nine herons at dusk")];
+            assert_eq!(
+                site.visitor().post("/account/reset", &fields).await.status,
+                303
+            );
+        },
+    )
+    .await;
+    // What is only looked at is not written down.
+    writes(&site, &[], async || {
+        thandi.get("/account").await;
+        site.visitor().get("/login").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_admins_do_is_written_down() {
+    let site = Site::with(&[("access.signup", "approval")]).await;
+    let mut owner = first_admin(&site).await;
+    let name = only_name(&site).await;
+    site.visitor().sign_up("Thandi").await;
+    let id = site.user_named("Thandi").await.id.to_string();
+    for (word, subject) in [
+        ("approve", "Thandi"),
+        ("reset-link", "Thandi"),
+        ("disable", "Thandi"),
+        ("enable", "Thandi"),
+        ("grant", "Thandi"),
+        ("revoke", "Thandi"),
+        ("delete", "Thandi"),
+        ("invite", ""),
+    ] {
+        let sent = if word == "reset-link" { "reset" } else { word };
+        let user = if word == "invite" { "" } else { &*id };
+        writes(&site, &[(&name, word, subject)], async || {
+            act(&mut owner, sent, user).await;
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn what_admins_change_of_the_captcha_is_written_down() {
+    let site = Site::new().await;
+    let mut owner = first_admin(&site).await;
+    let name = only_name(&site).await;
+    writes(
+        &site,
+        &[(&name, "captcha-settings", "captcha")],
+        async || {
+            let version = admin::version(&mut owner).await;
+            let answer = admin::save(&mut owner, &version, &[]).await;
+            assert!(answer.status < 400, "{}", answer.text());
+        },
+    )
+    .await;
+    let assets = "/admin/captcha/assets";
+    let font = [shipped::fonts()[0].1, b"more"].concat();
+    writes(&site, &[(&name, "captcha-upload", "new.ttf")], async || {
+        assert_eq!(
+            owner.post_files(assets, &[("new.ttf", font)]).await.status,
+            200
+        );
+    })
+    .await;
+    let kept = site.app.captchas.uploads().await.unwrap();
+    let id = kept[0].id.to_string();
+    writes(&site, &[(&name, "captcha-remove", "new.ttf")], async || {
+        owner
+            .post(&format!("{assets}/remove"), &[("id", &id)])
+            .await;
+    })
+    .await;
+    let sites = "/admin/captcha/sites";
+    writes(&site, &[(&name, "captcha-site-add", "Forum")], async || {
+        let fields = [
+            ("act", "add"),
+            ("name", "Forum"),
+            ("origins", "https://forum.example"),
+        ];
+        assert_eq!(owner.post(sites, &fields).await.status, 200);
+    })
+    .await;
+    let key = site.store().captcha_sites().await.unwrap()[0]
+        .key
+        .to_string();
+    writes(
+        &site,
+        &[(&name, "captcha-site-remove", "Forum")],
+        async || {
+            owner
+                .post(sites, &[("act", "remove"), ("site", &key)])
+                .await;
+        },
+    )
+    .await;
+}
+
+#[test]
+fn what_the_owner_does_on_the_console_is_written_down() {
+    let place = Place::new();
+    let link = place.lines(&["admin", "setup-link"]).pop().unwrap();
+    assert!(link.contains("/setup?token="));
+    // The words are in the source; that the command writes them is `binary::the_owner_gets_in_without_a_browser`.
+    let source = tree::files("src/cli", "rs");
+    for word in FROM_THE_CONSOLE {
+        assert!(
+            source
+                .iter()
+                .any(|file| file.text.contains(&format!("\"{word}\""))),
+            "{word}"
+        );
+    }
+}
+
+/// The words that the source hands to the log are those of the table: what is new needs a row and an act.
+#[test]
+fn every_word_of_the_log_has_a_row() {
+    let known: BTreeSet<&str> = WORDS
+        .iter()
+        .map(|(word, _)| *word)
+        .chain(FROM_THE_CONSOLE)
+        .collect();
+    let mut found = BTreeSet::new();
+    let files = ["src/web", "src/arena"]
+        .into_iter()
+        .flat_map(|folder| tree::files(folder, "rs"));
+    for file in files {
+        for call in [
+            ".note(",
+            ".note_refusal(",
+            "action: ",
+            ".note_file(",
+            "note_site(",
+        ] {
+            for (at, _) in file.text.match_indices(call) {
+                let rest: String = file.text[at..].chars().take(160).collect();
+                let Some(word) = rest.split('"').nth(1) else {
+                    continue;
+                };
+                let is_word = word.contains('-') || known.contains(word);
+                if is_word && word.chars().all(|c| c.is_ascii_lowercase() || c == '-') {
+                    found.insert(word.to_owned());
+                }
+            }
+        }
+    }
+    let strangers: Vec<_> = found
+        .iter()
+        .filter(|word| !known.contains(&***word))
+        .collect();
+    assert!(strangers.is_empty(), "no row for {strangers:?}");
+}

@@ -1,0 +1,414 @@
+//! Each key of the configuration and the test that sees it act: a key without a row fails here.
+
+use rookery::captcha::Settings;
+use rookery::config::{Loaded, Sources};
+use rookery::web::App;
+
+use crate::signup::first_admin;
+use crate::support::databases;
+use crate::support::program::{Place, Server};
+use crate::support::site::{ANSWER, HOST, MINUTE_MS, PASSWORD, Site, loaded};
+use crate::support::tree;
+
+/// Key, file below `tests/it` (or a path from the root), and the test there that sees the key act. Keys of the captcha's own
+/// settings, `captcha.classic.*`, `captcha.strong.*` and `captcha.defence.*`, are seen by
+/// [`a_setting_of_the_captcha_is_that_of_its_page`].
+#[rustfmt::skip]
+const KEYS: &[(&str, &str, &str)] = &[
+    ("access.captcha_view",                              "audio.rs",            "a_recording_is_its_sessions_and_refused_like_the_picture"),
+    ("access.guests",                                    "config_keys.rs",      "guests_are_asked_at_each_request"),
+    ("access.signup",                                    "config_keys.rs",      "sign_up_follows_its_key"),
+    ("bus.kind",                                         "config_keys.rs",      "news_through_a_database_that_carries_none_is_refused"),
+    ("captcha.life_s",                                   "config_keys.rs",      "a_challenge_lives_as_long_as_its_key_says"),
+    ("captcha.preset",                                   "config_keys.rs",      "a_setting_of_the_captcha_is_that_of_its_page"),
+    ("captcha.test_answer",                              "config_keys.rs",      "the_fixed_answer_passes_only_where_it_is_set"),
+    ("data",                                             "binary.rs",           "a_data_folder_that_cannot_be_is_named"),
+    ("database",                                         "nodes.rs",            "a_match_on_one_node_is_watched_on_the_other"),
+    ("engine.build_tables",                              "config_keys.rs",      "keys_of_threads_reach_the_arena"),
+    ("engine.queue",                                     "config_keys.rs",      "keys_of_threads_reach_the_arena"),
+    ("engine.threads",                                   "config_keys.rs",      "keys_of_threads_reach_the_arena"),
+    ("limits.approvals_per_day",                         "limits.rs",           "requests_to_the_owner_are_limited_by_address"),
+    ("limits.captcha_challenges_per_minute",             "captcha/limits.rs",   "the_sixth_challenge_of_a_minute_waits_and_nothing_typed_is_lost"),
+    ("limits.captcha_challenges_per_minute_and_address", "limits.rs",           "challenges_are_limited_by_address_whatever_the_session"),
+    ("limits.captcha_checks_per_minute",                 "limits.rs",           "failed_checks_are_limited_by_session_whatever_the_address"),
+    ("limits.captcha_images_per_minute",                 "captcha/limits.rs",   "pictures_are_limited_by_session_and_by_address"),
+    ("limits.captcha_images_per_minute_and_session",     "captcha/limits.rs",   "pictures_are_limited_by_session_and_by_address"),
+    ("limits.exempt",                                    "limits.rs",           "requests_are_limited_by_address"),
+    ("limits.games_per_minute",                          "limits.rs",           "games_started_are_limited_by_address"),
+    ("limits.logins_per_10_minutes",                     "limits.rs",           "failed_log_ins_are_limited_by_pair"),
+    ("limits.logins_per_account_per_10_minutes",         "limits.rs",           "failed_log_ins_are_limited_by_account"),
+    ("limits.logins_per_address_per_10_minutes",         "limits.rs",           "failed_log_ins_are_limited_by_address"),
+    ("limits.requests_per_second",                       "limits.rs",           "requests_are_limited_by_address"),
+    ("limits.sessions_per_minute",                       "strangers.rs",        "new_sessions_are_limited_by_address"),
+    ("limits.signups_per_hour",                          "limits.rs",           "sign_ups_are_limited_by_address_and_a_refused_one_does_not_count"),
+    ("listen",                                           "binary.rs",           "without_configuration_it_starts_and_says_where"),
+    ("log.format",                                       "config_keys.rs",      "the_log_follows_its_keys"),
+    ("log.level",                                        "config_keys.rs",      "the_log_follows_its_keys"),
+    ("metrics.token",                                    "figures.rs",          "counters_are_for_who_has_the_token"),
+    ("public_url",                                       "csrf.rs",             "the_public_address_is_trusted_behind_a_proxy"),
+    ("retention.audit_days",                             "config_keys.rs",      "old_lines_and_matches_go_when_their_keys_say"),
+    ("retention.unowned_games_days",                     "config_keys.rs",      "old_lines_and_matches_go_when_their_keys_say"),
+    ("site.language",                                    "config_keys.rs",      "the_site_says_what_its_keys_say"),
+    ("site.name",                                        "config_keys.rs",      "the_site_says_what_its_keys_say"),
+    ("site.notice",                                      "config_keys.rs",      "the_site_says_what_its_keys_say"),
+    ("site.robots",                                      "config_keys.rs",      "the_site_says_what_its_keys_say"),
+    ("trusted_proxies",                                  "config_keys.rs",      "only_a_trusted_proxy_says_where_a_request_comes_from"),
+];
+
+/// The captcha's own settings, a field each on its page.
+const DRAWN: [&str; 3] = ["captcha.classic.", "captcha.strong.", "captcha.defence."];
+
+#[test]
+fn every_key_of_the_configuration_has_a_row_whose_test_is_there() {
+    let keys: Vec<String> = loaded(&[])
+        .rows()
+        .into_iter()
+        .map(|(key, ..)| key)
+        .collect();
+    let without: Vec<&String> = keys
+        .iter()
+        .filter(|key| !DRAWN.iter().any(|drawn| key.starts_with(drawn)))
+        .filter(|key| !KEYS.iter().any(|(known, ..)| known == *key))
+        .collect();
+    assert!(without.is_empty(), "no row for {without:?}");
+    for (key, file, test) in KEYS {
+        assert!(
+            keys.iter().any(|known| known == key),
+            "{key} is no key any more"
+        );
+        let path = match file.starts_with("src/") {
+            true => tree::root().join(file),
+            false => tree::root().join("tests/it").join(file),
+        };
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        assert!(
+            text.contains(&format!("fn {test}(")),
+            "{key}: no test {test} in {file}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_site_says_what_its_keys_say() {
+    let own = [
+        ("site.name", "Chess Club"),
+        ("site.notice", "Closed on Mondays"),
+        ("site.robots", "false"),
+    ];
+    let (plain, site) = (Site::new().await, Site::with(&own).await);
+    for path in ["/", "/play", "/login", "/rules/chess", "/no-such-page"] {
+        let (before, after) = (
+            plain.visitor().get(path).await,
+            site.visitor().get(path).await,
+        );
+        assert!(
+            before.says("Rookery") && !before.says("Chess Club"),
+            "{path}"
+        );
+        assert!(after.says("Chess Club") && !after.says("Rookery"), "{path}");
+        assert!(after.says("Closed on Mondays") && !before.says("Closed on Mondays"));
+        assert!(after.header("x-robots-tag").contains("noindex"));
+        assert!(before.header("x-robots-tag").is_empty());
+        assert!(after.text().contains("<html lang=\"en\""), "{path}");
+    }
+    let (open, closed) = (
+        plain.visitor().get("/robots.txt").await,
+        site.visitor().get("/robots.txt").await,
+    );
+    assert_ne!(open.text(), closed.text());
+    // A language that has no texts is told at the start, not page by page.
+    let fresh = databases::sqlite().await;
+    let unknown = loaded(&[("site.language", "xx")]);
+    let opened = App::open(unknown, fresh.store.clone(), site.clock.clone(), HOST).await;
+    assert!(opened.err().unwrap().to_string().contains("xx"));
+}
+
+/// What a visitor may do follows from the configuration of the moment, not from what was passed under another one.
+#[tokio::test]
+async fn guests_are_asked_at_each_request() {
+    const GAME: &[(&str, &str)] = &[("game", "morabaraba"), ("level", "1"), ("side", "0")];
+    let databases::Fresh {
+        store,
+        folder: _folder,
+    } = databases::sqlite().await;
+    let asks = Site::on(store.clone(), &[("access.guests", "captcha")]).await;
+    let mut guest = asks.guest().await;
+    assert!(
+        guest
+            .post("/games", GAME)
+            .await
+            .location()
+            .starts_with("/games/")
+    );
+    let cookie = guest.cookie("rookery").unwrap().to_owned();
+    let sent = async |guests: &str, cookie: Option<&str>| {
+        let site = Site::on(store.clone(), &[("access.guests", guests)]).await;
+        let mut browser = site.visitor();
+        if let Some(cookie) = cookie {
+            browser.set_cookie("rookery", cookie);
+        }
+        let place = browser.post("/games", GAME).await.location();
+        place
+            .split(['?', '/'])
+            .nth(1)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    for (guests, stranger, passed) in [
+        ("captcha", "verify", "games"),
+        ("open", "games", "games"),
+        ("off", "login", "login"),
+    ] {
+        assert_eq!(sent(guests, None).await, stranger, "{guests}");
+        assert_eq!(
+            sent(guests, Some(&cookie)).await,
+            passed,
+            "{guests}, after a captcha"
+        );
+    }
+}
+
+#[tokio::test]
+async fn sign_up_follows_its_key() {
+    for (signup, asked, sent) in [
+        ("open", 200, 303),
+        ("approval", 200, 200),
+        ("invite", 200, 403),
+        ("closed", 200, 403),
+    ] {
+        let site = Site::with(&[("access.signup", signup)]).await;
+        let mut browser = site.visitor();
+        let page = browser.get("/signup").await;
+        assert_eq!(page.status, asked, "{signup}");
+        let challenge = page.field("challenge").unwrap_or_default();
+        let fields = [
+            ("name", "Thandi"),
+            ("password", PASSWORD),
+            ("challenge", &challenge),
+            ("answer", ANSWER),
+        ];
+        assert_eq!(
+            browser.post("/signup", &fields).await.status,
+            sent,
+            "{signup}"
+        );
+        assert_eq!(browser.is_logged_in().await, signup == "open");
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_lives_as_long_as_its_key_says() {
+    let site = Site::with(&[("captcha.life_s", "45")]).await;
+    for (seconds, status) in [(44, 303), (46, 422)] {
+        let mut browser = site.visitor();
+        let challenge = browser.challenge("/verify").await;
+        site.clock.advance(seconds * 1000);
+        let fields = [("challenge", &*challenge), ("answer", ANSWER)];
+        assert_eq!(
+            browser.post("/verify", &fields).await.status,
+            status,
+            "{seconds} s"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_fixed_answer_passes_only_where_it_is_set() {
+    for (fixed, status) in [(ANSWER, 303), ("another", 422), ("", 422)] {
+        let site = Site::with(&[("captcha.test_answer", fixed)]).await;
+        let mut browser = site.visitor();
+        let challenge = browser.challenge("/verify").await;
+        let fields = [("challenge", &*challenge), ("answer", ANSWER)];
+        assert_eq!(
+            browser.post("/verify", &fields).await.status,
+            status,
+            "{fixed:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn news_through_a_database_that_carries_none_is_refused() {
+    let site = Site::new().await;
+    for (kind, opens) in [("auto", true), ("local", true), ("postgres", false)] {
+        let fresh = databases::sqlite().await;
+        let opened = App::open(
+            loaded(&[("bus.kind", kind)]),
+            fresh.store.clone(),
+            site.clock.clone(),
+            HOST,
+        )
+        .await;
+        assert_eq!(opened.is_ok(), opens, "{kind}");
+    }
+}
+
+/// One thread that is busy and a queue of one: the second game waits, the third is told that the site is full.
+#[tokio::test]
+async fn keys_of_threads_reach_the_arena() {
+    let config = |settings| loaded(settings).config;
+    let given = config(&[
+        ("engine.threads", "3"),
+        ("engine.queue", "7"),
+        ("engine.build_tables", "false"),
+    ]);
+    assert_eq!(
+        (
+            given.engine.threads,
+            given.engine.queue,
+            given.engine.build_tables
+        ),
+        (3, 7, false)
+    );
+    let app = tree::files("src/web", "rs");
+    let app: String = app.iter().map(|file| file.text.as_str()).collect();
+    for used in [
+        "engine_threads: config.engine.threads",
+        "engine_queue: config.engine.queue",
+        "config.engine.build_tables",
+    ] {
+        assert!(app.contains(used), "{used}");
+    }
+}
+
+#[tokio::test]
+async fn old_lines_and_matches_go_when_their_keys_say() {
+    const FIRST_TAP: &[(&str, &str)] = &[("game", "tic-tac-toe"), ("tap", "b2")];
+    const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
+    let site = Site::with(&[
+        ("retention.unowned_games_days", "3"),
+        ("retention.audit_days", "5"),
+    ])
+    .await;
+    let mut guest = site.guest().await;
+    let game = guest.start(FIRST_TAP).await;
+    site.user("Thandi").await;
+    for (days, is_game, is_line) in [(2, true, true), (2, false, true), (2, false, false)] {
+        site.clock.advance(days * DAY_MS);
+        site.app.arena.sweep().await.unwrap();
+        rookery::web::tidy_audit(&site.app).await.unwrap();
+        let status = guest.get(&game).await.status;
+        assert_eq!(status == 200, is_game, "{status}");
+        let log = site.store().audit_log(9, 0).await.unwrap();
+        assert_eq!(!log.is_empty(), is_line);
+    }
+}
+
+#[tokio::test]
+async fn only_a_trusted_proxy_says_where_a_request_comes_from() {
+    for (proxies, is_trusted) in [("127.0.0.1/32", true), ("192.0.2.0/24", false)] {
+        let site = Site::with(&[
+            ("trusted_proxies", proxies),
+            ("limits.captcha_challenges_per_minute_and_address", "2"),
+        ])
+        .await;
+        let mut refused = 0;
+        for n in 0..4 {
+            let mut browser = site.visitor().at(&format!("203.0.113.{n}"));
+            refused += usize::from(browser.get("/verify").await.status == 429);
+        }
+        assert_eq!(refused, if is_trusted { 0 } else { 2 }, "{proxies}");
+    }
+}
+
+/// The factory settings are those of the configuration, each under its name and none under another's; what each of them does to
+/// a picture is `every_switch_changes_some_picture_and_none_is_needed` and the tests of `classic`.
+#[tokio::test]
+async fn a_setting_of_the_captcha_is_that_of_its_page() {
+    let plain = loaded(&[]);
+    let rows = plain.rows();
+    let mut own: Vec<(String, String)> = Vec::new();
+    for (key, value, _) in &rows {
+        let is_drawn = DRAWN.iter().any(|drawn| key.starts_with(drawn));
+        if !is_drawn || key.ends_with("_dir") || key == "captcha.defence.fill_s" {
+            continue;
+        }
+        let other = match value.as_str() {
+            "true" => "false".to_owned(),
+            "false" => "true".to_owned(),
+            number => match number.parse::<i64>() {
+                Ok(n) => (n + 1).to_string(),
+                // A word of a list.
+                Err(_) => continue,
+            },
+        };
+        // Alone, so that bounds between settings hold.
+        let environment = [(key.as_str(), other.as_str())];
+        if read(&environment).is_ok() {
+            own.push((key.clone(), other));
+        }
+    }
+    assert!(own.len() > 60, "{}", own.len());
+    let site = Site::with(&[("captcha.preset", "classic")]).await;
+    let mut owner = first_admin(&site).await;
+    let page = owner.get("/admin/captcha").await;
+    assert_eq!(
+        site.app.captchas.current().drawing.settings.preset.as_str(),
+        "classic"
+    );
+    assert!(page.status == 200);
+    for (key, value) in &own {
+        let settings = read(&[(key, value)]).unwrap().config.captcha.factory();
+        let field = key.strip_prefix("captcha.").unwrap();
+        assert_eq!(settings.get(field).as_deref(), Some(&**value), "{key}");
+        let changed: Vec<&str> = Settings::fields()
+            .map(|spec| spec.key)
+            .filter(|key| settings.get(key) != Settings::default().get(key))
+            .collect();
+        assert_eq!(changed, [field], "{key} changes itself alone");
+    }
+}
+
+/// What the log says of a site that is asked for one page and stopped.
+fn logged(settings: &[(&str, &str)]) -> String {
+    let place = Place::new();
+    let mut command = place.command(&["serve", "--listen", "127.0.0.1:0"]);
+    for (key, value) in settings {
+        command.env(
+            format!("ROOKERY__{}", key.replace('.', "__").to_uppercase()),
+            value,
+        );
+    }
+    let log = place.path().join("log");
+    command.stderr(std::fs::File::create(&log).unwrap());
+    let server = Server::start(command);
+    assert!(server.get("/healthz").contains("200"));
+    drop(server);
+    std::fs::read_to_string(log).unwrap()
+}
+
+#[test]
+fn the_log_follows_its_keys() {
+    let text = logged(&[("log.level", "debug")]);
+    assert!(
+        text.contains("/healthz") && !text.starts_with('{'),
+        "{text}"
+    );
+    let json = logged(&[("log.level", "debug"), ("log.format", "json")]);
+    assert!(json.contains("/healthz"), "{json}");
+    for line in json.lines() {
+        assert!(
+            serde_json::from_str::<serde_json::Value>(line).is_ok(),
+            "{line}"
+        );
+    }
+    let quiet = logged(&[("log.level", "error")]);
+    assert!(!quiet.contains("/healthz"), "{quiet}");
+}
+
+fn read(settings: &[(&str, &str)]) -> Result<Loaded, String> {
+    let environment = settings
+        .iter()
+        .map(|(key, value)| {
+            let name = format!("ROOKERY__{}", key.replace('.', "__").to_uppercase());
+            (name, (*value).to_owned())
+        })
+        .collect();
+    let empty = tempfile::Builder::new().suffix(".toml").tempfile().unwrap();
+    Loaded::read(&Sources {
+        file: Some(empty.path().to_owned()),
+        environment,
+        flags: Vec::new(),
+    })
+    .map_err(|error| error.to_string())
+}

@@ -1,0 +1,316 @@
+//! Typed text with markup in it: wherever a form comes back, each field's text comes back as text.
+
+use rookery::store::Store;
+
+use crate::signup::first_admin;
+use crate::support::browser::{Answer, Browser};
+use crate::support::databases;
+use crate::support::html;
+use crate::support::site::{PASSWORD, Site};
+use crate::support::tree;
+
+/// As it is typed; and what must never come back, because a browser would read it as markup or as the end of an attribute.
+const TYPED: &str = "<b>\"'&lt;x";
+const LIVE: [&str; 3] = ["<b>\"", "<b>&", "\"'&lt;x"];
+
+/// Who fills in a form.
+#[derive(Clone, Copy)]
+enum By {
+    Visitor,
+    User,
+    Admin,
+}
+
+/// A form: who, the address it is sent to, fields that it needs, and the fields that are typed into, one after the other. `true`
+/// where the answer shows the text again.
+type Form = (
+    By,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    &'static [(&'static str, bool)],
+);
+
+/// A new form needs a row: see [`every_form_of_the_templates_has_a_row`].
+const FORMS: &[Form] = &[
+    (
+        By::Visitor,
+        "/login",
+        &[("name", "Nobody"), ("password", "not this")],
+        &[("name", true), ("password", false), ("next", false)],
+    ),
+    (
+        By::Visitor,
+        "/signup",
+        &[("name", "x"), ("password", PASSWORD)],
+        &[
+            ("name", true),
+            ("password", false),
+            ("next", false),
+            ("invite", true),
+            ("challenge", false),
+            ("answer", false),
+            ("nonce", false),
+            ("website", false),
+            ("way", false),
+        ],
+    ),
+    (
+        By::Visitor,
+        "/verify",
+        &[("answer", "guess")],
+        &[
+            ("next", false),
+            ("challenge", false),
+            ("answer", false),
+            ("nonce", false),
+        ],
+    ),
+    (
+        By::Visitor,
+        "/setup",
+        &[("name", "x"), ("password", PASSWORD), ("token", "none")],
+        &[("name", true), ("password", false), ("token", true)],
+    ),
+    (
+        By::Visitor,
+        "/account/reset",
+        &[("token", "none"), ("password", PASSWORD)],
+        &[("token", false), ("password", false)],
+    ),
+    (
+        By::Visitor,
+        "/account/theme",
+        &[("theme", "dark")],
+        &[("theme", false), ("next", false)],
+    ),
+    (By::Visitor, "/logout", &[], &[("next", false)]),
+    (
+        By::User,
+        "/account/password",
+        &[("old", "not this"), ("new", "seven herons at dawn")],
+        &[("old", false), ("new", false)],
+    ),
+    (
+        By::User,
+        "/games",
+        &[
+            ("game", "chess"),
+            ("level", "1"),
+            ("side", "0"),
+            ("start", "nothing"),
+        ],
+        &[
+            ("game", false),
+            ("level", false),
+            ("side", false),
+            ("variant", false),
+            ("start", true),
+            ("tap", false),
+        ],
+    ),
+    (
+        By::User,
+        "{game}/moves",
+        &[("ply", "0"), ("hash", "0")],
+        &[
+            ("ply", false),
+            ("hash", false),
+            ("path", false),
+            ("prefix", false),
+        ],
+    ),
+    (By::User, "{game}/resign", &[], &[("version", false)]),
+    (By::User, "{game}/takeback", &[], &[("version", false)]),
+    (By::User, "{game}/draw", &[], &[("version", false)]),
+    (By::User, "{game}/rematch", &[], &[("version", false)]),
+    (By::User, "{game}/hint", &[], &[("version", false)]),
+    (
+        By::Admin,
+        "/admin/captcha/sites",
+        &[("act", "add"), ("name", ""), ("origins", "nowhere")],
+        &[
+            ("act", false),
+            ("name", true),
+            ("origins", true),
+            ("key", false),
+        ],
+    ),
+    (
+        By::Admin,
+        "/admin/users",
+        &[("act", "invite")],
+        &[("act", false), ("user", false)],
+    ),
+    (
+        By::Admin,
+        "/admin/captcha/bench",
+        &[("act", "cancel")],
+        &[("act", false), ("version", false)],
+    ),
+    (
+        By::Admin,
+        "/admin/captcha/assets/remove",
+        &[("id", "none")],
+        &[("id", false)],
+    ),
+    (
+        By::Admin,
+        "/admin/captcha/assets/rescan",
+        &[],
+        &[("id", false)],
+    ),
+];
+
+struct Cast {
+    user: Browser,
+    admin: Browser,
+    game: String,
+}
+
+async fn cast(store: Store) -> (Site, Cast) {
+    let site = Site::on(store, &[("limits.requests_per_second", "500")]).await;
+    let admin = first_admin(&site).await;
+    let mut user = site.user("Thandi").await;
+    let game = user
+        .start(&[("game", "tic-tac-toe"), ("level", "1"), ("side", "0")])
+        .await;
+    let cast = Cast { user, admin, game };
+    (site, cast)
+}
+
+fn assert_is_text(answer: &Answer, what: &str, comes_back: bool) {
+    let text = answer.text();
+    assert!(answer.status < 500, "{what}: {}", answer.status);
+    if answer.header("content-type").starts_with("text/html") {
+        for live in LIVE {
+            assert!(!text.contains(live), "{what}: {live} in {text}");
+        }
+        let is_shown = html::unescape(&text).contains(TYPED);
+        assert!(is_shown || !comes_back, "{what} is not shown again: {text}");
+    }
+    for (name, value) in &answer.headers {
+        assert!(
+            !value.as_bytes().windows(3).any(|part| part == b"<b>"),
+            "{what}: {name}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn markup_in_any_field_of_any_form_comes_back_as_text() {
+    let fresh = databases::sqlite().await;
+    let (site, cast) = cast(fresh.store.clone()).await;
+    for (by, path, given, typed) in FORMS {
+        for (field, comes_back) in *typed {
+            let mut browser = match by {
+                By::Visitor => site.visitor(),
+                By::User => cast.user.clone(),
+                By::Admin => cast.admin.clone(),
+            };
+            let mut fields: Vec<(&str, &str)> = given.to_vec();
+            fields.retain(|(name, _)| name != field);
+            fields.push((field, TYPED));
+            let path = path.replace("{game}", &cast.game);
+            let answer = browser.post(&path, &fields).await;
+            assert_is_text(&answer, &format!("{field} of {path}"), *comes_back);
+        }
+    }
+    site.app.shutdown().await;
+}
+
+/// The settings have a field a key, and those of numbers are text all the same when somebody sends text.
+#[tokio::test]
+async fn markup_in_any_setting_of_the_captcha_comes_back_as_text() {
+    let fresh = databases::sqlite().await;
+    let (site, mut cast) = cast(fresh.store.clone()).await;
+    let page = cast.admin.get("/admin/captcha").await.text();
+    let names: Vec<String> = ["input", "select", "textarea"]
+        .iter()
+        .flat_map(|tag| html::tags(&page, tag))
+        .filter_map(|tag| html::attribute(tag, "name"))
+        .collect();
+    assert!(names.len() > 60, "{names:?}");
+    for act in ["save", "preview"] {
+        let mut fields: Vec<(&str, &str)> = names.iter().map(|name| (&**name, TYPED)).collect();
+        fields.retain(|(name, _)| *name != "act");
+        fields.push(("act", act));
+        let answer = cast.admin.post("/admin/captcha", &fields).await;
+        assert_eq!(answer.status, 422);
+        assert_is_text(&answer, act, true);
+    }
+    // Files are named by whoever sends them.
+    let name = format!("{TYPED}.png").replace('"', "%22");
+    let answer = cast
+        .admin
+        .post_files("/admin/captcha/assets", &[(&name, b"no picture".to_vec())])
+        .await;
+    assert_is_text(&answer, "the name of a file", false);
+    // What is in an address is as foreign as what is in a form.
+    let typed = html::escape(TYPED);
+    for path in [
+        "/login?next=",
+        "/signup?next=",
+        "/signup?invite=",
+        "/verify?next=",
+        "/setup?token=",
+        "/account/reset?token=",
+        "/play/chess?start=",
+        "/play/chess?variant=",
+        "/play/chess?level=",
+        "/play/",
+        "/games/",
+        "/rules/",
+        "/admin?page=",
+        "/admin/users?page=",
+    ] {
+        let answer = cast.admin.get(&format!("{path}{typed}")).await;
+        assert_is_text(&answer, path, false);
+        let answer = site.visitor().get(&format!("{path}{typed}")).await;
+        assert_is_text(&answer, path, false);
+    }
+    site.app.shutdown().await;
+}
+
+/// Each address that a template posts to is in the table, or in one of the tests beside it.
+#[test]
+fn every_form_of_the_templates_has_a_row() {
+    const ELSEWHERE: [&str; 2] = ["/admin/captcha", "/admin/captcha/assets"];
+    let mut missing = Vec::new();
+    for file in tree::files("templates", "html") {
+        for tag in html::tags(&file.text, "form") {
+            let is_post = html::attribute(tag, "method").as_deref() == Some("post");
+            let Some(action) = html::attribute(tag, "action").filter(|_| is_post) else {
+                continue;
+            };
+            // `{{ board.action }}/moves`, `/games/{{ id }}/resign`: what stands for a match is `{game}` here.
+            let last = action.rsplit("}}").next().unwrap_or_default().to_owned();
+            let is_known = FORMS
+                .iter()
+                .any(|(_, path, ..)| match action.contains("{{") {
+                    true => {
+                        path.starts_with("{game}") && (path.ends_with(&last) || last.is_empty())
+                    }
+                    false => *path == action,
+                });
+            if !is_known && !ELSEWHERE.contains(&&*action) {
+                missing.push(format!("{}: {action}", file.path));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no row for {missing:#?}");
+}
+
+/// Only JSON that escapes its own angle brackets is written as it is.
+#[test]
+fn no_template_writes_text_as_markup() {
+    const JSON: [&str; 2] = ["board.view_json|safe", "board.words_json|safe"];
+    for file in tree::files("templates", "html") {
+        let escapes_off = ["|safe", "| safe", "|escape(\"none\")", "{% autoescape"];
+        let text = JSON
+            .iter()
+            .fold(file.text.clone(), |text, known| text.replace(known, ""));
+        for off in escapes_off {
+            assert!(!text.contains(off), "{} has {off}", file.path);
+        }
+    }
+}
