@@ -28,7 +28,7 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("engine.queue",                                     "config_keys.rs",      "keys_of_threads_reach_the_arena"),
     ("engine.threads",                                   "config_keys.rs",      "keys_of_threads_reach_the_arena"),
     ("limits.approvals_per_day",                         "limits.rs",           "requests_to_the_owner_are_limited_by_address"),
-    ("limits.captcha_challenges_per_minute",             "captcha/limits.rs",   "the_sixth_challenge_of_a_minute_waits_and_nothing_typed_is_lost"),
+    ("limits.captcha_challenges_per_minute",             "captcha/limits.rs",   "the_sixth_picture_of_a_minute_waits_and_nothing_is_lost"),
     ("limits.captcha_challenges_per_minute_and_address", "limits.rs",           "challenges_are_limited_by_address_whatever_the_session"),
     ("limits.captcha_checks_per_minute",                 "limits.rs",           "failed_checks_are_limited_by_session_whatever_the_address"),
     ("limits.captcha_images_per_minute",                 "captcha/limits.rs",   "pictures_are_limited_by_session_and_by_address"),
