@@ -125,8 +125,8 @@ async fn a_field_that_is_not_known_is_refused_by_name() {
         ),
         (
             "/login".to_owned(),
-            json!({"user": "Thandi"}),
-            "user",
+            json!({"nam": "Thandi"}),
+            "nam",
             json!("name"),
         ),
         (

@@ -231,7 +231,7 @@ async fn a_picture_that_is_refused_leaves_the_recording() {
 /// A flood that brings no session with it gets no rows for challenges beyond the limit of its address.
 #[tokio::test]
 async fn an_address_over_its_limit_keeps_who_has_a_session() {
-    let site = Site::with(&[("limits.captcha_images_per_minute", "6")]).await;
+    let site = Site::with(&[("limits.captcha_challenges_per_minute_and_address", "6")]).await;
     let mut early = site.visitor().at("203.0.113.7");
     let challenge = early.challenge(VERIFY).await;
     let mut statuses = Vec::new();
