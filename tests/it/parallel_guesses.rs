@@ -196,7 +196,6 @@ async fn a_flood_of_log_ins_from_one_address_refuses_nobody_else() {
         assert!([422, 503].contains(&status), "{status}");
     }
 }
-}
 
 #[tokio::test]
 async fn an_unknown_name_costs_exactly_one_hash() {
