@@ -3,7 +3,10 @@
 //!
 //! The catalogue has one language, and light and dark are matters of the style sheet; a page puts these parts in as they are.
 
+use std::fmt;
+
 use askama::Template;
+use askama::filters::HtmlSafe;
 
 use crate::games::registry;
 use crate::games::{Kind, LEVEL_COUNT, Message, Opponent, Setup};
@@ -16,11 +19,24 @@ use crate::web::words::Words;
 /// The parts of the pages that show games.
 pub struct Gallery {
     sheets: Vec<Sheet>,
-    /// The list of all games, as HTML.
-    pub cards: String,
-    /// The board of the home page at its first position, as HTML.
-    pub home_board: String,
+    /// The list of all games.
+    pub cards: Html,
+    /// The board of the home page at its first position.
+    pub home_board: Html,
 }
+
+/// What a template has written: HTML, which another template takes over as it is. Only [`html`] makes one, so that no text of a
+/// visitor becomes one by mistake.
+pub struct Html(String);
+
+impl fmt::Display for Html {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A template has escaped what it was given.
+impl HtmlSafe for Html {}
 
 /// A game in words.
 pub struct Sheet {
@@ -30,8 +46,8 @@ pub struct Sheet {
     pub title: String,
     /// One line about it.
     pub summary: String,
-    /// Its picture, as HTML.
-    pub picture: String,
+    /// Its picture.
+    pub picture: Html,
     /// The rules, a paragraph each.
     pub rules: Vec<String>,
     /// Variants, `(key, words)`.
@@ -156,8 +172,8 @@ impl Sheet {
     }
 }
 
-fn html(template: &impl Template) -> Result<String, Error> {
-    let rendered = template.render();
+fn html(template: &impl Template) -> Result<Html, Error> {
+    let rendered = template.render().map(Html);
     rendered.map_err(|error| Error::Internal(format!("a template failed: {error}")))
 }
 
@@ -267,15 +283,16 @@ mod tests {
         let gallery = Gallery::new(&words).unwrap();
         for kind in registry::all() {
             let sheet = gallery.sheet(kind.name()).unwrap();
-            assert!(sheet.picture.contains("<svg") && sheet.picture.contains("href=\"#p-"));
+            assert!(sheet.picture.0.contains("<svg") && sheet.picture.0.contains("href=\"#p-"));
             assert_eq!(sheet.levels.len(), usize::from(LEVEL_COUNT));
             let link = format!("href=\"/play/{}\"", sheet.name);
-            assert!(gallery.cards.contains(&link));
+            assert!(gallery.cards.0.contains(&link));
         }
         assert!(matches!(gallery.sheet("checkers"), Err(Error::NotFound)));
         assert!(
             gallery
                 .home_board
+                .0
                 .contains("name=\"game\" value=\"tic-tac-toe\"")
         );
     }

@@ -373,7 +373,8 @@ fn logged(settings: &[(&str, &str)]) -> String {
     command.stderr(std::fs::File::create(&log).unwrap());
     let server = Server::start(command);
     assert!(server.get("/healthz").contains("200"));
-    drop(server);
+    // What is logged is written beside the requests, and all of it by the end.
+    assert_eq!(server.terminate().0, Some(0));
     std::fs::read_to_string(log).unwrap()
 }
 

@@ -4,6 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 
+use crate::web::gallery::Html;
 use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::who::Visitor;
@@ -13,8 +14,8 @@ use crate::web::{App, Error};
 #[template(path = "home.html")]
 struct HomePage<'a> {
     page: Page,
-    board: &'a str,
-    cards: &'a str,
+    board: &'a Html,
+    cards: &'a Html,
     needs_captcha: bool,
 }
 

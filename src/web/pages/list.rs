@@ -10,7 +10,7 @@ use crate::games::Kind;
 use crate::games::registry;
 use crate::store::Owner;
 use crate::web::form::Form;
-use crate::web::gallery::Sheet;
+use crate::web::gallery::{Html, Sheet};
 use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::{GameRow, rows};
@@ -26,7 +26,7 @@ const RECENT: u32 = 5;
 #[template(path = "games.html")]
 struct GamesPage<'a> {
     page: Page,
-    cards: &'a str,
+    cards: &'a Html,
     games: Vec<GameRow>,
 }
 
