@@ -27,20 +27,22 @@ const PAGES: &[(&str, bool)] = &[
     ("/admin/users", true),
 ];
 
-/// Fills a site with `rows` matches, the fiftieth part of them one user's and as many a guest's old ones, with a tenth as many
-/// accounts and as many lines of the audit log. Binds: rows, the user, now.
+/// Fills a site with `rows` matches, as many lines of the audit log, and accounts. Of many rows the fiftieth part is one user's
+/// and the rest guests' old matches, with a tenth as many accounts; of few all are the user's, so that both sites show full pages.
+/// Binds: rows, the user, now.
 const FILL: &[&str] = &[
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
      INSERT INTO users (id, name, name_key, password_hash, role, approved_ms, created_ms, seen_ms, settings, version)
      SELECT 'x' || substr(lower(hex(randomblob(13))), 1, 25), 'u' || i, 'u' || i, '', 'user', $3, $3, $3, '{}', 1
-     FROM n WHERE i % 10 = 0 AND $2 IS NOT NULL",
+     FROM n WHERE i % (CASE WHEN $1 > 1000 THEN 10 ELSE 1 END) = 0 AND $2 IS NOT NULL",
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
      INSERT INTO games (id, game, variant, options, start, version, status, visibility, seed, engine_rev, created_ms, updated_ms)
      SELECT 'm' || substr('aaaaaaaaaaaaaaaaaaaaaaaaa' || replace(replace(replace(replace(i, '0', 'a'), '1', 'b'), '8', 'i'), '9', 'j'), -25),
             'chess', 'standard', '[]', '', 1, 'playing', 'link', i, 1, $3 - i * 1000, $3 - i * 1000
      FROM n WHERE $2 IS NOT NULL",
     "INSERT INTO seats (game_id, side, user_id, guest_id, level, updated_ms)
-     SELECT g.id, 0, CASE WHEN g.seed % 50 = 0 THEN $2 END, CASE WHEN g.seed % 50 <> 0 THEN 'g' || substr(g.id, 2) END, NULL, g.updated_ms
+     SELECT g.id, 0, CASE WHEN g.seed % (CASE WHEN $1 > 1000 THEN 50 ELSE 1 END) = 0 THEN $2 END,
+            CASE WHEN g.seed % (CASE WHEN $1 > 1000 THEN 50 ELSE 1 END) <> 0 THEN 'g' || substr(g.id, 2) END, NULL, g.updated_ms
      FROM games g WHERE g.id LIKE 'm%' AND $1 > 0 AND $3 > 0",
     "INSERT INTO seats (game_id, side, level, updated_ms) SELECT g.id, 1, 3, g.updated_ms
      FROM games g WHERE g.id LIKE 'm%' AND $1 > 0 AND $2 IS NOT NULL AND $3 > 0",

@@ -117,7 +117,12 @@ impl Arena {
         self.store
             .forget_nodes(i64::MAX, &self.options.node)
             .await?;
-        self.claim_and_think(u32::MAX).await
+        self.claim_and_think(u32::MAX).await?;
+        // A process that goes by the name of an earlier one has its matches too.
+        for id in self.store.due_of(&self.options.node, i64::MAX).await? {
+            self.think_about(id).await?;
+        }
+        Ok(())
     }
 
     /// Has the engine think about the due matches that nobody thinks about: those that this node could not begin with or

@@ -233,7 +233,8 @@ async fn what_admins_change_of_the_captcha_is_written_down() {
 #[test]
 fn what_the_owner_does_on_the_console_is_written_down() {
     let place = Place::new();
-    drop(place.serve(&[]));
+    // The command makes no site.
+    assert_eq!(place.serve(&[]).terminate().0, Some(0));
     let link = place.lines(&["admin", "setup-link"]).pop().unwrap();
     assert!(link.contains("/setup?token="));
     // The words are in the source; that the command writes them is `binary::the_owner_gets_in_without_a_browser`.

@@ -10,7 +10,7 @@ use rookery::bus::{Bus, MatchNews, News};
 use rookery::clock::{Clock, Stopwatch};
 use rookery::games::registry;
 use rookery::ids::{GameId, GuestId};
-use rookery::play::{Player, Status};
+use rookery::play::{Player, Record, Status};
 use rookery::store::{OpenOptions, Store};
 
 use crate::support::postgres;
@@ -22,7 +22,7 @@ const NEVER: Duration = Duration::from_secs(60);
 /// Whoever waits so long for news waits for an event that is lost.
 const NEWS_LOST: Duration = Duration::from_secs(5);
 
-/// It takes three seconds of silence, up to one until somebody looks, and the search; the rest is for a busy machine.
+/// It takes three seconds of silence and up to one until somebody looks; the rest is for a busy machine.
 const REPLACED_WITHIN: Duration = Duration::from_secs(15);
 
 struct Node {
@@ -174,18 +174,19 @@ async fn a_node_that_dies_while_it_thinks_is_replaced_within_seconds() {
         "it was killed too late"
     );
     let since = Stopwatch::start();
-    let moved = async {
-        loop {
-            let record = store.game(id).await.unwrap().unwrap();
-            if !record.moves.is_empty() {
-                return record;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+    let until = async |is_so: fn(&Record, &Record) -> bool| loop {
+        let record = store.game(id).await.unwrap().unwrap();
+        if is_so(&record, &due) {
+            return record;
         }
+        tokio::time::sleep(Duration::from_millis(50)).await;
     };
-    let record = tokio::time::timeout(REPLACED_WITHIN, moved).await;
-    let record = record.expect("nobody thinks for the dead node");
-    println!("moved after {:?}", since.elapsed());
+    let taken = until(|now, then| now.claimed_by != then.claimed_by || !now.moves.is_empty());
+    let taken = tokio::time::timeout(REPLACED_WITHIN, taken).await;
+    taken.expect("nobody thinks for the dead node");
+    println!("taken over after {:?}", since.elapsed());
+    let moved = until(|now, _| !now.moves.is_empty());
+    let record = tokio::time::timeout(NEVER, moved).await.expect("no move");
     assert_eq!((record.moves.len(), record.version), (1, 2));
     assert_ne!(record.claimed_by, due.claimed_by);
     store.close().await;
