@@ -1,4 +1,4 @@
-//! What nobody asks for and somebody must do: due matches whose node is gone, and rows whose time is over.
+//! Background maintenance: takes over matches whose node died, and deletes rows whose time is over.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
