@@ -96,11 +96,11 @@ async function wholeGames(browser, url) {
         await passCaptcha(page, url);
         await start(page, url, game, level);
         const taps = await player(page, random(seed));
-        await page.screenshot({ path: `${out}${game}-${how.replaceAll(" ", "-")}.png`, fullPage: true });
         const end = await page.locator("#board-status").innerText();
         // The last piece is still on its way when the words stand there already.
         if (/wins? with three in a row/.test(end)) await page.locator(".grid .line[aria-label*='line']").nth(2).waitFor({ timeout: 2000 }).catch(() => { throw new Error("the winning line is not marked"); });
         const moved = javaScriptEnabled ? `, ${await fewShifts(page)}` : "";
+        await page.screenshot({ path: `${out}${game}-${how.replaceAll(" ", "-")}.png`, fullPage: true });
         return `${taps} taps, ${end}${moved}`;
       }));
     }
