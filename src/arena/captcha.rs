@@ -20,6 +20,8 @@ const TIME_TO_READ_MS: i64 = 2 * 60 * 1000;
 pub struct Asker {
     /// The session's row.
     pub session: String,
+    /// Whether the session was made for this request, so that it has no challenge yet.
+    pub is_new: bool,
     /// The address range whose failures count; empty where limits do not apply.
     pub range: String,
 }
@@ -118,11 +120,17 @@ impl Captchas {
             not_before_ms: now_ms + wait_ms,
             ended: None,
         };
-        if let Issued::TooMany { again_ms } = self
-            .store()
-            .create_challenge(&challenge, per_minute)
-            .await?
-        {
+        let issued = match asker.is_new {
+            true => {
+                self.store().add_challenge(&challenge).await?;
+                Issued::Kept
+            }
+            false => {
+                let store = self.store();
+                store.create_challenge(&challenge, per_minute).await?
+            }
+        };
+        if let Issued::TooMany { again_ms } = issued {
             return Ok(Offer::TooMany {
                 retry_after_s: seconds(again_ms - now_ms).max(1),
             });

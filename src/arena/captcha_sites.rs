@@ -98,7 +98,7 @@ impl Captchas {
             not_before_ms: 0,
             ended: None,
         };
-        self.store().create_site_challenge(&challenge).await?;
+        self.store().add_challenge(&challenge).await?;
         self.count(&challenge.preset, Event::Issued, 0).await?;
         Ok(SiteChallenge {
             id: challenge.id,
@@ -131,6 +131,7 @@ impl Captchas {
     ) -> Result<Result<Pass, Verdict>, Error> {
         let asker = Asker {
             session: site_session(site),
+            is_new: false,
             range,
         };
         let attempt = Attempt {

@@ -1,5 +1,7 @@
 //! A board as a drawing in text, for people who read it line by line.
 
+use std::collections::BTreeMap;
+
 use crate::games::Man;
 use crate::games::view::Board;
 
@@ -8,9 +10,10 @@ use crate::games::view::Board;
 pub(super) fn draw(board: &Board, men: &[Man], sign: impl Fn(&Man) -> &'static str) -> String {
     let width = board.cols.into();
     let mut cells = vec![vec![" "; width]; board.rows.into()];
+    let by_place: BTreeMap<&str, &Man> = men.iter().map(|man| (&*man.at, man)).collect();
     for space in &board.spaces {
-        let man = men.iter().find(|man| man.at == space.id);
-        let mark = man.map_or(".", &sign);
+        let man = by_place.get(&*space.id);
+        let mark = man.map_or(".", |man| sign(man));
         cells[usize::from(space.r)][usize::from(space.c)] = mark;
     }
     let ranks = board.ranks.chars().chain(std::iter::repeat(' '));

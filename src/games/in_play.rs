@@ -1,6 +1,8 @@
 //! The one [`Game`] behind every board: it turns what a game's folder says ([`BoardGame`]) into the view, typed moves, endings
 //! and reports of searches, and keeps the history and the identity of each piece.
 
+use std::sync::OnceLock;
+
 use crate::engine::{
     self, Bound, Company, Conspiracy, Control, Found, Iteration, Line, MoveList, Outcome, Position,
 };
@@ -11,8 +13,8 @@ use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, 
 use crate::games::{
     BoardGame, Change, Consultation, Credits, Error, Export, Findings, Game, History, Man,
 };
-use crate::games::{Message, MoveOf, News, Reason, Spelled, Step, Trace};
-use crate::games::{diagram, refusal, solution, trace};
+use crate::games::{Message, MoveOf, News, Spelled, Step, Trace};
+use crate::games::{diagram, ending, refusal, solution, trace};
 
 /// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
 const SOLVER_NODES: u64 = 32;
@@ -23,6 +25,8 @@ pub(super) struct InPlay<G: BoardGame> {
     game: G,
     history: History<G::Position>,
     ids: PieceIds,
+    /// How the present position ends the game, once somebody has asked.
+    ended: OnceLock<Option<Ending>>,
 }
 
 impl<G: BoardGame> InPlay<G> {
@@ -33,6 +37,7 @@ impl<G: BoardGame> InPlay<G> {
             game,
             history: History::new(position),
             ids,
+            ended: OnceLock::new(),
         }
     }
 
@@ -51,6 +56,11 @@ impl<G: BoardGame> InPlay<G> {
     /// The present position.
     pub fn position(&self) -> &G::Position {
         self.history.position()
+    }
+
+    fn make(&mut self, m: MoveOf<G>) {
+        self.history.play(m);
+        self.ended = OnceLock::new();
     }
 
     fn knowledge(&self, evaluation: &str) -> G::Knowledge {
@@ -358,7 +368,7 @@ impl<G: BoardGame> Game for InPlay<G> {
             squares: self.outline(&steps),
         };
         self.ids.follow(&steps);
-        self.history.play(m);
+        self.make(m);
         Ok(played)
     }
 
@@ -371,7 +381,7 @@ impl<G: BoardGame> Game for InPlay<G> {
             return Err(Error::Illegal(self.why_not(path)));
         };
         self.ids.follow(&steps);
-        self.history.play(m);
+        self.make(m);
         Ok(())
     }
 
@@ -420,29 +430,13 @@ impl<G: BoardGame> Game for InPlay<G> {
             });
         };
         self.ids.follow(&self.game.steps(self.position(), m));
-        self.history.play(m);
+        self.make(m);
         Ok(())
     }
 
     fn ending(&self) -> Option<Ending> {
-        let position = self.position();
-        let side = position.side();
-        let Some(outcome) = solution::ended(position) else {
-            return self.game.draw(&self.history).map(drawn);
-        };
-        let winner = match outcome {
-            Outcome::Win => Some(side),
-            Outcome::Loss => Some(1 - side),
-            Outcome::Margin(points) if points > 0 => Some(side),
-            Outcome::Margin(points) if points < 0 => Some(1 - side),
-            Outcome::Draw | Outcome::Margin(_) => None,
-        };
-        let reason = self.game.reason(position, winner);
-        Some(Ending {
-            winner,
-            reason: reason.key,
-            say: reason.say,
-        })
+        let work_out = || ending::of(&self.game, &self.history);
+        self.ended.get_or_init(work_out).clone()
     }
 
     fn can_win(&self, side: usize) -> bool {
@@ -453,7 +447,7 @@ impl<G: BoardGame> Game for InPlay<G> {
         if self.ending().is_some() {
             return None;
         }
-        self.game.claim(&self.history).map(drawn)
+        self.game.claim(&self.history).map(ending::drawn)
     }
 
     fn table_value(&self) -> Option<Value> {
@@ -563,14 +557,6 @@ impl<G: BoardGame> Game for InPlay<G> {
 
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(self.clone())
-    }
-}
-
-fn drawn(reason: Reason) -> Ending {
-    Ending {
-        winner: None,
-        reason: reason.key,
-        say: reason.say,
     }
 }
 

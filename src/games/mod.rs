@@ -8,6 +8,7 @@ mod connect_four;
 mod consultation;
 pub mod contest;
 mod diagram;
+mod ending;
 mod entry;
 mod export;
 mod game;

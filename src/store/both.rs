@@ -8,12 +8,13 @@ macro_rules! execute {
     };
 }
 
-/// Runs a body that only reads. `db` is a pool: `reading!(self, db => query.fetch_all(db).await?)`.
+/// Runs a body of one statement that only reads: `reading!(self, db => query.fetch_all(db).await?)`.
 macro_rules! reading {
     ($store:expr, $db:ident => $body:expr) => {
         match $store {
             $crate::store::Store::Sqlite(pools) => {
-                let $db = pools.read();
+                let mut open = pools.read().await?;
+                let $db = &mut *open;
                 $body
             }
             $crate::store::Store::Postgres(pool) => {
@@ -24,12 +25,13 @@ macro_rules! reading {
     };
 }
 
-/// Runs a body of one writing statement. `db` is a pool.
+/// Runs a body of one writing statement.
 macro_rules! writing {
     ($store:expr, $db:ident => $body:expr) => {
         match $store {
             $crate::store::Store::Sqlite(pools) => {
-                let $db = pools.write();
+                let mut open = pools.write().await?;
+                let $db = &mut *open;
                 $body
             }
             $crate::store::Store::Postgres(pool) => {
@@ -45,7 +47,8 @@ macro_rules! snapshot {
     ($store:expr, $tx:ident => $body:expr) => {
         match $store {
             $crate::store::Store::Sqlite(pools) => {
-                let mut open = pools.read().begin().await?;
+                let mut connection = pools.read().await?;
+                let mut open = sqlx::Connection::begin(&mut *connection).await?;
                 let $tx = &mut *open;
                 let done = $body;
                 open.commit().await?;
@@ -73,7 +76,9 @@ macro_rules! transaction {
     ($store:expr, $tx:ident => $body:expr) => {
         match $store {
             $crate::store::Store::Sqlite(pools) => {
-                let mut open = pools.write().begin_with("BEGIN IMMEDIATE").await?;
+                let mut connection = pools.write().await?;
+                let mut open =
+                    sqlx::Connection::begin_with(&mut *connection, "BEGIN IMMEDIATE").await?;
                 let $tx = &mut *open;
                 let done = $body;
                 open.commit().await?;

@@ -265,12 +265,12 @@ impl Store {
         Ok(Issued::Kept)
     }
 
-    /// Keeps a challenge for a visitor of another site. How many of them are open is not bounded here: the visitors of a
-    /// site have nothing else in common.
+    /// Keeps a challenge without a look at others of its session: one statement. For the first one of a session that has just
+    /// been made, and for a visitor of another site, who shares a session with all the others there.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn create_site_challenge(&self, new: &Challenge) -> Result<(), Error> {
+    pub async fn add_challenge(&self, new: &Challenge) -> Result<(), Error> {
         writing!(self, db => insert!(db, new));
         Ok(())
     }

@@ -249,7 +249,7 @@ impl Store {
         }
         let ids: Vec<String> = match self {
             // One writer at a time: nobody can be in between.
-            Store::Sqlite(pools) => claimed!(pools.write(), ""),
+            Store::Sqlite(pools) => claimed!(&mut *pools.write().await?, ""),
             Store::Postgres(pool) => claimed!(pool, "FOR UPDATE OF games SKIP LOCKED"),
         };
         ids.iter().map(|id| parsed("games.id", id)).collect()

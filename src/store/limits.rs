@@ -3,6 +3,9 @@
 
 use crate::store::{Error, Store};
 
+/// The keys of one statement of [`Store::recent_hits`].
+const RECENT_AT_ONCE: usize = 5;
+
 /// A counter that an attempt is charged to before it is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charge<'a> {
@@ -71,7 +74,7 @@ impl Store {
         Ok(())
     }
 
-    /// How many hits each of the keys has had in the window of `now_ms` and the one before it: the last one to two windows,
+    /// How many hits each of the keys (five at most) has had in the window of `now_ms` and the one before it: the last one to two windows,
     /// so that nothing is forgotten at the turn of a window.
     ///
     /// # Errors
@@ -82,20 +85,27 @@ impl Store {
         window_ms: i64,
         now_ms: i64,
     ) -> Result<[u64; N], Error> {
+        const { assert!(N <= RECENT_AT_ONCE) };
         let from_ms = window_start(window_ms, now_ms) - window_ms;
-        let mut hits = [0; N];
-        snapshot!(self, tx => {
-            for (key, hits) in keys.iter().zip(&mut hits) {
-                // The sum of whole numbers is a decimal in PostgreSQL.
-                let n: Option<i64> = sqlx::query_scalar(
-                    "SELECT CAST(SUM(n) AS BIGINT) FROM limits WHERE key = $1 AND window_start_ms >= $2",
-                )
-                .bind(*key)
-                .bind(from_ms)
-                .fetch_one(&mut *tx)
-                .await?;
-                *hits = n.unwrap_or_default().unsigned_abs();
-            }
+        let key = |place: usize| keys.get(place).copied().unwrap_or_default();
+        let found: Vec<(String, i64)> = reading!(self, db => {
+            // The sum of whole numbers is a decimal in PostgreSQL.
+            sqlx::query_as(
+                "SELECT key, CAST(SUM(n) AS BIGINT) FROM limits
+                 WHERE key IN ($1, $2, $3, $4, $5) AND window_start_ms >= $6 GROUP BY key",
+            )
+            .bind(key(0))
+            .bind(key(1))
+            .bind(key(2))
+            .bind(key(3))
+            .bind(key(4))
+            .bind(from_ms)
+            .fetch_all(db)
+            .await?
+        });
+        let hits = keys.map(|key| {
+            let row = found.iter().find(|(found, _)| found == key);
+            row.map_or(0, |(_, n)| n.unsigned_abs())
         });
         Ok(hits)
     }

@@ -56,22 +56,24 @@ impl Store {
 
     /// How the pools of connections stand.
     pub fn connections(&self) -> Vec<Connections> {
-        macro_rules! connections {
-            ($name:literal, $pool:expr) => {
-                Connections {
-                    pool: $name,
-                    idle: $pool.num_idle(),
-                    open: $pool.size() as usize,
-                    most: $pool.options().get_max_connections() as usize,
-                }
-            };
-        }
         match self {
-            Store::Sqlite(pools) => vec![
-                connections!("read", pools.read()),
-                connections!("write", pools.write()),
-            ],
-            Store::Postgres(pool) => vec![connections!("all", pool)],
+            Store::Sqlite(pools) => [("read", &pools.read), ("write", &pools.write)]
+                .map(|(name, pool)| {
+                    let status = pool.status();
+                    Connections {
+                        pool: name,
+                        idle: status.available,
+                        open: status.size,
+                        most: status.max_size,
+                    }
+                })
+                .into(),
+            Store::Postgres(pool) => vec![Connections {
+                pool: "all",
+                idle: pool.num_idle(),
+                open: pool.size() as usize,
+                most: pool.options().get_max_connections() as usize,
+            }],
         }
     }
 }

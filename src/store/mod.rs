@@ -35,6 +35,7 @@ mod secrets;
 mod session_store;
 mod sessions;
 mod settings;
+mod sqlite;
 mod sweep;
 mod tokens;
 mod totals;

@@ -5,16 +5,14 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::{Migrate, MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteSynchronous,
-};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 
 use crate::store::Error;
 use crate::store::contact::{first_contact, place};
+use crate::store::sqlite::SqlitePools;
 
 /// The name of the SQLite file in the data folder.
 pub const SQLITE_FILE: &str = "rookery.sqlite";
@@ -29,8 +27,6 @@ static POSTGRES_SCHEMA: Migrator = sqlx::migrate!("migrations/postgres");
 const ACQUIRE: Duration = Duration::from_millis(1_500);
 /// How long SQLite waits for another process's lock.
 const BUSY: Duration = Duration::from_millis(1_200);
-/// Readers of SQLite: reads take microseconds, more connections only cost memory.
-const SQLITE_READERS: u32 = 4;
 
 /// Where the data is.
 #[derive(Clone, Debug)]
@@ -64,26 +60,6 @@ pub enum Store {
     Sqlite(SqlitePools),
     /// A server that several nodes share.
     Postgres(PgPool),
-}
-
-/// SQLite allows one writer at a time: a pool of one makes the others wait their turn in a queue instead of in the
-/// busy handler, and readers have connections of their own.
-#[derive(Clone, Debug)]
-pub struct SqlitePools {
-    write: SqlitePool,
-    read: SqlitePool,
-}
-
-impl SqlitePools {
-    /// For statements that change something.
-    pub(in crate::store) fn write(&self) -> &SqlitePool {
-        &self.write
-    }
-
-    /// For statements that only read.
-    pub(in crate::store) fn read(&self) -> &SqlitePool {
-        &self.read
-    }
 }
 
 impl Store {
@@ -145,10 +121,7 @@ impl Store {
     /// Closes all connections, after the statements that are running.
     pub async fn close(&self) {
         match self {
-            Store::Sqlite(pools) => {
-                pools.read.close().await;
-                pools.write.close().await;
-            }
+            Store::Sqlite(pools) => pools.close().await,
             Store::Postgres(pool) => pool.close().await,
         }
     }
@@ -186,33 +159,18 @@ async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
         .synchronous(SqliteSynchronous::Normal)
         .foreign_keys(true)
         .busy_timeout(BUSY);
-    let write = SqlitePoolOptions::new()
-        .max_connections(1)
-        // A file does not hang up between two statements: a test of the connection would cost as much as a statement.
-        .test_before_acquire(false)
-        .acquire_timeout(ACQUIRE)
-        // SQLite ends a transaction by itself when the disk is full. Its driver goes on counting it and would refuse every
-        // later one on this connection, which is the only one that writes.
-        .before_acquire(|connection, _| {
-            let is_idle = !connection.is_in_transaction();
-            Box::pin(async move { Ok(is_idle) })
-        })
-        .connect_with(connect.clone())
-        .await
-        .map_err(|e| refused(&file, e.to_string()))?;
-    migrate(&SQLITE_SCHEMA, &write, |e| match Error::from(e) {
+    let pools = SqlitePools::new(connect, ACQUIRE)?;
+    let mut first = pools.write().await.map_err(|e| refused(&file, said(&e)))?;
+    migrate(&SQLITE_SCHEMA, &mut *first, |e| match Error::from(e) {
         // The file opens even when it cannot be written; the schema is the first thing that is written.
         Error::Unavailable(e) => refused(&file, e.to_string()),
         other => other,
     })
     .await?;
-    let read = SqlitePoolOptions::new()
-        .max_connections(SQLITE_READERS)
-        .test_before_acquire(false)
-        .acquire_timeout(ACQUIRE)
-        .connect_with(connect.create_if_missing(false).pragma("query_only", "ON"))
-        .await?;
-    Ok(Store::Sqlite(SqlitePools { write, read }))
+    drop(first);
+    // A folder that can be read only half is noticed now.
+    drop(pools.read().await?);
+    Ok(Store::Sqlite(pools))
 }
 
 async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
@@ -229,22 +187,24 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
             });
         }
     }
+    // Another node may be at the schema just now: this waits until it is done.
+    migrate(&POSTGRES_SCHEMA, &mut first, Error::from).await?;
     // What is left of the connection is nobody's concern.
     let _ = first.close().await;
-    // Another node may be at the schema just now: this waits until it is done.
-    let first = PgPoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(ACQUIRE)
-        .connect_with(connect.clone())
-        .await?;
-    migrate(&POSTGRES_SCHEMA, &first, Error::from).await?;
-    first.close().await;
     let pool = PgPoolOptions::new()
         .max_connections(options.max_connections.max(2))
         .acquire_timeout(ACQUIRE)
         .connect_with(connect)
         .await?;
     Ok(Store::Postgres(pool))
+}
+
+/// What the driver said, without the words around it.
+fn said(error: &Error) -> String {
+    match error {
+        Error::Unavailable(e) | Error::Statement(e) => e.to_string(),
+        other => other.to_string(),
+    }
 }
 
 fn refused(path: &Path, reason: String) -> Error {
@@ -292,16 +252,13 @@ pub(in crate::store) fn no_site_in(data_dir: &Path) -> Error {
 }
 
 /// Brings the schema up to date; `failed` says what a failing statement means.
-async fn migrate<'a, A>(
+async fn migrate(
     schema: &Migrator,
-    pool: A,
+    connection: &mut impl Migrate,
     failed: impl FnOnce(sqlx::Error) -> Error,
-) -> Result<(), Error>
-where
-    A: sqlx::Acquire<'a>,
-    <A::Connection as std::ops::Deref>::Target: sqlx::migrate::Migrate,
-{
-    schema.run(pool).await.map_err(|e| match e {
+) -> Result<(), Error> {
+    let done = schema.run_direct(None, connection, false).await;
+    done.map_err(|e| match e {
         MigrateError::VersionMissing(found) => Error::NewerSchema {
             found,
             known: known_schema(schema),

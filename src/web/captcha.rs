@@ -163,7 +163,12 @@ pub struct Refusal {
 /// # Errors
 /// The database does not answer.
 pub async fn show(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
-    match app.captchas.last_open(session, false).await? {
+    let open = match visitor.row {
+        Some(_) => app.captchas.last_open(session, false).await?,
+        // The session was made for this request.
+        None => None,
+    };
+    match open {
         Some(open) if open.has_picture || !open.has_reading => Ok(CaptchaBlock::of(open)),
         _ => issue(app, visitor, session).await,
     }
@@ -399,6 +404,7 @@ fn asker(app: &App, visitor: &Visitor, session: &str) -> Asker {
     let is_exempt = address::is_exempt(visitor.ip, &app.config.limits.exempt);
     Asker {
         session: session.to_owned(),
+        is_new: visitor.row.is_none(),
         range: match is_exempt {
             true => String::new(),
             false => address::range(visitor.ip),

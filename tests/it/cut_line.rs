@@ -117,6 +117,9 @@ impl Broken {
     async fn new() -> Option<Self> {
         let database = postgres::fresh_database()?;
         let (name, socket) = database.split_once("?host=").unwrap();
+        // What fails is in the log, which a failing test prints.
+        let log = tracing_subscriber::fmt().with_test_writer();
+        let _ = log.with_max_level(tracing::Level::WARN).try_init();
         let name = name.rsplit('/').next().unwrap();
         let line = Line::default();
         let socket = PathBuf::from(socket).join(".s.PGSQL.5432");

@@ -22,7 +22,12 @@ pub enum Rights {
 
 /// The name of a square.
 pub fn square_name(square: u8) -> String {
-    format!("{}{}", file_letter(square), rank(square) + 1)
+    // Not by `format!`: a page has hundreds of them.
+    String::from_iter([file_letter(square), rank_digit(square)])
+}
+
+fn rank_digit(square: u8) -> char {
+    char::from(b'1' + rank(square))
 }
 
 /// The letter of a square's file.

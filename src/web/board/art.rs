@@ -1,5 +1,7 @@
 //! The decorative drawing under the buttons: squares or lines, coordinates and pieces, in units of a hundredth of a cell.
 
+use std::collections::BTreeMap;
+
 use crate::games::view::{Board, BoardKind, Piece, Side};
 use crate::web::board::view::{kind_of, tone_of};
 
@@ -137,7 +139,9 @@ impl Frame {
 impl Art {
     /// Draws a board with its pieces.
     pub fn new(board: &Board, pieces: &[Piece], sides: &[Side; 2], frame: Frame) -> Self {
-        let place = |id: &str| board.spaces.iter().find(|s| s.id == id).map(|s| (s.c, s.r));
+        let spaces: BTreeMap<&str, (u8, u8)> =
+            board.spaces.iter().map(|s| (&*s.id, (s.c, s.r))).collect();
+        let place = |id: &str| spaces.get(id).copied();
         let is_cells = board.kind == BoardKind::Cells;
         let squares = board.spaces.iter().filter(|_| is_cells).map(|space| {
             let (x, y) = frame.corner(space.c, space.r);

@@ -1,9 +1,11 @@
 //! The buttons of the board: an ARIA grid in which every space says its place, its piece and its state.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::games::Message;
 use crate::games::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space};
 use crate::web::board::art::Frame;
-use crate::web::board::walk::{Step, Walk};
+use crate::web::board::walk::Walk;
 
 /// Targets are marked before anything is selected only up to this many: more would be noise.
 const MARKED_AT_FIRST: usize = 12;
@@ -58,6 +60,15 @@ pub struct Position<'a> {
     pub turn: usize,
 }
 
+/// What there is at a space, by its name or its token.
+struct Places<'a> {
+    pieces: BTreeMap<&'a str, &'a Piece>,
+    /// The next tokens.
+    next: BTreeSet<&'a str>,
+    /// Other tokens that lead somewhere.
+    short_cuts: BTreeSet<&'a str>,
+}
+
 /// What a tap on a space would mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
@@ -81,6 +92,12 @@ pub fn rows(
 ) -> Vec<Row> {
     let next = walk.next(position.prefix);
     let is_marked = !position.prefix.is_empty() || next.len() <= MARKED_AT_FIRST;
+    let short_cuts = walk.short_cuts(position.prefix);
+    let places = Places {
+        pieces: position.pieces.iter().map(|p| (&*p.at, p)).collect(),
+        next: next.into_iter().collect(),
+        short_cuts: short_cuts.into_iter().collect(),
+    };
     let mut rows: Vec<Row> = (1..=position.board.rows)
         .map(|number| Row {
             number,
@@ -89,7 +106,7 @@ pub fn rows(
         .collect();
     for space in &position.board.spaces {
         let (c, r) = frame.seen(space.c, space.r);
-        let cell = cell(position, walk, &next, space, c + 1, is_marked, say);
+        let cell = cell(position, &places, space, c + 1, is_marked, say);
         if let Some(row) = rows.get_mut(usize::from(r)) {
             row.cells.push(cell);
         }
@@ -104,20 +121,19 @@ pub fn rows(
 
 fn cell(
     position: &Position<'_>,
-    walk: &Walk<'_>,
-    next: &[&str],
+    places: &Places<'_>,
     space: &Space,
     column: u8,
     is_marked: bool,
     say: &dyn Fn(&Message) -> String,
 ) -> Cell {
     let tap = space.tap.as_ref().unwrap_or(&space.id);
-    let piece = position.pieces.iter().find(|piece| piece.at == space.id);
+    let piece = places.pieces.get(&*space.id).copied();
     let is_selected = position.prefix.contains(tap);
     let is_last = position
         .last
         .is_some_and(|last| last.squares.contains(&space.id));
-    let tap_use = match use_of(position, walk, next, tap, piece) {
+    let tap_use = match use_of(position, places, tap, piece) {
         Use::Own | Use::Go | Use::Take if !is_meant(position, tap, &space.id) => Use::ShortCut,
         other => other,
     };
@@ -172,14 +188,8 @@ fn is_meant(position: &Position<'_>, tap: &str, at: &str) -> bool {
         })
 }
 
-fn use_of(
-    position: &Position<'_>,
-    walk: &Walk<'_>,
-    next: &[&str],
-    tap: &str,
-    piece: Option<&Piece>,
-) -> Use {
-    if next.contains(&tap) {
+fn use_of(position: &Position<'_>, places: &Places<'_>, tap: &str, piece: Option<&Piece>) -> Use {
+    if places.next.contains(tap) {
         return match piece {
             None => Use::Go,
             // Later in a move an own piece is where it goes to, such as the rook to castle with.
@@ -188,9 +198,9 @@ fn use_of(
             Some(_) => Use::Take,
         };
     }
-    match walk.tap(position.prefix, tap) {
-        Step::Extended(_) | Step::Complete(_) | Step::Restarted(_) => Use::ShortCut,
-        Step::Cleared | Step::NotLegal(_) => Use::None,
+    match places.short_cuts.contains(tap) {
+        true => Use::ShortCut,
+        false => Use::None,
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! `static/walk.js` walks the same way in the browser; `tests/browser/walk-cases.json` holds both to one table.
 
+use std::collections::BTreeMap;
+
 use crate::games::view::LegalMove;
 
 /// What a tap leads to.
@@ -46,6 +48,26 @@ impl<'a> Walk<'a> {
             }
         }
         tokens
+    }
+
+    /// The tokens that lead somewhere after `prefix` although they are no next ones: the last tokens of exactly one
+    /// continuation, and the first tokens of other moves. Of all tokens at once what [`Walk::tap`] says of one.
+    pub fn short_cuts(&self, prefix: &[String]) -> Vec<&'a str> {
+        let mut endings: BTreeMap<&str, usize> = BTreeMap::new();
+        for last in self.below(prefix).filter_map(|path| path.last()) {
+            *endings.entry(last).or_default() += 1;
+        }
+        let once = endings.into_iter().filter(|(_, count)| *count == 1);
+        let anew = match prefix {
+            [] => Vec::new(),
+            [selected] => self
+                .next(&[])
+                .into_iter()
+                .filter(|token| token != selected)
+                .collect(),
+            _ => self.next(&[]),
+        };
+        once.map(|(token, _)| token).chain(anew).collect()
     }
 
     /// Whether `prefix` begins a legal move (or is one).
@@ -177,6 +199,14 @@ mod tests {
                 let prefix = tokens(&case.prefix);
                 assert_eq!(walk.next(&prefix), tokens(&case.next), "next of {place}");
                 assert_eq!(walk.can_finish(&prefix), case.finish, "finish of {place}");
+                let (next, short_cuts) = (walk.next(&prefix), walk.short_cuts(&prefix));
+                for token in moves.iter().flat_map(|m| &m.path) {
+                    let leads =
+                        next.contains(&token.as_str()) || short_cuts.contains(&token.as_str());
+                    let step = walk.tap(&prefix, token);
+                    let is_dead = matches!(step, Step::Cleared | Step::NotLegal(_));
+                    assert_ne!(leads, is_dead, "{place}, a tap on {token}: {step:?}");
+                }
                 for (token, step, result) in &case.taps {
                     let (got, path) = name_of(walk.tap(&prefix, token));
                     assert_eq!(
