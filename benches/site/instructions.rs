@@ -2,7 +2,8 @@
 //!
 //! The program runs itself under valgrind. Callgrind writes a file of counts whenever the program asks the system for its parent,
 //! which nothing else does: before and after each request that counts. The pages come in the order of the table, each so many
-//! times, and the least counts: the others may have been the first on a connection.
+//! times, and the least counts: the others may have been the first on a connection. The table is of the profile that tests are
+//! built by, so that nothing need be built for it alone.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -16,7 +17,7 @@ use crate::pages;
 use crate::site::{Site, answer};
 
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/pages.tsv");
-const HEAD: &str = "# Instructions a page under callgrind. Written by: cargo bench --bench site -- --instructions --write\n";
+const HEAD: &str = "# Instructions a page under callgrind. Written by: cargo test --bench site -- --instructions --write\n";
 /// A page may cost so much more than the table says, percent.
 const TOLERANCE_PERCENT: u64 = 15;
 /// Requests a page: the first ones fill what is filled once.

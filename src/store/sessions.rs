@@ -167,7 +167,7 @@ impl Store {
     }
 
     /// Logs a session in, which counts as asking for the password, and gives the user the guest's seats: one
-    /// transaction. Change the session's id before, see [`Store::carry`].
+    /// transaction. Change the session's id before.
     ///
     /// # Errors
     /// [`Error::NotFound`] when the session has ended meanwhile.
@@ -239,30 +239,6 @@ impl Store {
             )
         });
         living(changed)
-    }
-
-    /// Carries over what survives a change of the session's id: the guest, the verification, and the captchas that are
-    /// still open in other tabs. The user does not: logging in is what the id was changed for.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] when the new session does not exist.
-    pub async fn carry(&self, old: &Session, new_hash: &str) -> Result<(), Error> {
-        transaction!(self, tx => {
-            let changed = execute!(
-                &mut *tx,
-                concat!("UPDATE sessions SET guest_id = $2, verified_ms = $3, ", whole_life!(), " WHERE id_hash = $1"),
-                new_hash, old.guest_id.map(|id| id.to_string()), old.verified_ms,
-            );
-            if changed == 0 {
-                return Err(Error::NotFound);
-            }
-            execute!(
-                &mut *tx,
-                "UPDATE captchas SET session_hash = $2 WHERE session_hash = $1 AND ended IS NULL",
-                &old.id_hash, new_hash,
-            );
-        });
-        Ok(())
     }
 
     /// Ends a session; one that has ended already stays so.

@@ -7,6 +7,7 @@ use crate::arena::{Asker, Attempt, Offer, Offered, Verdict};
 use crate::captcha::defence::{Step, Work, is_nonce};
 use crate::store::seconds_left;
 use crate::web::address;
+use crate::web::fields::Field;
 use crate::web::layers::over;
 use crate::web::page::Page;
 use crate::web::who::Visitor;
@@ -142,6 +143,11 @@ pub struct CaptchaFields {
     pub website: String,
     /// Set where the visitor asked for another picture.
     pub reload: String,
+}
+
+/// The same fields as a form lists them.
+pub fn fields() -> [Field; 5] {
+    ["challenge", "answer", "nonce", "website", "reload"].map(Field::text)
 }
 
 /// Why a form does not pass, and the captcha that it is shown with again.

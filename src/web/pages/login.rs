@@ -54,16 +54,12 @@ pub struct LoginFields {
 
 impl Fields for LoginFields {
     fn known(_: &Map<String, Value>) -> Vec<Field> {
-        vec![
+        let own = [
             Field::text("name"),
             Field::text("password"),
             Field::text("next"),
-            Field::text("challenge"),
-            Field::text("answer"),
-            Field::text("nonce"),
-            Field::text("website"),
-            Field::text("reload"),
-        ]
+        ];
+        own.into_iter().chain(captcha::fields()).collect()
     }
 }
 

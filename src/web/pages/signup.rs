@@ -98,18 +98,14 @@ pub struct SignupFields {
 
 impl Fields for SignupFields {
     fn known(_: &Map<String, Value>) -> Vec<Field> {
-        vec![
+        let own = [
             Field::text("name"),
             Field::text("password"),
             Field::text("next"),
             Field::text("invite"),
             Field::text("way"),
-            Field::text("challenge"),
-            Field::text("answer"),
-            Field::text("nonce"),
-            Field::text("website"),
-            Field::text("reload"),
-        ]
+        ];
+        own.into_iter().chain(captcha::fields()).collect()
     }
 }
 

@@ -48,14 +48,8 @@ pub struct VerifyFields {
 
 impl Fields for VerifyFields {
     fn known(_: &Map<String, Value>) -> Vec<Field> {
-        vec![
-            Field::text("next"),
-            Field::text("challenge"),
-            Field::text("answer"),
-            Field::text("nonce"),
-            Field::text("website"),
-            Field::text("reload"),
-        ]
+        let own = [Field::text("next")];
+        own.into_iter().chain(captcha::fields()).collect()
     }
 }
 

@@ -3,7 +3,6 @@
 use rookery::clock::Clock;
 use rookery::ids::GuestId;
 use rookery::play::Holder;
-use rookery::store::Ended;
 use rookery::store::Error;
 use rookery::store::Owner;
 use rookery::store::SESSION_ABSOLUTE_MS;
@@ -14,7 +13,7 @@ use rookery::store::Store;
 use rookery::store::session_hash;
 use tower_sessions_core::SessionStore;
 
-use crate::store::records::{DAY, MINUTE, NOW, challenge, game, session, user};
+use crate::store::records::{DAY, MINUTE, NOW, game, session, user};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(
@@ -28,7 +27,6 @@ on_both_databases!(
     log_in_takes_the_guests_games_along,
     log_in_needs_a_living_session,
     a_disabled_user_is_nobody,
-    carries_guest_and_captchas_but_no_user,
     the_first_guest_stays,
     signs_out_everywhere,
 );
@@ -223,33 +221,6 @@ async fn a_disabled_user_is_nobody(store: Store) {
     store.set_disabled(anna.id, None).await.unwrap();
     let read = store.session(&after, NOW).await.unwrap().unwrap();
     assert_eq!(read.user.map(|u| u.id), Some(anna.id));
-}
-
-async fn carries_guest_and_captchas_but_no_user(store: Store) {
-    let anna = user(&store, "Anna").await;
-    let (_, old) = session(&store).await;
-    let guest = GuestId::random();
-    store.set_guest(&old, guest).await.unwrap();
-    store.set_verified(&old, NOW).await.unwrap();
-    store.log_in(&old, anna.id, None, NOW).await.unwrap();
-    let open = challenge(&old, NOW);
-    store.create_challenge(&open, 0).await.unwrap();
-    let known = store.session(&old, NOW).await.unwrap().unwrap();
-
-    let (_, new) = session(&store).await;
-    store.end_session(&old).await.unwrap();
-    store.carry(&known, &new).await.unwrap();
-
-    let carried = store.session(&new, NOW).await.unwrap().unwrap();
-    assert_eq!(carried.guest_id, Some(guest));
-    assert_eq!(carried.verified_ms, Some(NOW));
-    assert_eq!((carried.user, carried.reauth_ms), (None, None));
-    let end = |hash: String| {
-        let store = store.clone();
-        async move { store.end_challenge(open.id, &hash, Ended::Right, NOW).await }
-    };
-    assert!(!end(old).await.unwrap());
-    assert!(end(new).await.unwrap());
 }
 
 async fn the_first_guest_stays(store: Store) {
