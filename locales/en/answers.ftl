@@ -1,4 +1,4 @@
-# What the site answers: refusals, reasons and names that the handlers put into pages and JSON.
+# Answers of the site: refusals, reasons and names that the handlers put into pages and JSON.
 player-you = You
 player-engine = Computer, { $level }
 player-guest = Guest

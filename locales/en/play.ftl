@@ -1,4 +1,4 @@
-# What a match refuses, and how it ends other than by the rules of its game.
+# Refusals of a match, and ends of a match other than by the rules of its game.
 
 refusal-stale = The position has changed since this page was loaded. Here it is as it stands now.
 refusal-over = This game is over.

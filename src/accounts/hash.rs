@@ -1,4 +1,4 @@
-//! How a password is kept: argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet), as a
+//! Password hashes: argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet), as a
 //! PHC string that names its own parameters. One call costs some 25 ms of CPU: run it on the pool for password hashes.
 
 use std::cell::RefCell;

@@ -1,4 +1,4 @@
-//! What a password may be: long enough, not one of the best known, not the account's name. No composition rules
+//! The rules for passwords: long enough, not one of the best known, not the account's name. No composition rules
 //! (NIST SP 800-63B, section 3.1.1.2).
 
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! What an account may do.
+//! The roles of accounts.
 
 /// The role of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

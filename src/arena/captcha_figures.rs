@@ -1,4 +1,4 @@
-//! What visitors made of the captchas: counters put together for the owner's pages.
+//! Captcha statistics for the owner's pages, put together from counters.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! How the captchas of an address range and of the whole site went lately: what the steps of the defence are chosen by.
+//! Failure rates of captchas by address range and for the whole site: what the steps of the defence are chosen by.
 //! Counted in the database, so that nodes agree.
 
 use crate::arena::Error;

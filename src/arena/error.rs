@@ -1,4 +1,4 @@
-//! What can go wrong on the site, sorted by what the visitor does about it.
+//! Errors of the site, sorted by what the visitor does about them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a visitor does with a match: start it, look at it, move, give up, take back, agree, play again.
+//! Actions on a match: start it, look at it, move, give up, take back, agree, play again.
 
 use std::sync::Arc;
 

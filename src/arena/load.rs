@@ -1,4 +1,4 @@
-//! How busy the arena is, for the owner's monitoring.
+//! Load figures for the owner's monitoring: jobs, searches, matches.
 
 use crate::arena::Arena;
 use crate::engine::Report;

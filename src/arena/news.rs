@@ -1,4 +1,4 @@
-//! What a page that shows a match listens to: the versions that the match gets.
+//! The stream of versions that a page with a match listens to.
 
 use std::time::Duration;
 

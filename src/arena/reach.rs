@@ -1,4 +1,4 @@
-//! How far news go: the one place that chooses a bus for the parts of the site.
+//! The scope of news: the one place that chooses a bus for the parts of the site.
 
 use crate::bus::Bus;
 use crate::store::Store;

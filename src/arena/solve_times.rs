@@ -1,4 +1,4 @@
-//! How long people take: a histogram whose buckets are about ten per cent wide, and the median that it gives.
+//! Solve times: a histogram whose buckets are about ten per cent wide, and the median that it gives.
 
 /// Each bucket ends at this many times where it begins.
 const WIDTH: f64 = 1.1;

@@ -1,4 +1,4 @@
-//! Which matches this node thinks about, and which it could not think about yet.
+//! Running searches of this node by match, and the matches that could not be searched yet.
 
 use std::collections::HashMap;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Whether what a visitor typed is the word of the picture.
+//! The comparison of a typed answer with the word of the picture.
 
 use subtle::ConstantTimeEq;
 

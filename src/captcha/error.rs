@@ -1,4 +1,4 @@
-//! Why a picture could not be drawn, or a code not be spoken.
+//! Errors of drawing a picture or speaking a code.
 
 /// Why a picture could not be drawn, or a code not be spoken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

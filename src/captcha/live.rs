@@ -1,4 +1,4 @@
-//! What draws: the preset in force with its settings and assets.
+//! The captcha that draws now: the preset in force with its settings and assets.
 
 use std::sync::Arc;
 

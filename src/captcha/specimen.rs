@@ -1,4 +1,4 @@
-//! What the fonts and backgrounds in force look like, one by one, for the owner's eyes.
+//! Previews of the fonts and backgrounds in force, one by one, for the owner.
 
 use crate::captcha::backgrounds::{Background, Pixels};
 use crate::captcha::face::Face;

@@ -1,4 +1,4 @@
-//! How every command prints: JSON one object a line for programs, plain lines for people, and the CPU time of the process.
+//! Output of every command: JSON one object a line for programs, plain lines for people, and the CPU time of the process.
 
 use std::io::{self, Write};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Whether the processor has the instructions that this build was made for (`.cargo/config.toml`).
+//! The check that the processor has the instructions that this build was made for (`.cargo/config.toml`).
 
 use crate::cli::Failure;
 

@@ -1,4 +1,4 @@
-//! How far a long command has come, for people who wait at a terminal.
+//! The progress line of a long command, for people at a terminal.
 
 use std::io::{self, IsTerminal, Write};
 

@@ -1,4 +1,4 @@
-//! What the commands about a site have in common: where its configuration and its database are.
+//! Arguments that the commands about a site share: its configuration and its database.
 
 use std::path::PathBuf;
 

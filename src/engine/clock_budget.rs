@@ -1,4 +1,4 @@
-//! How much of a clock one move may take.
+//! The share of a clock that one move may take.
 
 use std::time::Duration;
 

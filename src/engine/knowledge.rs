@@ -1,4 +1,4 @@
-//! What the engine knows about a game beyond its rules. One value per search thread.
+//! Knowledge of a game beyond its rules, such as its evaluation. One value per search thread.
 
 use crate::engine::{MoveList, Params, Position, Score, Techniques, Value};
 

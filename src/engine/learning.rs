@@ -1,4 +1,4 @@
-//! What a node teaches the rest of the tree, but for its cut-offs: how wrong evaluations are, and how good the move was that led
+//! Updates of the history tables by a node, but for its cut-offs: how wrong evaluations are, and how good the move was that led
 //! to it.
 
 use crate::engine::correction::LIKENESSES;

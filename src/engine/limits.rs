@@ -1,4 +1,4 @@
-//! What a search is asked, how it is stopped, and what it reports.
+//! Requests to the search, the control that stops it, and its report.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

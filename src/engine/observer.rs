@@ -1,4 +1,4 @@
-//! Who watches a search: nobody, or a recorder that keeps the tree for teaching. What nobody watches costs nothing.
+//! Observers of a search: none, or a recorder that keeps the tree for teaching. Without one, observing costs nothing.
 
 use crate::engine::Score;
 

@@ -1,4 +1,4 @@
-//! Which move to try first: what other branches of the tree have taught.
+//! Move ordering by what other branches of the tree have taught.
 
 use std::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! How long a search should go on, by how sure it is: less than its share of the time where one move has long been best and most
+//! Time management within a search, by how sure it is: less than its share of the time where one move has long been best and most
 //! nodes went into it, more where the answer has just changed or its value falls.
 
 use crate::engine::Score;

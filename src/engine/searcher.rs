@@ -1,4 +1,4 @@
-//! What one search carries from node to node, and the steps that all kinds of nodes share.
+//! The state that one search carries from node to node, and the steps that all kinds of nodes share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -1,4 +1,4 @@
-//! What the folder of one game provides beyond its rules ([`Position`]) and its evaluation ([`Knowledge`]): words, notation
+//! The interface of one game's folder beyond its rules ([`Position`]) and its evaluation ([`Knowledge`]): words, notation
 //! and the view. Everything else (legal moves with their effects, stable piece ids, reading typed moves, endings, searches)
 //! is made from it once for all games, by `InPlay` and `Entry`.
 //!

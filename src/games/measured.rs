@@ -1,4 +1,4 @@
-//! How strong the levels of a game have proved to be: the file `levels.tsv` in the game's folder, which `rookery levels GAME
+//! Measured strength of the levels of a game: the file `levels.tsv` in the game's folder, which `rookery levels GAME
 //! --write` makes. It carries the signature of the bench, so that it shows when the engine has changed since.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What a game says: ids of the message catalogue with arguments, never English.
+//! Messages of games: ids of the message catalogue with arguments, never English.
 
 /// A text of the catalogue (`locales/`), named by its id, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Who is who on the board: each piece keeps its number from move to move, so that the page can animate it.
+//! The identity of pieces: each keeps its number from move to move, so that the page can animate it.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Why a path of tokens is no legal move, as far as it can be said without knowing the game.
+//! Reasons why a path of tokens is not a legal move, as far as they can be told without knowing the game.
 
 use crate::games::{Game, Message};
 

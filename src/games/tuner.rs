@@ -1,4 +1,4 @@
-//! How a game learns its evaluation from its own games; object-safe.
+//! The interface by which a game learns its evaluation from its own games; object-safe.
 
 use crate::engine::Control;
 

@@ -1,4 +1,4 @@
-//! What the site counts about itself, for the owner's monitoring: counters, gauges and histograms in the text format of
+//! Metrics of the site, for the owner's monitoring: counters, gauges and histograms in the text format of
 //! Prometheus. Every name is in [`METERS`], which the description in docs/metrics.md is compared with.
 
 mod catalogue;

@@ -1,4 +1,4 @@
-//! What the process takes of the machine, as far as the system tells.
+//! Memory, descriptors and CPU time of the process, as far as the system tells.
 
 #[cfg(target_os = "linux")]
 use crate::meters::catalogue;

@@ -1,4 +1,4 @@
-//! What a match refuses, and what is wrong with a record that makes no match.
+//! Refusals of a match, and errors of a record that makes no match.
 
 use crate::games;
 use crate::games::Message;

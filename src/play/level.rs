@@ -1,4 +1,4 @@
-//! What a level means for the engine.
+//! The meaning of a level for the engine.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How a match ended, in words, and the reasons that are not the rules of its game.
+//! The end of a match in words, and the reasons that are not the rules of its game.
 
 use crate::games::Message;
 use crate::games::view::Ending;

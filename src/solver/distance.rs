@@ -1,4 +1,4 @@
-//! How far a reading is from the word.
+//! The edit distance between a reading and the word.
 
 /// Letters to insert, drop or change to turn one word into the other (Levenshtein's distance).
 pub(super) fn edits(from: &str, to: &str) -> usize {

@@ -1,4 +1,4 @@
-//! Why an attack could not be carried out.
+//! Errors of an attack.
 
 use crate::captcha;
 

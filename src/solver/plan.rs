@@ -1,4 +1,4 @@
-//! What an attack may use, what it says on the way, and what it reports.
+//! The plan of an attack: its resources, its progress messages and its report.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! How training changes with the share of the time that is used.
+//! The training schedule by the share of the time that is used.
 
 /// The greatest rate of learning.
 const PEAK_RATE: f64 = 3e-3;

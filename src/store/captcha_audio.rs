@@ -1,4 +1,4 @@
-//! Which challenges were listened to.
+//! The challenges that were listened to.
 
 use crate::ids::ChallengeId;
 use crate::store::{Error, Store};

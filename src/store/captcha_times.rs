@@ -1,4 +1,4 @@
-//! How long people took for captchas and how that ended: counters in buckets of time, a day, preset and version of the settings.
+//! Solve times and outcomes of captchas: counters in buckets of time, a day, preset and version of the settings.
 
 use crate::store::user_rows::word;
 use crate::store::{Ended, Error, Store};

@@ -1,4 +1,4 @@
-//! What can go wrong with the database, sorted by what the caller does about it.
+//! Errors of the database, sorted by what the caller does about them.
 
 use std::path::PathBuf;
 

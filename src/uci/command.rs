@@ -1,4 +1,4 @@
-//! What a program says to the engine, a line at a time (Universal Chess Interface, 2006).
+//! Commands of the protocol, a line at a time (Universal Chess Interface, 2006).
 
 use std::str::SplitWhitespace;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What can be set, and what it is set to.
+//! Options of the protocol, and their values.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;

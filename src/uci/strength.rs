@@ -1,4 +1,4 @@
-//! How strong to play, as an Elo number: the game's levels, and steps between them.
+//! Playing strength as an Elo number: the game's levels, and steps between them.
 
 use std::ops::RangeInclusive;
 

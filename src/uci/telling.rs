@@ -1,4 +1,4 @@
-//! What the engine says: lines of the protocol, whole ones, from whichever thread.
+//! Output of the protocol: whole lines, from whichever thread.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! What handlers share.
+//! The state that handlers share.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;

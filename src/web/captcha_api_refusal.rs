@@ -1,4 +1,4 @@
-//! Why the captcha of another site's page goes no further: a status, a word for programs, and words for who builds the page.
+//! Refusals of the captcha API: a status, a code for programs, and a text for the developer of the other site.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

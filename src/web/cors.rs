@@ -1,4 +1,4 @@
-//! Which other sites' pages may read an answer (Fetch standard, "CORS protocol"): those of the origins that the owner lists, and
+//! Cross-origin access (Fetch standard, "CORS protocol"): answers may be read by the origins that the owner lists, and
 //! never with a cookie.
 
 use std::net::IpAddr;

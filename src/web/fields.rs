@@ -1,4 +1,4 @@
-//! What the body of a post may have: its fields by name, each with what it takes. JSON is held to it, so that a program that
+//! The fields that the body of a post may have, each with the values it takes. JSON is held to them, so that a program that
 //! misspells a field or sends something else is told so; a form keeps what browsers add to it.
 
 use serde::de::DeserializeOwned;

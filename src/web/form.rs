@@ -1,4 +1,4 @@
-//! What a visitor typed into a form, and what was wrong with it: a page with an error shows the form again, filled.
+//! The state of a form: typed values and their errors, so that a refused form is shown again as it was filled in.
 
 /// A form as it goes into a template: values by field name, and errors by field name in the order of the page.
 ///

@@ -1,4 +1,4 @@
-//! What every request passes, from the outside in, and why in this order.
+//! The middleware of every request, from the outside in, with the reasons for this order.
 
 use std::any::Any;
 use std::num::NonZeroU32;

@@ -1,4 +1,4 @@
-//! What every page knows: words, who is logged in, where static files are, light or dark.
+//! The data that every page has: words, the user who is logged in, the address of static files, light or dark.
 
 use std::sync::Arc;
 

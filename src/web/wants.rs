@@ -1,4 +1,4 @@
-//! Whether a request wants JSON rather than a page: the address is the API's, or it says so in `Accept`.
+//! Content negotiation: JSON where the address is the API's or `Accept` asks for it, a page otherwise.
 
 use std::convert::Infallible;
 

@@ -1,4 +1,4 @@
-//! Who waits and who runs: the bookkeeping of a pool, without its threads.
+//! The queue of a pool, without its threads: the jobs that wait and the jobs that run.
 
 use std::collections::VecDeque;
 

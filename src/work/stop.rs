@@ -1,4 +1,4 @@
-//! How a running job learns that nobody waits for it any more.
+//! The flag that tells a running job that nobody waits for it any more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! What the owner of a job holds: its answer to come, its place in the queue, and the way to stop it.
+//! The handle of a job: its answer to come, its place in the queue, and the way to stop it.
 
 use std::future::Future;
 use std::pin::Pin;

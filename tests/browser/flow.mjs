@@ -1,4 +1,4 @@
-// How a match goes on the page, step by step: what is said while an answer is under way, without any event, after a mis-drop,
+// The course of a match on the page, step by step: what is said while an answer is under way, without any event, after a mis-drop,
 // with a hint, from the keyboard, in a system's own colours, and how what a position singles out is drawn and said.
 
 import { castling, positioned } from "./chess.mjs";

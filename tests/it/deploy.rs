@@ -1,4 +1,4 @@
-//! What `deploy/` says, held against the program: keys of the environment, reasons for every line, paths and ports that agree.
+//! The files of `deploy/` held against the program: keys of the environment, reasons for every line, paths and ports that agree.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What visitors made of the captchas: the owner's figures, and the counters for a monitoring system.
+//! Captcha statistics: the owner's figures, and the counters for a monitoring system.
 
 use axum::http::Method;
 

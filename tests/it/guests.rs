@@ -1,4 +1,4 @@
-//! Who may make the engine work: a captcha for guests, none on a closed network, accounts only, and the free home board.
+//! Access of guests to the engine: past a captcha, not at all on a closed network, accounts only, and the free home board.
 
 use axum::http::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What the real server does without being asked: it is started with a clock that has moved on, and nobody calls the janitor.
+//! Background maintenance of the real server: it is started with a clock that has moved on, and nobody calls the janitor.
 
 use std::time::Duration;
 

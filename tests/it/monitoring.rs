@@ -1,4 +1,4 @@
-//! What the owner's monitoring sees: meters of a site in use, and the description and the dashboard held to them.
+//! Monitoring: the metrics of a site in use, and the description and the dashboard held to them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What visitors do, without and against the rules.
+//! Tests of the actions of visitors, within and against the rules.
 
 use std::pin::pin;
 

@@ -1,4 +1,4 @@
-//! Whether what a visitor typed is the code of a recording.
+//! The comparison of a typed answer with the code of a recording.
 
 use subtle::ConstantTimeEq;
 

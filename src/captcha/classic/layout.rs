@@ -1,4 +1,4 @@
-//! Where each letter stands, how large and how much turned: section by section as the recipe draws its random numbers.
+//! Layout of the classic preset: place, size and turn of each letter, section by section as the recipe draws its random numbers.
 
 use crate::captcha::Fonts;
 use crate::captcha::classic::Settings;

@@ -1,4 +1,4 @@
-//! What the text lies on: a plain colour, or a random piece of a picture, tiled where the picture is smaller.
+//! The ground of the text: a plain colour, or a random piece of a picture, tiled where the picture is smaller.
 
 use crate::captcha::backgrounds::{Background, Pixels};
 use crate::captcha::contrast::{luminance, ratio};

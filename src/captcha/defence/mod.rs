@@ -1,4 +1,4 @@
-//! What stands around the picture: the ways in that are open, the steps that the site takes when captchas fail, and the
+//! The defence around the picture: the ways in that are open, the steps that the site takes when captchas fail, and the
 //! proof of work. Pure as the rest of the room: rates and answers in, decisions out; nobody's address is known here.
 
 mod fields;

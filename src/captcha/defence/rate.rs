@@ -1,4 +1,4 @@
-//! How the captchas of an address range, or of the whole site, went lately.
+//! The failure rate of captchas of an address range, or of the whole site.
 
 /// Checks and failures of a window of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! How a letter is filled. Whatever the style, the border of a letter is ink: that is what people read.
+//! Fill styles of letters. Whatever the style, the border of a letter is ink: that is what people read.
 
 use crate::captcha::dice::Dice;
 use crate::captcha::strong::Settings;

@@ -1,4 +1,4 @@
-//! What holds for every picture of the strong preset, whatever is switched on.
+//! Properties of every picture of the strong preset, whatever is switched on.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock};

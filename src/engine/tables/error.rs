@@ -1,4 +1,4 @@
-//! What can go wrong with tables, in words for the person who asked.
+//! Errors of tables, in words for the person who asked.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a game tells the builder of tables about its endings.
+//! The interface by which a game describes its endgames to the table builder.
 
 use crate::engine::tables::Cell;
 

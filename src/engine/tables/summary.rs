@@ -1,4 +1,4 @@
-//! What a finished slice holds: the counts by which a table is compared with published ones.
+//! The summary of a finished slice: the counts by which a table is compared with published ones.
 
 use crate::engine::tables::Cell;
 

@@ -1,4 +1,4 @@
-//! Which squares a piece attacks. Steps of knights, kings and pawns come from tables; lines of bishops and rooks from "magic"
+//! Attack tables. Steps of knights, kings and pawns come from tables; lines of bishops and rooks from "magic"
 //! multiplications (Kannan, 2007): the men in the way, times a number found by trial, index a table of all outcomes. All
 //! tables are made when the program is compiled.
 

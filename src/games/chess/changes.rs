@@ -1,4 +1,4 @@
-//! What a move changes on the board, for sums that are kept from ply to ply.
+//! Changes of the board by a move, for sums that are kept from ply to ply.
 
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::position::Chess;

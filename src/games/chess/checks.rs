@@ -1,4 +1,4 @@
-//! Who attacks a square, and who gives check.
+//! Attackers of a square, and checks.
 
 use crate::engine::Position;
 use crate::games::chess::attacks;

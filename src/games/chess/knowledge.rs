@@ -1,4 +1,4 @@
-//! What the engine knows of chess.
+//! The evaluation and search settings of chess.
 
 use std::sync::Arc;
 

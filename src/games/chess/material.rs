@@ -1,4 +1,4 @@
-//! Who can still win: what the men on the board allow. Walls of pawns that nobody will ever pass are not looked for.
+//! Mating material: whether the pieces on the board still allow a win. Walls of pawns that nobody will ever pass are not looked for.
 
 use crate::games::chess::bits::DARK;
 use crate::games::chess::position::Chess;

@@ -1,4 +1,4 @@
-//! Who can still mate: against every position of a few men, and case by case.
+//! Tests of mating material: against every position of a few pieces, and case by case.
 
 use crate::games::chess::bits::{DARK, bit};
 use crate::games::chess::material::{can_mate, is_dead};

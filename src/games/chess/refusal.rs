@@ -1,4 +1,4 @@
-//! Why a move is not legal, in the order in which a person would check it.
+//! Reasons why a move is not legal, in the order in which a person would check it.
 
 use crate::engine::{MoveList, Position};
 use crate::games::Message;

@@ -1,4 +1,4 @@
-//! What chess answers to moves that it does not allow.
+//! Tests of the reasons that chess gives for refused moves.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What is said about moves, tasks and the end of a game.
+//! Messages about moves, tasks and the end of a game.
 
 use crate::engine::Position;
 use crate::games::chess::bits::first;

@@ -1,4 +1,4 @@
-//! What the engine knows of Connect Four: the cells that win, and in which rows they are worth most.
+//! The evaluation of Connect Four: the cells that win, and in which rows they are worth most.
 
 use crate::engine::{Knowledge, MoveList, Position, Score, Technique, Techniques};
 use crate::games::connect_four::position::{Drop, Grid};

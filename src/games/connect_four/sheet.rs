@@ -1,4 +1,4 @@
-//! What is known of Connect Four before a game starts: names, board sizes, levels, examples.
+//! Metadata of Connect Four: names, board sizes, levels, examples.
 
 use crate::games::connect_four::position::Shape;
 use crate::games::{LEVEL_COUNT, Level, Message, Variant};

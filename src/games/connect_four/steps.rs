@@ -1,4 +1,4 @@
-//! What makes the perfect search fast, step by step: each can be left out to see what it saves.
+//! Techniques of the perfect solver, each of which can be left out to see what it saves.
 
 /// The names of the steps, each built on those before it.
 pub(super) const NAMES: [&str; 8] = [

@@ -1,4 +1,4 @@
-//! What the engine knows of Morabaraba: a sum of weighted counts, and which moves to look at first.
+//! The evaluation of Morabaraba, a sum of weighted counts, and its move ordering.
 
 use crate::engine::{Knowledge, Position, Score, Technique, Techniques, Value};
 use crate::games::morabaraba::cow_move::CowMove;

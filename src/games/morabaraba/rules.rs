@@ -1,4 +1,4 @@
-//! What a table may choose: who begins, and which draws count.
+//! Options of the rules: the side that begins, and the draws that count.
 
 /// Which side moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What is known of Morabaraba before a game starts: names, options, levels, examples.
+//! Metadata of Morabaraba: names, options, levels, examples.
 
 use crate::games::{LEVEL_COUNT, Level, Message, OptionSpec};
 

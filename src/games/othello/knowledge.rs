@@ -1,4 +1,4 @@
-//! What the engine knows of Othello.
+//! The evaluation and search settings of Othello.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the learned evaluation looks at: how small groups of squares are filled (patterns), as Buro's Logistello did (1997).
+//! The patterns of the learned evaluation: small groups of squares and their fillings, as in Buro's Logistello (1997).
 //! Each filling of a pattern is a number in base three: 0 empty, 1 own, 2 the other side's, its first square lowest.
 
 use std::sync::LazyLock;

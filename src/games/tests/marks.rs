@@ -1,4 +1,4 @@
-//! What the view singles out: the line that won, the king that is mated, the mill that was just closed.
+//! Tests of the marks of the view: the line that won, the king that is mated, the mill that was just closed.
 
 use std::collections::BTreeSet;
 

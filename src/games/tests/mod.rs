@@ -1,4 +1,4 @@
-//! What holds for every game of the registry, checked on random games: a new game is tested by joining the list.
+//! Properties of every game of the registry, checked on random games: a new game is tested by joining the list.
 
 mod marks;
 mod search;

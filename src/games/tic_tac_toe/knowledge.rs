@@ -1,4 +1,4 @@
-//! What the engine knows of noughts and crosses: open lines.
+//! The evaluation of noughts and crosses: open lines.
 
 use crate::engine::{Knowledge, Position, Score};
 use crate::games::tic_tac_toe::position::{Grid, LINES, Square};

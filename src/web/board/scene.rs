@@ -1,4 +1,4 @@
-//! What is to be shown: a game at one of its positions, and who looks at it.
+//! The scene of a board: a game at one of its positions, and the person who looks at it.
 
 use crate::games::Game;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};

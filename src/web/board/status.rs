@@ -1,4 +1,4 @@
-//! Where a match stands, in one line.
+//! The status line of a match.
 
 use crate::games::Message;
 use crate::games::view::LegalMove;

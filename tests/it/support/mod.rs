@@ -1,4 +1,4 @@
-//! What the integration tests share: a site to ask, databases to throw away, and the tree of the project.
+//! Support of the integration tests: a site to ask, databases to throw away, and the tree of the project.
 
 pub mod browser;
 pub mod databases;

@@ -1,4 +1,4 @@
-//! What counts as the code, and that no two codes can be taken for each other.
+//! Tests of typed codes: accepted spellings, and that no two codes can be taken for each other.
 
 use std::collections::BTreeSet;
 

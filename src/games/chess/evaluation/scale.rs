@@ -1,4 +1,4 @@
-//! How much of an advantage in the endgame is worth anything: without pawns, or with bishops of opposite colours, little is.
+//! Scaling of endgame advantages: without pawns, or with bishops of opposite colours, little of one is worth anything.
 
 use crate::engine::Score;
 use crate::games::chess::bits::DARK;

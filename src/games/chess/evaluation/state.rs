@@ -1,4 +1,4 @@
-//! What of the evaluation is kept from ply to ply, because most moves leave most of it alone.
+//! The part of the evaluation that is kept from ply to ply, because most moves leave most of it alone.
 
 use crate::engine::Position;
 use crate::games::chess::changes::Changes;

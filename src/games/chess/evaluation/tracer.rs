@@ -1,4 +1,4 @@
-//! What the evaluation tells about a position, and to whom: it adds up weights, or notes what a tuner learns from.
+//! The receiver of evaluation terms: it adds up weights, or notes what a tuner learns from.
 
 use crate::games::chess::evaluation::pair::Pair;
 use crate::games::chess::evaluation::terms::COUNT;

@@ -1,4 +1,4 @@
-//! What the network sees: for each side every man by whose it is, by role, and by square, the own side below, and the board
+//! Inputs of the network: for each side every piece by its side, role and square, the own side below, and the board
 //! turned so that the own king stands on the files a to d.
 
 use crate::games::chess::bits::{file, squares};

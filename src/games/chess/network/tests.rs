@@ -1,4 +1,4 @@
-//! What is kept from ply to ply against what is found from scratch, whole numbers against the formula in floating point, and files.
+//! Tests of the network: kept sums against sums from scratch, whole numbers against the formula in floating point, and files.
 
 use std::sync::Arc;
 

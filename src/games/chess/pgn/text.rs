@@ -1,4 +1,4 @@
-//! Where in a text something stands.
+//! Places in a text, by line and character.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What lessons foretell: shares of points, and the scale on which centipawns become them.
+//! Targets of lessons: shares of points, and the scale on which centipawns become them.
 
 use crate::games::chess::tune::lesson::Lesson;
 

@@ -1,4 +1,4 @@
-//! What the tests share: a game in progress with its moves in notation, and random numbers that repeat.
+//! Helpers of the tests: a game in progress with its moves in notation, and random numbers that repeat.
 
 use crate::engine::{Outcome, Position};
 use crate::games::morabaraba::MorabarabaGame;

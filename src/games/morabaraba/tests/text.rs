@@ -1,4 +1,4 @@
-//! What people read and type: positions, and why a move is refused.
+//! Tests of texts that people read and type: positions, and the reasons why a move is refused.
 
 use crate::engine::Position;
 use crate::games::morabaraba::MorabarabaGame;

@@ -1,4 +1,4 @@
-//! Which move to try first where there is time to think about it.
+//! Move ordering of the solver where there is time for it.
 
 use crate::games::othello::bits;
 use crate::games::othello::solver::table::NO_MOVE;

@@ -1,4 +1,4 @@
-//! What the solver knows of positions that it has seen: bounds on the value and the moves that were good there.
+//! The hash table of the solver: bounds on the values of positions, and the moves that were good there.
 //! Private to one thread; buckets of four entries fill a line of the cache.
 
 use crate::engine::as_many;
