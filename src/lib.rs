@@ -3,23 +3,21 @@
 //! The rooms, and who may import whom (arrows only downward; `tests/it/rooms.rs` holds the code to it):
 //!
 //! ```text
-//! web    → arena store work play games accounts captcha config meters clock ids
-//! arena  → store bus work play games engine accounts captcha solver meters clock ids
-//! store  → play games accounts captcha ids clock
-//! bus    → play ids
-//! work   → clock
-//! play   → games engine ids clock
-//! uci    → games engine
-//! games  → engine
-//! solver → captcha clock
-//! config → captcha accounts
+//! web     → service store work matches games accounts captcha config meters clock ids
+//! service → store bus work matches games engine accounts captcha solver meters clock ids
+//! store   → matches games accounts captcha ids clock
+//! bus     → matches ids
+//! work    → clock
+//! matches → games engine ids clock
+//! uci     → games engine
+//! games   → engine
+//! solver  → captcha clock
+//! config  → captcha accounts
 //! engine, captcha, accounts, meters, ids, clock → nothing of ours
 //! ```
 
 #[cfg(feature = "site")]
 pub mod accounts;
-#[cfg(feature = "site")]
-pub mod arena;
 #[cfg(feature = "site")]
 pub mod bus;
 #[cfg(feature = "captcha")]
@@ -35,9 +33,11 @@ pub mod games;
 #[cfg(feature = "site")]
 pub mod ids;
 #[cfg(feature = "site")]
+pub mod matches;
+#[cfg(feature = "site")]
 pub mod meters;
 #[cfg(feature = "site")]
-pub mod play;
+pub mod service;
 #[cfg(feature = "site")]
 pub mod solver;
 #[cfg(feature = "site")]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rookery::arena::in_batches;
 use rookery::clock::Stopwatch;
-use rookery::play::{Kept, Record};
+use rookery::matches::{Kept, Record};
+use rookery::service::in_batches;
 use rookery::store::SQLITE_FILE;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Request;
-use rookery::play::Match;
+use rookery::matches::Match;
 
 use crate::Failure;
 use crate::site::{Person, Site, get, post};

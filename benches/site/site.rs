@@ -11,7 +11,7 @@ use rookery::clock::Clock;
 use rookery::config::{Loaded, Sources};
 use rookery::games::{Kind, Setup, registry};
 use rookery::ids::{GameId, UserId};
-use rookery::play::{Holder, Match, NewMatch, Visibility};
+use rookery::matches::{Holder, Match, NewMatch, Visibility};
 use rookery::store::{NewUser, OpenOptions, SessionRecords, Store, session_hash};
 use rookery::web::{self, App};
 use tower::ServiceExt;

@@ -7,7 +7,7 @@ use tokio::sync::{broadcast, watch};
 
 use crate::bus::News;
 use crate::ids::GameId;
-use crate::play::Event;
+use crate::matches::Event;
 
 /// So many changes of settings may wait for a slow listener; beyond that it is told to read everything again.
 const SETTINGS_BACKLOG: usize = 16;

@@ -1,7 +1,7 @@
 //! One piece of news, and its form on the way between nodes.
 
 use crate::ids::GameId;
-use crate::play::Event;
+use crate::matches::Event;
 
 /// What has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]

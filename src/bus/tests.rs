@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ids::GameId;
-use crate::play::Event;
+use crate::matches::Event;
 
 #[tokio::test]
 async fn a_listener_hears_of_its_match_only() {

@@ -8,7 +8,7 @@ use rookery::clock::Stopwatch;
 use rookery::games::{self, registry};
 
 use crate::cli::Failure;
-use crate::cli::opened;
+use crate::cli::game_args;
 use crate::cli::output::{cpu_seconds, json_line, line};
 
 /// Searches fixed positions to a fixed depth and prints the node count, which depends neither on threads nor on the machine.
@@ -30,7 +30,7 @@ pub struct Bench {
 impl Bench {
     pub fn run(&self) -> Result<(), Failure> {
         let kinds = match &self.game {
-            Some(name) => vec![opened::kind(name)?],
+            Some(name) => vec![game_args::kind(name)?],
             None => registry::all().to_vec(),
         };
         let watch = Stopwatch::start();
@@ -65,7 +65,7 @@ impl Bench {
         cpu_s: f64,
         wall_s: Option<f64>,
     ) -> Result<(), Failure> {
-        let nodes_per_s = opened::per_second(nodes, cpu_s);
+        let nodes_per_s = game_args::per_second(nodes, cpu_s);
         if !self.json {
             return line(&format!(
                 "{name:<16} {nodes:>12} nodes {cpu_s:>9.3} CPU s {nodes_per_s:>12} nodes/s"

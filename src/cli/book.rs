@@ -12,8 +12,8 @@ use rookery::engine::Control;
 use rookery::games::{BuildBook, Setup};
 
 use crate::cli::Failure;
+use crate::cli::game_args;
 use crate::cli::interrupt;
-use crate::cli::opened;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 
@@ -93,7 +93,7 @@ impl Build {
     }
 
     fn builder(&self) -> Result<Box<dyn BuildBook>, Failure> {
-        let kind = opened::kind(&self.game)?;
+        let kind = game_args::kind(&self.game)?;
         let mut builder = kind
             .book_builder(&Setup::default(), self.entries as usize)
             .map_err(|e| Failure::input(e.to_string()))?

@@ -11,8 +11,8 @@ use rookery::engine::{Control, Request, Technique, Techniques};
 use rookery::games::comparison::{self, Row};
 
 use crate::cli::Failure;
+use crate::cli::game_args::{self, score_json, score_text};
 use crate::cli::interrupt;
-use crate::cli::opened::{self, score_json, score_text};
 use crate::cli::output::{cpu_seconds, json_line, line};
 
 /// Searches one position to one depth again and again, each time with one technique more.
@@ -58,7 +58,7 @@ struct Size {
 
 impl Compare {
     pub fn run(&self) -> Result<(), Failure> {
-        let game = opened::game(&self.game, &self.position, &self.moves)?;
+        let game = game_args::game(&self.game, &self.position, &self.moves)?;
         if let Some(ending) = game.ending() {
             let (position, reason) = (game.position(), ending.reason);
             return Err(Failure::input(format!(
@@ -68,7 +68,7 @@ impl Compare {
         let request = Request {
             depth: self.depth,
             nodes: self.nodes,
-            evaluation: opened::evaluation_or_usual(&self.game, &self.eval)?,
+            evaluation: game_args::evaluation_or_usual(&self.game, &self.eval)?,
             ..Request::default()
         };
         let stop = interrupt::watch()?;

@@ -15,8 +15,8 @@ use rookery::games::contest::{Plan, Rung, Tally};
 use rookery::games::{Kind, Measure, Measured, Opponent};
 
 use crate::cli::Failure;
+use crate::cli::game_args;
 use crate::cli::interrupt;
-use crate::cli::opened;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 
@@ -59,7 +59,7 @@ pub struct Levels {
 
 impl Levels {
     pub fn run(&self) -> Result<(), Failure> {
-        let kind = opened::kind(&self.game)?;
+        let kind = game_args::kind(&self.game)?;
         let mut file = self.write.then(|| Results::open(kind)).transpose()?;
         let plan = Plan {
             games: self.games as usize,
@@ -116,7 +116,7 @@ impl Shown {
             line("level  against   games    won  drawn   lost   score  at least")?;
         }
         Ok(Shown {
-            is_exempt: kind.is_tabled(),
+            is_exempt: kind.is_solved(),
             is_json,
             is_stopped: false,
             levels: 0,

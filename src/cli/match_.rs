@@ -13,8 +13,8 @@ use rookery::games::Setup;
 use rookery::games::contest::{Contender, Series, Sprt, Tally, Verdict};
 
 use crate::cli::Failure;
+use crate::cli::game_args;
 use crate::cli::interrupt;
-use crate::cli::opened;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 
@@ -75,7 +75,7 @@ pub struct Match {
 
 impl Match {
     pub fn run(&self) -> Result<(), Failure> {
-        let kind = opened::kind(&self.game)?;
+        let kind = game_args::kind(&self.game)?;
         let player = |text: &str| {
             let read = Contender::read(text, kind, self.nodes);
             read.map_err(|e| Failure::input(e.to_string()))

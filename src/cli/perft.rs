@@ -8,7 +8,7 @@ use serde_json::json;
 use rookery::clock::Stopwatch;
 
 use crate::cli::Failure;
-use crate::cli::opened;
+use crate::cli::game_args;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::perft_file;
 
@@ -64,7 +64,7 @@ impl Perft {
         let convention = self.convention()?;
         let (mut nodes, mut right) = (0, 0);
         for counted in &all {
-            let game = opened::game(&self.game, &counted.position, "");
+            let game = game_args::game(&self.game, &counted.position, "");
             let game =
                 game.map_err(|e| Failure::input(format!("{}: {}", counted.place, e.message)))?;
             let mut is_right = true;
@@ -83,7 +83,7 @@ impl Perft {
             right += u64::from(is_right);
         }
         let cpu_s = cpu_seconds() - cpu_start_s;
-        let (positions, nodes_per_s) = (all.len() as u64, opened::per_second(nodes, cpu_s));
+        let (positions, nodes_per_s) = (all.len() as u64, game_args::per_second(nodes, cpu_s));
         if self.json {
             json_line(&json!({
                 "game": self.game, "depth": self.depth, "positions": positions, "right": right,
@@ -119,7 +119,7 @@ impl Perft {
     }
 
     fn count(&self) -> Result<(), Failure> {
-        let game = opened::game(&self.game, &self.position, "")?;
+        let game = game_args::game(&self.game, &self.position, "")?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let nodes = if self.divide && self.depth > 0 {
             let parts = game.divide(self.depth, self.full);
@@ -135,7 +135,7 @@ impl Perft {
             game.leaves(self.depth, self.convention()?, self.full)
         };
         let cpu_s = cpu_seconds() - cpu_start_s;
-        let nodes_per_s = opened::per_second(nodes, cpu_s);
+        let nodes_per_s = game_args::per_second(nodes, cpu_s);
         if self.json {
             return json_line(&json!({
                 "game": self.game, "depth": self.depth, "nodes": nodes, "cpu_s": cpu_s,
@@ -153,7 +153,7 @@ impl Perft {
         let Some(name) = self.convention.as_deref() else {
             return Ok("");
         };
-        let known = opened::kind(&self.game)?.conventions();
+        let known = game_args::kind(&self.game)?.conventions();
         if known.contains(&name) {
             return Ok(name);
         }

@@ -14,8 +14,8 @@ use rookery::engine::{
 use rookery::games::Game;
 
 use crate::cli::Failure;
+use crate::cli::game_args::{self, bound_word, score_json, score_text};
 use crate::cli::interrupt;
-use crate::cli::opened::{self, bound_word, score_json, score_text};
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::tables;
 use crate::cli::trace_file::TraceFile;
@@ -96,10 +96,10 @@ enum DriverName {
 
 impl Search {
     pub fn run(&self) -> Result<(), Failure> {
-        let game = opened::game(&self.game, &self.position, &self.moves)?;
+        let game = game_args::game(&self.game, &self.position, &self.moves)?;
         let request = self.request(game.repertoire())?;
         if request.on.has(Technique::Tables) {
-            tables::open(opened::kind(&self.game)?, &self.data)?;
+            tables::open(game_args::kind(&self.game)?, &self.data)?;
         }
         if let Some(ending) = game.ending() {
             let position = game.position();
@@ -166,7 +166,7 @@ impl Search {
             off: techniques(&self.off)?,
             multipv: self.multipv.into(),
             threads: self.threads.into(),
-            evaluation: opened::evaluation_or_usual(&self.game, &self.eval)?,
+            evaluation: game_args::evaluation_or_usual(&self.game, &self.eval)?,
             ..Request::default()
         })
     }
@@ -197,7 +197,7 @@ fn print_json(
         "deadline_hit": report.deadline_hit,
         "cpu_s": cpu_s,
         "wall_s": wall.as_secs_f64(),
-        "nodes_per_s": opened::per_second(report.nodes, cpu_s),
+        "nodes_per_s": game_args::per_second(report.nodes, cpu_s),
     }))
 }
 
@@ -227,7 +227,7 @@ fn print_table(report: &Report, cpu_s: f64) -> Result<(), Failure> {
         report.depth,
         report.nodes,
         report.leaves,
-        opened::per_second(report.nodes, cpu_s)
+        game_args::per_second(report.nodes, cpu_s)
     ))
 }
 

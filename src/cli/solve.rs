@@ -10,7 +10,7 @@ use rookery::engine::{Control, SolverSpec};
 use rookery::games::{Answer, Expected, Kind, Problem, Setup, SolvePositions};
 
 use crate::cli::Failure;
-use crate::cli::opened::{self, score_json, score_text};
+use crate::cli::game_args::{self, score_json, score_text};
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::tables;
 
@@ -66,7 +66,7 @@ impl Question {
 impl Solve {
     pub fn run(&self) -> Result<(), Failure> {
         // An unknown game is said before an unreadable file.
-        let kind = opened::kind(&self.game)?;
+        let kind = game_args::kind(&self.game)?;
         let mut solver = self.solver(kind)?;
         let open = match self.uses_tables() {
             true => tables::open(kind, &self.data)?,

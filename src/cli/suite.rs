@@ -15,8 +15,8 @@ use rookery::games::suite::{Answered, Exercise, Mistake, Word};
 use rookery::games::text::{decode, lines};
 
 use crate::cli::Failure;
+use crate::cli::game_args::{self, score_json, score_text};
 use crate::cli::interrupt;
-use crate::cli::opened::{self, score_json, score_text};
 use crate::cli::output::{cpu_seconds, json_line, line};
 
 /// Nodes of each position where no limit is given.
@@ -64,7 +64,7 @@ struct Totals {
 
 impl Suite {
     pub fn run(&self) -> Result<(), Failure> {
-        let kind = opened::kind(&self.game)?;
+        let kind = game_args::kind(&self.game)?;
         let exercises = self.exercises()?;
         let request = self.request();
         let stop = interrupt::watch()?;

@@ -15,8 +15,8 @@ use rookery::engine::tables::{self, Built, Endgames, Head, Order, Plan, Progress
 use rookery::games::Kind;
 
 use crate::cli::Failure;
+use crate::cli::game_args;
 use crate::cli::interrupt;
-use crate::cli::opened;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress;
 
@@ -122,7 +122,7 @@ impl Folder {
     }
 
     fn endgames(&self) -> Result<&'static dyn Endgames, Failure> {
-        opened::kind(&self.game)?.endgames().ok_or_else(|| {
+        game_args::kind(&self.game)?.endgames().ok_or_else(|| {
             Failure::input(format!("{} has no endgame tables in this build", self.game))
         })
     }

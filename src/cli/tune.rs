@@ -13,8 +13,8 @@ use rookery::engine::SplitMix;
 use rookery::games::Tuner;
 
 use crate::cli::Failure;
+use crate::cli::game_args;
 use crate::cli::interrupt;
-use crate::cli::opened;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 use crate::cli::tune_lessons::Lessons;
@@ -63,9 +63,9 @@ struct Round {
 
 impl Tune {
     pub fn run(&self) -> Result<(), Failure> {
-        let kind = opened::kind(&self.game)?;
+        let kind = game_args::kind(&self.game)?;
         let evaluation = match &self.eval {
-            Some(name) => opened::evaluation(kind, name)?,
+            Some(name) => game_args::evaluation(kind, name)?,
             None => kind.evaluations()[0],
         };
         let tuner = || {

@@ -8,7 +8,7 @@ use rookery::clock::Stopwatch;
 use rookery::uci;
 
 use crate::cli::Failure;
-use crate::cli::opened;
+use crate::cli::game_args;
 
 /// Speaks UCI, the Universal Chess Interface, on standard input and output.
 ///
@@ -25,7 +25,7 @@ pub struct Uci {
 
 impl Uci {
     pub fn run(&self) -> Result<(), Failure> {
-        let kind = opened::kind(&self.game)?;
+        let kind = game_args::kind(&self.game)?;
         let watch = Stopwatch::start();
         let clock: uci::Clock = Arc::new(move || watch.elapsed());
         let input = std::io::stdin().lock();

@@ -1,7 +1,7 @@
 //! Correction of the evaluation by what searches have found: positions alike are misjudged alike (static evaluation
 //! correction history, Caissa and Stockfish, 2023).
 
-use crate::engine::memory::Cells;
+use crate::engine::alloc::Cells;
 use crate::engine::{STRUCTURES, Score};
 
 /// What positions are alike in: their structures, and the last two moves.

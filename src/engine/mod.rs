@@ -1,43 +1,44 @@
 //! The engine: one alpha-beta search, generic over a game. It knows no game and nothing else of the house.
 
+mod alloc;
 mod clock_budget;
 mod conspiracy;
 mod correction;
-mod hints;
+mod handicap;
+mod history_update;
 mod knowledge;
-mod learning;
 mod limits;
-mod memory;
 mod minimax;
 mod node;
 mod observer;
 mod ordering;
 mod params;
-mod patience;
 mod perft;
 mod picker;
 mod position;
+mod prefetch;
+mod pruning;
 mod quiescence;
 mod reduction;
 mod root;
 mod score;
 mod search;
 mod searcher;
-mod selective;
 mod solver;
 mod splitmix;
 pub mod tables;
 mod technique;
 #[cfg(test)]
 mod tests;
+mod time_management;
 mod transposition;
-mod weakening;
 
+pub use alloc::as_many;
 pub use clock_budget::{Budget, TimeLeft};
 pub use conspiracy::{Conspiracy, conspiracy};
+pub use handicap::Weakening;
 pub use knowledge::Knowledge;
 pub use limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
-pub use memory::as_many;
 pub use observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
 pub use params::Params;
 pub use perft::perft;
@@ -47,4 +48,3 @@ pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
 pub use technique::{Repertoire, Technique, Techniques, UnknownTechnique};
 pub use transposition::Table;
-pub use weakening::Weakening;

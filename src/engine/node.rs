@@ -3,9 +3,9 @@
 
 use crate::engine::observer::{Edge, Observer, Why};
 use crate::engine::ordering::Place;
+use crate::engine::pruning::Candidate;
 use crate::engine::score::{self, INFINITY, MATE, is_decisive};
 use crate::engine::searcher::{Entering, Moves, ONE, Searcher, Step};
-use crate::engine::selective::Candidate;
 use crate::engine::transposition::Entry;
 use crate::engine::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique, Techniques};
 
@@ -218,7 +218,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         loop {
             let so_far = (searched, best, alpha);
             if P::LISTS_APART && self.has_enough(here, so_far) {
-                self.is_guess = true;
+                self.is_heuristic = true;
                 picker.leave_quiet(|m| self.knowledge.is_noisy(here.position, m));
             }
             let next = self.next_move(&mut picker, here.position, &here.place, here.table_move);
@@ -424,7 +424,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             let is_alone = double > 0 && others < target - double && !here.is_pv;
             Ok(if is_alone { 2 * ONE } else { ONE })
         } else if target >= beta && !here.is_pv {
-            self.is_guess = true;
+            self.is_heuristic = true;
             Err(target)
         } else if value >= beta {
             // One of several good moves: it needs no depth to be found.

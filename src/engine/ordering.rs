@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::engine::memory::Cells;
+use crate::engine::alloc::Cells;
 use crate::engine::{GameMove, Params, Position, STRUCTURES, Score, Technique, Techniques};
 
 /// The killer before the last one is worth so much less.

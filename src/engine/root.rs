@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::engine::node::Here;
 use crate::engine::observer::{Observer, Why};
-use crate::engine::patience::Patience;
 use crate::engine::score::{self, INFINITY, MAX_PLY, is_decisive};
 use crate::engine::search::Told;
 use crate::engine::searcher::{Entering, ONE, Searcher, Shared, Step};
+use crate::engine::time_management::Patience;
 use crate::engine::{Bound, Driver, Found, GameMove, Knowledge, MoveList, Position};
 use crate::engine::{Request, Score, SplitMix, Technique, Value, Variation};
 
@@ -153,7 +153,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     fn iterate(&mut self, depth: usize, found: &mut Found<P::Move>) -> bool {
         self.searcher.age = self.searcher.shared.table.age(depth);
         self.searcher.root_depth = depth;
-        self.searcher.is_guess = false;
+        self.searcher.is_heuristic = false;
         let wanted = self.lines_wanted();
         let mut lines: Vec<(Score, Vec<P::Move>)> = Vec::new();
         for number in 0..wanted {
@@ -170,7 +170,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             self.keep_partial(found);
             return true;
         }
-        let is_proven = !self.searcher.is_guess;
+        let is_proven = !self.searcher.is_heuristic;
         let is_settled = |&(value, _): &(Score, Vec<P::Move>)| matches!(score::value(value, false), Value::Win(n) | Value::Loss(n) if n as usize + SURE_PLIES <= depth);
         let nothing_left = is_proven || lines.iter().all(is_settled);
         // A weakened search does not see all that is there; its first line may stand behind another.

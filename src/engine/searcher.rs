@@ -114,7 +114,7 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     /// The iteration, as the age of what it stores.
     pub age: u8,
     /// Whether an evaluation, or anything else that is no proof, went into this iteration.
-    pub is_guess: bool,
+    pub is_heuristic: bool,
     pub is_stopped: bool,
     pub deadline_hit: bool,
     /// Why the node that was left last has its value.
@@ -180,7 +180,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             leaves: 0,
             deepest: 0,
             age: 0,
-            is_guess: false,
+            is_heuristic: false,
             is_stopped: false,
             deadline_hit: false,
             why: Why::Stopped,
@@ -304,7 +304,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
 
     /// Leaves a move out.
     pub fn skip(&mut self, m: P::Move, why: Why) {
-        self.is_guess = true;
+        self.is_heuristic = true;
         if O::WATCHES {
             self.observer.skip(m, why);
         }
@@ -320,7 +320,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
         if self.repeats(position) {
             // Another path to the same position may not repeat: what follows is no proof.
-            self.is_guess = true;
+            self.is_heuristic = true;
             return Some(self.done(0, Why::Repetition));
         }
         if self.uses(Technique::Tables)
@@ -338,7 +338,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
 
     /// The evaluation, as this side at this level sees it.
     pub fn evaluate(&mut self, position: &P, ply: usize) -> Score {
-        self.is_guess = true;
+        self.is_heuristic = true;
         self.leaves += 1;
         let value = self.knowledge.eval(position, &self.accs[ply]);
         let weakening = self.request.weakening;
@@ -357,7 +357,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let known = entry.and_then(|entry| entry.eval).filter(|_| is_kept);
         let value = match known {
             Some(eval) => {
-                self.is_guess = true;
+                self.is_heuristic = true;
                 eval.into()
             }
             None => self.evaluate(position, ply),
@@ -433,7 +433,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             Bound::Upper => value <= alpha,
         };
         if is_enough && (entry.age != self.age || self.shared.is_table_shared) {
-            self.is_guess = true;
+            self.is_heuristic = true;
         }
         is_enough.then_some(value)
     }

@@ -6,7 +6,7 @@ use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::engine::Bound;
-use crate::engine::hints::{prefer_large_pages, prefetch};
+use crate::engine::prefetch::{prefer_large_pages, prefetch};
 
 /// Ages are counted modulo this.
 const AGES: u8 = 128;

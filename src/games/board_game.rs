@@ -1,6 +1,6 @@
 //! The interface of one game's folder beyond its rules ([`Position`]) and its evaluation ([`Knowledge`]): words, notation
 //! and the view. Everything else (legal moves with their effects, stable piece ids, reading typed moves, endings, searches)
-//! is made from it once for all games, by `InPlay` and `Entry`.
+//! is made from it once for all games, by `GameAdapter` and `Entry`.
 //!
 //! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
 

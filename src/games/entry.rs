@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Params, Position, SolverSpec};
-use crate::games::in_play::InPlay;
+use crate::games::adapter::GameAdapter;
 use crate::games::solution::Solving;
 use crate::games::view::Side;
 use crate::games::{BoardGame, BuildBook, Chosen, Error, Game, Kind, LEVEL_COUNT};
@@ -71,7 +71,7 @@ impl<G: BoardGame> Kind for Entry<G> {
         G::ELO
     }
 
-    fn is_tabled(&self) -> bool {
+    fn is_solved(&self) -> bool {
         G::TABLED
     }
 
@@ -107,7 +107,7 @@ impl<G: BoardGame> Kind for Entry<G> {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error> {
         let game = G::new(&Self::chosen(setup)?);
-        Ok(Box::new(InPlay::open(game, &setup.start)?))
+        Ok(Box::new(GameAdapter::open(game, &setup.start)?))
     }
 
     fn decide(&self, mut setup: Setup, chance: u64) -> Result<Setup, Error> {

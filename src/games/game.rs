@@ -182,7 +182,7 @@ pub trait Kind: Send + Sync {
         None
     }
     /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
-    fn is_tabled(&self) -> bool {
+    fn is_solved(&self) -> bool {
         false
     }
     /// Whether every level plays from the opening book against people, so that games begin differently. Matches of levels, which

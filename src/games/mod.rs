@@ -1,6 +1,8 @@
 //! The games: rules, evaluation, notation and view of each in a folder of its own, and the registry.
 
+mod adapter;
 mod board_game;
+mod checksum;
 pub mod chess;
 mod chosen;
 pub mod comparison;
@@ -13,9 +15,8 @@ mod entry;
 mod export;
 mod game;
 mod history;
-mod in_play;
 mod lecture;
-mod measured;
+mod level_results;
 mod message;
 mod morabaraba;
 mod othello;
@@ -23,7 +24,6 @@ mod pieces;
 mod problem;
 mod refusal;
 pub mod registry;
-mod seal;
 mod solution;
 pub mod suite;
 #[cfg(test)]
@@ -40,7 +40,7 @@ pub use consultation::{Consultation, Findings, News, Spelled};
 pub use export::{Credits, Export};
 pub use game::{BuildBook, Game, Kind, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name};
 pub use history::History;
-pub use measured::{Measure, Measured, Opponent, signature};
+pub use level_results::{Measure, Measured, Opponent, signature};
 pub use message::{Arg, Message};
 pub use problem::{Expected, Problem};
 pub use solution::{Answer, SolvePositions};

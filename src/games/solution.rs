@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use crate::engine::{Control, Found, Line, MoveList, Outcome, Position};
 use crate::engine::{Solver, Value, Variation};
-use crate::games::in_play::InPlay;
+use crate::games::adapter::GameAdapter;
 use crate::games::{BoardGame, Error, Game, Problem};
 
 /// The exact value of a position.
@@ -57,8 +57,8 @@ pub(super) struct Solving<G: BoardGame> {
 }
 
 impl<G: BoardGame> Solving<G> {
-    fn open(&self, position: &str) -> Result<InPlay<G>, Error> {
-        InPlay::open(self.game.clone(), position)
+    fn open(&self, position: &str) -> Result<GameAdapter<G>, Error> {
+        GameAdapter::open(self.game.clone(), position)
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::ids::GameId;
 use crate::ids::GuestId;
 use crate::ids::UserId;
-use crate::play::Player;
-use crate::play::Seat;
-use crate::play::Status;
+use crate::matches::Player;
+use crate::matches::Seat;
+use crate::matches::Status;
 use crate::store::game_rows::{SeatsRow, seats, winner_side};
 use crate::store::user_rows::{parsed, word};
 use crate::store::{Error, Listed, Place, Store};

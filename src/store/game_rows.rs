@@ -1,12 +1,12 @@
 //! The rows of a game and how they become a [`Record`] and back.
 
-use crate::play::Holder;
-use crate::play::MoveRecord;
-use crate::play::Record;
-use crate::play::Seat;
-use crate::play::Spent;
-use crate::play::Status;
-use crate::play::Visibility;
+use crate::matches::Holder;
+use crate::matches::MoveRecord;
+use crate::matches::Record;
+use crate::matches::Seat;
+use crate::matches::Spent;
+use crate::matches::Status;
+use crate::matches::Visibility;
 use crate::store::Error;
 use crate::store::user_rows::{parsed, word};
 

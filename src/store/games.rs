@@ -1,11 +1,11 @@
 //! Games: kept whole as a [`Record`], changed only by a writer who saw the newest version.
 
 use crate::ids::GameId;
-use crate::play::Holder;
-use crate::play::Kept;
-use crate::play::MoveRecord;
-use crate::play::Record;
-use crate::play::Status;
+use crate::matches::Holder;
+use crate::matches::Kept;
+use crate::matches::MoveRecord;
+use crate::matches::Record;
+use crate::matches::Status;
 use crate::store::game_rows::{
     GameRow, MoveRow, head, holder_columns, moves, options_text, side_column,
 };

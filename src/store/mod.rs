@@ -5,7 +5,7 @@
 //! races are decided there and nowhere else.
 
 #[macro_use]
-mod both;
+mod dialect;
 #[macro_use]
 mod user_rows;
 #[macro_use]

@@ -1,6 +1,6 @@
 //! Totals for the owner, kept as things change, so that nobody has to count.
 
-use crate::play::Status;
+use crate::matches::Status;
 use crate::store::{Error, Store};
 
 /// So many waiting accounts are counted at most.

@@ -3,13 +3,13 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::arena;
-use crate::arena::{AccountLimits, Accounts, Arena, CaptchaOptions, Captchas, Reach};
 use crate::captcha::Settings;
 use crate::clock::Clock;
 use crate::config::{BusKind, Config, Loaded};
 use crate::games::registry;
 use crate::ids::GameId;
+use crate::service;
+use crate::service::{AccountLimits, Accounts, BusScope, CaptchaOptions, Captchas, MatchService};
 use crate::store::Store;
 use crate::web::Error;
 use crate::web::crowd::Crowd;
@@ -17,13 +17,13 @@ use crate::web::gallery::Gallery;
 use crate::web::layers::{self, Flood};
 use crate::web::statics;
 use crate::web::words::{self, Words};
-use crate::work::Turns;
+use crate::work::KeyedMutex;
 
 /// The state of the site. Cheap to clone.
 #[derive(Clone)]
 pub struct App {
     /// The running site without HTTP.
-    pub arena: Arena,
+    pub matches: MatchService,
     /// Accounts.
     pub accounts: Accounts,
     /// The captcha.
@@ -53,7 +53,7 @@ pub struct App {
     /// Event streams of each address.
     pub streams: Crowd,
     /// Checks of captchas of one address, one after the other.
-    pub turns: Arc<Turns>,
+    pub turns: Arc<KeyedMutex>,
 }
 
 /// Why the site does not start.
@@ -62,9 +62,9 @@ pub enum OpenError {
     /// The catalogue.
     #[error(transparent)]
     Words(#[from] words::Error),
-    /// The arena.
+    /// The service.
     #[error(transparent)]
-    Arena(#[from] arena::Error),
+    MatchService(#[from] service::Error),
     /// `bus.kind` asks for what this database is not.
     #[error("bus.kind = \"postgres\" needs a PostgreSQL database; leave it at \"auto\"")]
     Bus,
@@ -89,8 +89,8 @@ impl App {
     ) -> Result<Self, OpenError> {
         let config = &loaded.config;
         let words = Words::read(&config.site.language)?;
-        let bus = arena::bus(&store, reach(config)).ok_or(OpenError::Bus)?;
-        let options = arena::Options {
+        let bus = service::bus(&store, bus_scope(config)).ok_or(OpenError::Bus)?;
+        let options = service::Options {
             node: GameId::random().to_string(),
             kinds: registry::find,
             engine_threads: config.engine.threads,
@@ -105,15 +105,15 @@ impl App {
             requests: config.limits.approvals_per_day,
         };
         let captcha = captcha_options(&loaded);
-        let arena = Arena::new(store.clone(), bus.clone(), clock.clone(), options)?;
-        // The first sign of life, before the first match is this node's. The janitor goes on with it.
-        if let Err(error) = arena.beat().await {
+        let matches = MatchService::new(store.clone(), bus.clone(), clock.clone(), options)?;
+        // The first sign of life, before the first match is this node's. The maintenance goes on with it.
+        if let Err(error) = matches.beat().await {
             tracing::error!(%error, "the database takes no writes");
         }
         Ok(App {
             captchas: Captchas::open(captcha, store.clone(), bus, clock.clone()).await?,
             accounts: Accounts::new(store, clock.clone(), limits)?,
-            arena,
+            matches,
             flood: Arc::new(layers::flood(config.limits.requests_per_second)),
             image_flood: Arc::new(layers::flood_per_minute(
                 config.limits.captcha_images_per_minute,
@@ -138,7 +138,7 @@ impl App {
 
     /// The database.
     pub fn store(&self) -> &Store {
-        self.arena.store()
+        self.matches.store()
     }
 
     /// What the pages say about the games: put together for the first page that asks.
@@ -160,23 +160,23 @@ impl App {
 
     /// Ends searches, streams and threads.
     pub async fn shutdown(&self) {
-        let (arena, accounts, captchas) = tokio::join!(
-            self.arena.shutdown(STOP_WITHIN),
+        let (matches, accounts, captchas) = tokio::join!(
+            self.matches.shutdown(STOP_WITHIN),
             self.accounts.shutdown(STOP_WITHIN),
             self.captchas.shutdown(STOP_WITHIN),
         );
-        if !(arena && accounts && captchas) {
+        if !(matches && accounts && captchas) {
             tracing::warn!("some background work did not end in time");
         }
         self.store().close().await;
     }
 }
 
-fn reach(config: &Config) -> Reach {
+fn bus_scope(config: &Config) -> BusScope {
     match config.bus.kind {
-        BusKind::Auto => Reach::AsTheDatabase,
-        BusKind::Local => Reach::Process,
-        BusKind::Postgres => Reach::Nodes,
+        BusKind::Auto => BusScope::AsTheDatabase,
+        BusKind::Local => BusScope::Process,
+        BusKind::Postgres => BusScope::Nodes,
     }
 }
 

@@ -3,10 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::NewGame;
 use crate::games::Setup;
-use crate::play::Player;
-use crate::web::who::Visitor;
+use crate::matches::Player;
+use crate::service::NewGame;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 /// What was asked for longer ago is not what the visitor has in mind any more: the life of a captcha, and some reading.
@@ -89,8 +89,8 @@ pub async fn start(app: &App, player: Player, asked: Asked) -> String {
         side: asked.side,
         first: asked.first,
     };
-    match app.arena.start_game(player, new).await {
-        Ok(table) => format!("/games/{}", table.id()),
+    match app.matches.start_game(player, new).await {
+        Ok(game_match) => format!("/games/{}", game_match.id()),
         Err(error) => {
             tracing::info!(%error, "the match that was asked for could not be started");
             asked.next

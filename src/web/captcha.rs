@@ -3,14 +3,14 @@
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use crate::arena::{Asker, Attempt, Offer, Offered, Verdict};
 use crate::captcha::defence::{Step, Work, is_nonce};
+use crate::service::{Asker, Attempt, Offer, Offered, Verdict};
 use crate::store::seconds_left;
 use crate::web::address;
 use crate::web::fields::Field;
 use crate::web::layers::over;
 use crate::web::page::Page;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 const MINUTE_MS: i64 = 60_000;

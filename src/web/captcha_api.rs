@@ -12,9 +12,9 @@ use axum::{Json, Router, middleware};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::arena::Verdict;
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
+use crate::service::Verdict;
 use crate::store::{CaptchaSite, Redeemed, seconds_left, site_session};
 use crate::web::App;
 use crate::web::Error;

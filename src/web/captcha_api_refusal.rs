@@ -3,8 +3,8 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::arena;
 use crate::games::Message;
+use crate::service;
 use crate::store;
 use crate::web::Error;
 use crate::web::error::Problem;
@@ -167,8 +167,8 @@ impl From<Error> for Refusal {
     }
 }
 
-impl From<arena::Error> for Refusal {
-    fn from(error: arena::Error) -> Self {
+impl From<service::Error> for Refusal {
+    fn from(error: service::Error) -> Self {
         Error::from(error).into()
     }
 }

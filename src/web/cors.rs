@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::web::who;
+use crate::web::visitor;
 use crate::web::{App, Error};
 
 /// How long a browser may remember that it was allowed, seconds.
@@ -26,7 +26,7 @@ pub struct Caller {
 /// Answers a browser that asks first, and says who may read the answer.
 pub async fn layer(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let caller = Caller {
-        ip: who::client_ip(&app, &request),
+        ip: visitor::client_ip(&app, &request),
         origin: request
             .headers()
             .get(header::ORIGIN)

@@ -5,9 +5,9 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::arena;
 use crate::games::Message;
-use crate::play::Refusal;
+use crate::matches::Refusal;
+use crate::service;
 use crate::store;
 
 /// Why a request was not done.
@@ -215,17 +215,17 @@ impl From<store::Error> for Error {
     }
 }
 
-impl From<arena::Error> for Error {
-    fn from(error: arena::Error) -> Self {
+impl From<service::Error> for Error {
+    fn from(error: service::Error) -> Self {
         match error {
-            arena::Error::NotFound => Error::NotFound,
-            arena::Error::Conflict(_) => Error::Conflict(Message::new("error-stale")),
-            arena::Error::Refused { why, .. } => why.into(),
-            arena::Error::Setup(error) => {
+            service::Error::NotFound => Error::NotFound,
+            service::Error::Conflict(_) => Error::Conflict(Message::new("error-stale")),
+            service::Error::Refused { why, .. } => why.into(),
+            service::Error::Setup(error) => {
                 Error::Invalid(Message::new("error-new-game").with("what", error.to_string()))
             }
-            arena::Error::Busy { retry_after_s } => Error::Busy { retry_after_s },
-            arena::Error::Store(error) => error.into(),
+            service::Error::Busy { retry_after_s } => Error::Busy { retry_after_s },
+            service::Error::Store(error) => error.into(),
             other => Error::Internal(other.to_string()),
         }
     }

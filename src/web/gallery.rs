@@ -10,7 +10,7 @@ use askama::filters::HtmlSafe;
 
 use crate::games::registry;
 use crate::games::{Kind, LEVEL_COUNT, Message, Opponent, Setup};
-use crate::play::Status;
+use crate::matches::Status;
 use crate::web::Error;
 use crate::web::board::{Aids, Art, BoardPart, Frame, Scene, Target};
 use crate::web::pages::history::LEVEL_IDS;
@@ -236,7 +236,7 @@ fn home_game() -> Result<&'static dyn Kind, Error> {
     registry::all()
         .iter()
         .copied()
-        .find(|kind| kind.is_tabled())
+        .find(|kind| kind.is_solved())
         .ok_or_else(|| Error::Internal("no game answers from a table".to_owned()))
 }
 

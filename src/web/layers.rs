@@ -25,7 +25,7 @@ use crate::web::address;
 use crate::web::foreign;
 use crate::web::pages;
 use crate::web::session;
-use crate::web::who;
+use crate::web::visitor;
 use crate::web::{App, Error};
 
 /// The largest body of a request, bytes.
@@ -81,7 +81,10 @@ pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
     let https = app.is_https();
     routes
         // The visitor is read inside the session.
-        .layer(middleware::from_fn_with_state(app.clone(), who::identify))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            visitor::identify,
+        ))
         .layer(session::layer(
             app.store().clone(),
             app.clock.clone(),
@@ -181,11 +184,13 @@ async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Re
         reference
     );
     let (method, route) = (method_of(&request), route_of(&request));
-    let client = who::client_ip(&app, &request);
+    let client = visitor::client_ip(&app, &request);
     let since = Stopwatch::start();
     let mut response = next.run(request).instrument(span.clone()).await;
     let (status, seconds) = (response.status().as_u16(), since.elapsed().as_secs_f64());
-    app.arena.meters().answered(method, &route, status, seconds);
+    app.matches
+        .meters()
+        .answered(method, &route, status, seconds);
     // One line a request; of an event stream it tells of the beginning.
     span.in_scope(|| {
         let ms = (seconds * 1000.0).round();
@@ -232,7 +237,7 @@ fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
 }
 
 async fn rate(State(app): State<App>, request: Request, next: Next) -> Response {
-    let ip = who::client_ip(&app, &request);
+    let ip = visitor::client_ip(&app, &request);
     let is_file = request.uri().path().starts_with("/static/");
     let free = is_file || address::is_exempt(ip, &app.config.limits.exempt);
     if !free && app.flood.check_key(&address::bucket(ip)).is_err() {
@@ -305,6 +310,6 @@ pub async fn sweep(app: App) {
         app.session_flood.retain_recent();
         app.turns.sweep();
         app.accounts.sweep();
-        app.arena.meters().tidy();
+        app.matches.meters().tidy();
     }
 }

@@ -2,10 +2,10 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use crate::arena;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::ids::UserId;
+use crate::service;
 use crate::store;
 use crate::store::{Actor, AuditEntry, Store, TokenKind};
 
@@ -48,7 +48,7 @@ pub async fn setup_link(
     if earlier == EarlierLinks::End {
         store.delete_tokens(TokenKind::Setup).await?;
     }
-    let token = arena::make_token(store, TokenKind::Setup, None, None, clock.now_ms()).await?;
+    let token = service::make_token(store, TokenKind::Setup, None, None, clock.now_ms()).await?;
     Ok(Some(format!("{base_url}/setup?token={token}")))
 }
 
@@ -63,7 +63,8 @@ pub async fn reset_link(
     user: UserId,
     by: Option<UserId>,
 ) -> Result<String, store::Error> {
-    let token = arena::make_token(store, TokenKind::Reset, Some(user), by, clock.now_ms()).await?;
+    let token =
+        service::make_token(store, TokenKind::Reset, Some(user), by, clock.now_ms()).await?;
     Ok(format!("{base_url}/account/reset?token={token}"))
 }
 

@@ -1,9 +1,11 @@
 //! All HTTP: the whole URL table on one screen, and what every handler shares.
 
+mod accept;
 mod address;
 mod api;
 mod app;
 mod asked;
+mod authorize;
 mod board;
 mod body;
 mod captcha;
@@ -17,7 +19,6 @@ mod fields;
 mod foreign;
 mod form;
 mod gallery;
-mod guard;
 mod layers;
 mod links;
 mod origin;
@@ -30,8 +31,7 @@ mod range;
 mod server;
 mod session;
 mod statics;
-mod wants;
-mod who;
+mod visitor;
 mod words;
 mod words_of;
 
@@ -42,8 +42,8 @@ use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::arena;
 use crate::games::registry;
+use crate::service;
 use crate::store;
 
 pub use app::App;
@@ -207,11 +207,11 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
         tokio::spawn(app.captchas.clone().follow()),
         tokio::spawn(sweep_audit(app.clone())),
     ];
-    app.arena.run_janitor();
+    app.matches.run_maintenance();
     let (data, builds) = (&app.config.data, app.config.engine.build_tables);
-    app.arena.run_tables(registry::all(), data, builds);
-    // Event streams end with the arena's token, or they would keep the drain waiting.
-    let streams = app.arena.stop_token().clone();
+    app.matches.run_tables(registry::all(), data, builds);
+    // Event streams end with the service's token, or they would keep the drain waiting.
+    let streams = app.matches.stop_token().clone();
     let stopping = stop.clone();
     tokio::spawn(async move {
         stopping.cancelled().await;
@@ -247,7 +247,7 @@ async fn sweep_audit(app: App) {
 pub async fn tidy_audit(app: &App) -> Result<(), store::Error> {
     let kept_ms = i64::from(app.config.retention.audit_days) * DAY_MS;
     let before_ms = app.clock.now_ms() - kept_ms;
-    arena::in_batches(
+    service::in_batches(
         || app.store().delete_audit(before_ms),
         |n| n >= store::SWEPT_AT_ONCE,
     )

@@ -9,7 +9,7 @@ use crate::clock::Clock;
 use crate::store::{SessionRecords, Store, session_hash};
 use crate::web::address;
 use crate::web::layers;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 /// How long a browser keeps the cookie; idle and absolute expiry are the store's.

@@ -4,20 +4,20 @@
 //! and a small page takes 200 ms. A [`Pool`] has few threads and a short queue, and says so when it is full.
 
 mod descriptors;
+mod keyed_mutex;
 mod pool;
 mod priority;
 mod queue;
 mod stop;
 mod ticket;
-mod turns;
 
 #[cfg(test)]
 mod tests;
 
 pub use descriptors::raise_descriptors;
+pub use keyed_mutex::KeyedMutex;
 pub use pool::Pool;
 pub use priority::lower_priority;
 pub use queue::{MAX_WAITING_PER_KEY, Refused};
 pub use stop::StopFlag;
 pub use ticket::{Failure, Ticket};
-pub use turns::Turns;

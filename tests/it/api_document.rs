@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::Method;
-use rookery::arena::NewGame;
+use rookery::service::NewGame;
 use rookery::web::{self, EarlierLinks, Field, ROUTES, Shape};
 use serde_json::json;
 

@@ -258,7 +258,7 @@ fn every_word_of_the_log_has_a_row() {
         .chain(FROM_THE_CONSOLE)
         .collect();
     let mut found = BTreeSet::new();
-    let files = ["src/web", "src/arena"]
+    let files = ["src/web", "src/service"]
         .into_iter()
         .flat_map(|folder| tree::files(folder, "rs"));
     for file in files {

@@ -24,9 +24,9 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("captcha.test_answer",                              "config_keys.rs",      "the_fixed_answer_passes_only_where_it_is_set"),
     ("data",                                             "binary.rs",           "a_data_folder_that_cannot_be_is_named"),
     ("database",                                         "nodes.rs",            "a_match_on_one_node_is_watched_on_the_other"),
-    ("engine.build_tables",                              "config_keys.rs",      "keys_of_threads_reach_the_arena"),
-    ("engine.queue",                                     "config_keys.rs",      "keys_of_threads_reach_the_arena"),
-    ("engine.threads",                                   "config_keys.rs",      "keys_of_threads_reach_the_arena"),
+    ("engine.build_tables",                              "config_keys.rs",      "keys_of_threads_reach_the_service"),
+    ("engine.queue",                                     "config_keys.rs",      "keys_of_threads_reach_the_service"),
+    ("engine.threads",                                   "config_keys.rs",      "keys_of_threads_reach_the_service"),
     ("limits.approvals_per_day",                         "limits.rs",           "requests_to_the_owner_are_limited_by_address"),
     ("limits.captcha_challenges_per_minute",             "captcha/limits.rs",   "the_sixth_picture_of_a_minute_waits_and_nothing_is_lost"),
     ("limits.captcha_challenges_per_minute_and_address", "limits.rs",           "challenges_are_limited_by_address_whatever_the_session"),
@@ -245,7 +245,7 @@ async fn news_through_a_database_that_carries_none_is_refused() {
 
 /// One thread that is busy and a queue of one: the second game waits, the third is told that the site is full.
 #[tokio::test]
-async fn keys_of_threads_reach_the_arena() {
+async fn keys_of_threads_reach_the_service() {
     let config = |settings| loaded(settings).config;
     let given = config(&[
         ("engine.threads", "3"),
@@ -285,7 +285,7 @@ async fn old_lines_and_matches_go_when_their_keys_say() {
     site.user("Thandi").await;
     for (days, is_game, is_line) in [(2, true, true), (2, false, true), (2, false, false)] {
         site.clock.advance(days * DAY_MS);
-        site.app.arena.sweep().await.unwrap();
+        site.app.matches.sweep().await.unwrap();
         rookery::web::tidy_audit(&site.app).await.unwrap();
         let status = guest.get(&game).await.status;
         assert_eq!(status == 200, is_game, "{status}");

@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rookery::clock::{Clock, Stopwatch};
 use rookery::ids::GameId;
-use rookery::play::Record;
+use rookery::matches::Record;
 use rookery::store::{OpenOptions, Store};
 use rookery::web::{self, App};
 use serde_json::{Value, json};
@@ -140,7 +140,7 @@ impl Broken {
         ]);
         let app = App::open(settings, store, Clock::System, "http://rookery.test");
         let app = app.await.unwrap();
-        app.arena.run_janitor();
+        app.matches.run_maintenance();
         let browser = Browser::new(web::router(&app).unwrap());
         let rng = StdRng::seed_from_u64(44);
         Some(Broken {
@@ -203,7 +203,7 @@ impl Broken {
     }
 
     /// Makes one move while the line may break; false when the match is over.
-    async fn move_once(&mut self, game: &str, is_tabled: bool) -> bool {
+    async fn move_once(&mut self, game: &str, is_solved: bool) -> bool {
         let view = self.my_turn(game).await;
         if view["status"] != "playing" {
             return false;
@@ -217,7 +217,7 @@ impl Broken {
             .browser
             .post_json(&format!("{game}/moves"), &body)
             .await;
-        if is_tabled {
+        if is_solved {
             self.line.mend();
         }
         let after = self.record(game).await;
@@ -238,7 +238,7 @@ impl Broken {
         } else {
             assert_eq!(after, before, "no half move");
         }
-        if is_tabled && is_made {
+        if is_solved && is_made {
             assert_eq!(after.version, before.version + 1);
             let is_over = after.status != before.status;
             assert!(
@@ -275,7 +275,7 @@ async fn answers_cut_at_any_byte_lose_and_halve_no_move() {
     let cuts = site.line.cuts.load(Ordering::SeqCst);
     println!("{made} moves, {cuts} lines cut");
     assert!(cuts > TABLED_MOVES / 4, "the line holds: {cuts}");
-    assert!(site.app.arena.shutdown(NEVER).await);
+    assert!(site.app.matches.shutdown(NEVER).await);
 }
 
 /// The line also breaks while the engine's move is kept: it is made all the same, once, without anybody asking.
@@ -294,5 +294,5 @@ async fn the_engine_moves_although_its_own_answers_are_cut() {
         }
     }
     site.line.mend();
-    assert!(site.app.arena.shutdown(NEVER).await);
+    assert!(site.app.matches.shutdown(NEVER).await);
 }

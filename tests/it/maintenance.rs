@@ -1,12 +1,12 @@
-//! Background maintenance of the real server: it is started with a clock that has moved on, and nobody calls the janitor.
+//! Background maintenance of the real server: it is started with a clock that has moved on, and no test calls the parts.
 
 use std::time::Duration;
 
-use rookery::arena::NewGame;
 use rookery::clock::Clock;
 use rookery::config::Loaded;
 use rookery::ids::GuestId;
-use rookery::play::{Player, Status};
+use rookery::matches::{Player, Status};
+use rookery::service::NewGame;
 use rookery::store::{Actor, AuditEntry, NewToken, OpenOptions, Store, TokenKind};
 use rookery::web::{self, App};
 use sqlx::ConnectOptions;
@@ -65,9 +65,9 @@ async fn replies_that_are_due_after_a_restart_are_given() {
         side: Some(1),
         ..NewGame::default()
     };
-    let game = gone.arena.start_game(me, new).await.unwrap();
+    let game = gone.matches.start_game(me, new).await.unwrap();
     // As it dies, it signs nothing off.
-    gone.arena.shutdown(NEVER).await;
+    gone.matches.shutdown(NEVER).await;
     let store = Store::open(&OpenOptions::sqlite(folder.path()))
         .await
         .unwrap();

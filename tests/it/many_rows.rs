@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use rookery::arena::in_batches;
 use rookery::ids::GuestId;
-use rookery::play::{Kept, Status};
+use rookery::matches::{Kept, Status};
+use rookery::service::in_batches;
 use rookery::store::{LIST_STATEMENTS, Owner, SWEPT_AT_ONCE};
 
 use crate::store::records::{NOW, game, person_move, seat, user};
@@ -119,7 +119,7 @@ async fn totals_follow_what_happens() {
         let store = &fresh.store;
         let anna = user(store, "Anna").await;
         let mut first = game(GuestId::random());
-        first.seats[0] = seat(rookery::play::Holder::User(anna.id));
+        first.seats[0] = seat(rookery::matches::Holder::User(anna.id));
         let second = game(GuestId::random());
         let third = game(GuestId::random());
         for new in [&first, &second, &third] {
@@ -193,7 +193,7 @@ async fn pages_of_a_list_lead_to_every_row_once() {
     let owner = site.user_named("Anna").await.id;
     for i in 0..45 {
         let mut new = game(GuestId::random());
-        new.seats[0] = seat(rookery::play::Holder::User(owner));
+        new.seats[0] = seat(rookery::matches::Holder::User(owner));
         new.updated_ms = NOW + i % 7;
         site.store().create_game(&new).await.unwrap();
     }
@@ -216,7 +216,7 @@ async fn pages_of_a_list_lead_to_every_row_once() {
         page = html::attribute(next, "href").unwrap();
         // Another match comes before all of them.
         let mut new = game(GuestId::random());
-        new.seats[0] = seat(rookery::play::Holder::User(owner));
+        new.seats[0] = seat(rookery::matches::Holder::User(owner));
         new.updated_ms = NOW + 100;
         site.store().create_game(&new).await.unwrap();
     }

@@ -5,12 +5,12 @@ use std::pin::pin;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use rookery::arena::{Arena, MoveRequest, NewGame, Options};
 use rookery::bus::{Bus, MatchNews, News};
 use rookery::clock::{Clock, Stopwatch};
 use rookery::games::registry;
 use rookery::ids::{GameId, GuestId};
-use rookery::play::{Player, Record, Status};
+use rookery::matches::{Player, Record, Status};
+use rookery::service::{MatchService, MoveRequest, NewGame, Options};
 use rookery::store::{OpenOptions, Store};
 
 use crate::support::postgres;
@@ -119,7 +119,7 @@ async fn a_match_on_one_node_is_watched_on_the_other() {
             engine_queue: 8,
             unowned_games_days: 7,
         };
-        Arena::new(node.store, node.bus, Clock::System, options).unwrap()
+        MatchService::new(node.store, node.bus, Clock::System, options).unwrap()
     });
     let me = Player::Guest(GuestId::random());
     let new = NewGame {

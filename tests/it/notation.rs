@@ -61,9 +61,9 @@ async fn a_page_says_the_notation_that_was_kept() {
     let mut again = site.visitor();
     assert_eq!(again.get_json(&game).await["played"][0], "corner");
     let id: GameId = game.trim_start_matches("/games/").parse().unwrap();
-    let table = site.app.arena.load(id, None).await.unwrap();
+    let table = site.app.matches.load(id, None).await.unwrap();
     assert_eq!(table.played()[0].notation.as_deref(), Some("corner"));
     // Whoever asks again gets the same match, without a further look at its moves.
-    let same = site.app.arena.load(id, None).await.unwrap();
+    let same = site.app.matches.load(id, None).await.unwrap();
     assert!(std::sync::Arc::ptr_eq(&table, &same));
 }

@@ -292,8 +292,8 @@ async fn strangers_may_watch_but_not_touch_and_private_games_are_not_there() {
         assert_eq!(stranger.get(unknown).await.status, 404);
     }
     let mut private = record(&site, &game).await;
-    let kept = rookery::play::Kept::of(&private);
-    private.visibility = rookery::play::Visibility::Private;
+    let kept = rookery::matches::Kept::of(&private);
+    private.visibility = rookery::matches::Visibility::Private;
     private.version += 1;
     site.store().save_game(kept, &private).await.unwrap();
     assert_eq!(stranger.get(&game).await.status, 404);
@@ -437,7 +437,7 @@ async fn a_wrong_choice_shows_the_form_again() {
     );
 }
 
-async fn record(site: &Site, game: &str) -> rookery::play::Record {
+async fn record(site: &Site, game: &str) -> rookery::matches::Record {
     let id: GameId = game.trim_start_matches("/games/").parse().unwrap();
     site.store().game(id).await.unwrap().unwrap()
 }

@@ -12,24 +12,24 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "web",
         &[
-            "arena", "store", "work", "play", "games", "accounts", "captcha", "config", "meters",
-            "clock", "ids",
+            "service", "store", "work", "matches", "games", "accounts", "captcha", "config",
+            "meters", "clock", "ids",
         ],
     ),
     (
-        "arena",
+        "service",
         &[
-            "store", "bus", "work", "play", "games", "engine", "accounts", "captcha", "solver",
+            "store", "bus", "work", "matches", "games", "engine", "accounts", "captcha", "solver",
             "meters", "clock", "ids",
         ],
     ),
     (
         "store",
-        &["play", "games", "accounts", "captcha", "ids", "clock"],
+        &["matches", "games", "accounts", "captcha", "ids", "clock"],
     ),
-    ("bus", &["play", "ids"]),
+    ("bus", &["matches", "ids"]),
     ("work", &["clock"]),
-    ("play", &["games", "engine", "ids", "clock"]),
+    ("matches", &["games", "engine", "ids", "clock"]),
     ("uci", &["games", "engine"]),
     ("games", &["engine"]),
     ("solver", &["captcha", "clock"]),
@@ -73,7 +73,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
         &[
             "src/cli/",
             "src/clock.rs",
-            "src/engine/hints.rs",
+            "src/engine/prefetch.rs",
             "src/work/",
         ],
     ),

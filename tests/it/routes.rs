@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::http::Method;
 use rookery::ids::GameId;
-use rookery::play::Visibility;
+use rookery::matches::Visibility;
 use rookery::web::ROUTES;
 
 use crate::support::browser::Browser;
@@ -194,7 +194,7 @@ async fn private_game(site: &Site, browser: &mut Browser) -> String {
     let id: GameId = place.trim_start_matches("/games/").parse().unwrap();
     let mut record = site.store().game(id).await.unwrap().unwrap();
     record.visibility = Visibility::Private;
-    let kept = rookery::play::Kept::of(&record);
+    let kept = rookery::matches::Kept::of(&record);
     record.version += 1;
     site.store().save_game(kept, &record).await.unwrap();
     id.to_string()

@@ -1,8 +1,8 @@
-//! Turns the whole text: every letter round the middle of the picture, and the canvas grows to hold it.
+//! KeyedMutex the whole text: every letter round the middle of the picture, and the canvas grows to hold it.
 
 use crate::captcha::classic::layout::Layout;
 
-/// Turns the text by `angle_deg` anticlockwise. The margin stays as wide as it was.
+/// KeyedMutex the text by `angle_deg` anticlockwise. The margin stays as wide as it was.
 pub(crate) fn tilt(layout: &mut Layout<'_>, angle_deg: f32) {
     let (sin, cos) = angle_deg.to_radians().sin_cos();
     let text_width = layout.width - 2.0 * layout.margin;

@@ -5,8 +5,8 @@ mod correction;
 mod crowd;
 mod exact;
 mod limits;
+mod pruning;
 mod repetition;
-mod selective;
 pub mod tree;
 mod watched;
 

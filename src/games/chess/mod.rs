@@ -13,9 +13,6 @@ mod differential;
 mod draw_tests;
 mod evaluation;
 mod exchange;
-mod face;
-#[cfg(test)]
-mod face_tests;
 mod fen;
 #[cfg(test)]
 mod fen_tests;
@@ -28,6 +25,8 @@ mod magics;
 mod material;
 #[cfg(test)]
 mod material_tests;
+mod messages;
+mod metadata;
 mod network;
 pub mod pgn;
 mod position;
@@ -38,7 +37,6 @@ mod role;
 mod san;
 mod score_sheet;
 mod shannon;
-mod sheet;
 mod steps;
 #[cfg(test)]
 mod suites;
@@ -47,10 +45,12 @@ mod tables;
 mod tests;
 mod tune;
 mod turing;
-mod words;
+mod ui;
+#[cfg(test)]
+mod ui_tests;
 mod zobrist;
 
 pub use chess_move::ChessMove;
-pub use face::ChessGame;
 pub use position::Chess;
 pub use role::Role;
+pub use ui::ChessGame;

@@ -6,9 +6,9 @@ use crate::games::chess::attacks;
 use crate::games::chess::bits::{bit, file, first, own_rank, rank, squares};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen::{square_name, square_named};
+use crate::games::chess::messages::role_name;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
-use crate::games::chess::words::role_name;
 
 /// What a path of tokens means, legal or not.
 enum Meant {

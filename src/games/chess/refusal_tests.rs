@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::engine::SplitMix;
 use crate::games::Error;
-use crate::games::chess::face_tests::{at, from, short, tokens};
+use crate::games::chess::ui_tests::{at, from, short, tokens};
 
 #[test]
 fn a_refusal_names_the_rule() {

@@ -6,7 +6,7 @@ use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen::square_name;
 use crate::games::chess::position::Chess;
 use crate::games::chess::role::Role;
-use crate::games::chess::{san, words};
+use crate::games::chess::{messages, san};
 use crate::games::view::Choice;
 use crate::games::{Change, Step};
 
@@ -114,7 +114,7 @@ pub fn promotions(position: &Chess) -> Vec<Choice> {
     PROMOTIONS
         .map(|(token, role)| Choice {
             token,
-            label: words::role_name(role),
+            label: messages::role_name(role),
             figure: Some((side, KINDS[role as usize])),
         })
         .to_vec()

@@ -4,17 +4,17 @@
 mod bits;
 mod book;
 mod book_builder;
-mod face;
 mod knowledge;
+mod metadata;
 mod notation;
 mod plain;
 mod position;
 mod search;
-mod sheet;
 mod solver;
 mod steps;
 mod table;
 #[cfg(test)]
 mod tests;
+mod ui;
 
-pub use face::ConnectFour;
+pub use ui::ConnectFour;

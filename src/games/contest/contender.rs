@@ -60,7 +60,7 @@ impl Contender {
                 why,
             })?;
         }
-        let looks_up = kind.is_tabled() && player.request.on.has(Technique::Tables);
+        let looks_up = kind.is_solved() && player.request.on.has(Technique::Tables);
         if !player.is_random && !looks_up && player.request.nodes == 0 && player.request.depth == 0
         {
             player.request.nodes = nodes;

@@ -6,7 +6,9 @@ use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::knowledge::CattleSense;
 use crate::games::morabaraba::position::Morabaraba;
 use crate::games::morabaraba::rules::{First, Rules, ThreeCowDraw};
-use crate::games::morabaraba::{notation, points, position_text, refusal, sheet, tables, words};
+use crate::games::morabaraba::{
+    messages, metadata, notation, points, position_text, refusal, tables,
+};
 use crate::games::view::{Board, BoardKind, Mark, Side, Space, Tone, Zone};
 use crate::games::{
     BoardGame, Chosen, History, LEVEL_COUNT, Level, Man, Message, OptionSpec, Reason, Step,
@@ -44,15 +46,15 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn rules() -> Vec<Message> {
-        sheet::rules()
+        metadata::rules()
     }
 
     fn options() -> Vec<OptionSpec> {
-        sheet::options()
+        metadata::options()
     }
 
     fn levels() -> [Level; LEVEL_COUNT as usize] {
-        sheet::levels()
+        metadata::levels()
     }
 
     fn measured() -> &'static str {
@@ -60,11 +62,11 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn showcase() -> &'static [&'static str] {
-        sheet::showcase()
+        metadata::showcase()
     }
 
     fn bench() -> (&'static [&'static str], u32) {
-        sheet::bench()
+        metadata::bench()
     }
 
     fn endgames() -> Option<&'static dyn Endgames> {
@@ -74,17 +76,17 @@ impl BoardGame for MorabarabaGame {
     fn new(chosen: &Chosen) -> Self {
         MorabarabaGame {
             rules: Rules {
-                first: match chosen.option(sheet::key::FIRST) {
+                first: match chosen.option(metadata::key::FIRST) {
                     "light" => First::Light,
                     _ => First::Dark,
                 },
-                three_cow_draw: match chosen.option(sheet::key::THREE_COW_DRAW) {
+                three_cow_draw: match chosen.option(metadata::key::THREE_COW_DRAW) {
                     "either" => ThreeCowDraw::Either,
                     "off" => ThreeCowDraw::Off,
                     _ => ThreeCowDraw::Both,
                 },
-                threefold: chosen.option(sheet::key::REPETITION_DRAW) != "off",
-                hundred_plies: chosen.option(sheet::key::HUNDRED_PLY_DRAW) != "off",
+                threefold: chosen.option(metadata::key::REPETITION_DRAW) != "off",
+                hundred_plies: chosen.option(metadata::key::HUNDRED_PLY_DRAW) != "off",
             },
         }
     }
@@ -111,9 +113,9 @@ impl BoardGame for MorabarabaGame {
 
     fn sides(&self) -> [Side; 2] {
         [0, 1].map(|side| {
-            let tone = words::tone(self.rules, side);
+            let tone = messages::tone(self.rules, side);
             Side {
-                name: words::side_name(self.rules, side),
+                name: messages::side_name(self.rules, side),
                 tone,
                 mark: match tone {
                     Tone::Dark => "✕",
@@ -154,7 +156,7 @@ impl BoardGame for MorabarabaGame {
         let zone = |(side, id)| Zone {
             id,
             label: Message::new("morabaraba-in-hand")
-                .with("side", words::side_name(self.rules, side)),
+                .with("side", messages::side_name(self.rules, side)),
             count: usize::from(position.hand(side)),
         };
         [(0, "hand0"), (1, "hand1")].map(zone).to_vec()
@@ -169,7 +171,7 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
-        words::cow_name(self.rules, side)
+        messages::cow_name(self.rules, side)
     }
 
     /// The lines that the last move closed.
@@ -190,7 +192,7 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn task(&self, position: &Morabaraba, prefix: &[String]) -> Option<Message> {
-        Some(words::task(position, prefix.len()))
+        Some(messages::task(position, prefix.len()))
     }
 
     fn steps(&self, position: &Morabaraba, m: CowMove) -> Vec<Step> {
@@ -210,7 +212,7 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn say(&self, position: &Morabaraba, m: CowMove) -> Message {
-        words::say(position, m)
+        messages::say(position, m)
     }
 
     fn why_not(&self, position: &Morabaraba, path: &[String]) -> Option<Message> {
@@ -218,10 +220,10 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn reason(&self, position: &Morabaraba, winner: Option<usize>) -> Reason {
-        words::reason(position, winner)
+        messages::reason(position, winner)
     }
 
     fn draw(&self, history: &History<Morabaraba>) -> Option<Reason> {
-        (self.rules.threefold && history.occurrences() >= 3).then(words::repetition)
+        (self.rules.threefold && history.occurrences() >= 3).then(messages::repetition)
     }
 }

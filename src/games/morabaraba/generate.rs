@@ -6,7 +6,7 @@ use crate::games::morabaraba::points::{self, Points};
 use crate::games::morabaraba::position::Morabaraba;
 
 /// Where one cow may go: junctions that close a line, and the others.
-struct Reach {
+struct BusScope {
     closing: Points,
     quiet: Points,
 }
@@ -33,7 +33,8 @@ impl Morabaraba {
         let side = self.side();
         // With nothing to shoot, closing a line is a move like any other.
         let shots = self.targets(1 - side).count_ones().max(1);
-        let count = |reach: &Reach| reach.closing.count_ones() * shots + reach.quiet.count_ones();
+        let count =
+            |reach: &BusScope| reach.closing.count_ones() * shots + reach.quiet.count_ones();
         let total: u32 = if self.hand(side) > 0 {
             count(&self.placing())
         } else {
@@ -62,22 +63,22 @@ impl Morabaraba {
         }
     }
 
-    fn placing(&self) -> Reach {
+    fn placing(&self) -> BusScope {
         let closing = points::closing(self.cows(self.side()));
-        Reach {
+        BusScope {
             closing: closing & self.empty(),
             quiet: self.empty() & !closing,
         }
     }
 
-    fn moving(&self, from: u8) -> Reach {
+    fn moving(&self, from: u8) -> BusScope {
         let (side, to) = (self.side(), self.reach(from));
         let closing = points::closing(self.cows(side) ^ points::bit(from));
         let banned = match self.ban(side) {
             Some(ban) if ban.to == from => points::bit(ban.from),
             _ => 0,
         };
-        Reach {
+        BusScope {
             closing: to & closing & !banned,
             quiet: to & !closing,
         }
@@ -90,7 +91,7 @@ fn mask(point: u8) -> Points {
 }
 
 fn list(
-    reach: &Reach,
+    reach: &BusScope,
     targets: Points,
     make: impl Fn(u8, Option<u8>) -> CowMove,
     out: &mut MoveList<CowMove>,

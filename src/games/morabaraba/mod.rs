@@ -4,15 +4,15 @@ mod board_game;
 mod cow_move;
 mod generate;
 mod knowledge;
+mod messages;
+mod metadata;
 mod notation;
 mod points;
 mod position;
 mod position_text;
 mod refusal;
 mod rules;
-mod sheet;
 mod tables;
-mod words;
 mod zobrist;
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 
 mod bits;
 mod disc_move;
-mod face;
 mod knowledge;
 mod leaves;
+mod messages;
 mod mobility;
 mod notation;
 mod patterns;
@@ -15,7 +15,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 mod tune;
+mod ui;
 mod weights;
-mod words;
 
-pub use face::OthelloGame;
+pub use ui::OthelloGame;

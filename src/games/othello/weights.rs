@@ -8,8 +8,8 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::engine::Score;
+use crate::games::checksum::fnv1a;
 use crate::games::othello::patterns;
-use crate::games::seal::fnv1a;
 
 /// The beginning of a file of weights.
 const MAGIC: &[u8; 8] = b"rookoth1";

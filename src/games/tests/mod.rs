@@ -254,7 +254,7 @@ fn every_level_answers_with_a_legal_move_and_repeats_itself() {
             assert_eq!(answer(7), answer(7));
         }
         assert_eq!(
-            kind.is_tabled(),
+            kind.is_solved(),
             kind.levels()[7].nodes == 0,
             "{}",
             kind.name()

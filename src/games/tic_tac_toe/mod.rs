@@ -2,12 +2,12 @@
 //! The whole game stands in a table, so the best level never loses.
 
 mod endings;
-mod face;
 mod knowledge;
 mod notation;
 mod position;
 mod table;
 #[cfg(test)]
 mod tests;
+mod ui;
 
-pub use face::TicTacToe;
+pub use ui::TicTacToe;

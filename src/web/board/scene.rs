@@ -3,7 +3,7 @@
 use crate::games::Game;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
 use crate::ids::GameId;
-use crate::play::Status;
+use crate::matches::Status;
 
 /// What the person who looks may ask for beside moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]

@@ -2,7 +2,7 @@
 
 use crate::games::Message;
 use crate::games::view::LegalMove;
-use crate::play::Status;
+use crate::matches::Status;
 use crate::web::board::scene::Scene;
 
 /// The line over the board: whose turn it is and how many moves there are, or how it ended.

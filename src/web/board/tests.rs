@@ -3,7 +3,7 @@
 
 use crate::games::registry;
 use crate::games::{Game, Message, Setup};
-use crate::play::Status;
+use crate::matches::Status;
 use crate::web::board::cells::Cell;
 use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::games::Game;
 use crate::games::Message;
 use crate::games::view::{Board, BoardKind, Fx, LegalMove, Tone};
-use crate::play::Status;
+use crate::matches::Status;
 use crate::web::board::scene::{Aids, Facts, Scene};
 use crate::web::board::status;
 use crate::web::board::walk::Walk;

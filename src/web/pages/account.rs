@@ -7,16 +7,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::arena::{ChangeError, LogInError, SignUpError};
-use crate::play::Holder;
+use crate::matches::Holder;
+use crate::service::{ChangeError, LogInError, SignUpError};
 use crate::store::{Owner, Place};
+use crate::web::authorize;
 use crate::web::body::Body;
 use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
-use crate::web::guard;
 use crate::web::page::{self, Page, THEME_COOKIE, Theme};
 use crate::web::pages::history::{GameRow, rows};
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::words_of;
 use crate::web::{App, Error};
 
@@ -96,7 +96,7 @@ pub async fn change_password(
     visitor: Visitor,
     Body(fields): Body<PasswordFields>,
 ) -> Result<Response, Error> {
-    let user = guard::user(&visitor, "/account")?;
+    let user = authorize::user(&visitor, "/account")?;
     let key = visitor
         .row
         .as_ref()
@@ -120,8 +120,8 @@ pub async fn change_password(
             Some(retry_after_s),
         ),
         Err(
-            ChangeError::Old(LogInError::Arena(error))
-            | ChangeError::New(SignUpError::Arena(error)),
+            ChangeError::Old(LogInError::MatchService(error))
+            | ChangeError::New(SignUpError::MatchService(error)),
         ) => {
             return Err(error.into());
         }
@@ -157,7 +157,7 @@ pub async fn theme(
     let mut headers = HeaderMap::new();
     let value = HeaderValue::from_str(&cookie).map_err(|e| Error::Internal(e.to_string()))?;
     headers.insert(header::SET_COOKIE, value);
-    let next = guard::safe_next(fields.next.as_deref());
+    let next = authorize::safe_next(fields.next.as_deref());
     Ok((headers, Redirect::to(&next)).into_response())
 }
 
@@ -168,7 +168,7 @@ async fn account(
     form: Form,
     place: Option<&Place>,
 ) -> Result<AccountPage, Error> {
-    let user = guard::user(visitor, "/account")?;
+    let user = authorize::user(visitor, "/account")?;
     let owner = Owner::User(user.id);
     let found = app.store().games_of(owner, PER_PAGE, place).await?;
     Ok(AccountPage {

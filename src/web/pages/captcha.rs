@@ -9,10 +9,10 @@ use crate::captcha::{Look, Scale, Theme};
 use crate::config::CaptchaView;
 use crate::games::Message;
 use crate::ids::ChallengeId;
+use crate::web::authorize;
 use crate::web::captcha::{self, Fetched};
-use crate::web::guard;
 use crate::web::range::{self, Part};
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 /// What may follow in the query; `v` only defeats caches.
@@ -126,7 +126,7 @@ fn may_fetch(
         .get("sec-fetch-site")
         .is_some_and(|v| v == "cross-site");
     if cross_site || !may_view(app, visitor) {
-        return Err(guard::foreign());
+        return Err(authorize::foreign());
     }
     captcha::may_fetch(app, visitor, fetched)
 }

@@ -10,11 +10,11 @@ use serde_json::json;
 
 use crate::games::Message;
 use crate::web::App;
+use crate::web::accept::Accept;
 use crate::web::error::Problem;
 use crate::web::layers::Reference;
 use crate::web::page::{self, Page};
-use crate::web::wants::Wants;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 
 #[derive(Template)]
 #[template(path = "error.html")]
@@ -27,11 +27,11 @@ struct ErrorPage {
     reference: Option<String>,
 }
 
-/// Turns an error without a body of its own into a page or JSON.
+/// KeyedMutex an error without a body of its own into a page or JSON.
 pub async fn problems(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_head = request.method() == Method::HEAD;
     let (parts, body) = request.into_parts();
-    let json = Wants::of(&parts).is_json();
+    let json = Accept::of(&parts).is_json();
     let known = parts.clone();
     let response = next.run(Request::from_parts(parts, body)).await;
     let status = response.status();

@@ -17,16 +17,16 @@ use time::OffsetDateTime;
 
 use crate::games::Credits;
 use crate::ids::GameId;
-use crate::play::{Match, Player, Status};
+use crate::matches::{Match, Player, Status};
+use crate::web::accept::Accept;
 use crate::web::address;
 use crate::web::app::STREAMS;
 use crate::web::board::BoardPart;
 use crate::web::crowd::Place;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::seat_name;
-use crate::web::pages::scene::Seen;
-use crate::web::wants::Wants;
-use crate::web::who::Visitor;
+use crate::web::pages::match_presenter::MatchPresenter;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 /// A stream that has nothing to say says so this often, so that proxies keep it open.
@@ -87,7 +87,7 @@ pub struct Remarks {
 /// Not found: unknown, or private and somebody else's.
 pub async fn load(app: &App, visitor: &Visitor, id: &str) -> Result<Arc<Match>, Error> {
     let id: GameId = id.parse().map_err(|_| Error::NotFound)?;
-    Ok(app.arena.load(id, visitor.player()).await?)
+    Ok(app.matches.load(id, visitor.player()).await?)
 }
 
 /// `GET /games/{id}`
@@ -95,13 +95,13 @@ pub async fn show(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    wants: Wants,
+    accept: Accept,
     Path(id): Path<String>,
     Query(query): Query<GameQuery>,
 ) -> Result<Response, Error> {
-    let table = load(&app, &visitor, &id).await?;
-    let seen = Seen::now(&table, visitor.player()).at(query.ply);
-    if wants.is_json() {
+    let game_match = load(&app, &visitor, &id).await?;
+    let seen = MatchPresenter::now(&game_match, visitor.player()).at(query.ply);
+    if accept.is_json() {
         return Ok(Json(seen.view(&page)).into_response());
     }
     let prefix = tokens(&query.prefix);
@@ -122,7 +122,7 @@ pub fn tokens(text: &str) -> Vec<String> {
 /// A defect.
 pub fn render(
     page: Page,
-    seen: &Seen<'_>,
+    seen: &MatchPresenter<'_>,
     prefix: &[String],
     remarks: Remarks,
     status: StatusCode,
@@ -130,18 +130,18 @@ pub fn render(
     let mut board = seen.part(&page, prefix)?;
     board.refusal = remarks.refusal;
     board.hint = remarks.hint;
-    let table = seen.table;
-    let total = table.record().moves.len();
+    let game_match = seen.game_match;
+    let total = game_match.record().moves.len();
     let shown = board.ply;
-    let is_playing = table.record().status == Status::Playing;
+    let is_playing = game_match.record().status == Status::Playing;
     let is_player = seen.me.is_some() && seen.is_present();
-    let can_claim = is_player && is_playing && table.game().claim().is_some();
+    let can_claim = is_player && is_playing && game_match.game().claim().is_some();
     let aids = seen.aids();
     let model = GamePage {
-        name: table.kind().name(),
-        title: page.say(&table.kind().title()),
-        subtitle: subtitle(&page, table),
-        moves: table
+        name: game_match.kind().name(),
+        title: page.say(&game_match.kind().title()),
+        subtitle: subtitle(&page, game_match),
+        moves: game_match
             .played()
             .iter()
             .zip(1..)
@@ -151,7 +151,7 @@ pub fn render(
                 is_shown: ply == shown,
             })
             .collect(),
-        begins_second: table.first_side() == 1,
+        begins_second: game_match.first_side() == 1,
         first: (shown > 0).then_some(0),
         back: shown.checked_sub(1),
         forward: (shown < total).then_some(shown + 1),
@@ -161,7 +161,7 @@ pub fn render(
         can_hint: is_player && aids.hint,
         can_draw: is_player && aids.draw,
         can_claim,
-        export: table.kind().export(),
+        export: game_match.kind().export(),
         can_rematch: is_player && !is_playing,
         page,
         board,
@@ -169,11 +169,14 @@ pub fn render(
     Ok(page::html_with(status, &model))
 }
 
-fn subtitle(page: &Page, table: &Match) -> String {
-    let [first, second] = [0, 1].map(|side| seat_name(page, &table.record().seats[side]));
+fn subtitle(page: &Page, game_match: &Match) -> String {
+    let [first, second] = [0, 1].map(|side| seat_name(page, &game_match.record().seats[side]));
     let against = page.t2("game-between", "first", first, "second", second);
-    let variants = table.kind().variants();
-    match variants.iter().find(|v| v.key == table.record().variant) {
+    let variants = game_match.kind().variants();
+    match variants
+        .iter()
+        .find(|v| v.key == game_match.record().variant)
+    {
         Some(variant) if variants.len() > 1 => format!("{against} · {}", page.say(&variant.label)),
         _ => against,
     }
@@ -186,8 +189,8 @@ pub async fn record(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    let table = load(&app, &visitor, &id).await?;
-    let record = table.record();
+    let game_match = load(&app, &visitor, &id).await?;
+    let record = game_match.record();
     let began = OffsetDateTime::from_unix_timestamp(record.created_ms.div_euclid(1000))
         .unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let credits = Credits {
@@ -198,10 +201,10 @@ pub async fn record(
             Status::Playing | Status::Aborted => None,
         },
     };
-    let export = table.game().export(&credits).ok_or(Error::NotFound)?;
+    let export = game_match.game().export(&credits).ok_or(Error::NotFound)?;
     let name = format!(
         "attachment; filename=\"{}-{id}.{}\"",
-        table.kind().name(),
+        game_match.kind().name(),
         export.extension
     );
     let headers = [
@@ -228,7 +231,7 @@ pub async fn events(
         .and_then(|v| v.to_str().ok()?.parse().ok())
         .unwrap_or(0);
     let place = stream_place(&app, visitor.ip)?;
-    let versions = app.arena.subscribe(id, visitor.player(), known).await?;
+    let versions = app.matches.subscribe(id, visitor.player(), known).await?;
     // The first byte tells proxies and the page that the line is open, also where there is no news yet.
     let hello = stream::iter([Event::default().comment("open")]);
     let news = versions.map(move |version| {
@@ -258,10 +261,10 @@ fn stream_place(app: &App, ip: IpAddr) -> Result<Option<Place>, Error> {
 }
 
 /// What an act answers: the page again by a redirect, or the view as JSON.
-pub fn answer(page: &Page, wants: Wants, table: &Match, player: Option<Player>) -> Response {
-    if wants.is_json() {
-        Json(Seen::now(table, player).view(page)).into_response()
+pub fn answer(page: &Page, accept: Accept, game_match: &Match, player: Option<Player>) -> Response {
+    if accept.is_json() {
+        Json(MatchPresenter::now(game_match, player).view(page)).into_response()
     } else {
-        Redirect::to(&format!("/games/{}", table.id())).into_response()
+        Redirect::to(&format!("/games/{}", game_match.id())).into_response()
     }
 }

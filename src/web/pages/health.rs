@@ -19,10 +19,10 @@ pub async fn ready(State(app): State<App>) -> Response {
         return refused("database: does not answer\n");
     }
     // The heartbeat is a write: who asks here writes nothing, and learns of a full disk all the same.
-    if !app.arena.is_alive() {
+    if !app.matches.is_alive() {
         return refused("database: takes no writes\n");
     }
-    if app.arena.is_full() {
+    if app.matches.is_full() {
         return refused("engine: the queue is full\n");
     }
     "ok\n".into_response()

@@ -5,7 +5,7 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 
 use crate::games::registry;
-use crate::play::{Holder, Seat, Status};
+use crate::matches::{Holder, Seat, Status};
 use crate::store::GameSummary;
 use crate::web::page::Page;
 

@@ -4,10 +4,10 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 
+use crate::web::authorize;
 use crate::web::gallery::Html;
-use crate::web::guard;
 use crate::web::page::{self, Page};
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 #[derive(Template)]
@@ -26,6 +26,6 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
         page,
         board: &gallery.home_board,
         cards: &gallery.cards,
-        needs_captcha: !guard::is_verified(&app, &visitor),
+        needs_captcha: !authorize::is_verified(&app, &visitor),
     }))
 }

@@ -9,12 +9,12 @@ use serde::Deserialize;
 use crate::games::Kind;
 use crate::games::registry;
 use crate::store::Owner;
+use crate::web::authorize;
 use crate::web::form::Form;
 use crate::web::gallery::{Html, Sheet};
-use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::{GameRow, rows};
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 /// The level that is offered first.
@@ -105,7 +105,7 @@ pub fn render(
 ) -> Result<Response, Error> {
     let shown = NewGamePage {
         sheet: app.gallery()?.sheet(kind.name())?,
-        needs_captcha: !guard::is_verified(app, visitor),
+        needs_captcha: !authorize::is_verified(app, visitor),
         page,
         form,
     };

@@ -9,17 +9,17 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::accounts::Name;
-use crate::arena::LogInError;
-use crate::play::Player;
+use crate::matches::Player;
+use crate::service::LogInError;
 use crate::web::asked;
+use crate::web::authorize;
 use crate::web::body::{Body, Nothing};
 use crate::web::captcha::{self, CaptchaBlock, CaptchaFields};
 use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
-use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::session;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 #[derive(Template)]
@@ -65,7 +65,7 @@ impl Fields for LoginFields {
 
 /// `GET /login`
 pub async fn show(page: Page, visitor: Visitor, Query(query): Query<LoginQuery>) -> Response {
-    let next = guard::safe_next(query.next.as_deref());
+    let next = authorize::safe_next(query.next.as_deref());
     // Who is logged in and still sent here has to show the password again: an admin page wants it fresh.
     let (is_reauth, form) = match visitor.user() {
         Some(user) => (true, Form::new().with("name", user.name.as_str())),
@@ -87,7 +87,7 @@ pub async fn submit(
     visitor: Visitor,
     Body(fields): Body<LoginFields>,
 ) -> Result<Response, Error> {
-    let next = guard::safe_next(fields.next.as_deref());
+    let next = authorize::safe_next(fields.next.as_deref());
     let mut shown = LoginPage {
         page,
         form: Form::new().with("name", fields.name.as_str()),
@@ -126,7 +126,7 @@ pub async fn submit(
             };
             return Ok(Redirect::to(&to).into_response());
         }
-        Err(LogInError::Arena(error)) => return Err(error.into()),
+        Err(LogInError::MatchService(error)) => return Err(error.into()),
         Err(LogInError::Limited { retry_after_s }) => {
             let minutes = retry_after_s.div_ceil(60);
             let words = shown.page.t1("login-limited", "minutes", minutes);

@@ -34,7 +34,7 @@ pub async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response
 
 /// Notes what is kept elsewhere and what stands at this moment, and prints all of it.
 async fn exposition(app: &App) -> Result<String, Error> {
-    let meters = app.arena.meters();
+    let meters = app.matches.meters();
     for total in app.store().captcha_totals().await? {
         meters.captcha_event(total.preset, total.event, total.n.unsigned_abs());
     }
@@ -46,7 +46,7 @@ async fn exposition(app: &App) -> Result<String, Error> {
     for pool in app.store().connections() {
         meters.connections(pool.pool, pool.idle, pool.open, pool.most);
     }
-    let pools = app.arena.pools().into_iter().chain(app.captchas.pools());
+    let pools = app.matches.pools().into_iter().chain(app.captchas.pools());
     for (name, running, waiting) in pools.chain([app.accounts.pool()]) {
         meters.pool(name, running, waiting);
     }

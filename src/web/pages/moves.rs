@@ -11,21 +11,21 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::arena;
-use crate::arena::MoveRequest;
 use crate::games;
 use crate::games::Game;
-use crate::play::{Match, Player, Refusal};
+use crate::matches::{Match, Player, Refusal};
+use crate::service;
+use crate::service::MoveRequest;
+use crate::web::accept::Accept;
+use crate::web::authorize;
 use crate::web::board::{Step, Walk};
 use crate::web::body::{Body, Nothing};
 use crate::web::error::with_query;
 use crate::web::fields::{Field, Fields, Shape};
-use crate::web::guard;
 use crate::web::page::Page;
 use crate::web::pages::game::{self, Remarks};
-use crate::web::pages::scene::Seen;
-use crate::web::wants::Wants;
-use crate::web::who::Visitor;
+use crate::web::pages::match_presenter::MatchPresenter;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 /// No game has so many plies.
@@ -86,22 +86,22 @@ enum Intent {
 }
 
 /// A player at a match: what every act begins with. A spectator is refused here.
-pub struct AtTable {
+pub struct PlayerInMatch {
     app: App,
     visitor: Visitor,
     /// The match as it was loaded: an act goes on from it.
-    table: Arc<Match>,
+    game_match: Arc<Match>,
     asker: Asker,
 }
 
 /// Whom an act is answered, and how.
 pub struct Asker {
     page: Page,
-    wants: Wants,
+    accept: Accept,
     player: Player,
 }
 
-impl FromRequestParts<App> for AtTable {
+impl FromRequestParts<App> for PlayerInMatch {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
@@ -109,68 +109,68 @@ impl FromRequestParts<App> for AtTable {
             .await
             .map_err(|_| Error::NotFound)?;
         let visitor = Visitor::from_request_parts(parts, app).await?;
-        let table = game::load(app, &visitor, &id).await?;
+        let game_match = game::load(app, &visitor, &id).await?;
         let player = visitor
             .player()
-            .filter(|player| table.side_of(*player).is_some())
+            .filter(|player| game_match.side_of(*player).is_some())
             .ok_or_else(|| Error::Forbidden(Refusal::NotAPlayer.say()))?;
-        Ok(AtTable {
+        Ok(PlayerInMatch {
             app: app.clone(),
             visitor,
-            table,
+            game_match,
             asker: Asker {
                 page: Page::of(app, parts),
-                wants: Wants::of(parts),
+                accept: Accept::of(parts),
                 player,
             },
         })
     }
 }
 
-impl AtTable {
+impl PlayerInMatch {
     /// Asks for verification where what follows makes the engine search.
     fn may_search(&self) -> Result<(), Error> {
-        let seats = &self.table.record().seats;
+        let seats = &self.game_match.record().seats;
         let has_engine = seats.iter().any(|seat| seat.holder.level().is_some());
-        if self.table.is_tabled() || !has_engine {
+        if self.game_match.is_solved() || !has_engine {
             return Ok(());
         }
-        guard::verified(
+        authorize::verified(
             &self.app,
             &self.visitor,
-            &format!("/games/{}", self.table.id()),
+            &format!("/games/{}", self.game_match.id()),
         )
     }
 
     /// Refuses with the match as it was loaded.
     fn refuse(self, refusal: &Refusal) -> Result<Response, Error> {
-        self.asker.refuse(&self.table, refusal)
+        self.asker.refuse(&self.game_match, refusal)
     }
 }
 
 impl Asker {
-    /// Turns what came of an act into an answer; a refusal shows the match as it is now.
-    fn finish(self, done: Result<Arc<Match>, arena::Error>) -> Result<Response, Error> {
+    /// KeyedMutex what came of an act into an answer; a refusal shows the match as it is now.
+    fn finish(self, done: Result<Arc<Match>, service::Error>) -> Result<Response, Error> {
         match done {
-            Ok(table) => {
+            Ok(game_match) => {
                 let player = Some(self.player);
-                Ok(game::answer(&self.page, self.wants, &table, player))
+                Ok(game::answer(&self.page, self.accept, &game_match, player))
             }
-            Err(arena::Error::Refused { why, current }) => self.refuse(&current, &why),
-            Err(arena::Error::Conflict(current)) => self.refuse(&current, &Refusal::Stale),
+            Err(service::Error::Refused { why, current }) => self.refuse(&current, &why),
+            Err(service::Error::Conflict(current)) => self.refuse(&current, &Refusal::Stale),
             Err(error) => Err(error.into()),
         }
     }
 
-    fn refuse(self, table: &Match, refusal: &Refusal) -> Result<Response, Error> {
+    fn refuse(self, game_match: &Match, refusal: &Refusal) -> Result<Response, Error> {
         let (status, code) = match refusal {
             Refusal::Stale => (StatusCode::CONFLICT, "stale"),
             Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
             _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
         };
         let words = self.page.say(&refusal.say());
-        let seen = Seen::now(table, Some(self.player));
-        if self.wants.is_json() {
+        let seen = MatchPresenter::now(game_match, Some(self.player));
+        if self.accept.is_json() {
             let view = seen.view(&self.page).refusing(code, words);
             return Ok((status, Json(view)).into_response());
         }
@@ -183,16 +183,16 @@ impl Asker {
 }
 
 /// `POST /games/{id}/moves`
-pub async fn play(at: AtTable, Body(fields): Body<MoveFields>) -> Result<Response, Error> {
+pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<Response, Error> {
     at.may_search()?;
-    let id = at.table.id();
+    let id = at.game_match.id();
     // A guard that is missing or garbled guards as well as a stale one.
     let guard_matches = (fields.ply(), u64::from_str_radix(&fields.hash, 16).ok());
     let (Some(ply), Some(hash)) = guard_matches else {
         return at.refuse(&Refusal::Stale);
     };
-    let is_stale = ply != at.table.game().ply() || hash != at.table.game().hash();
-    let path = match intent(&at.table, &fields) {
+    let is_stale = ply != at.game_match.game().ply() || hash != at.game_match.game().hash();
+    let path = match intent(&at.game_match, &fields) {
         Ok(Intent::Show(prefix)) => {
             let prefix = [("prefix", prefix.join(","))];
             return Ok(Redirect::to(&with_query(&format!("/games/{id}"), &prefix)).into_response());
@@ -203,15 +203,18 @@ pub async fn play(at: AtTable, Body(fields): Body<MoveFields>) -> Result<Respons
         Err(refusal) => return at.refuse(&refusal),
     };
     let request = MoveRequest { ply, hash, path };
-    let AtTable {
-        app, table, asker, ..
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
     } = at;
     let who = Some(asker.player);
-    asker.finish(app.arena.play_move(table, who, &request).await)
+    asker.finish(app.matches.play_move(game_match, who, &request).await)
 }
 
-fn intent(table: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
-    let position = table.game();
+fn intent(game_match: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
+    let position = game_match.game();
     let illegal = |error: games::Error| match error {
         games::Error::Illegal(why) => Refusal::Illegal(why),
         _ => Refusal::Stale,
@@ -249,59 +252,74 @@ fn is_only_a_tap(position: &dyn Game, tokens: &[String]) -> bool {
 }
 
 /// `POST /games/{id}/resign`
-pub async fn resign(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
-    let AtTable {
-        app, table, asker, ..
+pub async fn resign(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
     } = at;
     let who = Some(asker.player);
-    asker.finish(app.arena.resign(table, who).await)
+    asker.finish(app.matches.resign(game_match, who).await)
 }
 
 /// `POST /games/{id}/takeback`
-pub async fn takeback(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
-    let AtTable {
-        app, table, asker, ..
+pub async fn takeback(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
     } = at;
     let who = Some(asker.player);
-    asker.finish(app.arena.takeback(table, who).await)
+    asker.finish(app.matches.takeback(game_match, who).await)
 }
 
 /// `POST /games/{id}/draw`
-pub async fn draw(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
-    let AtTable {
-        app, table, asker, ..
+pub async fn draw(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
     } = at;
     let who = Some(asker.player);
-    asker.finish(app.arena.draw(table, who).await)
+    asker.finish(app.matches.draw(game_match, who).await)
 }
 
 /// `POST /games/{id}/rematch`: the same game with sides swapped.
-pub async fn rematch(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
+pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
     at.may_search()?;
-    let AtTable {
-        app, table, asker, ..
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
     } = at;
     let who = Some(asker.player);
-    asker.finish(app.arena.rematch(table, who, true).await)
+    asker.finish(app.matches.rematch(game_match, who, true).await)
 }
 
 /// `POST /games/{id}/hint`: a move that the best level would make.
-pub async fn hint(at: AtTable, _: Body<Nothing>) -> Result<Response, Error> {
+pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
     at.may_search()?;
-    let AtTable {
-        app, table, asker, ..
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
     } = at;
     let who = Some(asker.player);
-    let hint = match app.arena.hint(Arc::clone(&table), who).await {
+    let hint = match app.matches.hint(Arc::clone(&game_match), who).await {
         Ok(hint) => hint,
-        Err(arena::Error::Refused { why, current }) => return asker.refuse(&current, &why),
+        Err(service::Error::Refused { why, current }) => return asker.refuse(&current, &why),
         Err(error) => return Err(error.into()),
     };
     let say = asker.page.say(&hint.say);
-    if asker.wants.is_json() {
+    if asker.accept.is_json() {
         return Ok(Json(json!({"hint": {"path": hint.path, "say": say}})).into_response());
     }
-    let seen = Seen::now(&table, who);
+    let seen = MatchPresenter::now(&game_match, who);
     let remarks = Remarks {
         hint: Some(say),
         refusal: None,

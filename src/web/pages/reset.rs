@@ -7,12 +7,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::arena::SignUpError;
+use crate::service::SignUpError;
 use crate::web::body::Body;
 use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::page::{self, Page};
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::words_of;
 use crate::web::{App, Error};
 
@@ -94,7 +94,7 @@ pub async fn submit(
             let words = words_of::password(&shown.page, &error);
             shown.form.refuse("password", words);
         }
-        Err(SignUpError::Arena(error)) => return Err(error.into()),
+        Err(SignUpError::MatchService(error)) => return Err(error.into()),
         Err(_) => shown.name = None,
     }
     Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))

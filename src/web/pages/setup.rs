@@ -8,14 +8,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::accounts::Role;
-use crate::arena::{SignUp, SignUpError};
+use crate::service::{SignUp, SignUpError};
 use crate::store::TokenKind;
 use crate::web::body::Body;
 use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
 use crate::web::page::{self, Page};
 use crate::web::session;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::words_of;
 use crate::web::{App, Error};
 
@@ -124,7 +124,7 @@ pub async fn submit(
             return Err(Error::Limited { retry_after_s });
         }
         Err(error @ SignUpError::TooManyWaiting) => return Err(Error::Internal(error.to_string())),
-        Err(SignUpError::Arena(error)) => return Err(error.into()),
+        Err(SignUpError::MatchService(error)) => return Err(error.into()),
     };
     shown.form.refuse(field, words);
     Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))

@@ -8,19 +8,19 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::accounts::{Name, Password, Role};
-use crate::arena::{SignUp, SignUpError};
 use crate::config::Signup;
-use crate::play::Player;
+use crate::matches::Player;
+use crate::service::{SignUp, SignUpError};
 use crate::store::{Event, TokenKind};
 use crate::web::asked;
+use crate::web::authorize;
 use crate::web::body::Body;
 use crate::web::captcha::{self, CaptchaBlock, CaptchaFields};
 use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
-use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::session;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::words_of;
 use crate::web::{App, Error};
 
@@ -116,7 +116,7 @@ pub async fn show(
     visitor: Visitor,
     Query(query): Query<SignupQuery>,
 ) -> Result<Response, Error> {
-    let next = guard::safe_next(query.next.as_deref());
+    let next = authorize::safe_next(query.next.as_deref());
     if visitor.user().is_some() {
         return Ok(Redirect::to(&next).into_response());
     }
@@ -152,7 +152,7 @@ pub async fn submit(
     visitor: Visitor,
     Body(fields): Body<SignupFields>,
 ) -> Result<Response, Error> {
-    let next = guard::safe_next(fields.next.as_deref());
+    let next = authorize::safe_next(fields.next.as_deref());
     let mode = mode(&app, &fields.invite).await?;
     let key = session::ensure(&app, &visitor).await?;
     let mut shown = SignupPage {
@@ -299,7 +299,7 @@ async fn refuse(
             Some(retry_after_s),
         ),
         SignUpError::TooManyWaiting => ("name", page.t("requests-full"), None),
-        SignUpError::Arena(error) => return Err(error.into()),
+        SignUpError::MatchService(error) => return Err(error.into()),
     };
     shown.form.refuse(field, words);
     let status = match retry {

@@ -8,27 +8,27 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::arena;
-use crate::arena::NewGame;
 use crate::games;
 use crate::games::registry;
 use crate::games::text::shortened;
 use crate::games::{Kind, LEVEL_COUNT, Message, Setup};
 use crate::ids::GuestId;
-use crate::play::Player;
+use crate::matches::Player;
+use crate::service;
+use crate::service::NewGame;
 use crate::store::seconds_left;
+use crate::web::accept::Accept;
 use crate::web::address;
 use crate::web::asked;
+use crate::web::authorize;
 use crate::web::body::Body;
 use crate::web::error::with_query;
 use crate::web::fields::{Field, Fields, Shape};
 use crate::web::form::Form;
-use crate::web::guard;
 use crate::web::page::Page;
 use crate::web::pages::{game, list};
 use crate::web::session;
-use crate::web::wants::Wants;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 const MINUTE_MS: i64 = 60_000;
@@ -67,17 +67,17 @@ pub async fn start(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    wants: Wants,
+    accept: Accept,
     Body(NewGameFields(fields)): Body<NewGameFields>,
 ) -> Result<Response, Error> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str);
     let kind = match registry::find(field("game")) {
         Ok(kind) => kind,
-        Err(error) if wants.is_json() => return Err(unknown_game(error)),
+        Err(error) if accept.is_json() => return Err(unknown_game(error)),
         Err(_) => return Err(Error::NotFound),
     };
     let level = match field("level") {
-        "" if kind.is_tabled() => Some(LEVEL_COUNT),
+        "" if kind.is_solved() => Some(LEVEL_COUNT),
         text => text
             .parse::<u8>()
             .ok()
@@ -95,7 +95,7 @@ pub async fn start(
             None => ("level", page.t("start-level")),
             Some(_) => ("side", page.t("start-side")),
         };
-        return refused(&app, page, wants, &visitor, (kind, form), (name, what));
+        return refused(&app, page, accept, &visitor, (kind, form), (name, what));
     };
     let new = NewGame {
         game: kind.name().to_owned(),
@@ -110,7 +110,7 @@ pub async fn start(
             .filter(|f| !f.is_empty())
             .map(|f| vec![f.to_owned()]),
     };
-    if !app.arena.is_free(&new)? {
+    if !app.matches.is_free(&new)? {
         let next = with_query(
             &format!("/play/{}", kind.name()),
             &[
@@ -120,13 +120,13 @@ pub async fn start(
                 ("start", field("start").to_owned()),
             ],
         );
-        if let Err(refusal) = guard::verified(&app, &visitor, &next) {
+        if let Err(refusal) = authorize::verified(&app, &visitor, &next) {
             // Nobody passes a captcha for a match that cannot be.
             if let Err(error) = kind.start(&new.setup) {
                 let why = ("start", error.to_string());
-                return refused(&app, page, wants, &visitor, (kind, form), why);
+                return refused(&app, page, accept, &visitor, (kind, form), why);
             }
-            if !wants.is_json() {
+            if !accept.is_json() {
                 count(&app, &visitor).await?;
                 let key = session::ensure(&app, &visitor).await?;
                 asked::keep(&app, &key, new, &next).await?;
@@ -136,11 +136,11 @@ pub async fn start(
     }
     count(&app, &visitor).await?;
     let player = player(&app, &visitor).await?;
-    match app.arena.start_game(player, new).await {
-        Ok(table) => Ok(game::answer(&page, wants, &table, Some(player))),
-        Err(arena::Error::Setup(error)) => {
+    match app.matches.start_game(player, new).await {
+        Ok(game_match) => Ok(game::answer(&page, accept, &game_match, Some(player))),
+        Err(service::Error::Setup(error)) => {
             let why = ("start", error.to_string());
-            refused(&app, page, wants, &visitor, (kind, form), why)
+            refused(&app, page, accept, &visitor, (kind, form), why)
         }
         Err(error) => Err(error.into()),
     }
@@ -217,13 +217,13 @@ fn refill(kind: &dyn Kind, fields: &HashMap<String, String>) -> Form {
 fn refused(
     app: &App,
     page: Page,
-    wants: Wants,
+    accept: Accept,
     visitor: &Visitor,
     (kind, mut form): (&'static dyn Kind, Form),
     (name, what): (&'static str, String),
 ) -> Result<Response, Error> {
     let message = Message::new("error-new-game").with("what", what);
-    if wants.is_json() {
+    if accept.is_json() {
         return Err(Error::Field {
             code: "field",
             message,

@@ -8,15 +8,15 @@ use serde_json::{Map, Value};
 
 use crate::config::Guests;
 use crate::web::asked;
+use crate::web::authorize;
 use crate::web::body::Body;
 use crate::web::captcha::{self, CaptchaBlock, CaptchaFields};
 use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
-use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::start;
 use crate::web::session;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 #[derive(Template)]
@@ -60,8 +60,8 @@ pub async fn show(
     visitor: Visitor,
     Query(query): Query<VerifyQuery>,
 ) -> Result<Response, Error> {
-    let next = guard::safe_next(query.next.as_deref());
-    if guard::is_verified(&app, &visitor) && query.next.is_some() {
+    let next = authorize::safe_next(query.next.as_deref());
+    if authorize::is_verified(&app, &visitor) && query.next.is_some() {
         return Ok(Redirect::to(&next).into_response());
     }
     let accounts_only = app.config.access.guests == Guests::Off;
@@ -89,7 +89,7 @@ pub async fn submit(
     visitor: Visitor,
     Body(fields): Body<VerifyFields>,
 ) -> Result<Response, Error> {
-    let next = guard::safe_next(fields.next.as_deref());
+    let next = authorize::safe_next(fields.next.as_deref());
     if app.config.access.guests == Guests::Off {
         return Err(Error::LogIn { next });
     }

@@ -2,10 +2,10 @@
 
 use rookery::ids::GameId;
 use rookery::ids::GuestId;
-use rookery::play::Holder;
-use rookery::play::Record;
-use rookery::play::Status;
-use rookery::play::Visibility;
+use rookery::matches::Holder;
+use rookery::matches::Record;
+use rookery::matches::Status;
+use rookery::matches::Visibility;
 use rookery::store::Error;
 use rookery::store::Owner;
 use rookery::store::Place;

@@ -2,7 +2,7 @@
 
 use rookery::clock::Clock;
 use rookery::ids::GuestId;
-use rookery::play::Holder;
+use rookery::matches::Holder;
 use rookery::store::Error;
 use rookery::store::Owner;
 use rookery::store::SESSION_ABSOLUTE_MS;

@@ -4,7 +4,7 @@ use rookery::accounts::Name;
 use rookery::accounts::Role;
 use rookery::ids::GuestId;
 use rookery::ids::UserId;
-use rookery::play::Holder;
+use rookery::matches::Holder;
 use rookery::store::Error;
 use rookery::store::NewToken;
 use rookery::store::Store;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use crate::engine::{MoveList, Outcome, Position, SplitMix, perft};
 use crate::games::connect_four::bits::Bits;
+use crate::games::connect_four::metadata;
 use crate::games::connect_four::notation::{parse, print};
 use crate::games::connect_four::position::{Drop, Grid, Shape};
-use crate::games::connect_four::sheet;
 use crate::games::connect_four::tests::slow::SlowBoard;
 
 fn moves(grid: &Grid) -> Vec<Drop> {
@@ -70,8 +70,8 @@ fn distinct_positions_and_mirror_classes_are_the_published_ones() {
 
 #[test]
 fn random_games_agree_with_the_slow_board() {
-    for variant in sheet::variants() {
-        let shape = sheet::shape(variant.key);
+    for variant in metadata::variants() {
+        let shape = metadata::shape(variant.key);
         for seed in 1..=60 {
             let mut random = SplitMix::new(seed);
             let mut grid = Grid::new(shape);
@@ -148,7 +148,7 @@ fn the_middle_columns_come_first() {
 #[test]
 fn the_last_stone_may_win() {
     let mut wins_at_the_end = 0;
-    let shape = sheet::shape("4x4");
+    let shape = metadata::shape("4x4");
     for seed in 0..20_000 {
         let mut random = SplitMix::new(seed);
         let mut grid = Grid::new(shape);
@@ -166,8 +166,8 @@ fn the_last_stone_may_win() {
 #[test]
 fn mirrors_keep_the_rules() {
     let mut random = SplitMix::new(9);
-    for variant in sheet::variants() {
-        let mut grid = Grid::new(sheet::shape(variant.key));
+    for variant in metadata::variants() {
+        let mut grid = Grid::new(metadata::shape(variant.key));
         while grid.outcome().is_none() {
             let image = grid.transform(1);
             assert_eq!(image.transform(1), grid);

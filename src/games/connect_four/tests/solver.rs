@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::engine::{Control, MoveList, Position, Solver, SolverSpec, SplitMix, Value};
+use crate::games::connect_four::metadata;
 use crate::games::connect_four::notation::{parse, print};
 use crate::games::connect_four::position::{Grid, Shape};
 use crate::games::connect_four::search::Search;
-use crate::games::connect_four::sheet;
 use crate::games::connect_four::solver::{ANY, FourSolver, Perfect};
 use crate::games::connect_four::steps::NAMES;
 use crate::games::connect_four::tests::slow::SlowBoard;
@@ -54,8 +54,8 @@ fn slow(grid: &Grid) -> SlowBoard {
 #[test]
 fn scores_and_moves_agree_with_brute_force() {
     let mut random = SplitMix::new(3);
-    for variant in sheet::variants() {
-        let shape = sheet::shape(variant.key);
+    for variant in metadata::variants() {
+        let shape = metadata::shape(variant.key);
         let mut solver = FourSolver::new(shape, &spec(&[]));
         for left in 1..=9 {
             for _ in 0..6 {

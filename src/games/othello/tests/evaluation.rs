@@ -1,11 +1,11 @@
 //! The evaluations: symmetries, the file of weights, and that the patterns see what they should.
 
 use crate::engine::{Knowledge, Position, SplitMix};
+use crate::games::checksum::fnv1a;
 use crate::games::othello::knowledge::OthelloKnowledge;
 use crate::games::othello::patterns::{self, FILLINGS, PATTERNS};
 use crate::games::othello::tests::random_games;
 use crate::games::othello::weights::{STAGES, Stage, Weights, stage};
-use crate::games::seal::fnv1a;
 
 /// Weights left to chance, but the same for a filling and its reflection.
 fn random_weights() -> Weights {

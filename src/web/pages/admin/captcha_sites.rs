@@ -10,14 +10,14 @@ use serde_json::{Map, Value};
 use crate::games::Message;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
+use crate::web::authorize;
 use crate::web::body::Body;
 use crate::web::fields::{Field, Fields};
 use crate::web::form::Form;
-use crate::web::guard;
 use crate::web::origin;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::moment;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 const HERE: &str = "/admin/captcha/sites";
@@ -72,7 +72,7 @@ impl Fields for SitesFields {
 
 /// `GET /admin/captcha/sites`
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, HERE).await?;
+    authorize::admin(&app, &visitor, HERE).await?;
     list(&app, page, Form::new(), None).await
 }
 
@@ -83,7 +83,7 @@ pub async fn submit(
     visitor: Visitor,
     Body(fields): Body<SitesFields>,
 ) -> Result<Response, Error> {
-    let admin = guard::admin(&app, &visitor, HERE).await?.id;
+    let admin = authorize::admin(&app, &visitor, HERE).await?.id;
     match fields.act.as_str() {
         "add" => add(&app, page, admin, &fields).await,
         "remove" => remove(&app, admin, &fields.site).await,

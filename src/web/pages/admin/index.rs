@@ -8,10 +8,10 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use crate::store::{COUNTED_AT_MOST, CaptchaCount, Place};
-use crate::web::guard;
+use crate::web::authorize;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::moment;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 const PER_PAGE: u32 = 50;
@@ -70,7 +70,7 @@ pub async fn show(
     visitor: Visitor,
     Query(query): Query<IndexQuery>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, "/admin").await?;
+    authorize::admin(&app, &visitor, "/admin").await?;
     let place: Option<Place> = query.from.parse().ok();
     let totals = app.store().totals().await?;
     let today = app.clock.now_ms().div_euclid(DAY_MS);

@@ -8,17 +8,17 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::accounts::Role;
-use crate::arena;
 use crate::config::Signup;
 use crate::games::Message;
 use crate::ids::UserId;
+use crate::service;
 use crate::store::{Place, TokenKind, User};
+use crate::web::authorize;
 use crate::web::body::Body;
 use crate::web::fields::{Field, Fields};
-use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::moment;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 const HERE: &str = "/admin/users";
@@ -92,7 +92,7 @@ pub async fn show(
     visitor: Visitor,
     Query(query): Query<UsersQuery>,
 ) -> Result<Response, Error> {
-    let admin = guard::admin(&app, &visitor, HERE).await?;
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
     list(&app, page, admin, &query.from, None).await
 }
 
@@ -103,11 +103,12 @@ pub async fn submit(
     visitor: Visitor,
     Body(fields): Body<UsersFields>,
 ) -> Result<Response, Error> {
-    let admin = guard::admin(&app, &visitor, HERE).await?;
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
     let now_ms = app.clock.now_ms();
     if fields.act == "invite" {
         let token =
-            arena::make_token(app.store(), TokenKind::Invite, None, Some(admin.id), now_ms).await?;
+            service::make_token(app.store(), TokenKind::Invite, None, Some(admin.id), now_ms)
+                .await?;
         app.accounts
             .note(Some(admin.id), "invite", "", None)
             .await?;
@@ -120,7 +121,7 @@ pub async fn submit(
     let id: UserId = fields.user.parse().map_err(|_| Error::NotFound)?;
     let user = app.store().user(id).await?.ok_or(Error::NotFound)?;
     if fields.act == "reset" {
-        let token = arena::make_token(
+        let token = service::make_token(
             app.store(),
             TokenKind::Reset,
             Some(id),

@@ -8,20 +8,20 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::arena::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
 use crate::captcha::{Assets, Content, Look, Reason, Scale, Source};
 use crate::games::Message;
+use crate::service::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
 use crate::store::{AssetInfo, AssetKind};
+use crate::web::authorize;
 use crate::web::body::{Body, Nothing};
 use crate::web::error::with_query;
 use crate::web::fields;
-use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::admin::captcha::form::Fields;
 use crate::web::pages::admin::captcha::samples::{drawn_by, png};
 use crate::web::pages::admin::captcha::settings::SkippedRow;
 use crate::web::pages::history::moment;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::words_of;
 use crate::web::{App, Error};
 
@@ -87,7 +87,7 @@ pub async fn show(
     visitor: Visitor,
     Query(fields): Query<Fields>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, HERE).await?;
+    authorize::admin(&app, &visitor, HERE).await?;
     let mut shown = build(&app, page, &fields).await?;
     shown.is_rescanned = fields.contains_key("rescanned");
     shown.is_removed = fields.contains_key("removed");
@@ -101,7 +101,7 @@ pub async fn upload(
     visitor: Visitor,
     body: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Error> {
-    let admin = guard::admin(&app, &visitor, HERE).await?;
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
     let body = body.map_err(|error| unreadable(&error.body_text()))?;
     let (files, mut outcomes) = files_of(body, &page).await?;
     let is_empty = files.is_empty() && outcomes.is_empty();
@@ -137,7 +137,7 @@ pub async fn remove(
     visitor: Visitor,
     Body(fields): Body<RemoveFields>,
 ) -> Result<Response, Error> {
-    let admin = guard::admin(&app, &visitor, HERE).await?;
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
     let id = fields.id.parse().map_err(|_| Error::NotFound)?;
     match app.captchas.remove_upload(id, admin.id).await? {
         true => Ok(Redirect::to(&format!("{HERE}?removed=1")).into_response()),
@@ -151,7 +151,7 @@ pub async fn rescan(
     visitor: Visitor,
     _: Body<Nothing>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, HERE).await?;
+    authorize::admin(&app, &visitor, HERE).await?;
     app.captchas.rescan().await?;
     Ok(Redirect::to(&format!("{HERE}?rescanned=1")).into_response())
 }
@@ -164,7 +164,7 @@ pub async fn font(
     Path(n): Path<usize>,
     Query(fields): Query<Fields>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, HERE).await?;
+    authorize::admin(&app, &visitor, HERE).await?;
     let assets = drawn_by(&app, &page, &fields).await?.assets;
     let look = Look::at(Scale::Two);
     let job = move || assets.font_specimen(n, look).transpose();
@@ -183,7 +183,7 @@ pub async fn background(
     Path(n): Path<usize>,
     Query(fields): Query<Fields>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, HERE).await?;
+    authorize::admin(&app, &visitor, HERE).await?;
     let assets = drawn_by(&app, &page, &fields).await?.assets;
     let job = move || assets.background_thumbnail(n).transpose();
     app.captchas

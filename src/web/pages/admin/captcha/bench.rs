@@ -7,17 +7,17 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::arena::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchState};
 use crate::captcha::Settings;
 use crate::games::Message;
+use crate::service::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchState};
+use crate::web::accept::Accept;
+use crate::web::authorize;
 use crate::web::body::Body;
 use crate::web::fields::{Field, Fields};
-use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::admin::captcha::history::{ChangeRow, changes};
 use crate::web::pages::history::moment;
-use crate::web::wants::Wants;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 /// The address of this page.
@@ -127,11 +127,11 @@ pub async fn show(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    wants: Wants,
+    accept: Accept,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, HERE).await?;
+    authorize::admin(&app, &visitor, HERE).await?;
     let gauge = gauge(&app, &page, None);
-    if wants.is_json() {
+    if accept.is_json() {
         let json =
             serde_json::json!({ "state": gauge.state, "done": gauge.done, "words": gauge.words });
         return Ok(Json(json).into_response());
@@ -173,7 +173,7 @@ pub async fn submit(
     visitor: Visitor,
     Body(fields): Body<BenchFields>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, HERE).await?;
+    authorize::admin(&app, &visitor, HERE).await?;
     match fields.act.as_str() {
         "measure" => start(&app, app.captchas.current().drawing.settings.clone()).await,
         "cancel" => {

@@ -4,12 +4,12 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 
-use crate::arena::LISTED_VERSIONS;
 use crate::captcha::Settings;
-use crate::web::guard;
+use crate::service::LISTED_VERSIONS;
+use crate::web::authorize;
 use crate::web::page::{self, Page};
 use crate::web::pages::history::moment;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::words_of;
 use crate::web::{App, Error};
 
@@ -62,7 +62,7 @@ pub fn changes(page: &Page, before: &Settings, after: &Settings) -> Vec<ChangeRo
 
 /// `GET /admin/captcha/history`
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, "/admin/captcha/history").await?;
+    authorize::admin(&app, &visitor, "/admin/captcha/history").await?;
     let (history, is_cut) = app.captchas.history().await?;
     let in_force = app.captchas.current().version;
     let versions = history

@@ -6,15 +6,15 @@ use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::Response;
 
-use crate::arena::{CaptchaDay, CaptchaFigures};
 use crate::captcha::Preset;
+use crate::service::{CaptchaDay, CaptchaFigures};
+use crate::web::authorize;
 use crate::web::form::Form;
-use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::admin::captcha::chart::{self, Chart};
 use crate::web::pages::admin::captcha::form::preset_name;
 use crate::web::pages::history::moment;
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -62,7 +62,7 @@ pub async fn show(
     visitor: Visitor,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, "/admin/captcha/metrics").await?;
+    authorize::admin(&app, &visitor, "/admin/captcha/metrics").await?;
     let preset: Option<Preset> = query.get("preset").and_then(|name| name.parse().ok());
     let wanted = query.get("days").and_then(|days| days.parse().ok());
     let span = wanted

@@ -1,7 +1,7 @@
 //! The gauge "hard for a person": how visitors fare with the settings in force.
 
-use crate::arena::People;
 use crate::games::Message;
+use crate::service::People;
 use crate::web::page::Page;
 use crate::web::{App, Error};
 

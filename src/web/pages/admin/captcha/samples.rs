@@ -6,14 +6,14 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::arena::{SAMPLES, Sample};
 use crate::captcha::{ENOUGH_CONTRAST, Live, Look};
 use crate::games::Message;
+use crate::service::{SAMPLES, Sample};
+use crate::web::authorize;
 use crate::web::error::with_query;
-use crate::web::guard;
 use crate::web::page::Page;
 use crate::web::pages::admin::captcha::form::{self, Fields};
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::{App, Error};
 
 /// The pictures of a sheet as page and script show them.
@@ -125,7 +125,7 @@ pub async fn list(
     visitor: Visitor,
     Query(fields): Query<Fields>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, "/admin/captcha").await?;
+    authorize::admin(&app, &visitor, "/admin/captcha").await?;
     let live = drawn_by(&app, &page, &fields).await?;
     let look = form::look(&page, &fields);
     let sheet = sheet(&app, &page, &live, form::seed(&fields), look).await?;
@@ -140,7 +140,7 @@ pub async fn preview(
     Path(n): Path<u64>,
     Query(fields): Query<Fields>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, "/admin/captcha").await?;
+    authorize::admin(&app, &visitor, "/admin/captcha").await?;
     let live = drawn_by(&app, &page, &fields).await?;
     let seed = u64::from(form::seed(&fields)).wrapping_add(n);
     let look = form::look(&page, &fields);

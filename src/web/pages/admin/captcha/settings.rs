@@ -7,15 +7,15 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::arena;
 use crate::captcha::{Kind, Preset, Settings};
 use crate::games::Message;
 use crate::ids::UserId;
+use crate::service;
 use crate::store;
+use crate::web::authorize;
 use crate::web::body::Body;
 use crate::web::fields::{self, Field, Shape};
 use crate::web::form::Form;
-use crate::web::guard;
 use crate::web::page::{self, Page};
 use crate::web::pages::admin::captcha::assets;
 use crate::web::pages::admin::captcha::bench::{self, BotGauge};
@@ -23,7 +23,7 @@ use crate::web::pages::admin::captcha::form::{self, FieldRow, Fields, Section};
 use crate::web::pages::admin::captcha::history::{ChangeRow, changes};
 use crate::web::pages::admin::captcha::person::{self, PersonGauge};
 use crate::web::pages::admin::captcha::samples::{self, Sheet};
-use crate::web::who::Visitor;
+use crate::web::visitor::Visitor;
 use crate::web::words_of;
 use crate::web::{App, Error};
 
@@ -95,7 +95,7 @@ pub async fn show(
     visitor: Visitor,
     Query(query): Query<Fields>,
 ) -> Result<Response, Error> {
-    guard::admin(&app, &visitor, HERE).await?;
+    authorize::admin(&app, &visitor, HERE).await?;
     let again = query.get("version").and_then(|v| v.parse::<i64>().ok());
     let measured = query
         .get("from")
@@ -148,7 +148,7 @@ pub async fn submit(
     visitor: Visitor,
     Body(SettingsFields(mut fields)): Body<SettingsFields>,
 ) -> Result<Response, Error> {
-    let admin = guard::admin(&app, &visitor, HERE).await?;
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
     let live = app.captchas.current();
     let seen: i64 = fields
         .get("version")
@@ -195,7 +195,7 @@ async fn save(
 ) -> Result<Response, Error> {
     match app.captchas.save(&settings, seen, by).await {
         Ok(()) => Ok(Redirect::to(&format!("{HERE}?saved=1")).into_response()),
-        Err(arena::Error::Store(store::Error::Conflict)) => {
+        Err(service::Error::Store(store::Error::Conflict)) => {
             app.captchas.refresh().await?;
             let conflict = conflict(app, &page, seen).await?;
             let mut shown = build(app, page, form, settings, fields).await?;

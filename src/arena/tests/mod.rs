@@ -1,8 +1,0 @@
-//! The arena on a SQLite of its own, with noughts and crosses whose engine the tests can hold up or break.
-
-mod acts;
-mod captcha_bench;
-mod engine_moves;
-mod kinds;
-mod nodes;
-mod site;

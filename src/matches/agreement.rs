@@ -1,0 +1,58 @@
+//! The engine's answer to a draw that is offered: by its own values of the last moves, and by what tables know.
+
+use crate::engine::Value;
+use crate::matches::MoveRecord;
+use crate::matches::score;
+
+/// Before so many plies the engine agrees to nothing but what a table says.
+const FIRST_PLIES: usize = 20;
+/// So many of its last values must be bad for it to give up hope of more.
+const BAD_VALUES: usize = 3;
+/// What is bad: half a pawn, or its like.
+const BAD_CP: i32 = -50;
+/// From here on a game that does not move from the spot is drawn: forty moves of each side.
+const LEVEL_PLIES: usize = 80;
+/// So many of its last values must be level.
+const LEVEL_VALUES: usize = 10;
+/// What is level, either way.
+const LEVEL_CP: i32 = 20;
+
+/// Whether the engine agrees to a draw after these moves: where its last three values were bad, where its last ten were level
+/// late in the game, or where an endgame table says that it is one (`table`: the value that it has for the position).
+pub(super) fn accepts(moves: &[MoveRecord], table: Option<Value>) -> bool {
+    let mut values = moves.iter().rev().filter_map(|made| {
+        let spent = made.spent.as_ref()?;
+        // A move whose value was not kept breaks the row.
+        Some(score::parse(&spent.score))
+    });
+    let last: Vec<Option<Value>> = values.by_ref().take(LEVEL_VALUES).collect();
+    let is_proven_draw = |value: &Option<Value>| *value == Some(Value::Exact(0));
+    if table == Some(Value::Exact(0)) || last.first().is_some_and(is_proven_draw) {
+        return true;
+    }
+    let all_of_last = |count: usize, is: fn(Value) -> bool| {
+        last.len() >= count && last[..count].iter().all(|value| value.is_some_and(is))
+    };
+    moves.len() >= FIRST_PLIES && all_of_last(BAD_VALUES, is_bad)
+        || moves.len() >= LEVEL_PLIES && all_of_last(LEVEL_VALUES, is_level)
+}
+
+fn is_bad(value: Value) -> bool {
+    match value {
+        Value::Cp(cp) => cp <= BAD_CP,
+        Value::Exact(points) => points < 0,
+        Value::Loss(_) => true,
+        Value::Win(_) => false,
+    }
+}
+
+fn is_level(value: Value) -> bool {
+    match value {
+        Value::Cp(cp) => cp.abs() <= LEVEL_CP,
+        Value::Exact(points) => points == 0,
+        Value::Win(_) | Value::Loss(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

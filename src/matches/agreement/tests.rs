@@ -1,0 +1,238 @@
+//! Draws that are offered in every game at every level, and the rule by which the engine takes them.
+
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::accepts;
+use crate::engine::{Control, Value};
+use crate::games::{Kind, LEVEL_COUNT, Setup, registry};
+use crate::ids::{GameId, GuestId};
+use crate::matches::score;
+use crate::matches::{Holder, Match, MoveRecord, NewMatch, Refusal, Spent, Status, Visibility};
+
+const NOW_MS: i64 = 1_700_000_000_000;
+/// Enough for a value; what the level would add to it is no matter here.
+const NODES_MOST: u64 = 1_000;
+
+fn against(kind: &'static dyn Kind, start: &str, level: u8, side: usize) -> Match {
+    let person = Holder::Guest(GuestId::random());
+    let mut seats = [person, Holder::Engine(level)];
+    if side == 1 {
+        seats.swap(0, 1);
+    }
+    let new = NewMatch {
+        id: GameId::random(),
+        setup: Setup {
+            start: start.to_owned(),
+            ..Setup::default()
+        },
+        seats,
+        visibility: Visibility::Link,
+        seed: 7,
+        engine_rev: 1,
+        now_ms: NOW_MS,
+    };
+    Match::start(kind, new).unwrap()
+}
+
+fn answer(game: &mut Match) {
+    let mut request = game.engine_request().unwrap();
+    request.nodes = request.nodes.min(NODES_MOST);
+    let report = game.game().search(&request, &Control::unlimited());
+    game.answer(&report, NOW_MS).unwrap();
+}
+
+fn first_move(game: &mut Match, side: usize) {
+    let (ply, hash) = (game.game().ply(), game.game().hash());
+    let path = game.game().legal()[0].path.clone();
+    game.apply(side, ply, hash, &path, NOW_MS).unwrap();
+}
+
+#[test]
+fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
+    for kind in registry::all() {
+        for (level, side) in (1..=LEVEL_COUNT).flat_map(|level| [(level, 0), (level, 1)]) {
+            let mut game = against(*kind, "", level, side);
+            let place = format!("{} level {level}, side {side}", kind.name());
+            let refusal = match kind.agrees_draws() {
+                true => Refusal::DrawDeclined,
+                false => Refusal::NoAgreement,
+            };
+            assert!(!game.can_draw(side), "{place}: nothing has been played");
+            if side == 0 {
+                first_move(&mut game, 0);
+            }
+            answer(&mut game);
+            assert_eq!(game.draw(side, NOW_MS), Err(refusal), "{place}");
+            assert_eq!(game.can_draw(side), kind.agrees_draws(), "{place}");
+            assert_eq!(game.record().status, Status::Playing);
+        }
+    }
+}
+
+#[test]
+fn draws_are_agreed_in_chess_and_morabaraba_alone() {
+    let agree = registry::all().iter().filter(|kind| kind.agrees_draws());
+    let mut names: Vec<_> = agree.map(|kind| kind.name()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["chess", "morabaraba"]);
+}
+
+/// A match of so many plies: the engine made every second move, and these are its last values.
+fn moves(plies: usize, values: &[&str]) -> Vec<MoveRecord> {
+    let mut made: Vec<MoveRecord> = (0..plies)
+        .map(|ply| MoveRecord {
+            path: Vec::new(),
+            notation: None,
+            at_ms: NOW_MS,
+            spent: (ply % 2 == 1).then(|| Spent {
+                level: 1,
+                nodes: 1,
+                depth: 1,
+                score: "cp 300".to_owned(),
+                pv: String::new(),
+                deadline_hit: false,
+            }),
+        })
+        .collect();
+    let engine = made.iter_mut().filter_map(|m| m.spent.as_mut());
+    for (spent, value) in engine.rev().zip(values.iter().rev()) {
+        spent.score = (*value).to_owned();
+    }
+    made
+}
+
+#[test]
+fn bad_values_late_level_values_and_a_proven_draw_are_agreed() {
+    const LEVEL: [&str; 10] = [
+        "cp 20", "cp -20", "cp 0", "cp 7", "cp -7", "exact 0", "cp 1", "cp 2", "cp 3", "cp 20",
+    ];
+    let level_but = |value| {
+        let mut values = LEVEL;
+        values[0] = value;
+        values
+    };
+    for (plies, values, is_agreed) in [
+        (20, &["cp -50", "cp -50", "cp -50"][..], true),
+        (20, &["cp -900", "loss 12", "loss 8"], true),
+        (20, &["cp -50", "cp -49", "cp -50"], false),
+        (20, &["cp -50", "win 3", "cp -50"], false),
+        (20, &["cp -50", "", "cp -50"], false),
+        (19, &["cp -90", "cp -90", "cp -90"], false),
+        (2, &["cp -900"], false),
+        (2, &["cp 0"], false),
+        (80, &LEVEL, true),
+        (79, &LEVEL, false),
+        (80, &level_but("cp 21"), false),
+        (80, &level_but("cp -21"), false),
+        (80, &level_but(""), false),
+        (80, &LEVEL[1..], false),
+        (200, &["cp 21", "cp 21", "cp 21"], false),
+        (200, &["loss 4", "loss 4", "win 4"], false),
+        (2, &["exact 0"], true),
+        (2, &["exact 4"], false),
+        (2, &["exact -4"], false),
+        (2, &["win 9"], false),
+    ] {
+        let said = accepts(&moves(plies, values), None);
+        assert_eq!(said, is_agreed, "{values:?} after {plies} plies");
+    }
+    let early = moves(2, &["cp 300"]);
+    assert!(accepts(&early, Some(Value::Exact(0))), "a table says draw");
+    assert!(!accepts(&early, Some(Value::Loss(7))));
+    assert!(!accepts(&[], None));
+}
+
+/// The rule in its own words, over histories drawn by lot.
+#[test]
+fn the_rule_holds_over_histories_drawn_by_lot() {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let mut agreed = 0;
+    for _ in 0..4_000 {
+        let plies = rng.random_range(0..130);
+        let (low, high) = [(-400, 400), (-80, -45), (-22, 22)][rng.random_range(0..3)];
+        let centipawns: Vec<i32> = (0..plies / 2)
+            .map(|_| rng.random_range(low..=high))
+            .collect();
+        let values: Vec<String> = centipawns
+            .iter()
+            .map(|cp| score::print(Value::Cp(*cp)))
+            .collect();
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let count = centipawns.len();
+        let is_bad = plies >= 20 && centipawns[count - 3..].iter().max() <= Some(&-50);
+        let is_level =
+            plies >= 80 && centipawns[count - 10..].iter().map(|cp| cp.abs()).max() <= Some(20);
+        let expected = is_bad || is_level;
+        assert_eq!(
+            accepts(&moves(plies, &values), None),
+            expected,
+            "{plies} {centipawns:?}"
+        );
+        agreed += usize::from(expected);
+    }
+    assert!(agreed > 200, "{agreed}");
+}
+
+#[test]
+fn a_match_in_which_the_engine_agrees_is_drawn() {
+    let chess = registry::find("chess").unwrap();
+    let mut game = against(chess, "", 3, 0);
+    while game.played().len() < 20 {
+        match game.is_engine_due() {
+            true => answer(&mut game),
+            false => first_move(&mut game, 0),
+        }
+        assert_eq!(game.record().status, Status::Playing);
+    }
+    let mut record = game.record().clone();
+    for made in &mut record.moves {
+        if let Some(spent) = &mut made.spent {
+            spent.score = "cp -50".to_owned();
+        }
+    }
+    let mut game = Match::restore(chess, record).unwrap();
+    game.draw(0, NOW_MS).unwrap();
+    assert_eq!(game.record().status, Status::Drawn);
+    assert_eq!(game.record().reason.as_deref(), Some("agreed"));
+    assert_eq!(game.result().unwrap().id, "result-agreed");
+    assert!(!game.can_draw(0));
+}
+
+/// However well the engine thinks that it stands.
+#[test]
+fn a_claim_by_rule_is_granted_at_every_level() {
+    let chess = registry::find("chess").unwrap();
+    for level in 1..=LEVEL_COUNT {
+        let fifty = "4k3/8/8/8/8/8/q7/4K3 w - - 100 90";
+        let mut game = against(chess, fifty, level, 0);
+        assert!(game.can_draw(0));
+        game.draw(0, NOW_MS).unwrap();
+        assert_eq!(game.record().status, Status::Drawn);
+
+        let mut game = against(chess, "", level, 0);
+        let knights = ["g1,f3", "g8,f6", "f3,g1", "f6,g8"];
+        let mut record = game.record().clone();
+        for (ply, text) in knights.iter().cycle().take(8).enumerate() {
+            record.moves.push(MoveRecord {
+                path: text.split(',').map(str::to_owned).collect(),
+                notation: None,
+                at_ms: NOW_MS,
+                spent: (ply % 2 == 1).then(|| Spent {
+                    level,
+                    nodes: 1,
+                    depth: 1,
+                    score: "cp 900".to_owned(),
+                    pv: String::new(),
+                    deadline_hit: false,
+                }),
+            });
+            game = Match::restore(chess, record.clone()).unwrap();
+            assert_eq!(game.game().claim().is_some(), ply == 7);
+        }
+        game.draw(0, NOW_MS).unwrap();
+        let reason = game.record().reason.as_deref();
+        assert_eq!(reason, Some("threefold-repetition"));
+    }
+}

@@ -1,0 +1,516 @@
+//! A match in progress: its record, and the game that the record's moves lead to.
+
+use crate::engine::Report;
+use crate::engine::Request;
+use crate::games;
+use crate::games::Game;
+use crate::games::Kind;
+use crate::games::LEVEL_COUNT;
+use crate::games::Message;
+use crate::games::Setup;
+use crate::games::view::Played;
+use crate::games::view::Side;
+use crate::ids::GameId;
+use crate::matches::Error;
+use crate::matches::Holder;
+use crate::matches::Kept;
+use crate::matches::MoveRecord;
+use crate::matches::Player;
+use crate::matches::Record;
+use crate::matches::Refusal;
+use crate::matches::Seat;
+use crate::matches::Spent;
+use crate::matches::Status;
+use crate::matches::Visibility;
+use crate::matches::agreement;
+use crate::matches::level;
+use crate::matches::line::Line;
+use crate::matches::outcome::{AGREED, ENGINE_FAILED, RESIGNED};
+use crate::matches::score;
+
+/// What a new match is made of.
+#[derive(Clone, Debug)]
+pub struct NewMatch {
+    /// Its id.
+    pub id: GameId,
+    /// Variant, options and first position.
+    pub setup: Setup,
+    /// Who sits where; index 0 moves first.
+    pub seats: [Holder; 2],
+    /// Who may look at it.
+    pub visibility: Visibility,
+    /// The seed of the engine's choices.
+    pub seed: i64,
+    /// The engine's revision.
+    pub engine_rev: i64,
+    /// Now, unix milliseconds.
+    pub now_ms: i64,
+}
+
+/// A position of a match, now or earlier.
+pub struct Moment {
+    /// The game as it stood.
+    pub game: Box<dyn Game>,
+    /// The move that led there; `None` at the first position.
+    pub last: Option<Played>,
+}
+
+/// A match in progress or over.
+#[derive(Clone)]
+pub struct Match {
+    kind: &'static dyn Kind,
+    record: Record,
+    kept: Kept,
+    line: Line,
+}
+
+impl Match {
+    /// A match at its first position. Where the engine moves first it is due at once.
+    ///
+    /// # Errors
+    /// A set-up that the game does not know, a first position in which the game is over, or a level outside 1 to 8.
+    pub fn start(kind: &'static dyn Kind, new: NewMatch) -> Result<Self, Error> {
+        for seat in new.seats {
+            seat.level().map_or(Ok(()), level::check)?;
+        }
+        // What is left to chance about the first position is decided once, and stands in the record.
+        let mut setup = kind.decide(new.setup, new.seed.cast_unsigned())?;
+        if setup.variant.is_empty() {
+            setup.variant = kind
+                .variants()
+                .first()
+                .map(|variant| variant.key.to_owned())
+                .unwrap_or_default();
+        }
+        let line = Line::replay(kind, &setup, &mut [])?;
+        if let Some(ending) = line.game.ending() {
+            return Err(Error::Finished(ending.reason));
+        }
+        let record = Record {
+            id: new.id,
+            game: kind.name().to_owned(),
+            variant: setup.variant,
+            options: setup.options,
+            start: setup.start,
+            version: 1,
+            status: Status::Playing,
+            winner: None,
+            reason: None,
+            visibility: new.visibility,
+            seed: new.seed,
+            engine_rev: new.engine_rev,
+            engine_due_ms: None,
+            claimed_by: None,
+            created_ms: new.now_ms,
+            updated_ms: new.now_ms,
+            seats: new.seats.map(|holder| Seat { holder, name: None }),
+            moves: Vec::new(),
+        };
+        let mut started = Match {
+            kind,
+            record,
+            kept: Kept::default(),
+            line,
+        };
+        started.settle(new.now_ms);
+        Ok(started)
+    }
+
+    /// A match as it was kept: its moves are played again.
+    ///
+    /// # Errors
+    /// A record that this build cannot replay.
+    pub fn restore(kind: &'static dyn Kind, mut record: Record) -> Result<Self, Error> {
+        for seat in &record.seats {
+            seat.holder.level().map_or(Ok(()), level::check)?;
+        }
+        let kept = Kept::of(&record);
+        let setup = setup_of(&record);
+        let line = Line::replay(kind, &setup, &mut record.moves)?;
+        Ok(Match {
+            kind,
+            kept,
+            record,
+            line,
+        })
+    }
+
+    /// Makes a person's move. `ply` and `hash` are those of the position that the person saw; `path` is the move's tokens,
+    /// or one token with any other spelling that the game reads.
+    ///
+    /// # Errors
+    /// The match is unchanged: stale, over, not this side's turn, or not legal.
+    pub fn apply(
+        &mut self,
+        side: usize,
+        ply: usize,
+        hash: u64,
+        path: &[String],
+        now_ms: i64,
+    ) -> Result<&Played, Refusal> {
+        if ply != self.game().ply() || hash != self.game().hash() {
+            return Err(Refusal::Stale);
+        }
+        self.make(side, path, None, now_ms)
+    }
+
+    /// Makes the engine's move, as a search of this very position reported it. Where a draw can be claimed and the engine sees
+    /// no advantage, it claims the draw instead.
+    ///
+    /// # Errors
+    /// The match is unchanged: the engine is not due, or the report has no legal move.
+    pub fn answer(&mut self, report: &Report, now_ms: i64) -> Result<(), Refusal> {
+        let Some(level) = self.engine_level().filter(|_| self.is_engine_due()) else {
+            return Err(Refusal::NotYourTurn);
+        };
+        let path = report.best.clone().unwrap_or_default();
+        let line = report
+            .lines
+            .iter()
+            .find(|line| line.pv.first() == Some(&path))
+            .or(report.lines.first());
+        let sees_more = line.is_some_and(|line| score::is_advantage(line.value));
+        if let Some(claim) = self.game().claim().filter(|_| !sees_more) {
+            self.close(Status::Drawn, None, claim.reason, now_ms);
+            return Ok(());
+        }
+        let spent = Spent {
+            level,
+            nodes: report.nodes,
+            depth: report.depth,
+            score: line
+                .map(|line| score::print(line.value))
+                .unwrap_or_default(),
+            pv: line.map(|line| line.notation.join(" ")).unwrap_or_default(),
+            deadline_hit: report.deadline_hit,
+        };
+        self.make(self.game().side(), &path, Some(spent), now_ms)
+            .map(drop)
+    }
+
+    fn make(
+        &mut self,
+        side: usize,
+        path: &[String],
+        spent: Option<Spent>,
+        now_ms: i64,
+    ) -> Result<&Played, Refusal> {
+        self.must_be_playing()?;
+        if side != self.game().side() {
+            return Err(Refusal::NotYourTurn);
+        }
+        let path = self.game().read(&path.join(",")).map_err(illegal)?;
+        let played = self.line.play(&path).map_err(illegal)?;
+        self.record.moves.push(MoveRecord {
+            path,
+            notation: Some(played.notation.clone()),
+            at_ms: now_ms,
+            spent,
+        });
+        self.settle(now_ms);
+        self.last().ok_or(Refusal::Stale)
+    }
+
+    /// Gives the match to the other side; where that one could not win by any sequence of moves, it is a draw.
+    ///
+    /// # Errors
+    /// [`Refusal::Over`].
+    pub fn resign(&mut self, side: usize, now_ms: i64) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        let (status, winner) = match self.game().can_win(1 - side) {
+            true => (Status::Won, Some(1 - side)),
+            false => (Status::Drawn, None),
+        };
+        self.close(status, winner, RESIGNED, now_ms);
+        Ok(())
+    }
+
+    /// Claims a draw where the rules of the game allow that now (either player may: the position stands on the board for both),
+    /// otherwise offers the engine one, in games where players agree to draws.
+    ///
+    /// # Errors
+    /// Over; where there is nothing to claim, a game without agreement, a person on the other side, or declined.
+    pub fn draw(&mut self, side: usize, now_ms: i64) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        if let Some(claim) = self.game().claim() {
+            self.close(Status::Drawn, None, claim.reason, now_ms);
+            return Ok(());
+        }
+        if !self.kind.agrees_draws() {
+            return Err(Refusal::NoAgreement);
+        }
+        self.must_face_engine(side)?;
+        if !agreement::accepts(&self.record.moves, self.game().table_value()) {
+            return Err(Refusal::DrawDeclined);
+        }
+        self.close(Status::Drawn, None, AGREED, now_ms);
+        Ok(())
+    }
+
+    /// Whether [`Match::draw`] means anything now: a claim, or an offer that the engine may take.
+    pub fn can_draw(&self, side: usize) -> bool {
+        let can_offer = || {
+            self.kind.agrees_draws()
+                && !self.record.moves.is_empty()
+                && self.must_face_engine(side).is_ok()
+        };
+        self.record.status == Status::Playing && (self.game().claim().is_some() || can_offer())
+    }
+
+    /// Takes back the player's own last move and what the engine answered, so that the player decides again. A match that
+    /// ended on the board goes on; one that was resigned, agreed drawn or aborted does not.
+    ///
+    /// # Errors
+    /// A person on the other side, no own move yet, or over.
+    pub fn takeback(&mut self, side: usize, now_ms: i64) -> Result<(), Refusal> {
+        let ply = self.takeback_to(side)?;
+        self.record.moves.truncate(ply);
+        self.kept.plies = self.kept.plies.min(ply);
+        self.line = self.replay_to(ply);
+        self.record.status = Status::Playing;
+        self.record.winner = None;
+        self.record.reason = None;
+        self.settle(now_ms);
+        Ok(())
+    }
+
+    /// The ply that [`Match::takeback`] would lead back to.
+    ///
+    /// # Errors
+    /// As [`Match::takeback`].
+    pub fn takeback_to(&self, side: usize) -> Result<usize, Refusal> {
+        self.must_face_engine(side)?;
+        if self.record.status != Status::Playing && self.game().ending().is_none() {
+            return Err(Refusal::Over);
+        }
+        self.line
+            .movers
+            .iter()
+            .rposition(|mover| *mover == side)
+            .ok_or(Refusal::NothingToTakeBack)
+    }
+
+    /// Ends the match without a result, because the engine cannot go on.
+    ///
+    /// # Errors
+    /// [`Refusal::Over`].
+    pub fn abort(&mut self, now_ms: i64) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        self.close(Status::Aborted, None, ENGINE_FAILED, now_ms);
+        Ok(())
+    }
+
+    /// A new match with the same set-up and the same people, sides swapped if `swap`.
+    ///
+    /// # Errors
+    /// As [`Match::start`]; only where the record comes from another build.
+    pub fn rematch(
+        &self,
+        id: GameId,
+        swap: bool,
+        seed: i64,
+        engine_rev: i64,
+        now_ms: i64,
+    ) -> Result<Self, Error> {
+        let mut seats = [self.record.seats[0].holder, self.record.seats[1].holder];
+        if swap {
+            seats.swap(0, 1);
+        }
+        let new = NewMatch {
+            id,
+            setup: self.setup(),
+            seats,
+            visibility: self.record.visibility,
+            seed,
+            engine_rev,
+            now_ms,
+        };
+        Match::start(self.kind, new)
+    }
+
+    /// The position after `ply` moves; `None` beyond the last.
+    pub fn at(&self, ply: usize) -> Option<Moment> {
+        if ply > self.record.moves.len() {
+            return None;
+        }
+        let line = self.replay_to(ply);
+        Some(Moment {
+            game: line.game,
+            last: line.last,
+        })
+    }
+
+    /// The side that had the first move.
+    pub fn first_side(&self) -> usize {
+        let first = self.line.movers.first();
+        first.copied().unwrap_or_else(|| self.game().side())
+    }
+
+    /// What the engine is asked now; `None` where it is not due.
+    pub fn engine_request(&self) -> Option<Request> {
+        let level = self.engine_level().filter(|_| self.is_engine_due())?;
+        level::request(self.kind, level, self.record.seed).ok()
+    }
+
+    /// Whether the engine answers every move of this match from a table: it then costs nobody anything.
+    pub fn is_solved(&self) -> bool {
+        self.record.seats.iter().all(|seat| {
+            seat.holder
+                .level()
+                .is_none_or(|level| level::is_solved(self.kind, level).unwrap_or(false))
+        })
+    }
+
+    /// What the engine is asked for a hint: the position as the best level sees it.
+    ///
+    /// # Errors
+    /// Over, or the other side is to move.
+    pub fn hint_request(&self, side: usize) -> Result<Request, Refusal> {
+        self.must_be_playing()?;
+        if side != self.game().side() {
+            return Err(Refusal::NotYourTurn);
+        }
+        level::request(self.kind, LEVEL_COUNT, self.record.seed).map_err(|_| Refusal::Over)
+    }
+
+    /// The side that a person sits on; where it is both, the side to move. `None` for a spectator.
+    pub fn side_of(&self, player: Player) -> Option<usize> {
+        self.record.side_of(player, self.game().side())
+    }
+
+    /// The kind of game.
+    pub fn kind(&self) -> &'static dyn Kind {
+        self.kind
+    }
+
+    /// The game at the last position.
+    pub fn game(&self) -> &dyn Game {
+        &*self.line.game
+    }
+
+    /// The record, as it is to be saved.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The match's id.
+    pub fn id(&self) -> GameId {
+        self.record.id
+    }
+
+    /// Variant, options and first position.
+    pub fn setup(&self) -> Setup {
+        setup_of(&self.record)
+    }
+
+    /// The two sides as the game names them; side 0 moves first.
+    pub fn sides(&self) -> [Side; 2] {
+        self.kind.sides(&self.setup())
+    }
+
+    /// The moves so far, each with its notation.
+    pub fn played(&self) -> &[MoveRecord] {
+        &self.record.moves
+    }
+
+    /// The last move in words.
+    pub fn last(&self) -> Option<&Played> {
+        self.line.last.as_ref()
+    }
+
+    /// Whether the engine is to move.
+    pub fn is_engine_due(&self) -> bool {
+        self.record.engine_due_ms.is_some()
+    }
+
+    /// What the database holds of it; nothing where it has not been saved.
+    pub fn kept(&self) -> Kept {
+        self.kept
+    }
+
+    /// The record was saved as it stands.
+    pub fn mark_saved(&mut self) {
+        self.kept = Kept::of(&self.record);
+    }
+
+    /// Whether a record without its moves, as it was just read, tells of this match as it stands here: then it need not be read
+    /// and played again.
+    pub fn is_as_in(&self, head: &Record) -> bool {
+        self.kept.version == self.record.version && self.record.is_headed_by(head)
+    }
+
+    /// Notes which node thinks for the engine, where it is due.
+    pub fn claim(&mut self, node: &str) {
+        self.record.claimed_by = self.is_engine_due().then(|| node.to_owned());
+    }
+
+    /// The level of the engine where it is to move.
+    fn engine_level(&self) -> Option<u8> {
+        self.record.seats[self.game().side()].holder.level()
+    }
+
+    fn must_be_playing(&self) -> Result<(), Refusal> {
+        if self.record.status == Status::Playing {
+            Ok(())
+        } else {
+            Err(Refusal::Over)
+        }
+    }
+
+    fn must_face_engine(&self, side: usize) -> Result<(), Refusal> {
+        if self.record.seats[1 - side].holder.level().is_some() {
+            Ok(())
+        } else {
+            Err(Refusal::NotAgainstPeople)
+        }
+    }
+
+    fn replay_to(&self, ply: usize) -> Line {
+        let mut moves = self.record.moves[..ply].to_vec();
+        Line::replay(self.kind, &self.setup(), &mut moves)
+            .expect("the moves of a match were played before, so they can be played again")
+    }
+
+    /// Works out, after a change, whether the match is over and who is next.
+    fn settle(&mut self, now_ms: i64) {
+        self.touch(now_ms);
+        if let Some(ending) = self.game().ending() {
+            let status = ending.winner.map_or(Status::Drawn, |_| Status::Won);
+            self.close(status, ending.winner, ending.reason, now_ms);
+        } else {
+            self.record.engine_due_ms = self.engine_level().map(|_| now_ms);
+            self.record.claimed_by = None;
+        }
+    }
+
+    fn close(&mut self, status: Status, winner: Option<usize>, reason: &str, now_ms: i64) {
+        self.touch(now_ms);
+        self.record.status = status;
+        self.record.winner = winner;
+        self.record.reason = Some(reason.to_owned());
+        self.record.engine_due_ms = None;
+        self.record.claimed_by = None;
+    }
+
+    /// However much changes between two saves, it is one version.
+    fn touch(&mut self, now_ms: i64) {
+        self.record.version = self.kept.version + 1;
+        self.record.updated_ms = now_ms;
+    }
+}
+
+fn setup_of(record: &Record) -> Setup {
+    Setup {
+        variant: record.variant.clone(),
+        options: record.options.clone(),
+        start: record.start.clone(),
+    }
+}
+
+fn illegal(error: games::Error) -> Refusal {
+    match error {
+        games::Error::Illegal(why) => Refusal::Illegal(why),
+        // A game answers a move with no other error; its words are for programmers, so the player gets plain ones.
+        _ => Refusal::Illegal(Message::new("refusal-unreadable")),
+    }
+}

@@ -1,0 +1,71 @@
+//! The meaning of a level for the engine.
+
+use std::time::Duration;
+
+use crate::engine::Request;
+use crate::engine::Technique;
+use crate::games::Kind;
+use crate::games::LEVEL_COUNT;
+use crate::games::Level;
+use crate::matches::Error;
+
+/// The backstop of every search of a match. Levels are limited in nodes, so that strength does not depend on the load;
+/// this is reached only on a machine that is much too busy, and the move is then marked.
+pub const SEARCH_DEADLINE: Duration = Duration::from_secs(8);
+
+/// What the engine is asked at a level.
+///
+/// # Errors
+/// [`Error::Level`] outside 1 to 8.
+pub(super) fn request(kind: &dyn Kind, level: u8, seed: i64) -> Result<Request, Error> {
+    // The same 64 bits: a seed has no sign.
+    let request = limits(kind, level)?.request(seed.cast_unsigned());
+    let on = match kind.begins_by_book() {
+        true => request.on.with(Technique::Book),
+        false => request.on,
+    };
+    Ok(Request {
+        time: Some(SEARCH_DEADLINE),
+        on,
+        ..request
+    })
+}
+
+/// Whether the engine answers at this level from a table, without a search.
+///
+/// # Errors
+/// [`Error::Level`] outside 1 to 8.
+pub fn is_solved(kind: &dyn Kind, level: u8) -> Result<bool, Error> {
+    Ok(kind.is_solved() && limits(kind, level)?.nodes == 0)
+}
+
+fn limits(kind: &dyn Kind, level: u8) -> Result<Level, Error> {
+    check(level)?;
+    Ok(kind.levels()[usize::from(level) - 1])
+}
+
+/// Whether there is such a level.
+pub(super) fn check(level: u8) -> Result<(), Error> {
+    if (1..=LEVEL_COUNT).contains(&level) {
+        Ok(())
+    } else {
+        Err(Error::Level(level))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry;
+
+    #[test]
+    fn against_people_every_level_of_some_games_begins_by_the_book() {
+        let book = |game: &str, level| {
+            let request = request(registry::find(game).unwrap(), level, 1).unwrap();
+            request.on.has(Technique::Book)
+        };
+        assert!((1..=LEVEL_COUNT).all(|level| book("chess", level)));
+        assert!(!book("connect-four", 1) && book("connect-four", LEVEL_COUNT));
+        assert!(!book("othello", 1));
+    }
+}

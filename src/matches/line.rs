@@ -1,0 +1,61 @@
+//! The moves of a match played one after the other: the game, and how it came about.
+
+use crate::games;
+use crate::games::Game;
+use crate::games::Kind;
+use crate::games::Setup;
+use crate::games::view::Played;
+use crate::matches::Error;
+use crate::matches::MoveRecord;
+
+/// The game and how it came about.
+#[derive(Clone)]
+pub(super) struct Line {
+    pub(super) game: Box<dyn Game>,
+    /// The last move in words; of the others the notation is kept with each, and nobody reads more.
+    pub(super) last: Option<Played>,
+    /// The side that made each move; in some games a side moves twice.
+    pub(super) movers: Vec<usize>,
+}
+
+impl Line {
+    /// Plays `moves` from the first position. A move that was kept without its notation gets it here.
+    pub(super) fn replay(
+        kind: &dyn Kind,
+        setup: &Setup,
+        moves: &mut [MoveRecord],
+    ) -> Result<Self, Error> {
+        let mut line = Line {
+            game: kind.start(setup)?,
+            last: None,
+            movers: Vec::with_capacity(moves.len() + 1),
+        };
+        let total = moves.len();
+        for (ply, made) in moves.iter_mut().enumerate() {
+            let damaged = |source| Error::Damaged { ply, source };
+            if made.notation.is_some() && ply + 1 < total {
+                line.advance(&made.path).map_err(damaged)?;
+            } else {
+                let played = line.play(&made.path).map_err(damaged)?;
+                made.notation.get_or_insert_with(|| played.notation.clone());
+            }
+        }
+        Ok(line)
+    }
+
+    /// Makes one more move.
+    pub(super) fn play(&mut self, path: &[String]) -> Result<&Played, games::Error> {
+        let mover = self.game.side();
+        let played = self.game.play(path)?;
+        self.movers.push(mover);
+        Ok(self.last.insert(played))
+    }
+
+    /// Makes one more move of which no words are needed.
+    fn advance(&mut self, path: &[String]) -> Result<(), games::Error> {
+        let mover = self.game.side();
+        self.game.advance(path)?;
+        self.movers.push(mover);
+        Ok(())
+    }
+}

@@ -1,0 +1,22 @@
+//! One match: seats, whose turn, apply a move, take back, result. Pure: time and randomness come from outside.
+
+mod agreement;
+mod error;
+mod event;
+mod game_match;
+mod level;
+mod line;
+mod outcome;
+mod player;
+mod record;
+mod score;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{Error, Refusal};
+pub use event::Event;
+pub use game_match::{Match, Moment, NewMatch};
+pub use level::{SEARCH_DEADLINE, is_solved};
+pub use player::Player;
+pub use record::{Holder, Kept, MoveRecord, Record, Seat, Spent, Status, Visibility};

@@ -1,0 +1,228 @@
+//! A match as it is kept: everything that is needed to play it on after a restart.
+
+use crate::ids::{GameId, GuestId, UserId};
+use crate::matches::Player;
+
+/// Who sits on a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// A user with an account.
+    User(UserId),
+    /// A visitor without one.
+    Guest(GuestId),
+    /// The engine at a level, 1 to 8.
+    Engine(u8),
+}
+
+/// One of the two seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Who sits there.
+    pub holder: Holder,
+    /// The user's name, where `holder` is a user (filled by the store, never written).
+    pub name: Option<String>,
+}
+
+/// Where a match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Somebody is to move.
+    Playing,
+    /// One side has won.
+    Won,
+    /// Nobody has won.
+    Drawn,
+    /// Ended without a result.
+    Aborted,
+}
+
+impl Status {
+    /// The word in the database and in the board view.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Status::Playing => "playing",
+            Status::Won => "won",
+            Status::Drawn => "drawn",
+            Status::Aborted => "aborted",
+        }
+    }
+
+    /// The inverse of [`Status::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        [Status::Playing, Status::Won, Status::Drawn, Status::Aborted]
+            .into_iter()
+            .find(|s| s.as_str() == text)
+    }
+}
+
+/// Who may look at a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// The two players.
+    Private,
+    /// Who has the link.
+    Link,
+    /// Everybody.
+    Public,
+}
+
+impl Visibility {
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Visibility::Private => "private",
+            Visibility::Link => "link",
+            Visibility::Public => "public",
+        }
+    }
+
+    /// The inverse of [`Visibility::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        [Visibility::Private, Visibility::Link, Visibility::Public]
+            .into_iter()
+            .find(|v| v.as_str() == text)
+    }
+}
+
+/// What the engine spent on a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spent {
+    /// The level, 1 to 8.
+    pub level: u8,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Depth completed, plies.
+    pub depth: u32,
+    /// The value in words of the engine, for example `cp 12`, `win 5`, `exact 0`.
+    pub score: String,
+    /// The principal variation in notation, spaces between.
+    pub pv: String,
+    /// Whether the deadline cut the search short.
+    pub deadline_hit: bool,
+}
+
+/// One move of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRecord {
+    /// The tokens of the move.
+    pub path: Vec<String>,
+    /// The move in the usual notation, as it was written when it was made; `None` where an earlier release kept it without.
+    pub notation: Option<String>,
+    /// When it was made, unix milliseconds.
+    pub at_ms: i64,
+    /// What the engine spent, if it was the engine's.
+    pub spent: Option<Spent>,
+}
+
+/// A match as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its id.
+    pub id: GameId,
+    /// The registry's name of the game.
+    pub game: String,
+    /// The variant.
+    pub variant: String,
+    /// The options, `(key, value)`.
+    pub options: Vec<(String, String)>,
+    /// The first position, empty for the usual start.
+    pub start: String,
+    /// Counts up with every change; a writer who has an older one loses.
+    pub version: i64,
+    /// Where it stands.
+    pub status: Status,
+    /// The winning side, 0 or 1.
+    pub winner: Option<usize>,
+    /// Why it ended (`Ending::reason`, or `resigned`).
+    pub reason: Option<String>,
+    /// Who may look at it.
+    pub visibility: Visibility,
+    /// The seed of the engine's choices.
+    pub seed: i64,
+    /// The engine's revision when the match began.
+    pub engine_rev: i64,
+    /// Since when the engine is due to move, unix milliseconds.
+    pub engine_due_ms: Option<i64>,
+    /// The node that is thinking about it.
+    pub claimed_by: Option<String>,
+    /// When it began, unix milliseconds.
+    pub created_ms: i64,
+    /// When it last changed, unix milliseconds.
+    pub updated_ms: i64,
+    /// The seats; index 0 moves first.
+    pub seats: [Seat; 2],
+    /// The moves so far, in order.
+    pub moves: Vec<MoveRecord>,
+}
+
+/// What the database holds of a match: the version that was read or saved last, and how much of it need not be written again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The version; 0 where nothing is there yet.
+    pub version: i64,
+    /// So many moves from the first on stand there as they stand in the match.
+    pub plies: usize,
+    /// So many moves stand there at all.
+    pub written: usize,
+    /// Whether it is a match in progress there.
+    pub is_playing: bool,
+}
+
+impl Kept {
+    /// All of a record as it was read, up to the first move that has no notation yet: that one is written anew.
+    pub fn of(record: &Record) -> Self {
+        let is_whole = |made: &&MoveRecord| made.notation.is_some();
+        Kept {
+            version: record.version,
+            plies: record.moves.iter().take_while(is_whole).count(),
+            written: record.moves.len(),
+            is_playing: record.status == Status::Playing,
+        }
+    }
+}
+
+impl Record {
+    /// Whether `head`, a record without its moves, says the same of everything else.
+    pub fn is_headed_by(&self, head: &Record) -> bool {
+        // Everything by name, so that a new member is not forgotten here.
+        let Record {
+            id,
+            game,
+            variant,
+            options,
+            start,
+            version,
+            status,
+            winner,
+            reason,
+            visibility,
+            seed,
+            engine_rev,
+            engine_due_ms,
+            claimed_by,
+            created_ms,
+            updated_ms,
+            seats,
+            moves: _,
+        } = self;
+        (*id, *version, *status, *winner) == (head.id, head.version, head.status, head.winner)
+            && (*visibility, *seed, *engine_rev) == (head.visibility, head.seed, head.engine_rev)
+            && (*engine_due_ms, *created_ms, *updated_ms)
+                == (head.engine_due_ms, head.created_ms, head.updated_ms)
+            && (game, variant, start) == (&head.game, &head.variant, &head.start)
+            && (options, reason, claimed_by) == (&head.options, &head.reason, &head.claimed_by)
+            && *seats == head.seats
+    }
+
+    /// The side that a person sits on; where it is both, the side to move. `None` for a spectator.
+    pub fn side_of(&self, player: Player, to_move: usize) -> Option<usize> {
+        let sits = |side: usize| self.seats[side].holder.player() == Some(player);
+        [to_move, 1 - to_move].into_iter().find(|side| sits(*side))
+    }
+
+    /// Whether somebody may know that this match exists.
+    pub fn is_visible_to(&self, player: Option<Player>) -> bool {
+        self.visibility != Visibility::Private
+            || player.is_some_and(|player| self.side_of(player, 0).is_some())
+    }
+}

@@ -1,0 +1,26 @@
+//! The scope of news: the one place that chooses a bus for the parts of the site.
+
+use crate::bus::Bus;
+use crate::store::Store;
+
+/// Who hears of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BusScope {
+    /// All nodes where the database can carry news, this process where it cannot.
+    AsTheDatabase,
+    /// This process only.
+    Process,
+    /// All nodes on the database.
+    Nodes,
+}
+
+/// The bus that reaches so far; `None` where the database cannot carry news to other nodes.
+pub fn bus(store: &Store, scope: BusScope) -> Option<Bus> {
+    match (scope, store.postgres_pool()) {
+        (BusScope::Process, _) | (BusScope::AsTheDatabase, None) => Some(Bus::local()),
+        (BusScope::AsTheDatabase | BusScope::Nodes, Some(pool)) => {
+            Some(Bus::postgres(pool.clone()))
+        }
+        (BusScope::Nodes, None) => None,
+    }
+}

@@ -1,0 +1,90 @@
+//! A hint: the move that the best level would make.
+
+use crate::engine::Control;
+use crate::engine::Report;
+use crate::games::Message;
+use crate::matches::Match;
+use crate::matches::Player;
+use crate::matches::Refusal;
+use crate::service::Error;
+use crate::service::MatchRef;
+use crate::service::MatchService;
+use crate::work::Failure;
+use crate::work::Refused;
+
+/// A move that the engine would make in the player's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The ply of the position that it is meant for.
+    pub ply: usize,
+    /// The move's tokens.
+    pub path: Vec<String>,
+    /// The move in the usual notation.
+    pub notation: String,
+    /// The move in words.
+    pub say: Message,
+}
+
+impl MatchService {
+    /// Searches the position for the player whose turn it is, at the best level. Dropping the future stops the search.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] for a spectator, out of turn, or after the end; [`Error::Busy`] when the engine has no room or
+    /// thinks for this player already; [`Error::EngineFailed`].
+    pub async fn hint(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+    ) -> Result<Hint, Error> {
+        let game = match game.into() {
+            MatchRef::Id(id) => self.load(id, who).await?,
+            MatchRef::Loaded(game) => game,
+        };
+        let player = who.and_then(|player| game.side_of(player).map(|side| (player, side)));
+        let request = match player {
+            None => Err(Refusal::NotAPlayer),
+            Some((player, side)) => game.hint_request(side).map(|request| (player, request)),
+        };
+        let (player, request) = match request {
+            Ok(asked) => asked,
+            Err(why) => {
+                return Err(Error::Refused { why, current: game });
+            }
+        };
+        let report = if game.kind().is_solved() {
+            game.game().search(&request, &Control::unlimited())
+        } else {
+            let ticket = self.search(Some(player), &game, request);
+            ticket
+                .map_err(|refused| match refused {
+                    Refused::Full | Refused::KeyFull | Refused::Closed => Error::busy(),
+                })?
+                .await
+                .map_err(|failure| match failure {
+                    Failure::Stopped => Error::busy(),
+                    Failure::Panicked(words) => Error::EngineFailed(words),
+                })?
+        };
+        hint_of(&game, &report)
+    }
+}
+
+fn hint_of(game: &Match, report: &Report) -> Result<Hint, Error> {
+    let legal = game.game().legal();
+    let found = report
+        .best
+        .as_ref()
+        .and_then(|best| legal.into_iter().find(|m| m.path == *best));
+    let Some(found) = found else {
+        return Err(Error::EngineFailed(format!(
+            "it found no legal move at ply {}",
+            game.game().ply()
+        )));
+    };
+    Ok(Hint {
+        ply: game.game().ply(),
+        notation: found.alt.first().cloned().unwrap_or_default(),
+        path: found.path,
+        say: found.say,
+    })
+}

@@ -1,0 +1,97 @@
+//! The stream of versions that a page with a match listens to.
+
+use std::time::Duration;
+
+use futures_util::Stream;
+use futures_util::stream;
+
+use crate::bus::MatchNews;
+use crate::bus::News;
+use crate::ids::GameId;
+use crate::matches::Player;
+use crate::service::Error;
+use crate::service::MatchService;
+
+/// On a bus that may lose news a page is never behind for longer than this.
+const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(25);
+
+struct Listener {
+    matches: MatchService,
+    id: GameId,
+    news: MatchNews,
+    known: i64,
+    /// Whether to read the version from the database before waiting for news.
+    must_look: bool,
+}
+
+impl MatchService {
+    /// The versions of a match that are newer than `known`, as they come to be; 0 knows none, so that the present one comes
+    /// first. The stream ends when the match is deleted or the site shuts down.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], also for somebody else's private match.
+    pub async fn subscribe(
+        &self,
+        id: GameId,
+        who: Option<Player>,
+        known: i64,
+    ) -> Result<impl Stream<Item = i64> + Send + use<>, Error> {
+        // Listening begins before looking: what changes in between is heard.
+        let news = self.bus.subscribe(id);
+        let record = self.store.game_head(id).await?.ok_or(Error::NotFound)?;
+        if !record.is_visible_to(who) {
+            return Err(Error::NotFound);
+        }
+        let listener = Listener {
+            matches: self.clone(),
+            id,
+            news,
+            known,
+            must_look: record.version > known,
+        };
+        Ok(stream::unfold(listener, |mut listener| async move {
+            let stop = listener.matches.stop.clone();
+            let version = stop.run_until_cancelled(listener.next()).await??;
+            Some((version, listener))
+        }))
+    }
+}
+
+impl Listener {
+    /// The next version; `None` when there is no such match any more.
+    async fn next(&mut self) -> Option<i64> {
+        loop {
+            if self.must_look {
+                self.must_look = false;
+                // In a box: an open stream is one of thousands and waits most of the time, when this is not there.
+                match Box::pin(self.matches.store.game_head(self.id)).await {
+                    Ok(None) => return None,
+                    Ok(Some(record)) if record.version > self.known => {
+                        self.known = record.version;
+                        return Some(self.known);
+                    }
+                    Ok(Some(_)) => {}
+                    // The database is away; when it is back there is a resync or the next look.
+                    Err(error) => tracing::debug!(%error, "cannot read the version of a match"),
+                }
+            }
+            match self.wait().await? {
+                News::Match(event) if event.version > self.known => {
+                    self.known = event.version;
+                    return Some(self.known);
+                }
+                News::Match(_) | News::Settings { .. } => {}
+                News::Resync => self.must_look = true,
+            }
+        }
+    }
+
+    async fn wait(&mut self) -> Option<News> {
+        if !self.matches.bus.is_shared() {
+            return self.news.next().await;
+        }
+        tokio::time::timeout(LOOK_AGAIN_EVERY, self.news.next())
+            .await
+            .unwrap_or(Some(News::Resync))
+    }
+}

@@ -1,0 +1,88 @@
+//! The gauge: one measurement at a time, its end, its cancellation, and the server's shutdown under it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::site::{NEVER, NOW_MS, Site};
+use crate::captcha::Settings;
+use crate::service::captcha_bench::{BenchRefused, BenchState};
+use crate::service::{CaptchaOptions, Captchas};
+use crate::solver::{Head, Plan};
+
+/// So little that it measures nothing, but goes all the way.
+const SHORT: Plan = Plan {
+    images: 8,
+    cpu_s: 0.01,
+    test: 4,
+    seed: 1,
+    head: Head::Ctc,
+    colour: false,
+};
+
+/// Longer than any test lasts.
+const ENDLESS: Plan = Plan {
+    cpu_s: 1e6,
+    ..SHORT
+};
+
+async fn captchas(site: &Site) -> Captchas {
+    let options = CaptchaOptions {
+        factory: Settings::default(),
+        life_ms: 600_000,
+        test_answer: String::new(),
+        locked: Vec::new(),
+    };
+    let (store, bus, clock) = (site.store.clone(), site.bus.clone(), site.clock.clone());
+    Captchas::open(options, store, bus, clock).await.unwrap()
+}
+
+async fn ended(captchas: &Captchas) -> BenchState {
+    let wait = async {
+        while matches!(captchas.bench(), BenchState::Running { .. }) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        captchas.bench()
+    };
+    tokio::time::timeout(NEVER, wait).await.unwrap()
+}
+
+#[tokio::test]
+async fn measures_and_tells_what_was_measured_and_when() {
+    let site = Site::new().await;
+    let captchas = captchas(&site).await;
+    assert!(matches!(captchas.bench(), BenchState::Idle));
+    let live = captchas.current();
+    captchas.measure(SHORT, Arc::clone(&live)).unwrap();
+    let BenchState::Done(result) = ended(&captchas).await else {
+        panic!("{:?}", captchas.bench());
+    };
+    assert!(Arc::ptr_eq(&result.measured, &live));
+    assert_eq!(result.ended_ms, NOW_MS);
+    assert!((0.0..=1.0).contains(&result.words_read));
+    captchas.measure(SHORT, live).unwrap();
+}
+
+#[tokio::test]
+async fn one_at_a_time_until_it_is_cancelled() {
+    let site = Site::new().await;
+    let captchas = captchas(&site).await;
+    captchas.measure(ENDLESS, captchas.current()).unwrap();
+    let refused = captchas.start_bench(captchas.current());
+    assert_eq!(refused, Err(BenchRefused::Running));
+    captchas.cancel_bench();
+    assert!(matches!(ended(&captchas).await, BenchState::Idle));
+    captchas.measure(SHORT, captchas.current()).unwrap();
+    assert!(matches!(ended(&captchas).await, BenchState::Done(_)));
+}
+
+#[tokio::test]
+async fn ends_with_the_server() {
+    let site = Site::new().await;
+    let captchas = captchas(&site).await;
+    captchas.measure(ENDLESS, captchas.current()).unwrap();
+    assert!(captchas.shutdown(NEVER).await);
+    assert!(matches!(captchas.bench(), BenchState::Idle));
+    let refused = captchas.start_bench(captchas.current());
+    assert_eq!(refused, Err(BenchRefused::ShuttingDown));
+    assert!(matches!(captchas.bench(), BenchState::Idle));
+}

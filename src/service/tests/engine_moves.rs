@@ -1,0 +1,137 @@
+//! The engine's answers on one node: a whole match, stopping, failing, a full queue.
+
+use super::kinds::{panicking, searching, waiting};
+use super::site::{NEVER, Site, against, guest, refusal, request, until, version};
+use crate::matches::Refusal;
+use crate::matches::Status;
+use crate::service::Error;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_match_is_played_and_kept() {
+    let site = Site::new().await;
+    let matches = site.node("a", searching);
+    for (level, side) in [(1, 0), (3, 1), (8, 0), (8, 1)] {
+        let me = guest();
+        let mut game = matches.start_game(me, against(level, side)).await.unwrap();
+        while game.record().status == Status::Playing {
+            if game.is_engine_due() {
+                game = version(&matches, game.id(), game.record().version + 1).await;
+            } else {
+                let first = game.game().legal()[0].path[0].clone();
+                let click = request(&game, &first);
+                game = matches
+                    .play_move(game.id(), Some(me), &click)
+                    .await
+                    .unwrap();
+            }
+        }
+        let kept = matches.load(game.id(), Some(me)).await.unwrap();
+        assert!(kept.game().ending().is_some());
+        if level == 8 {
+            assert_ne!(
+                kept.record().winner,
+                Some(side),
+                "the best level never loses"
+            );
+        }
+        for (ply, made) in kept.record().moves.iter().enumerate() {
+            let by_engine = ply % 2 != side;
+            assert_eq!(
+                made.spent.as_ref().map(|s| s.level),
+                by_engine.then_some(level)
+            );
+        }
+    }
+    until("nothing is searched", || matches.load_of_engine() == (0, 0)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn resigning_and_taking_back_stop_the_search() {
+    let site = Site::new().await;
+    let matches = site.node("a", waiting);
+    let me = guest();
+    let game = matches.start_game(me, against(3, 0)).await.unwrap();
+    let id = game.id();
+    for _ in 0..3 {
+        let now = matches.load(id, Some(me)).await.unwrap();
+        let moved = matches.play_move(id, Some(me), &request(&now, "b2")).await;
+        assert!(moved.unwrap().is_engine_due());
+        until("the search begins", || matches.load_of_engine().0 == 1).await;
+        let back = matches.takeback(id, Some(me)).await.unwrap();
+        assert!(back.played().is_empty() && !back.is_engine_due());
+        until("the search ends", || matches.load_of_engine() == (0, 0)).await;
+    }
+    let now = matches.load(id, Some(me)).await.unwrap();
+    let click = request(&now, "b2");
+    matches.play_move(id, Some(me), &click).await.unwrap();
+    until("the search begins", || matches.load_of_engine().0 == 1).await;
+    let over = matches.resign(id, Some(me)).await.unwrap();
+    assert_eq!(over.record().reason.as_deref(), Some("resigned"));
+    until("the search ends", || matches.load_of_engine() == (0, 0)).await;
+    let kept = matches.load(id, Some(me)).await.unwrap();
+    assert_eq!((kept.played().len(), kept.record().winner), (1, Some(1)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_fails_is_tried_three_times_and_then_the_match_ends() {
+    let site = Site::new().await;
+    let matches = site.node("a", panicking);
+    matches.beat().await.unwrap();
+    let me = guest();
+    let game = matches.start_game(me, against(3, 1)).await.unwrap();
+    for again in 0..2 {
+        let idle = || matches.load_of_engine() == (0, 0) && matches.running.has_deferred();
+        until("the search fails", idle).await;
+        let due = matches.load(game.id(), Some(me)).await.unwrap();
+        assert!(due.is_engine_due(), "still due after failure {again}");
+        matches.pick_up().await.unwrap();
+    }
+    let over = version(&matches, game.id(), 2).await;
+    assert_eq!(over.record().status, Status::Aborted);
+    assert_eq!(over.record().reason.as_deref(), Some("engine-failed"));
+    assert_eq!(
+        refusal(matches.resign(game.id(), Some(me)).await),
+        Refusal::Over
+    );
+    // A hint is asked again by whoever asked; the failure is told.
+    let game = matches.start_game(me, against(3, 0)).await.unwrap();
+    let hint = matches.hint(game.id(), Some(me)).await;
+    assert!(matches!(hint, Err(Error::EngineFailed(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_engine_refuses_new_matches_but_keeps_moves() {
+    let site = Site::new().await;
+    let matches = site.node_with("a", waiting, 1, 1);
+    matches.beat().await.unwrap();
+    let [first, second, third] = [guest(), guest(), guest()];
+    // The third sits at the board before the engine is full.
+    let mine = matches.start_game(third, against(3, 0)).await.unwrap();
+    let one = matches.start_game(first, against(3, 1)).await.unwrap();
+    until("the search begins", || matches.load_of_engine() == (1, 0)).await;
+    let two = matches.start_game(second, against(3, 1)).await.unwrap();
+    assert_eq!(matches.load_of_engine(), (1, 1));
+    let busy = matches.start_game(guest(), against(3, 0)).await;
+    assert!(matches!(busy, Err(Error::Busy { retry_after_s: 1.. })));
+    let busy = matches.hint(mine.id(), Some(third)).await;
+    assert!(matches!(busy, Err(Error::Busy { .. })));
+
+    let click = request(&mine, "b2");
+    let moved = matches
+        .play_move(mine.id(), Some(third), &click)
+        .await
+        .unwrap();
+    assert!(
+        moved.is_engine_due(),
+        "the move counts, the answer must wait"
+    );
+    matches.pick_up().await.unwrap();
+    assert_eq!(matches.load_of_engine(), (1, 1), "still no room");
+    for (player, game) in [(first, one), (second, two)] {
+        matches.resign(game.id(), Some(player)).await.unwrap();
+    }
+    until("there is room", || matches.load_of_engine() == (0, 0)).await;
+    matches.pick_up().await.unwrap();
+    until("it is searched", || matches.load_of_engine() == (1, 0)).await;
+    assert!(matches.shutdown(NEVER).await);
+}

@@ -1,0 +1,222 @@
+//! Noughts and crosses with another engine: one that searches on the pool, one that never answers, one that panics.
+
+use std::time::Duration;
+
+use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
+use crate::games;
+use crate::games::registry;
+use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
+use crate::games::{
+    Consultation, Credits, Export, Findings, Game, Kind, LEVEL_COUNT, Level, Measured,
+};
+use crate::games::{Message, OptionSpec, Setup, Trace, Variant};
+
+/// How the engine behaves.
+#[derive(Clone, Copy)]
+enum Engine {
+    /// As it should, but on the pool and not from a table.
+    Searches,
+    /// It thinks until it is told to stop.
+    Waits,
+    /// It panics.
+    Panics,
+}
+
+struct Bent(Engine);
+
+struct GameAdapter {
+    engine: Engine,
+    game: Box<dyn Game>,
+}
+
+fn real() -> &'static dyn Kind {
+    registry::find("tic-tac-toe").unwrap()
+}
+
+/// Noughts and crosses as it is.
+pub fn tabled(name: &str) -> Result<&'static dyn Kind, games::Error> {
+    registry::find(name)
+}
+
+/// Every answer is searched for.
+pub fn searching(_: &str) -> Result<&'static dyn Kind, games::Error> {
+    Ok(&Bent(Engine::Searches))
+}
+
+/// No answer comes.
+pub fn waiting(_: &str) -> Result<&'static dyn Kind, games::Error> {
+    Ok(&Bent(Engine::Waits))
+}
+
+/// Every search panics.
+pub fn panicking(_: &str) -> Result<&'static dyn Kind, games::Error> {
+    Ok(&Bent(Engine::Panics))
+}
+
+impl Kind for Bent {
+    fn name(&self) -> &'static str {
+        real().name()
+    }
+    fn title(&self) -> Message {
+        real().title()
+    }
+    fn summary(&self) -> Message {
+        real().summary()
+    }
+    fn rules(&self) -> Vec<Message> {
+        real().rules()
+    }
+    fn variants(&self) -> Vec<Variant> {
+        real().variants()
+    }
+    fn options(&self) -> Vec<OptionSpec> {
+        real().options()
+    }
+    fn sides(&self, setup: &Setup) -> [Side; 2] {
+        real().sides(setup)
+    }
+    fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
+        real().levels()
+    }
+    fn evaluations(&self) -> &'static [&'static str] {
+        real().evaluations()
+    }
+    fn params(&self, evaluation: &str) -> Params {
+        real().params(evaluation)
+    }
+    fn opening_plies(&self) -> usize {
+        real().opening_plies()
+    }
+    fn measured(&self) -> Result<Measured, String> {
+        real().measured()
+    }
+    fn showcase(&self) -> &'static [&'static str] {
+        real().showcase()
+    }
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, games::Error> {
+        Ok(Box::new(GameAdapter {
+            engine: self.0,
+            game: real().start(setup)?,
+        }))
+    }
+    fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, games::Error> {
+        real().decide(setup, chance)
+    }
+    fn start_hint(&self) -> Option<Message> {
+        real().start_hint()
+    }
+    fn conventions(&self) -> &'static [&'static str] {
+        real().conventions()
+    }
+    fn bench(&self) -> (&'static [&'static str], u32) {
+        real().bench()
+    }
+}
+
+impl Game for GameAdapter {
+    fn side(&self) -> usize {
+        self.game.side()
+    }
+    fn ply(&self) -> usize {
+        self.game.ply()
+    }
+    fn hash(&self) -> u64 {
+        self.game.hash()
+    }
+    fn position(&self) -> String {
+        self.game.position()
+    }
+    fn diagram(&self) -> String {
+        self.game.diagram()
+    }
+    fn board(&self) -> Board {
+        self.game.board()
+    }
+    fn zones(&self) -> Vec<Zone> {
+        self.game.zones()
+    }
+    fn pieces(&self) -> Vec<Piece> {
+        self.game.pieces()
+    }
+    fn marks(&self) -> Vec<Mark> {
+        self.game.marks()
+    }
+    fn choices(&self) -> Vec<Choice> {
+        self.game.choices()
+    }
+    fn task(&self, prefix: &[String]) -> Option<Message> {
+        self.game.task(prefix)
+    }
+    fn legal(&self) -> Vec<LegalMove> {
+        self.game.legal()
+    }
+    fn why_not(&self, path: &[String]) -> Message {
+        self.game.why_not(path)
+    }
+    fn read(&self, text: &str) -> Result<Vec<String>, games::Error> {
+        self.game.read(text)
+    }
+    fn could_be(&self, text: &str) -> Vec<String> {
+        self.game.could_be(text)
+    }
+    fn play(&mut self, path: &[String]) -> Result<Played, games::Error> {
+        self.game.play(path)
+    }
+    fn advance(&mut self, path: &[String]) -> Result<(), games::Error> {
+        self.game.advance(path)
+    }
+    fn can_win(&self, side: usize) -> bool {
+        self.game.can_win(side)
+    }
+    fn claim(&self) -> Option<Ending> {
+        self.game.claim()
+    }
+    fn play_coordinates(&mut self, text: &str) -> Result<(), games::Error> {
+        self.game.play_coordinates(text)
+    }
+    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> Findings {
+        self.game.consult(request, control, with)
+    }
+    fn ending(&self) -> Option<Ending> {
+        self.game.ending()
+    }
+    fn repertoire(&self) -> Repertoire {
+        self.game.repertoire()
+    }
+    fn search(&self, request: &Request, control: &Control) -> Report {
+        match self.engine {
+            Engine::Searches => {}
+            Engine::Waits => {
+                while !control.is_stopped() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            }
+            Engine::Panics => panic!("the engine is broken"),
+        }
+        self.game.search(request, control)
+    }
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
+        self.game.trace(request, control, cap)
+    }
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>> {
+        self.game.conspiracy(depth, most_nodes)
+    }
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
+        self.game.leaves(depth, convention, full)
+    }
+    fn perft(&self, depth: u32, full: bool) -> u64 {
+        self.game.perft(depth, full)
+    }
+    fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
+        self.game.divide(depth, full)
+    }
+    fn export(&self, credits: &Credits) -> Option<Export> {
+        self.game.export(credits)
+    }
+    fn boxed_clone(&self) -> Box<dyn Game> {
+        Box::new(GameAdapter {
+            engine: self.engine,
+            game: self.game.boxed_clone(),
+        })
+    }
+}

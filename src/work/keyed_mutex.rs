@@ -1,0 +1,83 @@
+//! KeyedMutex: requests of one key (an address) wait for each other, so that a burst of them takes no more than one place.
+//! Within this process; across nodes a burst may be over by one a node.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::OwnedMutexGuard;
+
+type Turn = Arc<tokio::sync::Mutex<()>>;
+
+/// Who is at work, by key.
+#[derive(Debug, Default)]
+pub struct KeyedMutex(Mutex<HashMap<String, Turn>>);
+
+impl KeyedMutex {
+    /// Waits for the turn of this key; it ends when the guard is dropped.
+    pub async fn take(&self, key: &str) -> OwnedMutexGuard<()> {
+        self.turn(key).lock_owned().await
+    }
+
+    /// Waits for the turn of this key, unless `waiting` others have it or wait for it.
+    pub async fn take_of_few(&self, key: &str, waiting: usize) -> Option<OwnedMutexGuard<()>> {
+        let turn = self.turn(key);
+        // The map and this function hold one each.
+        if Arc::strong_count(&turn) > waiting + 2 {
+            return None;
+        }
+        Some(turn.lock_owned().await)
+    }
+
+    fn turn(&self, key: &str) -> Turn {
+        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(turns.entry(key.to_owned()).or_default())
+    }
+
+    /// Forgets the keys at which nobody works or waits.
+    pub fn sweep(&self) {
+        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+        turns.shrink_to_fit();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn one_key_is_one_at_a_time_and_another_does_not_wait() {
+        let turns = Arc::new(KeyedMutex::default());
+        let held = turns.take("a").await;
+        drop(turns.take("b").await);
+        assert!(turns.take_of_few("a", 0).await.is_none());
+        assert!(turns.take_of_few("c", 0).await.is_some());
+        let inside = Arc::new(AtomicUsize::new(0));
+        let waiting: Vec<_> = (0..8)
+            .map(|_| {
+                let (turns, inside) = (Arc::clone(&turns), Arc::clone(&inside));
+                tokio::spawn(async move {
+                    let _turn = turns.take("a").await;
+                    assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                    tokio::task::yield_now().await;
+                    inside.fetch_sub(1, Ordering::SeqCst);
+                })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        turns.sweep();
+        assert_eq!(
+            turns.0.lock().unwrap().len(),
+            1,
+            "only the key in use is kept"
+        );
+        drop(held);
+        for one in waiting {
+            one.await.unwrap();
+        }
+        turns.sweep();
+        assert!(turns.0.lock().unwrap().is_empty());
+    }
+}
