@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use rookery::clock::Stopwatch;
 use rookery::engine::{Control, Request};
-use rookery::games::{Kind, Setup, registry};
+use rookery::games::{GameType, Setup, registry};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Nodes of a search; long enough that the clock's step does not matter.
@@ -44,7 +44,7 @@ fn ms(time: Duration) -> f64 {
 }
 
 /// The positions of the game's bench, searched by nodes.
-fn searched(kind: &dyn Kind) -> Result<(u64, f64), Box<dyn std::error::Error>> {
+fn searched(kind: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error>> {
     let request = Request {
         nodes: NODES,
         ..Request::default()
@@ -62,7 +62,7 @@ fn searched(kind: &dyn Kind) -> Result<(u64, f64), Box<dyn std::error::Error>> {
 }
 
 /// Leaves from the start, in bulk, at the first depth with enough of them (or the last with any).
-fn counted(kind: &dyn Kind) -> Result<(u64, f64), Box<dyn std::error::Error>> {
+fn counted(kind: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error>> {
     let game = kind.start(&Setup::default())?;
     let mut best = (0, 0.0);
     for depth in 1..=12 {
@@ -80,7 +80,7 @@ fn counted(kind: &dyn Kind) -> Result<(u64, f64), Box<dyn std::error::Error>> {
 }
 
 /// How long a search goes on after it was asked to stop, from the soonest to the slowest.
-fn stopped(kind: &dyn Kind) -> Result<Vec<Duration>, Box<dyn std::error::Error>> {
+fn stopped(kind: &dyn GameType) -> Result<Vec<Duration>, Box<dyn std::error::Error>> {
     let mut times = Vec::new();
     for _ in 0..STOPS {
         let game = kind.start(&Setup::default())?;

@@ -9,7 +9,7 @@ use axum::http::{Request, StatusCode, header};
 use rookery::accounts::{Name, Role};
 use rookery::clock::Clock;
 use rookery::config::{Loaded, Sources};
-use rookery::games::{Kind, Setup, registry};
+use rookery::games::{GameType, Setup, registry};
 use rookery::ids::{GameId, UserId};
 use rookery::matches::{Holder, Match, NewMatch, Visibility};
 use rookery::store::{NewUser, OpenOptions, SessionRecords, Store, session_hash};
@@ -107,7 +107,7 @@ impl Site {
     }
 
     fn drawn_by_lot(&self, kind: &str, plies: usize, seed: u64) -> Option<Match> {
-        let kind: &'static dyn Kind = registry::find(kind).ok()?;
+        let kind: &'static dyn GameType = registry::find(kind).ok()?;
         let (anna, bert) = (Holder::User(self.anna.id), Holder::User(self.bert.id));
         // The same lot for every match of a kind and a length, so that all of them cost the same.
         let mut lot = seed;

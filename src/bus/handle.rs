@@ -1,8 +1,8 @@
 //! The bus itself: one process alone, or several nodes on one PostgreSQL.
 
 use crate::bus::News;
-use crate::bus::hub::{Hub, MatchNews, SettingsNews};
 use crate::bus::postgres::Relay;
+use crate::bus::subscribers::{MatchNews, SettingsNews, Subscribers};
 use crate::ids::GameId;
 
 /// Carries news to everybody who listens. A clone is the same bus.
@@ -16,12 +16,12 @@ pub enum Bus {
 
 /// The bus of a process that is alone on its database.
 #[derive(Clone)]
-pub struct Local(Hub);
+pub struct Local(Subscribers);
 
 impl Bus {
     /// A bus within this process.
     pub fn local() -> Self {
-        Bus::Local(Local(Hub::new()))
+        Bus::Local(Local(Subscribers::new()))
     }
 
     /// Tells everybody. What cannot be sent to other nodes is logged and not tried again: the database has the change, and
@@ -48,7 +48,7 @@ impl Bus {
         matches!(self, Bus::Postgres(_))
     }
 
-    pub(super) fn hub(&self) -> &Hub {
+    pub(super) fn hub(&self) -> &Subscribers {
         match self {
             Bus::Local(Local(hub)) => hub,
             Bus::Postgres(relay) => relay.hub(),

@@ -3,13 +3,13 @@
 //! News may be lost and may come twice. It only says that there is something to read; the database says what.
 
 mod handle;
-mod hub;
 mod news;
 mod postgres;
+mod subscribers;
 
 #[cfg(test)]
 mod tests;
 
 pub use handle::Bus;
-pub use hub::{MatchNews, SettingsNews};
 pub use news::News;
+pub use subscribers::{MatchNews, SettingsNews};

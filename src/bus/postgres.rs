@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::bus::hub::Hub;
+use crate::bus::subscribers::Subscribers;
 use crate::bus::{Bus, News};
 
 /// The channel's name in the database.
@@ -24,7 +24,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 pub struct Relay(Arc<Inner>);
 
 struct Inner {
-    hub: Hub,
+    hub: Subscribers,
     pool: PgPool,
     _listening: AbortOnDropHandle<()>,
 }
@@ -33,12 +33,12 @@ impl Bus {
     /// A bus between all nodes on the database of `pool`. It keeps one of the pool's connections for listening and begins
     /// to listen in the background, also when the database cannot be reached yet. Call it within a tokio runtime.
     pub fn postgres(pool: PgPool) -> Self {
-        Bus::Postgres(Relay::start(Hub::new(), pool))
+        Bus::Postgres(Relay::start(Subscribers::new(), pool))
     }
 }
 
 impl Relay {
-    fn start(hub: Hub, pool: PgPool) -> Self {
+    fn start(hub: Subscribers, pool: PgPool) -> Self {
         let listening = AbortOnDropHandle::new(tokio::spawn(listen(hub.clone(), pool.clone())));
         Relay(Arc::new(Inner {
             hub,
@@ -47,7 +47,7 @@ impl Relay {
         }))
     }
 
-    pub(super) fn hub(&self) -> &Hub {
+    pub(super) fn hub(&self) -> &Subscribers {
         &self.0.hub
     }
 
@@ -67,7 +67,7 @@ impl Relay {
 }
 
 /// Listens for ever; after every gap all listeners are told to read again.
-async fn listen(hub: Hub, pool: PgPool) {
+async fn listen(hub: Subscribers, pool: PgPool) {
     let mut pause = FIRST_PAUSE;
     loop {
         match connect(&pool).await {
@@ -96,7 +96,7 @@ async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
 }
 
 /// Hands on what arrives until the connection fails for good.
-async fn relay(hub: &Hub, listener: &mut PgListener) -> sqlx::Error {
+async fn relay(hub: &Subscribers, listener: &mut PgListener) -> sqlx::Error {
     loop {
         match listener.try_recv().await {
             Ok(Some(notice)) => match News::parse(notice.payload()) {

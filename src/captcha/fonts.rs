@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
-use crate::captcha::face::Face;
 use crate::captcha::shipped;
+use crate::captcha::typeface::Face;
 use crate::captcha::{AssetFile, Reason, Skipped, Source};
 
 /// The face for a site without a usable font.

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use rookery::engine::{Bound, Value};
 use rookery::games::text::shortened;
-use rookery::games::{Error, Game, Kind, Setup, registry};
+use rookery::games::{Error, Game, GameType, Setup, registry};
 
 use crate::cli::Failure;
 
@@ -12,7 +12,7 @@ use crate::cli::Failure;
 ///
 /// # Errors
 /// Lists the games and names the nearest.
-pub fn kind(name: &str) -> Result<&'static dyn Kind, Failure> {
+pub fn kind(name: &str) -> Result<&'static dyn GameType, Failure> {
     registry::find_any(name).map_err(|e| Failure::input(e.to_string()))
 }
 
@@ -20,7 +20,7 @@ pub fn kind(name: &str) -> Result<&'static dyn Kind, Failure> {
 ///
 /// # Errors
 /// Lists those of the game.
-pub fn evaluation(kind: &dyn Kind, name: &str) -> Result<&'static str, Failure> {
+pub fn evaluation(kind: &dyn GameType, name: &str) -> Result<&'static str, Failure> {
     let known = kind.evaluations();
     let named = known.iter().find(|known| **known == name);
     named.copied().ok_or_else(|| {

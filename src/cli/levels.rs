@@ -11,8 +11,8 @@ use serde_json::json;
 use rookery::clock::Stopwatch;
 use rookery::engine::Control;
 use rookery::games;
-use rookery::games::contest::{Plan, Rung, Tally};
-use rookery::games::{Kind, Measure, Measured, Opponent};
+use rookery::games::tournament::{LevelTest, Plan, Tally};
+use rookery::games::{GameType, Measure, Measured, Opponent};
 
 use crate::cli::Failure;
 use crate::cli::game_args;
@@ -70,8 +70,8 @@ impl Levels {
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
         let mut shown = Shown::new(kind, self.json)?;
-        let wanted = |rung: &Rung| self.level.is_none_or(|level| rung.level == level);
-        for rung in Rung::all().into_iter().filter(wanted) {
+        let wanted = |rung: &LevelTest| self.level.is_none_or(|level| rung.level == level);
+        for rung in LevelTest::all().into_iter().filter(wanted) {
             let kept = file.as_ref().and_then(|file| file.kept(kind, rung));
             let is_new = kept.is_none();
             let tally = match kept {
@@ -111,7 +111,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(kind: &dyn Kind, is_json: bool) -> Result<Self, Failure> {
+    fn new(kind: &dyn GameType, is_json: bool) -> Result<Self, Failure> {
         if !is_json {
             line("level  against   games    won  drawn   lost   score  at least")?;
         }
@@ -125,7 +125,7 @@ impl Shown {
         })
     }
 
-    fn result(&mut self, rung: Rung, tally: Tally) -> Result<(), Failure> {
+    fn result(&mut self, rung: LevelTest, tally: Tally) -> Result<(), Failure> {
         let holds = rung.holds(&tally);
         if !self.is_exempt && !self.is_stopped && !holds {
             self.failed
@@ -135,7 +135,7 @@ impl Shown {
         if !self.is_json {
             return line(&row(rung, &tally, holds, self.is_stopped));
         }
-        let range = Rung::range(&tally);
+        let range = LevelTest::range(&tally);
         let mut result = json!({
             "level": rung.level,
             "against": rung.against.to_string(),
@@ -189,8 +189,8 @@ impl Shown {
     }
 }
 
-fn row(rung: Rung, tally: &Tally, holds: bool, is_stopped: bool) -> String {
-    let low = 100.0 * Rung::range(tally).low;
+fn row(rung: LevelTest, tally: &Tally, holds: bool, is_stopped: bool) -> String {
+    let low = 100.0 * LevelTest::range(tally).low;
     let verdict = match (is_stopped, holds) {
         (true, _) => "not finished",
         (false, true) => "",
@@ -209,7 +209,7 @@ fn row(rung: Rung, tally: &Tally, holds: bool, is_stopped: bool) -> String {
     row.trim_end().to_owned()
 }
 
-fn words(rung: Rung, tally: &Tally) -> String {
+fn words(rung: LevelTest, tally: &Tally) -> String {
     format!(
         "level {} against {}: {} games",
         rung.level,
@@ -225,7 +225,7 @@ struct Results {
 }
 
 impl Results {
-    fn open(kind: &dyn Kind) -> Result<Self, Failure> {
+    fn open(kind: &dyn GameType) -> Result<Self, Failure> {
         let folder = PathBuf::from("src/games").join(kind.name().replace('-', "_"));
         if !folder.is_dir() {
             return Err(Failure::input(format!(
@@ -248,12 +248,12 @@ impl Results {
     }
 
     /// What was measured before and still holds.
-    fn kept(&self, kind: &dyn Kind, rung: Rung) -> Option<Tally> {
+    fn kept(&self, kind: &dyn GameType, rung: LevelTest) -> Option<Tally> {
         let found = self.measured.find(kind, rung.level, rung.against)?;
         Some(found.tally())
     }
 
-    fn keep(&mut self, kind: &dyn Kind, rung: Rung, tally: &Tally) -> Result<(), Failure> {
+    fn keep(&mut self, kind: &dyn GameType, rung: LevelTest, tally: &Tally) -> Result<(), Failure> {
         let limits = kind.levels()[usize::from(rung.level) - 1];
         let result = Measure::new(rung.level, limits, rung.against, tally);
         let results = &mut self.measured.results;

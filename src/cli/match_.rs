@@ -10,7 +10,7 @@ use serde_json::json;
 use rookery::clock::Stopwatch;
 use rookery::engine::Control;
 use rookery::games::Setup;
-use rookery::games::contest::{Contender, Series, Sprt, Tally, Verdict};
+use rookery::games::tournament::{EngineConfig, Series, Sprt, Tally, Verdict};
 
 use crate::cli::Failure;
 use crate::cli::game_args;
@@ -77,7 +77,7 @@ impl Match {
     pub fn run(&self) -> Result<(), Failure> {
         let kind = game_args::kind(&self.game)?;
         let player = |text: &str| {
-            let read = Contender::read(text, kind, self.nodes);
+            let read = EngineConfig::read(text, kind, self.nodes);
             read.map_err(|e| Failure::input(e.to_string()))
         };
         let sprt = self.sprt.as_deref().map(read_sprt).transpose()?;

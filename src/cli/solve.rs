@@ -7,7 +7,7 @@ use serde_json::json;
 
 use rookery::clock::Stopwatch;
 use rookery::engine::{Control, SolverSpec};
-use rookery::games::{Answer, Expected, Kind, Problem, Setup, SolvePositions};
+use rookery::games::{Answer, Expected, GameType, Problem, Setup, SolvePositions};
 
 use crate::cli::Failure;
 use crate::cli::game_args::{self, score_json, score_text};
@@ -110,7 +110,7 @@ impl Solve {
         Ok(())
     }
 
-    fn solver(&self, kind: &dyn Kind) -> Result<Box<dyn SolvePositions>, Failure> {
+    fn solver(&self, kind: &dyn GameType) -> Result<Box<dyn SolvePositions>, Failure> {
         let setup = Setup {
             variant: self.variant.clone(),
             ..Setup::default()
@@ -169,7 +169,7 @@ impl Solve {
     }
 
     /// Why a position has no answer, and what to do.
-    fn beyond(&self, kind: &dyn Kind, question: &Question, open: usize) -> String {
+    fn beyond(&self, kind: &dyn GameType, question: &Question, open: usize) -> String {
         let position = match question.problem.position.as_str() {
             "" => "the start".to_owned(),
             text => format!("'{text}'"),
@@ -264,7 +264,7 @@ fn names(list: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The steps of a game's solver that a list names, in upper or lower case; ALL names them all. Tables and books are none of them.
-fn steps(kind: &dyn Kind, list: &str) -> Result<Vec<&'static str>, Failure> {
+fn steps(kind: &dyn GameType, list: &str) -> Result<Vec<&'static str>, Failure> {
     let known = kind.solver_steps();
     let mut steps = Vec::new();
     for name in names(list).filter(|n| !is(n, TABLES) && !is(n, BOOK)) {
@@ -277,7 +277,7 @@ fn steps(kind: &dyn Kind, list: &str) -> Result<Vec<&'static str>, Failure> {
     Ok(steps)
 }
 
-fn unknown_step(kind: &dyn Kind, name: &str) -> Failure {
+fn unknown_step(kind: &dyn GameType, name: &str) -> Failure {
     let (game, known) = (kind.name(), kind.solver_steps().join(", "));
     Failure::input(if known.is_empty() {
         format!("'{name}' cannot be switched: the solver of {game} has no steps")

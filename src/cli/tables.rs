@@ -12,7 +12,7 @@ use serde_json::json;
 
 use rookery::clock::Stopwatch;
 use rookery::engine::tables::{self, Built, Endgames, Head, Order, Plan, Progress};
-use rookery::games::Kind;
+use rookery::games::GameType;
 
 use crate::cli::Failure;
 use crate::cli::game_args;
@@ -101,7 +101,7 @@ pub fn folder_of(data: &Path) -> PathBuf {
 ///
 /// # Errors
 /// Ctrl-C.
-pub fn open(kind: &dyn Kind, data: &Path) -> Result<usize, Failure> {
+pub fn open(kind: &dyn GameType, data: &Path) -> Result<usize, Failure> {
     let Some(endgames) = kind.endgames() else {
         return Ok(0);
     };

@@ -2,22 +2,22 @@
 //! to it.
 
 use crate::engine::correction::LIKENESSES;
-use crate::engine::node::Here;
+use crate::engine::node::NodeState;
 use crate::engine::observer::Observer;
-use crate::engine::ordering::Place;
+use crate::engine::ordering::HistoryContext;
 use crate::engine::score::is_decisive;
 use crate::engine::searcher::Searcher;
 use crate::engine::{Bound, EVAL_MAX, Knowledge, Position, Score, Technique};
 
 /// What an evaluation may be wrong by.
-fn likenesses<M>(place: &Place<M>) -> [u64; LIKENESSES] {
+fn likenesses<M>(place: &HistoryContext<M>) -> [u64; LIKENESSES] {
     let [a, b, c] = place.structures;
     [a, b, c, place.pair]
 }
 
 impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// The evaluation of a position with what searches of positions alike have found wrong with it.
-    pub fn corrected(&self, place: &Place<P::Move>, eval: Score) -> Score {
+    pub fn corrected(&self, place: &HistoryContext<P::Move>, eval: Score) -> Score {
         if !self.uses(Technique::Correction) {
             return eval;
         }
@@ -27,7 +27,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// The place of the parent and the move that led from it to a node, where that was the other side's, and the node is searched
     /// for its own sake.
-    fn led_by(&self, here: &Here<'_, P>) -> Option<(Place<P::Move>, P::Move)> {
+    fn led_by(&self, here: &NodeState<'_, P>) -> Option<(HistoryContext<P::Move>, P::Move)> {
         let m = self.path[here.ply]?;
         let parent = self.places[here.ply.checked_sub(1)?];
         let is_check = self.is_checking || self.excluded[here.ply].is_some();
@@ -36,7 +36,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Learns of the move that led to a node how it changed the evaluation (as in Stockfish), where it could be undone: what takes a
     /// man is judged by the exchange.
-    pub fn learn_swing(&mut self, here: &Here<'_, P>, eval: Score) {
+    pub fn learn_swing(&mut self, here: &NodeState<'_, P>, eval: Score) {
         if self.params.history_swing > 0
             && here.position.reversible() > 0
             && let Some((parent, m)) = self.led_by(here)
@@ -47,7 +47,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// Learns of the move that led to a node that it has no answer, where that is so (as in Stockfish).
-    pub fn learn_answer(&mut self, here: &Here<'_, P>, bound: Bound) {
+    pub fn learn_answer(&mut self, here: &NodeState<'_, P>, bound: Bound) {
         if bound == Bound::Upper
             && self.params.history_unanswered > 0
             && let Some((parent, m)) = self.led_by(here)
@@ -57,7 +57,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// Learns by how much the evaluation of a node was wrong, where it was: noisy moves change what was evaluated.
-    pub fn learn_error(&mut self, here: &Here<'_, P>, m: P::Move, (value, bound): (Score, Bound)) {
+    pub fn learn_error(
+        &mut self,
+        here: &NodeState<'_, P>,
+        m: P::Move,
+        (value, bound): (Score, Bound),
+    ) {
         if !self.uses(Technique::Correction) || is_decisive(value) {
             return;
         }

@@ -3,7 +3,7 @@
 use crate::engine::observer::{Observer, Why};
 use crate::engine::picker::Picker;
 use crate::engine::score::{self, INFINITY};
-use crate::engine::searcher::{Entering, ONE, Searcher, Step};
+use crate::engine::searcher::{Entering, MadeMove, ONE, Searcher};
 use crate::engine::{Knowledge, Position, Score};
 
 impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
@@ -27,7 +27,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         for &m in &picker.moves {
             let mut child = position.clone();
             child.play(m);
-            let step = Step {
+            let step = MadeMove {
                 parent: position,
                 m,
                 child: &child,

@@ -43,7 +43,7 @@ pub use observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
 pub use params::Params;
 pub use perft::perft;
 pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, STRUCTURES};
-pub use search::{Company, Found, Told, Variation, search, search_with, watched};
+pub use search::{Found, SearchContext, SearchEvent, Variation, search, search_with, watched};
 pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
 pub use technique::{Repertoire, Technique, Techniques, UnknownTechnique};

@@ -2,10 +2,10 @@
 //! [`Searcher::node`] with a name; what it does, why, and where it comes from stands at its own function.
 
 use crate::engine::observer::{Edge, Observer, Why};
-use crate::engine::ordering::Place;
+use crate::engine::ordering::HistoryContext;
 use crate::engine::pruning::Candidate;
 use crate::engine::score::{self, INFINITY, MATE, is_decisive};
-use crate::engine::searcher::{Entering, Moves, ONE, Searcher, Step};
+use crate::engine::searcher::{Entering, MadeMove, Moves, ONE, Searcher};
 use crate::engine::transposition::Entry;
 use crate::engine::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique, Techniques};
 
@@ -21,7 +21,7 @@ const EVALUATING: Techniques = Techniques::of(&[
 ]);
 
 /// What is known of a node when its moves are about to be searched.
-pub(super) struct Here<'p, P: Position> {
+pub(super) struct NodeState<'p, P: Position> {
     pub position: &'p P,
     pub ply: usize,
     /// Sixteenths of a ply.
@@ -33,13 +33,13 @@ pub(super) struct Here<'p, P: Position> {
     pub eval: Option<Score>,
     /// Whether the side to move stands better than a turn ago.
     pub is_improving: bool,
-    pub place: Place<P::Move>,
+    pub place: HistoryContext<P::Move>,
     pub table_move: Option<P::Move>,
     /// Whether that is noisy; asked only where a technique wants to know.
     pub is_table_noisy: bool,
 }
 
-impl<P: Position> Here<'_, P> {
+impl<P: Position> NodeState<'_, P> {
     /// Whole plies to the horizon.
     pub fn plies(&self) -> i32 {
         self.depth / ONE
@@ -108,7 +108,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             return self.quiesce(position, &place, (alpha, beta), (key, table_move, entry));
         }
 
-        let mut here = Here {
+        let mut here = NodeState {
             position,
             ply,
             depth,
@@ -161,7 +161,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// Evaluates the node for those techniques that ask for it.
-    fn look(&mut self, here: &mut Here<'_, P>, entry: Option<Entry>) {
+    fn look(&mut self, here: &mut NodeState<'_, P>, entry: Option<Entry>) {
         let ply = here.ply;
         self.evals[ply] = None;
         self.raw[ply] = None;
@@ -179,7 +179,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Internal iterative reduction (Schröder, 2020): without a move from the table the order is poor, so the node is searched a
     /// ply less deep; it comes back with a move.
-    fn iir(&self, here: &Here<'_, P>) -> i32 {
+    fn iir(&self, here: &NodeState<'_, P>) -> i32 {
         let is_poor = here.table_move.is_none() && self.excluded[here.ply].is_none();
         let is_deep = here.plies() >= self.params.iir_depth;
         if self.uses(Technique::Iir) && is_poor && is_deep {
@@ -190,7 +190,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// Searches the moves of a node, best first, until one exceeds the window.
-    fn moves(&mut self, here: &Here<'_, P>, entry: Option<Entry>, key: (u64, usize)) -> Score {
+    fn moves(&mut self, here: &NodeState<'_, P>, entry: Option<Entry>, key: (u64, usize)) -> Score {
         let ply = here.ply;
         let from = match self.uses(Technique::Forced) && here.plies() >= 2 {
             true => Moves::Forced,
@@ -241,7 +241,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             }
             let mut child = here.position.clone();
             child.play(m);
-            let step = Step {
+            let step = MadeMove {
                 parent: here.position,
                 m,
                 child: &child,
@@ -309,7 +309,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// null window whether a move is better at all, late ones at less depth first; only those that are get the full search.
     pub fn attempt(
         &mut self,
-        step: &Step<'_, P>,
+        step: &MadeMove<'_, P>,
         ply: usize,
         (is_later, depth, reduction, extension): (bool, i32, i32, i32),
         (alpha, beta): (Score, Score),
@@ -338,7 +338,11 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Enhanced transposition cut-off (Schaeffer and Plaat, 1996): a child that the table knows to be bad enough for the
     /// opponent refutes the node before any move is searched.
-    fn enhanced_cut(&mut self, here: &Here<'_, P>, moves: &[P::Move]) -> Option<(P::Move, Score)> {
+    fn enhanced_cut(
+        &mut self,
+        here: &NodeState<'_, P>,
+        moves: &[P::Move],
+    ) -> Option<(P::Move, Score)> {
         if !self.uses(Technique::Etc)
             || !self.uses(Technique::Tt)
             || here.plies() < 2
@@ -378,7 +382,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Extensions in fractions of a ply (Levy, Broughton and Taylor, 1989): what forces the opponent is searched deeper, while
     /// the line is no longer than twice the depth of the iteration.
-    pub fn extension(&self, here: &Here<'_, P>, step: &Step<'_, P>) -> i32 {
+    pub fn extension(&self, here: &NodeState<'_, P>, step: &MadeMove<'_, P>) -> i32 {
         if !self.uses(Technique::Extensions) || here.ply >= 2 * self.root_depth {
             return 0;
         }
@@ -393,7 +397,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// Singular extension (Anantharaman, Campbell and Hsu, 1988): where all other moves fail far below the table's move, that
     /// one is forced and gets another ply. Where they do not fail even against the window, several moves cut off, and the node
     /// is done: multi-cut (Björnsson and Marsland, 1998), as the value in `Err`.
-    fn singular(&mut self, here: &Here<'_, P>, entry: Option<Entry>) -> Result<i32, Score> {
+    fn singular(&mut self, here: &NodeState<'_, P>, entry: Option<Entry>) -> Result<i32, Score> {
         let params = self.params;
         let (least, margin) = (params.singular_depth, params.singular_cp);
         let Some(entry) = entry else { return Ok(0) };
@@ -437,7 +441,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// Searches the node itself to another depth, to decide about the full search.
     pub fn check(
         &mut self,
-        here: &Here<'_, P>,
+        here: &NodeState<'_, P>,
         depth: i32,
         (alpha, beta): (Score, Score),
     ) -> Score {

@@ -24,7 +24,7 @@ pub(super) type Trail<M> = [Option<M>; 3];
 
 /// Where a move is to be tried: what came before it decides what is known of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<M> {
+pub(super) struct HistoryContext<M> {
     /// The side to move.
     pub side: usize,
     pub ply: usize,
@@ -71,7 +71,7 @@ impl<P: Position> Known<'_, P> {
 }
 
 /// Killers by ply, counter moves by the move before, history by side and move, by pairs of moves, and by structure.
-pub(super) struct Memory<P: Position> {
+pub(super) struct HistoryTables<P: Position> {
     killers: Vec<[P::Move; 2]>,
     counters: [Vec<P::Move>; 2],
     history: [Vec<i16>; 2],
@@ -85,7 +85,7 @@ pub(super) struct Memory<P: Position> {
     on: Techniques,
 }
 
-impl<P: Position> Memory<P> {
+impl<P: Position> HistoryTables<P> {
     /// Nothing learned yet, for lines of up to `plies` plies in a search of `nodes` nodes (0 = no limit).
     pub fn new(plies: usize, on: Techniques, nodes: u64, params: &Params) -> Self {
         let is_long = is_long(nodes);
@@ -95,7 +95,7 @@ impl<P: Position> Memory<P> {
         let counters = size(on.has(Technique::Counters), P::HISTORY);
         let pairs = size(has_pairs, P::CONTINUATION * P::CONTINUATION);
         let by_structure = size(has_structures, STRUCTURE_ROWS * 2 * P::CONTINUATION);
-        Memory {
+        HistoryTables {
             killers: vec![[P::Move::NULL; 2]; plies],
             counters: [(); 2].map(|()| vec![P::Move::NULL; counters]),
             history: [(); 2].map(|()| vec![0; P::HISTORY]),
@@ -113,7 +113,7 @@ impl<P: Position> Memory<P> {
         (side, ply): (usize, usize),
         trail: Trail<P::Move>,
         structures: [u64; STRUCTURES],
-    ) -> Place<P::Move> {
+    ) -> HistoryContext<P::Move> {
         let column = |m: Option<P::Move>| m.map_or(P::CONTINUATION, P::continuation_index);
         let row = |m: Option<P::Move>| match m {
             Some(m) => P::continuation_index(m) * P::CONTINUATION,
@@ -121,7 +121,7 @@ impl<P: Position> Memory<P> {
         };
         let [previous, before, _] = trail;
         let structure = structures[0] as usize % STRUCTURE_ROWS;
-        Place {
+        HistoryContext {
             side,
             ply,
             previous,
@@ -133,7 +133,7 @@ impl<P: Position> Memory<P> {
     }
 
     /// The answers that have proved good elsewhere, best first: killers, then the counter move.
-    pub fn answer(&self, place: &Place<P::Move>, number: usize) -> Option<P::Move> {
+    pub fn answer(&self, place: &HistoryContext<P::Move>, number: usize) -> Option<P::Move> {
         if let Some(&killer) = self.killers[place.ply].get(number) {
             return Some(killer);
         }
@@ -143,7 +143,7 @@ impl<P: Position> Memory<P> {
     }
 
     /// How early to try a move of which history says so much, beside the game's own guess.
-    pub fn score(&self, place: &Place<P::Move>, (m, history): (P::Move, i32)) -> i32 {
+    pub fn score(&self, place: &HistoryContext<P::Move>, (m, history): (P::Move, i32)) -> i32 {
         let killer = self.killers[place.ply].iter().position(|&k| k == m);
         let answer = match killer {
             Some(i) => self.params.killer_order - OLDER * i as i32,
@@ -154,12 +154,12 @@ impl<P: Position> Memory<P> {
     }
 
     /// What history says of a move.
-    pub fn history(&self, place: &Place<P::Move>, m: P::Move) -> i32 {
+    pub fn history(&self, place: &HistoryContext<P::Move>, m: P::Move) -> i32 {
         self.known(place).history(m)
     }
 
     /// What history knows of the moves of a node.
-    pub fn known(&self, place: &Place<P::Move>) -> Known<'_, P> {
+    pub fn known(&self, place: &HistoryContext<P::Move>) -> Known<'_, P> {
         let [previous, before, long_before] =
             place.rows.map(|first| self.row(&self.continuation, first));
         Known {
@@ -177,7 +177,7 @@ impl<P: Position> Memory<P> {
         row.unwrap_or(&self.nothing)
     }
 
-    fn is_counter(&self, place: &Place<P::Move>, m: P::Move) -> bool {
+    fn is_counter(&self, place: &HistoryContext<P::Move>, m: P::Move) -> bool {
         place.previous.is_some_and(|previous| {
             let known = self.counters[place.side].get(P::history_index(previous));
             known == Some(&m)
@@ -188,7 +188,7 @@ impl<P: Position> Memory<P> {
     /// where it is worth remembering as an answer.
     pub fn cut(
         &mut self,
-        place: &Place<P::Move>,
+        place: &HistoryContext<P::Move>,
         (depth, is_answer): (usize, bool),
         m: P::Move,
         tried: &[P::Move],
@@ -211,7 +211,7 @@ impl<P: Position> Memory<P> {
     }
 
     /// Learns that no answer to `m` was found by a search of `depth` plies: where it was made, it was good.
-    pub fn unanswered(&mut self, place: &Place<P::Move>, m: P::Move, depth: usize) {
+    pub fn unanswered(&mut self, place: &HistoryContext<P::Move>, m: P::Move, depth: usize) {
         let bonus = self.bonus(depth) * self.params.history_unanswered / 100;
         self.learn(place, m, bonus);
     }
@@ -235,7 +235,7 @@ impl<P: Position> Memory<P> {
         bonus.min(BONUS_MAX)
     }
 
-    fn learn(&mut self, place: &Place<P::Move>, m: P::Move, bonus: i32) {
+    fn learn(&mut self, place: &HistoryContext<P::Move>, m: P::Move, bonus: i32) {
         if self.on.has(Technique::History) {
             pull(&mut self.history[place.side][P::history_index(m)], bonus);
         }
@@ -277,8 +277,8 @@ mod tests {
         }
     }
 
-    fn memory(params: Params) -> Memory<Random<true>> {
-        Memory::new(8, Techniques::EXACT, 0, &params)
+    fn memory(params: Params) -> HistoryTables<Random<true>> {
+        HistoryTables::new(8, Techniques::EXACT, 0, &params)
     }
 
     const TRAIL: Trail<Child> = [Some(Child(0)), Some(Child(1)), Some(Child(2))];
@@ -314,7 +314,7 @@ mod tests {
             ..Params::DEFAULT
         };
         let none = [None; 3];
-        let learned = |learn: &dyn Fn(&mut Memory<Random<true>>, &Place<Child>)| {
+        let learned = |learn: &dyn Fn(&mut HistoryTables<Random<true>>, &HistoryContext<Child>)| {
             let mut memory = memory(params);
             let place = memory.place((1, 2), none, [0; STRUCTURES]);
             learn(&mut memory, &place);

@@ -2,7 +2,7 @@
 //! noisy moves apart never even listed, and exchanges are only looked at when their turn has come.
 
 use crate::engine::observer::Observer;
-use crate::engine::ordering::Place;
+use crate::engine::ordering::HistoryContext;
 use crate::engine::searcher::{Moves, Searcher};
 use crate::engine::{GameMove, Knowledge, MoveList, Position, Technique, Techniques};
 
@@ -142,7 +142,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     pub fn take_picker(
         &mut self,
         position: &P,
-        place: &Place<P::Move>,
+        place: &HistoryContext<P::Move>,
         table_move: Option<P::Move>,
         from: Moves,
     ) -> Picker<P::Move> {
@@ -203,7 +203,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         &mut self,
         picker: &mut Picker<P::Move>,
         position: &P,
-        place: &Place<P::Move>,
+        place: &HistoryContext<P::Move>,
         table_move: Option<P::Move>,
     ) -> Option<P::Move> {
         loop {
@@ -270,7 +270,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         picker: &mut Picker<P::Move>,
         first: usize,
         position: &P,
-        place: &Place<P::Move>,
+        place: &HistoryContext<P::Move>,
     ) {
         picker.forget_repeated(first);
         // Answers are handed out before any other quiet move is listed.

@@ -1,7 +1,7 @@
 //! The selective techniques: what is cut, left out or searched less deep because it is unlikely to matter. None of them is a
 //! proof, so none touches a decisive score: a win or a loss that the search reports stands on moves that were all searched.
 
-use crate::engine::node::Here;
+use crate::engine::node::NodeState;
 use crate::engine::observer::{Edge, Observer, Why};
 use crate::engine::score::{DECISIVE, is_decisive};
 use crate::engine::searcher::{Entering, ONE, Searcher};
@@ -21,7 +21,7 @@ pub(super) struct Candidate<M> {
 
 impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// A value for the whole node without searching its moves, where the window is closed.
-    pub fn whole_node_cut(&mut self, here: &Here<'_, P>) -> Option<Score> {
+    pub fn whole_node_cut(&mut self, here: &NodeState<'_, P>) -> Option<Score> {
         let (alpha, beta) = here.window;
         if is_decisive(alpha) || is_decisive(beta) {
             return None;
@@ -51,7 +51,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Reverse futility, or static null move: near the horizon, an evaluation that exceeds the window by more than a few plies
     /// can change is believed.
-    fn reverse_futility(&self, here: &Here<'_, P>, eval: Score) -> Option<Score> {
+    fn reverse_futility(&self, here: &NodeState<'_, P>, eval: Score) -> Option<Score> {
         let params = self.params;
         let plies = here.plies();
         if !self.uses(Technique::ReverseFutility) || plies > params.reverse_futility_depth {
@@ -64,7 +64,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Razoring (Birmingham and Kent, 1977; into quiescence, Heinz, 1998): near the horizon, an evaluation far below the window
     /// needs captures to come back; quiescence sees whether there are any.
-    fn razoring(&mut self, here: &Here<'_, P>, eval: Score) -> Option<Score> {
+    fn razoring(&mut self, here: &NodeState<'_, P>, eval: Score) -> Option<Score> {
         let params = self.params;
         let plies = here.plies();
         let (alpha, _) = here.window;
@@ -80,7 +80,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Null move (Beal, 1989; Donninger, 1993): who exceeds the window even after passing does so with a move too, except in
     /// zugzwang. Never twice in a row; deep cut-offs are verified by a search without it (Tabibi and Netanyahu, 2002).
-    fn null_move(&mut self, here: &Here<'_, P>, eval: Score) -> Option<Score> {
+    fn null_move(&mut self, here: &NodeState<'_, P>, eval: Score) -> Option<Score> {
         let params = self.params;
         let (least, base, divisor, verify) = (
             params.null_depth,
@@ -127,7 +127,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// ProbCut (Buro, 1995): where a search of less depth exceeds the window by a margin, the full one would too.
-    fn probcut(&mut self, here: &Here<'_, P>) -> Option<Score> {
+    fn probcut(&mut self, here: &NodeState<'_, P>) -> Option<Score> {
         let params = self.params;
         let (reduction, margin) = (params.probcut_reduction, params.probcut_cp);
         if !self.uses(Technique::ProbCut)
@@ -141,7 +141,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// Multi-ProbCut (Buro, 1997): the same on both sides of the window, with depths and margins that the game has measured.
-    fn multi_probcut(&mut self, here: &Here<'_, P>) -> Option<Score> {
+    fn multi_probcut(&mut self, here: &NodeState<'_, P>) -> Option<Score> {
         if !self.uses(Technique::MultiProbCut) || self.is_checking {
             return None;
         }
@@ -154,7 +154,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// The end of the window that a search `reduction` plies less deep exceeds by `margin`, above or below.
     fn shallow(
         &mut self,
-        here: &Here<'_, P>,
+        here: &NodeState<'_, P>,
         reduction: i32,
         margin: Score,
         is_above: bool,
@@ -184,7 +184,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// A check of the node below which no other is begun, and the horizon stays where it is.
-    fn check_alone(&mut self, here: &Here<'_, P>, depth: i32, window: (Score, Score)) -> Score {
+    fn check_alone(
+        &mut self,
+        here: &NodeState<'_, P>,
+        depth: i32,
+        window: (Score, Score),
+    ) -> Score {
         let outer = std::mem::replace(&mut self.is_checking, true);
         let value = self.check(here, depth, window);
         self.is_checking = outer;
@@ -192,7 +197,12 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// What is known of a move that is searched after `searched` others; the first is neither reduced nor left out.
-    pub fn candidate(&self, here: &Here<'_, P>, m: P::Move, searched: usize) -> Candidate<P::Move> {
+    pub fn candidate(
+        &self,
+        here: &NodeState<'_, P>,
+        m: P::Move,
+        searched: usize,
+    ) -> Candidate<P::Move> {
         if searched == 0 {
             return Candidate {
                 m,
@@ -215,7 +225,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// Why a move is not searched at all, after `searched` others of which the best has the value `best`.
     pub fn leaves_out(
         &self,
-        here: &Here<'_, P>,
+        here: &NodeState<'_, P>,
         candidate: &Candidate<P::Move>,
         reduction: i32,
         (searched, best, alpha): (usize, Score, Score),
@@ -281,7 +291,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// the rest of them is then not even looked at.
     pub fn has_enough(
         &self,
-        here: &Here<'_, P>,
+        here: &NodeState<'_, P>,
         (searched, best, alpha): (usize, Score, Score),
     ) -> bool {
         let (params, plies) = (self.params, here.plies());
@@ -300,7 +310,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// A weak player does not see every quiet reply of the opponent; wins on the next move only the weakest overlook.
-    fn overlooks(&self, here: &Here<'_, P>, m: P::Move) -> bool {
+    fn overlooks(&self, here: &NodeState<'_, P>, m: P::Move) -> bool {
         const OVERLOOKS_WINS_PERMILLE: u16 = 200;
         let weakening = self.request.weakening;
         if weakening.blind_permille == 0
@@ -316,7 +326,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// How many moves of a node are looked at: all, but for Shannon's type B (1950) and for tapered search.
-    fn widest(&self, here: &Here<'_, P>) -> usize {
+    fn widest(&self, here: &NodeState<'_, P>) -> usize {
         let mut widest = usize::MAX;
         if self.uses(Technique::TypeB) {
             widest = usize::try_from(self.params.type_b_moves).unwrap_or(1);
@@ -328,7 +338,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     }
 
     /// Tapered search: a child gets as many branches as its parent looks at, less its rank from 1, and one at least.
-    pub fn taper(&mut self, here: &Here<'_, P>, count: usize, rank: usize) {
+    pub fn taper(&mut self, here: &NodeState<'_, P>, count: usize, rank: usize) {
         if self.uses(Technique::Tapered) {
             let here_breadth = self.breadth[here.ply].min(count);
             self.breadth[here.ply + 1] = here_breadth.saturating_sub(rank + 1).max(1);
@@ -339,7 +349,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     /// position improves, noisy moves and moves with a good history are reduced less.
     pub fn reduction(
         &self,
-        here: &Here<'_, P>,
+        here: &NodeState<'_, P>,
         candidate: &Candidate<P::Move>,
         searched: usize,
     ) -> i32 {
@@ -380,7 +390,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
 
     /// Sixteenths of a ply that the moves after one that is better than all before it, and does not cut off, are searched less
     /// deep: they have to be better still, and few are (as in Stockfish).
-    pub fn less_after_best(&self, here: &Here<'_, P>, value: Score) -> i32 {
+    pub fn less_after_best(&self, here: &NodeState<'_, P>, value: Score) -> i32 {
         let (_, beta) = here.window;
         let is_far = here.plies() >= self.params.reduction_depth
             && here.plies() <= self.params.reduction_best_depth;

@@ -3,9 +3,9 @@
 
 use crate::engine::node::searched;
 use crate::engine::observer::{Edge, Observer, Why};
-use crate::engine::ordering::Place;
+use crate::engine::ordering::HistoryContext;
 use crate::engine::score::{self, INFINITY, is_decisive};
-use crate::engine::searcher::{Entering, Moves, Searcher, Step};
+use crate::engine::searcher::{Entering, MadeMove, Moves, Searcher};
 use crate::engine::transposition::Entry;
 use crate::engine::{Bound, GameMove, Knowledge, Position, Score, Technique};
 
@@ -15,7 +15,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
     pub fn quiesce(
         &mut self,
         position: &P,
-        place: &Place<P::Move>,
+        place: &HistoryContext<P::Move>,
         (floor, beta): (Score, Score),
         (key, table_move, entry): ((u64, usize), Option<P::Move>, Option<Entry>),
     ) -> Score {
@@ -59,7 +59,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             }
             let mut child = position.clone();
             child.play(m);
-            let step = Step {
+            let step = MadeMove {
                 parent: position,
                 m,
                 child: &child,

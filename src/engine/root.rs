@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::engine::node::Here;
+use crate::engine::node::NodeState;
 use crate::engine::observer::{Observer, Why};
 use crate::engine::score::{self, INFINITY, MAX_PLY, is_decisive};
-use crate::engine::search::Told;
-use crate::engine::searcher::{Entering, ONE, Searcher, Shared, Step};
+use crate::engine::search::SearchEvent;
+use crate::engine::searcher::{Entering, MadeMove, ONE, Searcher, Shared};
 use crate::engine::time_management::Patience;
 use crate::engine::{Bound, Driver, Found, GameMove, Knowledge, MoveList, Position};
 use crate::engine::{Request, Score, SplitMix, Technique, Value, Variation};
@@ -38,7 +38,7 @@ pub(super) struct Root<'a, P: Position, K: Knowledge<P>, O> {
 }
 
 /// Who is told how a search goes on.
-type Listener<'a, M> = dyn FnMut(Told<'_, M>) + 'a;
+type Listener<'a, M> = dyn FnMut(SearchEvent<'_, M>) + 'a;
 
 impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     pub fn new(
@@ -116,7 +116,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             if !self.searcher.is_stopped
                 && let Some(tell) = &mut self.tell
             {
-                tell(Told::Iteration(&found));
+                tell(SearchEvent::Iteration(&found));
             }
             if is_last || self.moves.is_empty() || self.is_late() {
                 break;
@@ -303,11 +303,11 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             }
             if let Some(tell) = &mut self.tell {
                 let number = i + 1;
-                tell(Told::Move { m, number, depth });
+                tell(SearchEvent::Move { m, number, depth });
             }
             let mut child = self.root.clone();
             child.play(m);
-            let step = Step {
+            let step = MadeMove {
                 parent: self.root,
                 m,
                 child: &child,
@@ -358,8 +358,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         best
     }
 
-    fn here(&self, depth: usize, window: (Score, Score)) -> Here<'a, P> {
-        Here {
+    fn here(&self, depth: usize, window: (Score, Score)) -> NodeState<'a, P> {
+        NodeState {
             position: self.root,
             ply: 0,
             depth: depth as i32 * ONE,

@@ -59,7 +59,7 @@ impl<M> Found<M> {
 
 /// What a search tells while it goes on: the first thread alone, if there are several.
 #[derive(Debug)]
-pub enum Told<'a, M> {
+pub enum SearchEvent<'a, M> {
     /// A depth is complete: all lines that were asked for, with depth and nodes.
     Iteration(&'a Found<M>),
     /// A move of the root is about to be searched.
@@ -74,13 +74,13 @@ pub enum Told<'a, M> {
 }
 
 /// What goes with a search: a table that outlives it, a choice of moves, and somebody who listens.
-pub struct Company<'a, M> {
+pub struct SearchContext<'a, M> {
     /// The table; a new one where there is none.
     pub table: Option<&'a Table>,
     /// The only moves to search at the root; all where it is empty.
     pub only: &'a [M],
     /// Who is told how the search goes on.
-    pub tell: &'a mut dyn FnMut(Told<'_, M>),
+    pub tell: &'a mut dyn FnMut(SearchEvent<'_, M>),
 }
 
 /// Searches `root`, which is not over. `earlier` are the keys of the positions before it, the first of the game first: they
@@ -103,7 +103,7 @@ pub fn search_with<P: Position, K: Knowledge<P>>(
     knowledge: &K,
     request: &Request,
     control: &Control,
-    company: Company<'_, P::Move>,
+    company: SearchContext<'_, P::Move>,
 ) -> Found<P::Move> {
     let at = (root, earlier);
     run(at, knowledge, request, control, company, &mut Unwatched)
@@ -117,7 +117,7 @@ pub fn watched<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
     control: &Control,
     observer: &mut O,
 ) -> Found<P::Move> {
-    let alone = Company {
+    let alone = SearchContext {
         table: None,
         only: &[],
         tell: &mut |_| (),
@@ -131,7 +131,7 @@ fn run<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
     knowledge: &K,
     request: &Request,
     control: &Control,
-    company: Company<'_, P::Move>,
+    company: SearchContext<'_, P::Move>,
     observer: &mut O,
 ) -> Found<P::Move> {
     let on = request.techniques(Repertoire {
@@ -162,7 +162,7 @@ fn run<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
         is_crowded,
         is_table_shared: is_crowded || company.table.is_some(),
     };
-    let Company { only, tell, .. } = company;
+    let SearchContext { only, tell, .. } = company;
     let first = Root::new(at, knowledge, request, (&shared, observer))
         .only(only)
         .telling(tell);

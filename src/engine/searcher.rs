@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::engine::correction::Corrections;
 use crate::engine::observer::{Edge, Observer, Visit, Why};
-use crate::engine::ordering::{Memory, Place, is_long};
+use crate::engine::ordering::{HistoryContext, HistoryTables, is_long};
 use crate::engine::picker::Picker;
 use crate::engine::reduction::Reductions;
 use crate::engine::score::{self, MAX_PLY};
@@ -33,7 +33,7 @@ pub(super) struct Shared<'a> {
 }
 
 /// A move with the positions before and after it.
-pub(super) struct Step<'p, P: Position> {
+pub(super) struct MadeMove<'p, P: Position> {
     pub parent: &'p P,
     pub m: P::Move,
     pub child: &'p P,
@@ -75,7 +75,7 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub params: &'a Params,
     /// The techniques that are used.
     pub on: Techniques,
-    pub memory: Memory<P>,
+    pub memory: HistoryTables<P>,
     pub reductions: Reductions,
     pub corrections: Corrections,
     /// Keys of the game so far and of the line that is being searched, the present node last.
@@ -92,7 +92,7 @@ pub(super) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     /// The move that led to each ply; none at the root and after a pass.
     pub path: Vec<Option<P::Move>>,
     /// Where the moves of each ply are tried.
-    pub places: Vec<Place<P::Move>>,
+    pub places: Vec<HistoryContext<P::Move>>,
     /// Whether a move is expected to cut off at each ply, because the parent expects its move to fail low, or high.
     pub expects_cut: Vec<bool>,
     /// The evaluation at each ply as it is kept in the table, where it was asked for.
@@ -148,7 +148,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         keys.push(root.key());
         let mut acc = K::Acc::default();
         knowledge.refresh(root, &mut acc);
-        let memory = Memory::new(MAX_PLY + 1, on, request.nodes, params);
+        let memory = HistoryTables::new(MAX_PLY + 1, on, request.nodes, params);
         let nowhere = memory.place((0, 0), [None; 3], [0; STRUCTURES]);
         Searcher {
             knowledge,
@@ -235,7 +235,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     /// The value of a move for the side that makes it, searched to `depth` after it.
     pub fn descend(
         &mut self,
-        step: &Step<'_, P>,
+        step: &MadeMove<'_, P>,
         (ply, depth): (usize, i32),
         (alpha, beta): (Score, Score),
         how: Entering,
@@ -384,7 +384,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     }
 
     /// Where the moves of a node are to be tried.
-    pub fn place(&self, position: &P, ply: usize) -> Place<P::Move> {
+    pub fn place(&self, position: &P, ply: usize) -> HistoryContext<P::Move> {
         let own = |back: usize| match P::PLANS {
             true => ply.checked_sub(back).and_then(|ply| self.path[ply]),
             false => None,

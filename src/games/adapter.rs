@@ -4,16 +4,17 @@
 use std::sync::OnceLock;
 
 use crate::engine::{
-    self, Bound, Company, Conspiracy, Control, Found, Iteration, Line, MoveList, Outcome, Position,
+    self, Bound, Conspiracy, Control, Found, Iteration, Line, MoveList, Outcome, Position,
+    SearchContext,
 };
 use crate::engine::{Knowledge, Recorder, Repertoire, Report, Request, SolverSpec, Technique};
-use crate::engine::{Told, Value, Variation};
+use crate::engine::{SearchEvent, Value, Variation};
 use crate::games::pieces::PieceIds;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
 use crate::games::{
-    BoardGame, Change, Consultation, Credits, Error, Export, Findings, Game, History, Man,
+    BoardGame, Change, Consultation, Credits, Error, Export, Game, History, Man, UciReport,
 };
-use crate::games::{Message, MoveOf, News, Spelled, Step, Trace};
+use crate::games::{Message, MoveOf, News, Step, Trace, UciLine};
 use crate::games::{diagram, ending, refusal, solution, trace};
 
 /// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
@@ -191,7 +192,7 @@ impl<G: BoardGame> GameAdapter<G> {
         }
     }
 
-    fn findings(&self, found: &Found<MoveOf<G>>, request: &Request) -> Findings {
+    fn findings(&self, found: &Found<MoveOf<G>>, request: &Request) -> UciReport {
         let spelled = |line: &Variation<MoveOf<G>>| {
             let mut position = self.position().clone();
             let mut coordinates = Vec::with_capacity(line.moves.len());
@@ -199,13 +200,13 @@ impl<G: BoardGame> GameAdapter<G> {
                 coordinates.push(self.game.coordinates(&position, m));
                 position.play(m);
             }
-            Spelled {
+            UciLine {
                 value: line.value,
                 coordinates,
             }
         };
         let lines = found.lines.iter().take(request.multipv.max(1));
-        Findings {
+        UciReport {
             lines: lines.map(spelled).collect(),
             bound: found.bound,
             depth: found.depth,
@@ -385,7 +386,7 @@ impl<G: BoardGame> Game for GameAdapter<G> {
         Ok(())
     }
 
-    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> Findings {
+    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport {
         let position = self.position();
         let mut moves = MoveList::new();
         position.generate(&mut moves);
@@ -402,12 +403,14 @@ impl<G: BoardGame> Game for GameAdapter<G> {
             &self.knowledge(request.evaluation),
             request,
             control,
-            Company {
+            SearchContext {
                 table: Some(table),
                 only: &only,
                 tell: &mut |told| match told {
-                    Told::Iteration(found) => tell(News::Depth(&self.findings(found, request))),
-                    Told::Move { m, number, depth } => tell(News::Move {
+                    SearchEvent::Iteration(found) => {
+                        tell(News::Depth(&self.findings(found, request)))
+                    }
+                    SearchEvent::Move { m, number, depth } => tell(News::Move {
                         coordinates: self.game.coordinates(position, m),
                         number,
                         depth,
@@ -561,15 +564,15 @@ impl<G: BoardGame> Game for GameAdapter<G> {
 }
 
 /// What there is to say of a game that is over.
-fn over(outcome: Outcome) -> Findings {
+fn over(outcome: Outcome) -> UciReport {
     let value = match outcome {
         Outcome::Win => Value::Win(0),
         Outcome::Loss => Value::Loss(0),
         Outcome::Draw => Value::Exact(0),
         Outcome::Margin(points) => Value::Exact(points.into()),
     };
-    Findings {
-        lines: vec![Spelled {
+    UciReport {
+        lines: vec![UciLine {
             value,
             coordinates: Vec::new(),
         }],

@@ -1,6 +1,6 @@
 //! The interface of one game's folder beyond its rules ([`Position`]) and its evaluation ([`Knowledge`]): words, notation
 //! and the view. Everything else (legal moves with their effects, stable piece ids, reading typed moves, endings, searches)
-//! is made from it once for all games, by `GameAdapter` and `Entry`.
+//! is made from it once for all games, by `GameAdapter` and `GameTypeOf`.
 //!
 //! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
 
@@ -8,7 +8,7 @@ use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
 use crate::games::view::{Board, Choice, Mark, Side, Zone};
 use crate::games::{
-    BuildBook, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Message, OptionSpec,
+    BuildBook, Credits, Export, History, LEVEL_COUNT, Level, Message, OptionSpec, RuleOptions,
 };
 use crate::games::{Problem, Tuner, Variant};
 
@@ -77,7 +77,7 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     // The game with its rules chosen.
 
     /// The game with this variant and these options; all keys and values are known ones.
-    fn new(chosen: &Chosen) -> Self;
+    fn new(chosen: &RuleOptions) -> Self;
     /// The first position.
     fn start(&self) -> Self::Position;
     /// The first position of a match where the rules leave it to chance, which this number decides.

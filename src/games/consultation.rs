@@ -16,7 +16,7 @@ pub struct Consultation<'a> {
 #[derive(Debug)]
 pub enum News<'a> {
     /// A depth is complete.
-    Depth(&'a Findings),
+    Depth(&'a UciReport),
     /// A move is about to be searched.
     Move {
         /// Its coordinates.
@@ -30,9 +30,9 @@ pub enum News<'a> {
 
 /// What the search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Findings {
+pub struct UciReport {
     /// Lines, best first; one without moves where the game is over.
-    pub lines: Vec<Spelled>,
+    pub lines: Vec<UciLine>,
     /// Whether the first line's value is exact.
     pub bound: Bound,
     /// The last depth that was completed, plies.
@@ -45,7 +45,7 @@ pub struct Findings {
 
 /// A line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spelled {
+pub struct UciLine {
     /// Its value for the side to move.
     pub value: Value,
     /// The moves by their coordinates.

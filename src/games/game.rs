@@ -8,7 +8,7 @@ use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, So
 use crate::engine::{Technique, Techniques, Value, Weakening};
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::games::{
-    Consultation, Credits, Error, Export, Findings, Measured, Message, SolvePositions,
+    Consultation, Credits, Error, Export, Measured, Message, SolvePositions, UciReport,
 };
 use crate::games::{Trace, Tuner};
 
@@ -37,7 +37,7 @@ pub struct Variant {
 pub struct Setup {
     /// The variant; empty means the default.
     pub variant: String,
-    /// Chosen options, `(key, value)`; those that are missing have their default.
+    /// RuleOptions options, `(key, value)`; those that are missing have their default.
     pub options: Vec<(String, String)>,
     /// A position string; empty means the usual start.
     pub start: String,
@@ -155,7 +155,7 @@ pub fn level_name(level: u8) -> Message {
 }
 
 /// An entry of the registry: one kind of game.
-pub trait Kind: Send + Sync {
+pub trait GameType: Send + Sync {
     /// The registry's name, used in URLs and on the command line (`tic-tac-toe`).
     fn name(&self) -> &'static str;
     /// What people call it.
@@ -342,7 +342,7 @@ pub trait Game: Send + Sync {
     fn search(&self, request: &Request, control: &Control) -> Report;
     /// The same search for another program, which is told how it goes on. Neither book nor solver answers in its place, and it
     /// is also made where the game is over by rules that another program may not know.
-    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> Findings;
+    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport;
     /// The same search with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
     fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
     /// How many leaves of the full tree of `depth` plies must change to change the choice; `None` where there are fewer than two
@@ -350,11 +350,11 @@ pub trait Game: Send + Sync {
     fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>>;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
     fn perft(&self, depth: u32, full: bool) -> u64;
-    /// [`Game::perft`] counted by one of [`Kind::conventions`]; the usual one where the name is empty.
+    /// [`Game::perft`] counted by one of [`GameType::conventions`]; the usual one where the name is empty.
     fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
     /// [`Game::perft`] below each move, in notation.
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
-    /// The game as a file for other programs, where [`Kind::export`] names one.
+    /// The game as a file for other programs, where [`GameType::export`] names one.
     fn export(&self, credits: &Credits) -> Option<Export>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Game>;

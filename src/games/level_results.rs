@@ -4,8 +4,8 @@
 use std::fmt;
 
 use crate::engine::{Control, Request};
-use crate::games::contest::Tally;
-use crate::games::{Error, Kind, LEVEL_COUNT, Level, Setup};
+use crate::games::tournament::Tally;
+use crate::games::{Error, GameType, LEVEL_COUNT, Level, Setup};
 
 /// The columns of the file.
 const COLUMNS: [&str; 6] = ["level", "limits", "against", "wins", "draws", "losses"];
@@ -145,7 +145,7 @@ impl Measured {
     }
 
     /// The result of a level against an opponent, where both are still what they were when it was measured.
-    pub fn find(&self, kind: &dyn Kind, level: u8, against: Opponent) -> Option<&Measure> {
+    pub fn find(&self, kind: &dyn GameType, level: u8, against: Opponent) -> Option<&Measure> {
         let found = self
             .results
             .iter()
@@ -180,7 +180,7 @@ impl fmt::Display for Measured {
 ///
 /// # Errors
 /// A bench position that the game does not read.
-pub fn signature(kind: &dyn Kind) -> Result<u64, Error> {
+pub fn signature(kind: &dyn GameType) -> Result<u64, Error> {
     let (positions, depth) = kind.bench();
     let request = Request {
         depth,

@@ -2,27 +2,27 @@
 
 use crate::games::chess::ChessGame;
 use crate::games::connect_four::ConnectFour;
-use crate::games::entry::Entry;
-use crate::games::lecture::Lecture;
+use crate::games::example_tree::Lecture;
+use crate::games::game_type::GameTypeOf;
 use crate::games::morabaraba::MorabarabaGame;
 use crate::games::othello::OthelloGame;
 use crate::games::text::in_short;
 use crate::games::tic_tac_toe::TicTacToe;
-use crate::games::{Error, Kind};
+use crate::games::{Error, GameType};
 
-static GAMES: &[&dyn Kind] = &[
-    &Entry::<TicTacToe>::NEW,
-    &Entry::<ConnectFour>::NEW,
-    &Entry::<MorabarabaGame>::NEW,
-    &Entry::<OthelloGame>::NEW,
-    &Entry::<ChessGame>::NEW,
+static GAMES: &[&dyn GameType] = &[
+    &GameTypeOf::<TicTacToe>::NEW,
+    &GameTypeOf::<ConnectFour>::NEW,
+    &GameTypeOf::<MorabarabaGame>::NEW,
+    &GameTypeOf::<OthelloGame>::NEW,
+    &GameTypeOf::<ChessGame>::NEW,
 ];
 
 /// What is no game that people play: examples for teaching.
-static LESSONS: &[&dyn Kind] = &[&Entry::<Lecture>::NEW];
+static LESSONS: &[&dyn GameType] = &[&GameTypeOf::<Lecture>::NEW];
 
 /// All games, in the order in which they are shown.
-pub fn all() -> &'static [&'static dyn Kind] {
+pub fn all() -> &'static [&'static dyn GameType] {
     GAMES
 }
 
@@ -30,7 +30,7 @@ pub fn all() -> &'static [&'static dyn Kind] {
 ///
 /// # Errors
 /// [`Error::UnknownGame`] lists the games and names the nearest.
-pub fn find(name: &str) -> Result<&'static dyn Kind, Error> {
+pub fn find(name: &str) -> Result<&'static dyn GameType, Error> {
     if let Some(kind) = GAMES.iter().find(|kind| kind.name() == name) {
         return Ok(*kind);
     }
@@ -53,7 +53,7 @@ pub fn find(name: &str) -> Result<&'static dyn Kind, Error> {
 ///
 /// # Errors
 /// As [`find`].
-pub fn find_any(name: &str) -> Result<&'static dyn Kind, Error> {
+pub fn find_any(name: &str) -> Result<&'static dyn GameType, Error> {
     let lesson = LESSONS.iter().find(|kind| kind.name() == name);
     lesson.map_or_else(|| find(name), |kind| Ok(*kind))
 }

@@ -13,7 +13,7 @@ use std::fmt;
 
 use crate::engine::{Control, Report, Request, Value};
 use crate::games::text::shortened;
-use crate::games::{Error, Game, Kind, Setup};
+use crate::games::{Error, Game, GameType, Setup};
 
 /// A move is worth no more, so that points can be summed up.
 const MOST_POINTS: u64 = 1_000_000;
@@ -141,7 +141,7 @@ impl Exercise {
     /// A position or a move that the game does not read, or a position where the game is over.
     pub fn answer(
         &self,
-        kind: &dyn Kind,
+        kind: &dyn GameType,
         request: &Request,
         control: &Control,
     ) -> Result<Answered, Mistake> {
@@ -180,7 +180,7 @@ impl Exercise {
     }
 
     /// The game at the position.
-    fn open(&self, kind: &dyn Kind) -> Result<Box<dyn Game>, Mistake> {
+    fn open(&self, kind: &dyn GameType) -> Result<Box<dyn Game>, Mistake> {
         let setup = Setup {
             start: self.position.clone(),
             ..Setup::default()

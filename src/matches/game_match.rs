@@ -4,7 +4,7 @@ use crate::engine::Report;
 use crate::engine::Request;
 use crate::games;
 use crate::games::Game;
-use crate::games::Kind;
+use crate::games::GameType;
 use crate::games::LEVEL_COUNT;
 use crate::games::Message;
 use crate::games::Setup;
@@ -58,7 +58,7 @@ pub struct Moment {
 /// A match in progress or over.
 #[derive(Clone)]
 pub struct Match {
-    kind: &'static dyn Kind,
+    kind: &'static dyn GameType,
     record: Record,
     kept: Kept,
     line: Line,
@@ -69,7 +69,7 @@ impl Match {
     ///
     /// # Errors
     /// A set-up that the game does not know, a first position in which the game is over, or a level outside 1 to 8.
-    pub fn start(kind: &'static dyn Kind, new: NewMatch) -> Result<Self, Error> {
+    pub fn start(kind: &'static dyn GameType, new: NewMatch) -> Result<Self, Error> {
         for seat in new.seats {
             seat.level().map_or(Ok(()), level::check)?;
         }
@@ -120,7 +120,7 @@ impl Match {
     ///
     /// # Errors
     /// A record that this build cannot replay.
-    pub fn restore(kind: &'static dyn Kind, mut record: Record) -> Result<Self, Error> {
+    pub fn restore(kind: &'static dyn GameType, mut record: Record) -> Result<Self, Error> {
         for seat in &record.seats {
             seat.holder.level().map_or(Ok(()), level::check)?;
         }
@@ -379,7 +379,7 @@ impl Match {
     }
 
     /// The kind of game.
-    pub fn kind(&self) -> &'static dyn Kind {
+    pub fn kind(&self) -> &'static dyn GameType {
         self.kind
     }
 

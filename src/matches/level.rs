@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::engine::Request;
 use crate::engine::Technique;
-use crate::games::Kind;
+use crate::games::GameType;
 use crate::games::LEVEL_COUNT;
 use crate::games::Level;
 use crate::matches::Error;
@@ -17,7 +17,7 @@ pub const SEARCH_DEADLINE: Duration = Duration::from_secs(8);
 ///
 /// # Errors
 /// [`Error::Level`] outside 1 to 8.
-pub(super) fn request(kind: &dyn Kind, level: u8, seed: i64) -> Result<Request, Error> {
+pub(super) fn request(kind: &dyn GameType, level: u8, seed: i64) -> Result<Request, Error> {
     // The same 64 bits: a seed has no sign.
     let request = limits(kind, level)?.request(seed.cast_unsigned());
     let on = match kind.begins_by_book() {
@@ -35,11 +35,11 @@ pub(super) fn request(kind: &dyn Kind, level: u8, seed: i64) -> Result<Request, 
 ///
 /// # Errors
 /// [`Error::Level`] outside 1 to 8.
-pub fn is_solved(kind: &dyn Kind, level: u8) -> Result<bool, Error> {
+pub fn is_solved(kind: &dyn GameType, level: u8) -> Result<bool, Error> {
     Ok(kind.is_solved() && limits(kind, level)?.nodes == 0)
 }
 
-fn limits(kind: &dyn Kind, level: u8) -> Result<Level, Error> {
+fn limits(kind: &dyn GameType, level: u8) -> Result<Level, Error> {
     check(level)?;
     Ok(kind.levels()[usize::from(level) - 1])
 }

@@ -2,7 +2,7 @@
 
 use crate::games;
 use crate::games::Game;
-use crate::games::Kind;
+use crate::games::GameType;
 use crate::games::Setup;
 use crate::games::view::Played;
 use crate::matches::Error;
@@ -21,7 +21,7 @@ pub(super) struct Line {
 impl Line {
     /// Plays `moves` from the first position. A move that was kept without its notation gets it here.
     pub(super) fn replay(
-        kind: &dyn Kind,
+        kind: &dyn GameType,
         setup: &Setup,
         moves: &mut [MoveRecord],
     ) -> Result<Self, Error> {

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::engine::Control;
 use crate::engine::Value;
-use crate::games::Kind;
+use crate::games::GameType;
 use crate::games::Setup;
 use crate::games::registry;
 use crate::ids::GameId;
@@ -17,11 +17,11 @@ const NOW_MS: i64 = 1_700_000_000_000;
 /// Some games go on for ever when nobody wants to win.
 const MOST_PLIES: usize = 120;
 
-fn new_match(kind: &'static dyn Kind, seats: [Holder; 2]) -> Match {
+fn new_match(kind: &'static dyn GameType, seats: [Holder; 2]) -> Match {
     match_from(kind, "", seats)
 }
 
-fn match_from(kind: &'static dyn Kind, start: &str, seats: [Holder; 2]) -> Match {
+fn match_from(kind: &'static dyn GameType, start: &str, seats: [Holder; 2]) -> Match {
     let new = NewMatch {
         id: GameId::random(),
         setup: Setup {
@@ -44,7 +44,7 @@ fn people() -> [Holder; 2] {
     ]
 }
 
-fn noughts() -> &'static dyn Kind {
+fn noughts() -> &'static dyn GameType {
     registry::find("tic-tac-toe").unwrap()
 }
 

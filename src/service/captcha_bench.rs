@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Clock;
-use crate::service::captcha_settings::{Captchas, LiveCaptcha};
+use crate::service::captcha_settings::{ActiveCaptcha, Captchas};
 use crate::solver::{self, Head, Plan, Progress, Stage};
 use crate::work::{Pool, Refused, StopFlag, Ticket, lower_priority};
 
@@ -49,7 +49,7 @@ pub enum BenchState {
 #[derive(Clone, Debug)]
 pub struct BenchResult {
     /// The settings that were measured.
-    pub measured: Arc<LiveCaptcha>,
+    pub measured: Arc<ActiveCaptcha>,
     /// Share of fresh pictures whose whole word was read, 0–1.
     pub words_read: f64,
     /// Share of their letters, 0–1.
@@ -85,7 +85,12 @@ impl Bench {
         })
     }
 
-    fn start(&self, plan: Plan, live: Arc<LiveCaptcha>, clock: Clock) -> Result<(), BenchRefused> {
+    fn start(
+        &self,
+        plan: Plan,
+        live: Arc<ActiveCaptcha>,
+        clock: Clock,
+    ) -> Result<(), BenchRefused> {
         {
             let mut state = lock(&self.state);
             if matches!(*state, BenchState::Running { .. }) {
@@ -116,7 +121,7 @@ impl Bench {
 struct Run(Arc<Mutex<BenchState>>);
 
 impl Run {
-    fn measure(self, plan: Plan, live: &Arc<LiveCaptcha>, clock: &Clock, stop: &StopFlag) {
+    fn measure(self, plan: Plan, live: &Arc<ActiveCaptcha>, clock: &Clock, stop: &StopFlag) {
         lower_priority();
         let mut tell = |progress: Progress| {
             *lock(&self.0) = BenchState::Running {
@@ -172,7 +177,7 @@ impl Captchas {
     ///
     /// # Errors
     /// A measurement runs already, or the server is shutting down.
-    pub fn start_bench(&self, live: Arc<LiveCaptcha>) -> Result<(), BenchRefused> {
+    pub fn start_bench(&self, live: Arc<ActiveCaptcha>) -> Result<(), BenchRefused> {
         self.measure(BENCH_PLAN, live)
     }
 
@@ -187,7 +192,7 @@ impl Captchas {
     }
 
     /// Measures with another plan than the page's.
-    pub(super) fn measure(&self, plan: Plan, live: Arc<LiveCaptcha>) -> Result<(), BenchRefused> {
+    pub(super) fn measure(&self, plan: Plan, live: Arc<ActiveCaptcha>) -> Result<(), BenchRefused> {
         self.gauge().start(plan, live, self.clock())
     }
 }

@@ -51,7 +51,7 @@ impl CaptchaOptions {
 
 /// The captcha as it is drawn now.
 #[derive(Debug)]
-pub struct LiveCaptcha {
+pub struct ActiveCaptcha {
     /// Version of the settings in the database; 0 = nobody has changed the factory's.
     pub version: i64,
     /// Settings, fonts and backgrounds.
@@ -80,7 +80,7 @@ struct Inner {
     bus: Bus,
     clock: Clock,
     options: CaptchaOptions,
-    live: watch::Sender<Arc<LiveCaptcha>>,
+    live: watch::Sender<Arc<ActiveCaptcha>>,
     drawing: Pool<()>,
     /// The pictures that the settings page showed last.
     samples: Mutex<SampleBook>,
@@ -122,7 +122,7 @@ impl Captchas {
     }
 
     /// The captcha as it is drawn now.
-    pub fn current(&self) -> Arc<LiveCaptcha> {
+    pub fn current(&self) -> Arc<ActiveCaptcha> {
         Arc::clone(&self.0.live.borrow())
     }
 
@@ -232,7 +232,7 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn unsaved(&self, settings: Settings) -> Result<LiveCaptcha, Error> {
+    pub async fn unsaved(&self, settings: Settings) -> Result<ActiveCaptcha, Error> {
         let live = self.current();
         let (current, wanted) = (&live.drawing.settings.classic, &settings.classic);
         let is_same = current.fonts_dir == wanted.fonts_dir
@@ -253,7 +253,7 @@ impl Captchas {
                 read
             }
         };
-        Ok(LiveCaptcha {
+        Ok(ActiveCaptcha {
             version: live.version,
             drawing: Live { settings, assets },
             missing,
@@ -313,7 +313,7 @@ impl Captchas {
     }
 }
 
-async fn read(options: &CaptchaOptions, store: &Store) -> Result<LiveCaptcha, Error> {
+async fn read(options: &CaptchaOptions, store: &Store) -> Result<ActiveCaptcha, Error> {
     let saved = store.setting(KEY).await?;
     let (version, mut settings) = match saved {
         None => (0, options.factory.clone()),
@@ -334,7 +334,7 @@ async fn read(options: &CaptchaOptions, store: &Store) -> Result<LiveCaptcha, Er
     let ids = uploads.ids.clone();
     let factory = &options.factory.classic;
     let (assets, missing) = captcha_files::load(&settings.classic, factory, uploads).await;
-    Ok(LiveCaptcha {
+    Ok(ActiveCaptcha {
         version,
         drawing: Live { settings, assets },
         missing,

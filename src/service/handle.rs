@@ -11,7 +11,7 @@ use tokio_util::task::TaskTracker;
 use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::games;
-use crate::games::Kind;
+use crate::games::GameType;
 use crate::matches::Player;
 use crate::meters::Meters;
 use crate::service::Error;
@@ -22,7 +22,7 @@ use crate::store::Store;
 use crate::work::Pool;
 
 /// Finds a kind of game by its name: the registry of the games.
-pub type Kinds = fn(&str) -> Result<&'static dyn Kind, games::Error>;
+pub type Kinds = fn(&str) -> Result<&'static dyn GameType, games::Error>;
 
 /// How the service is set up.
 #[derive(Clone, Debug)]

@@ -47,7 +47,7 @@ pub use captcha_figures::{CaptchaDay, CaptchaFigures, People};
 pub use captcha_files::Missing;
 pub use captcha_history::{LISTED_VERSIONS, SettingsVersion};
 pub use captcha_samples::{SAMPLES, Sample};
-pub use captcha_settings::{CaptchaOptions, Captchas, LiveCaptcha};
+pub use captcha_settings::{ActiveCaptcha, CaptchaOptions, Captchas};
 pub use captcha_sites::{PASS_LIFE_MS, Pass, SiteChallenge};
 pub use captcha_uploads::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
 pub use error::{Error, RETRY_AFTER_S};

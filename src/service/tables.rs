@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::engine::tables::{Endgames, Error, FOLDER, Order, Plan};
-use crate::games::Kind;
+use crate::games::GameType;
 use crate::service::MatchService;
 use crate::work::{Failure, Pool, StopFlag, lower_priority};
 
@@ -31,7 +31,7 @@ pub(super) fn pool() -> io::Result<Pool<()>> {
 impl MatchService {
     /// Opens the tables in the data folder for `kinds`, now, and where `build` is set builds the small ones that are missing, a
     /// minute from now. It ends with [`MatchService::shutdown`].
-    pub fn run_tables(&self, kinds: &'static [&'static dyn Kind], data: &Path, build: bool) {
+    pub fn run_tables(&self, kinds: &'static [&'static dyn GameType], data: &Path, build: bool) {
         let (matches, folder) = (self.clone(), data.join(FOLDER));
         self.tasks.spawn(async move {
             let stop = matches.stop.clone();
@@ -48,7 +48,7 @@ impl MatchService {
 
     async fn on_tables(
         &self,
-        kinds: &'static [&'static dyn Kind],
+        kinds: &'static [&'static dyn GameType],
         folder: &Path,
         work: fn(&dyn Endgames, &Path, &StopFlag) -> Result<(), Error>,
     ) {

@@ -80,7 +80,7 @@ impl Go {
 
 /// A line as it was understood: what could not be is passed over with a note.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Heard {
+pub(super) struct ParsedLine {
     /// The command; none where the line has none.
     pub command: Option<Command>,
     /// What was passed over, and what was expected.
@@ -88,8 +88,8 @@ pub(super) struct Heard {
 }
 
 /// Reads a line. Words before the first that begins a command are passed over, as the protocol wants it.
-pub(super) fn parse(line: &str) -> Heard {
-    let mut heard = Heard::default();
+pub(super) fn parse(line: &str) -> ParsedLine {
+    let mut heard = ParsedLine::default();
     let mut words = line.split_whitespace();
     let mut passed_over = Vec::new();
     while let Some(word) = words.next() {
@@ -294,7 +294,7 @@ mod tests {
         ] {
             assert_eq!(command(line), expected, "{line}");
         }
-        assert_eq!(parse("  "), Heard::default());
+        assert_eq!(parse("  "), ParsedLine::default());
     }
 
     #[test]

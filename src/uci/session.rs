@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::engine::{Request, Table, TimeLeft};
-use crate::games::{Game, Kind, Setup};
+use crate::games::{Game, GameType, Setup};
 use crate::uci::command::{self, Command, Go, Place};
 use crate::uci::settings::{Effect, Settings};
 use crate::uci::strength;
-use crate::uci::telling::{Voice, quoted};
+use crate::uci::telling::{UciWriter, quoted};
 use crate::uci::thinking::{Task, Thinking};
 
 /// Tells the time since a fixed moment; never goes back.
@@ -20,12 +20,12 @@ pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 /// # Errors
 /// The input cannot be read.
 pub fn run(
-    kind: &'static dyn Kind,
+    kind: &'static dyn GameType,
     mut input: impl BufRead,
     out: impl Write + Send + 'static,
     clock: Clock,
 ) -> io::Result<()> {
-    let mut session = Session::new(kind, Voice::new(out), clock);
+    let mut session = Session::new(kind, UciWriter::new(out), clock);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -49,8 +49,8 @@ pub fn run(
 }
 
 struct Session {
-    kind: &'static dyn Kind,
-    voice: Voice,
+    kind: &'static dyn GameType,
+    voice: UciWriter,
     clock: Clock,
     settings: Settings,
     /// Where the game stands: the text it was last told by, and the game itself, if there is one yet.
@@ -65,7 +65,7 @@ struct Session {
 }
 
 impl Session {
-    fn new(kind: &'static dyn Kind, voice: Voice, clock: Clock) -> Self {
+    fn new(kind: &'static dyn GameType, voice: UciWriter, clock: Clock) -> Self {
         Session {
             kind,
             voice,

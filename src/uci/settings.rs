@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::games::Kind;
+use crate::games::GameType;
 use crate::uci::strength;
 use crate::uci::telling::quoted;
 
@@ -65,7 +65,7 @@ pub(super) enum Effect {
 
 impl Settings {
     /// The lines that tell what can be set.
-    pub fn describe(&self, kind: &dyn Kind) -> Vec<String> {
+    pub fn describe(&self, kind: &dyn GameType) -> Vec<String> {
         let spin = |name: &str, value: u64, range: RangeInclusive<u64>| {
             let (least, most) = range.into_inner();
             format!("option name {name} type spin default {value} min {least} max {most}")
@@ -107,7 +107,7 @@ impl Settings {
     ///
     /// # Errors
     /// What is wrong with the name or the value, and what is expected.
-    pub fn set(&mut self, kind: &dyn Kind, name: &str, value: &str) -> Result<Effect, String> {
+    pub fn set(&mut self, kind: &dyn GameType, name: &str, value: &str) -> Result<Effect, String> {
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.hash_mb = whole(name, value, HASH_MB)? as usize,
             "clear hash" => return Ok(Effect::Forget),
@@ -160,12 +160,12 @@ impl Settings {
     }
 }
 
-fn elo_range(kind: &dyn Kind) -> RangeInclusive<u64> {
+fn elo_range(kind: &dyn GameType) -> RangeInclusive<u64> {
     let (least, most) = strength::range(kind).into_inner();
     least.into()..=most.into()
 }
 
-fn knows_chess960(kind: &dyn Kind) -> bool {
+fn knows_chess960(kind: &dyn GameType) -> bool {
     kind.variants()
         .iter()
         .any(|variant| variant.key == CHESS960)
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
     use crate::games::registry;
 
-    fn chess() -> &'static dyn Kind {
+    fn chess() -> &'static dyn GameType {
         registry::find_any("chess").unwrap()
     }
 

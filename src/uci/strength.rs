@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::engine::{Techniques, Weakening};
-use crate::games::{Kind, LEVEL_COUNT, Level};
+use crate::games::{GameType, LEVEL_COUNT, Level};
 
 /// A number for each of something that the eight levels have, the weakest first.
 type Each<T> = [T; LEVEL_COUNT as usize];
@@ -12,12 +12,12 @@ type Each<T> = [T; LEVEL_COUNT as usize];
 const USUAL: Each<u32> = [800, 1_000, 1_200, 1_400, 1_600, 1_850, 2_150, 2_500];
 
 /// What the levels of a game are worth.
-pub(super) fn ladder(kind: &dyn Kind) -> Each<u32> {
+pub(super) fn ladder(kind: &dyn GameType) -> Each<u32> {
     kind.elo().unwrap_or(USUAL)
 }
 
 /// The numbers that can be asked for in a game.
-pub(super) fn range(kind: &dyn Kind) -> RangeInclusive<u32> {
+pub(super) fn range(kind: &dyn GameType) -> RangeInclusive<u32> {
     let [least, .., most] = ladder(kind);
     least..=most
 }

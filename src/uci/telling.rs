@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use crate::engine::{Bound, Value};
 use crate::games::text::{shortened, shown};
-use crate::games::{Findings, Spelled};
+use crate::games::{UciLine, UciReport};
 
 /// Where lines are said.
 #[derive(Clone)]
-pub(super) struct Voice(Arc<Mutex<dyn Write + Send>>);
+pub(super) struct UciWriter(Arc<Mutex<dyn Write + Send>>);
 
-impl Voice {
+impl UciWriter {
     /// Lines go to `out`.
     pub fn new(out: impl Write + Send + 'static) -> Self {
-        Voice(Arc::new(Mutex::new(out)))
+        UciWriter(Arc::new(Mutex::new(out)))
     }
 
     /// Says a line. Where nobody listens any more, the input will end too: that is enough of a sign.
@@ -39,7 +39,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// What a search has found, a line of the protocol for each line of play.
-pub(super) fn findings(found: &Findings, time: Duration, fill_permille: usize) -> Vec<String> {
+pub(super) fn findings(found: &UciReport, time: Duration, fill_permille: usize) -> Vec<String> {
     let lines = found.lines.iter().zip(1..);
     lines
         .map(|(line, number)| finding(found, (line, number), time, fill_permille))
@@ -47,8 +47,8 @@ pub(super) fn findings(found: &Findings, time: Duration, fill_permille: usize) -
 }
 
 fn finding(
-    found: &Findings,
-    (line, number): (&Spelled, usize),
+    found: &UciReport,
+    (line, number): (&UciLine, usize),
     time: Duration,
     fill_permille: usize,
 ) -> String {
@@ -91,7 +91,7 @@ fn nodes_per_s(nodes: u64, time: Duration) -> u64 {
 }
 
 /// The answer: the move, and the reply that is expected.
-pub(super) fn answer(found: &Findings) -> String {
+pub(super) fn answer(found: &UciReport) -> String {
     let moves = found.lines.first().map(|line| &line.coordinates[..]);
     match moves.unwrap_or_default() {
         [] => "bestmove 0000".to_owned(),
@@ -122,11 +122,11 @@ mod tests {
 
     #[test]
     fn the_answer_names_the_expected_reply() {
-        let line = |moves: &[&str]| Spelled {
+        let line = |moves: &[&str]| UciLine {
             value: Value::Cp(5),
             coordinates: moves.iter().map(|m| (*m).to_owned()).collect(),
         };
-        let found = |lines| Findings {
+        let found = |lines| UciReport {
             lines,
             bound: Bound::Exact,
             depth: 1,

@@ -6,9 +6,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::engine::{Control, Request, Table, Value};
-use crate::games::{Consultation, Findings, Game, News};
+use crate::games::{Consultation, Game, News, UciReport};
 use crate::uci::session::Clock;
-use crate::uci::telling::{self, Voice};
+use crate::uci::telling::{self, UciWriter};
 
 /// The move that is being searched is told only in searches so long that a person may watch.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
@@ -61,7 +61,7 @@ impl Gate {
 impl Thinking {
     /// Starts to think; the time counts from now. `None` where the system gives no thread: a move has been answered then, after one
     /// ply, with a note.
-    pub fn start(task: Task, clock: &Clock, voice: Voice) -> Option<Self> {
+    pub fn start(task: Task, clock: &Clock, voice: UciWriter) -> Option<Self> {
         let (now, since) = (Arc::clone(clock), clock());
         let elapsed: Arc<dyn Fn() -> Duration + Send + Sync> =
             Arc::new(move || now().saturating_sub(since));
@@ -135,7 +135,7 @@ struct Search {
     task: Task,
     control: Control,
     elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
-    voice: Voice,
+    voice: UciWriter,
 }
 
 impl Search {
@@ -149,7 +149,7 @@ impl Search {
         self.voice.say(&telling::answer(&found));
     }
 
-    fn run(&self, request: &Request) -> Findings {
+    fn run(&self, request: &Request) -> UciReport {
         let task = &self.task;
         let mut said = 0;
         let found = task.game.consult(
@@ -186,7 +186,7 @@ impl Search {
         found
     }
 
-    fn say(&self, found: &Findings) {
+    fn say(&self, found: &UciReport) {
         let fill_permille = self.task.table.permille();
         for line in telling::findings(found, (self.elapsed)(), fill_permille) {
             self.voice.say(&line);
@@ -194,7 +194,7 @@ impl Search {
     }
 
     /// Whether the win that was asked for is found.
-    fn is_enough(&self, found: &Findings) -> bool {
+    fn is_enough(&self, found: &UciReport) -> bool {
         let best = found.lines.first().map(|line| line.value);
         matches!(best, Some(Value::Win(plies)) if plies <= self.task.mate_plies)
     }

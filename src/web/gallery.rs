@@ -9,7 +9,7 @@ use askama::Template;
 use askama::filters::HtmlSafe;
 
 use crate::games::registry;
-use crate::games::{Kind, LEVEL_COUNT, Message, Opponent, Setup};
+use crate::games::{GameType, LEVEL_COUNT, Message, Opponent, Setup};
 use crate::matches::Status;
 use crate::web::Error;
 use crate::web::board::{Aids, Art, BoardPart, Frame, Scene, Target};
@@ -133,7 +133,7 @@ impl Gallery {
 }
 
 impl Sheet {
-    fn new(words: &Words, kind: &dyn Kind) -> Result<Self, Error> {
+    fn new(words: &Words, kind: &dyn GameType) -> Result<Self, Error> {
         let pairs = |pairs: Vec<(&'static str, Message)>| {
             let pairs = pairs.into_iter();
             pairs
@@ -178,7 +178,7 @@ fn html(template: &impl Template) -> Result<Html, Error> {
 }
 
 /// The position after the game's showcase.
-fn picture(kind: &dyn Kind) -> Result<Art, Error> {
+fn picture(kind: &dyn GameType) -> Result<Art, Error> {
     let setup = Setup::default();
     let failed = |e: crate::games::Error| Error::Internal(format!("{}: {e}", kind.name()));
     let mut game = kind.start(&setup).map_err(failed)?;
@@ -192,7 +192,7 @@ fn picture(kind: &dyn Kind) -> Result<Art, Error> {
 }
 
 /// The levels of a game, weakest first.
-fn levels(words: &Words, kind: &dyn Kind) -> Result<Vec<LevelChoice>, Error> {
+fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Error> {
     let measured = kind
         .measured()
         .map_err(|e| Error::Internal(format!("{}: {e}", kind.name())))?;
@@ -232,7 +232,7 @@ fn levels(words: &Words, kind: &dyn Kind) -> Result<Vec<LevelChoice>, Error> {
 }
 
 /// The game of the home page: the first that answers from a table.
-fn home_game() -> Result<&'static dyn Kind, Error> {
+fn home_game() -> Result<&'static dyn GameType, Error> {
     registry::all()
         .iter()
         .copied()
@@ -240,7 +240,7 @@ fn home_game() -> Result<&'static dyn Kind, Error> {
         .ok_or_else(|| Error::Internal("no game answers from a table".to_owned()))
 }
 
-fn first_board(words: &Words, kind: &'static dyn Kind) -> Result<BoardPart, Error> {
+fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, Error> {
     let setup = Setup::default();
     let game = kind
         .start(&setup)

@@ -2,7 +2,7 @@
 //! shape of the clip that lies in the tree.
 
 use crate::captcha::audio::clip::Clip;
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 
 /// Slowest and fastest, in thousandths of the clip's own speed.
 pub(crate) const SPEED_PERMILLE: (i32, i32) = (900, 1120);
@@ -14,7 +14,7 @@ const FRACTION_BITS: u32 = 16;
 
 /// A clip at some speed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Paced {
+pub(crate) struct TimeStretched {
     clip: Clip,
     /// Samples of the clip per sample that is made, in 65,536ths, at the beginning and at the end.
     steps: (i64, i64),
@@ -22,13 +22,13 @@ pub(crate) struct Paced {
     len: i64,
 }
 
-impl Paced {
+impl TimeStretched {
     /// A clip at a random speed.
-    pub(crate) fn random(clip: Clip, dice: &mut Dice) -> Self {
+    pub(crate) fn random(clip: Clip, dice: &mut CaptchaRng) -> Self {
         let (slowest, fastest) = SPEED_PERMILLE;
         let first = dice.between(slowest, fastest);
         let last = first + dice.between(-DRIFT_PERMILLE, DRIFT_PERMILLE);
-        Paced::at(clip, first, last.clamp(slowest, fastest))
+        TimeStretched::at(clip, first, last.clamp(slowest, fastest))
     }
 
     /// A clip at these speeds in thousandths of its own, from its beginning to its end.
@@ -36,7 +36,7 @@ impl Paced {
         let step = |permille: i32| ((i64::from(permille) << FRACTION_BITS) / 1000).max(1);
         let steps = (step(first_permille), step(last_permille));
         let samples = i64::try_from(clip.len()).unwrap_or(i64::MAX >> FRACTION_BITS);
-        Paced {
+        TimeStretched {
             clip,
             steps,
             len: (samples << FRACTION_BITS) * 2 / (steps.0 + steps.1),

@@ -2,10 +2,10 @@
 //! by loudness and by sense; a program that looks for words by their energy finds no gaps.
 
 use crate::captcha::audio::clip::VOICES;
-use crate::captcha::audio::pace::Paced;
+use crate::captcha::audio::pace::TimeStretched;
 use crate::captcha::audio::recording::RATE_HZ;
 use crate::captcha::audio::vocabulary::WORDS;
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 
 /// How loud, in thousandths of the clip: the root mean square of the gains of the first voice (0.629 for 0.5 to 0.75, all alike
 /// likely) by 10^(−10/20).
@@ -14,11 +14,11 @@ const GAIN_PERMILLE: i32 = 199;
 const FADE_SAMPLES: usize = (RATE_HZ / 100) as usize;
 
 /// So many samples of the second voice.
-pub(crate) fn rival(samples: usize, dice: &mut Dice) -> Vec<i32> {
+pub(crate) fn rival(samples: usize, dice: &mut CaptchaRng) -> Vec<i32> {
     let mut track = Vec::with_capacity(samples);
     while track.len() < samples {
         let word = &WORDS[dice.index(WORDS.len())];
-        let paced = Paced::random(word.clips[dice.index(VOICES)], dice);
+        let paced = TimeStretched::random(word.clips[dice.index(VOICES)], dice);
         let left = samples - track.len();
         track.extend(
             (0..paced.len())

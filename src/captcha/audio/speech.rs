@@ -3,11 +3,11 @@
 use crate::captcha::Error;
 use crate::captcha::audio::clip::VOICES;
 use crate::captcha::audio::code::words;
-use crate::captcha::audio::pace::Paced;
+use crate::captcha::audio::pace::TimeStretched;
 use crate::captcha::audio::recording::{RATE_HZ, Recording};
 use crate::captcha::audio::rival::rival;
 use crate::captcha::audio::vocabulary::Word;
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 
 /// Softest and loudest word, in thousandths of the clip. The loudest and the second voice together stay below full scale, so
 /// nothing is ever cut off.
@@ -28,7 +28,7 @@ const AUDIO: u64 = 0x6f63_7370_6f6b_656e;
 /// [`Error::Speech`] where `code` is not one to eight words as [`crate::captcha::audio::code`] makes them.
 pub fn speak(code: &str, seed: u64) -> Result<Recording, Error> {
     let words = words(code)?;
-    let mut dice = Dice::new(seed ^ AUDIO);
+    let mut dice = CaptchaRng::new(seed ^ AUDIO);
     let mut track = speech(&words, &mut dice);
     let other = rival(track.len(), &mut dice);
     for (sample, other) in track.iter_mut().zip(other) {
@@ -38,7 +38,7 @@ pub fn speak(code: &str, seed: u64) -> Result<Recording, Error> {
 }
 
 /// The words alone.
-pub(crate) fn speech(words: &[&Word], dice: &mut Dice) -> Vec<i32> {
+pub(crate) fn speech(words: &[&Word], dice: &mut CaptchaRng) -> Vec<i32> {
     // One voice says all: changing speakers would cost people more than programs.
     let voice = dice.index(VOICES);
     let mut track = Vec::new();
@@ -46,14 +46,14 @@ pub(crate) fn speech(words: &[&Word], dice: &mut Dice) -> Vec<i32> {
         pause(&mut track, if n == 0 { LEAD_MS } else { GAP_MS }, dice);
         let (softest, loudest) = GAIN_PERMILLE;
         let gain = dice.between(softest, loudest);
-        let paced = Paced::random(word.clips[voice], dice);
+        let paced = TimeStretched::random(word.clips[voice], dice);
         track.extend((0..paced.len()).map(|n| paced.sample(n) * gain / 1000));
     }
     pause(&mut track, TAIL_MS, dice);
     track
 }
 
-fn pause(track: &mut Vec<i32>, (least_ms, most_ms): (i32, i32), dice: &mut Dice) {
+fn pause(track: &mut Vec<i32>, (least_ms, most_ms): (i32, i32), dice: &mut CaptchaRng) {
     let samples = dice.between(least_ms, most_ms).unsigned_abs() * RATE_HZ / 1000;
     track.resize(track.len() + samples as usize, 0);
 }

@@ -7,12 +7,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
 use crate::captcha::audio::clip::LEVEL_DB;
-use crate::captcha::audio::pace::{Paced, SPEED_PERMILLE};
+use crate::captcha::audio::pace::{SPEED_PERMILLE, TimeStretched};
 use crate::captcha::audio::rival::rival;
 use crate::captcha::audio::speech::{GAP_MS, LEAD_MS, speech};
 use crate::captcha::audio::vocabulary::{DIGITS, WORDS};
 use crate::captcha::audio::{RATE_HZ, code, code::words, speak};
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::{Error, Live};
 
 /// The promise: bytes of the largest recording.
@@ -86,7 +86,7 @@ fn the_longest_recording_is_within_the_promise() {
         words
             .iter()
             .flat_map(|word| word.clips)
-            .map(|clip| Paced::at(clip, SPEED_PERMILLE.0, SPEED_PERMILLE.0).len())
+            .map(|clip| TimeStretched::at(clip, SPEED_PERMILLE.0, SPEED_PERMILLE.0).len())
             .max()
             .unwrap()
     };
@@ -110,7 +110,7 @@ fn the_second_voice_is_10_db_below_the_first() {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for seed in 0..200 {
         let code = some_code(seed);
-        let mut dice = Dice::new(seed);
+        let mut dice = CaptchaRng::new(seed);
         let track = speech(&words(&code).unwrap(), &mut dice);
         second.extend(rival(track.len(), &mut dice));
         // Where the first voice speaks: its pauses are silent, and what is said has few exact zeros.
@@ -176,10 +176,10 @@ fn the_vocabulary_is_what_the_recipe_makes() {
 #[test]
 fn speed_changes_length_and_keeps_the_wave() {
     let clip = WORDS[DIGITS].clips[0];
-    let same = Paced::at(clip, 1000, 1000);
+    let same = TimeStretched::at(clip, 1000, 1000);
     assert_eq!(same.len(), clip.len());
     assert!((0..clip.len()).all(|n| same.sample(n) == clip.sample(n)));
-    let slow = Paced::at(clip, 500, 500);
+    let slow = TimeStretched::at(clip, 500, 500);
     assert_eq!(slow.len(), 2 * clip.len());
     for n in 0..clip.len() {
         assert_eq!(slow.sample(2 * n), clip.sample(n));
@@ -193,7 +193,7 @@ fn speed_changes_length_and_keeps_the_wave() {
 fn a_drift_is_an_even_change_of_speed() {
     let clip = WORDS[DIGITS].clips[1];
     for (first, last) in [(900, 980), (1120, 1040), (1000, 1000)] {
-        let paced = Paced::at(clip, first, last);
+        let paced = TimeStretched::at(clip, first, last);
         let (mut at, length) = (0.0_f64, paced.len());
         for n in 0..length {
             let (before, after) = (

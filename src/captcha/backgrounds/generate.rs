@@ -4,7 +4,7 @@ use crate::captcha::Error;
 use crate::captcha::backgrounds::Pixels;
 use crate::captcha::backgrounds::kinds::{Field, KINDS};
 use crate::captcha::backgrounds::value_noise::ValueNoise;
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::png;
 
 /// The seed of the backgrounds that come with the program.
@@ -20,7 +20,7 @@ const COLOURS: u8 = 16;
 /// # Errors
 /// [`Error::Png`], which does not happen with pictures of this size.
 pub fn generate(seed: u64) -> Result<Vec<(String, Vec<u8>)>, Error> {
-    let mut dice = Dice::new(seed);
+    let mut dice = CaptchaRng::new(seed);
     KINDS
         .iter()
         .map(|(name, field)| {
@@ -34,7 +34,7 @@ pub fn generate(seed: u64) -> Result<Vec<(String, Vec<u8>)>, Error> {
 }
 
 /// Sixteen steps from a light colour to a less light one of about the same hue.
-fn colours(dice: &mut Dice) -> Vec<[u8; 3]> {
+fn colours(dice: &mut CaptchaRng) -> Vec<[u8; 3]> {
     let light = [(); 3].map(|()| dice.between(230, 250));
     let dark = light.map(|channel| (channel - dice.between(36, 64)).max(180));
     let last = i32::from(COLOURS) - 1;

@@ -1,9 +1,9 @@
 //! The layout without a usable font: one built-in face, upright, as the original set its bitmap font.
 
 use crate::captcha::Fonts;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::classic::Settings;
 use crate::captcha::classic::layout::{Layout, Placed};
-use crate::captcha::dice::Dice;
 
 /// The em of the built-in face before scaling: its widest letter fills the least advance of ten pixels and little more.
 const EM_PX: i32 = 13;
@@ -15,7 +15,7 @@ const ADVANCE_PX: i32 = 10;
 const SCALE_PER_PX: f32 = 0.08;
 
 /// Places the letters of `word`: the first at the upper edge, later ones below the margin.
-pub(crate) fn layout(settings: &Settings, word: &str, dice: &mut Dice) -> Layout<'static> {
+pub(crate) fn layout(settings: &Settings, word: &str, dice: &mut CaptchaRng) -> Layout<'static> {
     let [spacing, jiggle, variation, margin] = [
         settings.spacing_px,
         settings.jiggle_px,

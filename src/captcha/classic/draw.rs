@@ -1,5 +1,6 @@
 //! The recipe, in its order. The order of the random numbers is part of it: the same seed gives the same picture.
 
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::classic::Settings;
 use crate::captcha::classic::built_in;
 use crate::captcha::classic::layout::Layout;
@@ -8,7 +9,6 @@ use crate::captcha::classic::noise::noise;
 use crate::captcha::classic::paper::Paper;
 use crate::captcha::classic::strike::strike;
 use crate::captcha::classic::tilt::tilt;
-use crate::captcha::dice::Dice;
 use crate::captcha::ink::Ink;
 use crate::captcha::png;
 use crate::captcha::{Assets, Drawing, Error, Scale};
@@ -24,7 +24,7 @@ pub fn draw(
     seed: u64,
     scale: Scale,
 ) -> Result<Drawing, Error> {
-    let mut dice = Dice::new(seed);
+    let mut dice = CaptchaRng::new(seed);
     let layout = place(settings, assets, code, &mut dice);
     let colour = rgb(&mut dice, 0, 80);
     let plain = assets
@@ -60,7 +60,7 @@ pub(crate) fn place<'a>(
     settings: &Settings,
     assets: &'a Assets,
     code: &str,
-    dice: &mut Dice,
+    dice: &mut CaptchaRng,
 ) -> Layout<'a> {
     let word = match settings.uppercase {
         true => code.to_ascii_uppercase(),
@@ -93,6 +93,6 @@ pub(crate) fn write(layout: &Layout<'_>, scale: Scale) -> Ink {
     ink
 }
 
-fn rgb(dice: &mut Dice, low: u8, high: u8) -> [u8; 3] {
+fn rgb(dice: &mut CaptchaRng, low: u8, high: u8) -> [u8; 3] {
     [(); 3].map(|()| dice.between(i32::from(low), i32::from(high)) as u8)
 }

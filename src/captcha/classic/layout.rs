@@ -1,9 +1,9 @@
 //! Layout of the classic preset: place, size and turn of each letter, section by section as the recipe draws its random numbers.
 
 use crate::captcha::Fonts;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::classic::Settings;
-use crate::captcha::dice::Dice;
-use crate::captcha::face::Letter;
+use crate::captcha::typeface::Letter;
 
 /// No picture of scale 1 has more pixels: a layout beyond it is shrunk as a whole. The shipped fonts reach it only with several
 /// settings at their ends.
@@ -32,7 +32,12 @@ pub(crate) struct Placed<'a> {
 
 impl<'a> Layout<'a> {
     /// Places the letters of `word`, which are all letters a–z or A–Z, in random fonts of `fonts`, which is not empty.
-    pub(crate) fn new(settings: &Settings, fonts: &'a Fonts, word: &str, dice: &mut Dice) -> Self {
+    pub(crate) fn new(
+        settings: &Settings,
+        fonts: &'a Fonts,
+        word: &str,
+        dice: &mut CaptchaRng,
+    ) -> Self {
         let [size, spacing, jiggle, rotation, variation, margin] = [
             settings.font_size_px,
             settings.spacing_px,

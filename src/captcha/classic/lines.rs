@@ -3,11 +3,11 @@
 use image::Luma;
 use imageproc::drawing::{draw_hollow_ellipse_mut, draw_line_segment_mut};
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::ink::Ink;
 
 /// Takes the ink along `count` random lines and `count` random ellipses, in turn.
-pub(crate) fn lines(ink: &mut Ink, count: u32, dice: &mut Dice) {
+pub(crate) fn lines(ink: &mut Ink, count: u32, dice: &mut CaptchaRng) {
     let pen = ink.pen_px();
     let width = ink.width_px() as i32 / pen;
     let height = ink.height_px() as i32 / pen;

@@ -1,10 +1,10 @@
 //! Single pixels from which the ink is taken.
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::ink::Ink;
 
 /// Takes the ink from `per_column` random pixels of every column; one that falls just below the picture is lost.
-pub(crate) fn noise(ink: &mut Ink, per_column: u32, dice: &mut Dice) {
+pub(crate) fn noise(ink: &mut Ink, per_column: u32, dice: &mut CaptchaRng) {
     let width = ink.width_px() as i32 / ink.pen_px();
     let height = ink.height_px() as i32 / ink.pen_px();
     for x in 0..width {

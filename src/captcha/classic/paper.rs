@@ -1,8 +1,8 @@
 //! The ground of the text: a plain colour, or a random piece of a picture, tiled where the picture is smaller.
 
 use crate::captcha::backgrounds::{Background, Pixels};
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::contrast::{luminance, ratio};
-use crate::captcha::dice::Dice;
 use crate::captcha::ink::{FULL, Ink};
 
 /// What the text lies on.
@@ -23,7 +23,7 @@ impl<'a> Paper<'a> {
         pictures: &'a [Background],
         width: u32,
         height: u32,
-        dice: &mut Dice,
+        dice: &mut CaptchaRng,
     ) -> Self {
         let picture = &pictures[dice.index(pictures.len())];
         let mut start = |side_px: u32, wanted: u32| {

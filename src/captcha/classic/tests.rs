@@ -9,13 +9,13 @@ use rand_chacha::ChaCha20Rng;
 
 use crate::captcha::Assets;
 use crate::captcha::Scale;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::classic::draw::{draw, place, write};
 use crate::captcha::classic::layout::Layout;
 use crate::captcha::classic::lines::lines;
 use crate::captcha::classic::noise::noise;
 use crate::captcha::classic::strike::strike;
 use crate::captcha::classic::{Settings, code};
-use crate::captcha::dice::Dice;
 use crate::captcha::ink::Ink;
 
 /// Read once: the fonts take longer than a picture.
@@ -89,7 +89,7 @@ fn letters_stand_in_order_and_never_touch() {
             &Settings::default(),
             &SHIPPED,
             "bimtup",
-            &mut Dice::new(seed),
+            &mut CaptchaRng::new(seed),
         );
         let mut right = 9;
         for placed in &layout.letters {
@@ -109,12 +109,17 @@ fn letters_stand_in_order_and_never_touch() {
 
 #[test]
 fn noise_and_lines_only_take_ink_and_the_strike_only_adds_it() {
-    let layout = place(&Settings::default(), &SHIPPED, "bimtup", &mut Dice::new(1));
+    let layout = place(
+        &Settings::default(),
+        &SHIPPED,
+        "bimtup",
+        &mut CaptchaRng::new(1),
+    );
     let clean = write(&layout, Scale::One);
-    let mut dice = Dice::new(2);
+    let mut dice = CaptchaRng::new(2);
     for step in [
-        |ink: &mut Ink, dice: &mut Dice| noise(ink, 4, dice),
-        |ink: &mut Ink, dice: &mut Dice| lines(ink, 4, dice),
+        |ink: &mut Ink, dice: &mut CaptchaRng| noise(ink, 4, dice),
+        |ink: &mut Ink, dice: &mut CaptchaRng| lines(ink, 4, dice),
     ] {
         let mut ink = write(&layout, Scale::One);
         step(&mut ink, &mut dice);
@@ -143,7 +148,7 @@ fn angles(rotation_deg: u32) -> (f32, f32, f32) {
         ..Settings::default()
     };
     let turned: Vec<f32> = (0..200)
-        .flat_map(|seed| place(&settings, &SHIPPED, "bimtup", &mut Dice::new(seed)).letters)
+        .flat_map(|seed| place(&settings, &SHIPPED, "bimtup", &mut CaptchaRng::new(seed)).letters)
         .map(|placed| placed.angle_deg)
         .collect();
     let least = turned.iter().copied().fold(f32::INFINITY, f32::min);
@@ -175,7 +180,7 @@ fn letters_turn_as_far_as_the_setting_says_to_either_side() {
 /// An upright line turned by an angle is as wide as the sine of it: what is drawn follows what was decided.
 #[test]
 fn a_turned_letter_is_drawn_turned() {
-    let layout = place(&Settings::default(), &SHIPPED, "l", &mut Dice::new(1));
+    let layout = place(&Settings::default(), &SHIPPED, "l", &mut CaptchaRng::new(1));
     let width_of = |angle_deg: f32| {
         let mut letter = layout.letters[0];
         letter.angle_deg = angle_deg;
@@ -205,7 +210,7 @@ fn noise_takes_as_much_ink_as_the_setting_says() {
     let taken = |per_column: u32| {
         let mut ink = Ink::new(width, height, Scale::One);
         (0..width as i32).for_each(|x| (0..height as i32).for_each(|y| ink.dot(x, y, 7)));
-        noise(&mut ink, per_column, &mut Dice::new(3));
+        noise(&mut ink, per_column, &mut CaptchaRng::new(3));
         (width * height) as usize - inked(&ink)
     };
     assert_eq!(taken(0), 0);
@@ -223,7 +228,7 @@ fn noise_takes_as_much_ink_as_the_setting_says() {
     for count in [0, 1, 4, 20] {
         let mut ink = Ink::new(width, height, Scale::One);
         (0..width as i32).for_each(|x| (0..height as i32).for_each(|y| ink.dot(x, y, 7)));
-        lines(&mut ink, count, &mut Dice::new(3));
+        lines(&mut ink, count, &mut CaptchaRng::new(3));
         let gone = (width * height) as usize - inked(&ink);
         assert!(
             gone > last || count == 0 && gone == 0,
@@ -274,7 +279,7 @@ fn a_drawn_picture_has_less_ink_the_more_noise_is_set() {
 fn the_strike_stays_in_the_first_120_pixels_and_is_one_pixel_thin() {
     for seed in 0..100 {
         let mut ink = Ink::new(300, 300, Scale::One);
-        strike(&mut ink, &mut Dice::new(seed));
+        strike(&mut ink, &mut CaptchaRng::new(seed));
         let (left, top, right, bottom) = ink_box(&ink).unwrap();
         assert!(right <= 120 && bottom <= 120, "seed {seed}");
         // A line of one pixel has as many pixels as its longer side.
@@ -295,7 +300,7 @@ fn noise_pixels_reach_every_column() {
         }
     }
     assert_eq!(inked(&ink), 50 * 20 * 4);
-    noise(&mut ink, 200, &mut Dice::new(1));
+    noise(&mut ink, 200, &mut CaptchaRng::new(1));
     for x in 0..100 {
         assert!(
             (0..40).any(|y| ink.levels()[y * 100 + x] == 0),
@@ -331,7 +336,7 @@ proptest! {
             ..Settings::default()
         };
         let assets = if built_in { &Assets::default() } else { &*SHIPPED };
-        let layout = place(&settings, assets, "jagmyf", &mut Dice::new(seed));
+        let layout = place(&settings, assets, "jagmyf", &mut CaptchaRng::new(seed));
         prop_assert!(layout.width.ceil() * layout.height.ceil() <= 4_194_304.0);
         for placed in &layout.letters {
             let mut roomy = *placed;

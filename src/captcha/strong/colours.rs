@@ -1,13 +1,13 @@
 //! The two colours of a picture and the steps between them.
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::strong::tones::Tones;
 
 /// Tones of a finished picture: few, so that it is small.
 pub(super) const STEPS: u8 = 8;
 
 /// The colours of the steps from paper to ink, for a light page and for a dark one.
-pub(super) fn palettes(dice: &mut Dice) -> [Vec<[u8; 3]>; 2] {
+pub(super) fn palettes(dice: &mut CaptchaRng) -> [Vec<[u8; 3]>; 2] {
     let mut tint = |low: i32, high: i32| [(); 3].map(|()| dice.between(low, high) as f32);
     let (dark, light) = (tint(0, 56), tint(222, 255));
     // On a dark page the paper is dark, and nothing glares.

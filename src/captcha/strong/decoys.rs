@@ -2,14 +2,19 @@
 
 use ab_glyph::point;
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::code::ALPHABET;
 use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, under};
 use crate::captcha::{Assets, Fonts};
 
 /// Draws some.
-pub(super) fn decoys(tones: &mut Tones, settings: &Settings, assets: &Assets, dice: &mut Dice) {
+pub(super) fn decoys(
+    tones: &mut Tones,
+    settings: &Settings,
+    assets: &Assets,
+    dice: &mut CaptchaRng,
+) {
     if !settings.decoys {
         return;
     }

@@ -1,8 +1,8 @@
 //! The order of the ideas.
 
 use crate::captcha::backgrounds::Pixels;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::contrast;
-use crate::captcha::dice::Dice;
 use crate::captcha::png;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::colours::{palettes, places};
@@ -99,7 +99,7 @@ struct Picture {
 
 impl Picture {
     fn new(settings: &Settings, assets: &Assets, code: &str, seed: u64, scale: Scale) -> Self {
-        let mut dice = Dice::new(seed);
+        let mut dice = CaptchaRng::new(seed);
         let mut tones = Tones::new(scale);
         let layout = Layout::new(settings, assets, code, &mut dice);
 
@@ -180,7 +180,7 @@ fn invert(tones: &mut Tones, mask: Option<&[f32]>, all: bool) {
 }
 
 /// One mask, or two over each other.
-fn masks(tones: &Tones, assets: &Assets, may_be_two: bool, dice: &mut Dice) -> Vec<f32> {
+fn masks(tones: &Tones, assets: &Assets, may_be_two: bool, dice: &mut CaptchaRng) -> Vec<f32> {
     let mut first = mask(tones, assets, dice);
     if may_be_two && dice.chance(TWO_MASKS_PERCENT) {
         let second = mask(tones, assets, dice);
@@ -197,7 +197,7 @@ fn ground(
     settings: &Settings,
     assets: &Assets,
     is_small: bool,
-    dice: &mut Dice,
+    dice: &mut CaptchaRng,
 ) -> f32 {
     let pictures = assets.backgrounds.pictures();
     if settings.pattern && dice.chance(settings.pattern_percent) && !is_small {

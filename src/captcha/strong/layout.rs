@@ -2,11 +2,11 @@
 
 use ab_glyph::{Point, point};
 
-use crate::captcha::dice::Dice;
-use crate::captcha::face::{Face, Letter};
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::tones::{HEIGHT, WIDTH};
 use crate::captcha::strong::warp::Warp;
+use crate::captcha::typeface::{Face, Letter};
 use crate::captcha::{Assets, Fonts};
 
 /// Clear space at each edge, so that halos and bends stay inside.
@@ -53,7 +53,7 @@ impl<'a> Layout<'a> {
         settings: &Settings,
         assets: &'a Assets,
         word: &str,
-        dice: &mut Dice,
+        dice: &mut CaptchaRng,
     ) -> Self {
         let fonts = &assets.fonts;
         let one_font = dice.index(fonts.len());
@@ -110,7 +110,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Puts the letters side by side, in one row or in two, each a little up or down. How large they are is settled by the fit.
-    fn line_up(&mut self, settings: &Settings, dice: &mut Dice) {
+    fn line_up(&mut self, settings: &Settings, dice: &mut CaptchaRng) {
         let count = self.letters.len();
         let lot = settings.rows && dice.chance(settings.rows_percent);
         let is_long = settings.rows && count > MOST_IN_A_ROW;
@@ -191,7 +191,7 @@ impl Placed<'_> {
 
 /// Puts letters side by side from x = 0 round y = 0, as close as their outlines allow, some sliding under their neighbour.
 /// Returns the distance of the middles of the first and the last.
-fn line_up(letters: &mut [Placed<'_>], settings: &Settings, dice: &mut Dice) -> f32 {
+fn line_up(letters: &mut [Placed<'_>], settings: &Settings, dice: &mut CaptchaRng) -> f32 {
     let overlap = share(true, settings.overlap_percent);
     let mut x = 0.0;
     let mut before: Option<Profile> = None;
@@ -303,7 +303,7 @@ fn capital_height(face: &Face) -> f32 {
 }
 
 /// The case that a letter is drawn in: where one of the two looks like another letter, always the other one.
-fn cased(letter: char, mixed: bool, dice: &mut Dice) -> char {
+fn cased(letter: char, mixed: bool, dice: &mut CaptchaRng) -> char {
     let is_capital = match letter.to_ascii_lowercase() {
         'b' | 'd' | 'r' | 'i' | 'j' | 'l' | 'q' | 'h' => true,
         'g' | 'p' | 'u' => false,

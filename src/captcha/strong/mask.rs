@@ -2,7 +2,7 @@
 
 use ab_glyph::point;
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::strong::code::ALPHABET;
 use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, covered, fraction, length, under};
 use crate::captcha::{Assets, Fonts};
@@ -10,7 +10,7 @@ use crate::captcha::{Assets, Fonts};
 const MIDDLE: (f32, f32) = (WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0);
 
 /// How much of each pixel is inverted, 0 to 1.
-pub(super) fn mask(tones: &Tones, assets: &Assets, dice: &mut Dice) -> Vec<f32> {
+pub(super) fn mask(tones: &Tones, assets: &Assets, dice: &mut CaptchaRng) -> Vec<f32> {
     let lot = dice.index(9);
     match lot {
         0 => filled(tones, half_plane(dice)),
@@ -38,7 +38,7 @@ fn filled(tones: &Tones, border: impl Fn(f32, f32) -> f32) -> Vec<f32> {
 }
 
 /// A straight border through the middle part of the picture: the distance of a point from it.
-fn line(dice: &mut Dice, spread: f32) -> impl Fn(f32, f32) -> f32 + use<> {
+fn line(dice: &mut CaptchaRng, spread: f32) -> impl Fn(f32, f32) -> f32 + use<> {
     let (sin, cos) = dice.real(0.0, std::f32::consts::TAU).sin_cos();
     let through = (
         MIDDLE.0 + dice.real(-spread, spread),
@@ -47,12 +47,12 @@ fn line(dice: &mut Dice, spread: f32) -> impl Fn(f32, f32) -> f32 + use<> {
     move |x, y| (x - through.0) * cos + (y - through.1) * sin
 }
 
-fn half_plane(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
+fn half_plane(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     line(dice, 70.0)
 }
 
 /// Parallel bands, wide enough for a letter or thin enough to go through one.
-fn bands(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
+fn bands(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let line = line(dice, 30.0);
     let width = dice.real(18.0, 50.0);
     move |x, y| {
@@ -62,7 +62,7 @@ fn bands(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
 }
 
 /// Lines through one point: every other sector is inverted.
-fn wedges(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
+fn wedges(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let centre = (
         MIDDLE.0 + dice.real(-70.0, 70.0),
         MIDDLE.1 + dice.real(-25.0, 25.0),
@@ -87,7 +87,7 @@ fn wedges(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
     }
 }
 
-fn rings(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
+fn rings(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let centre = (
         dice.real(0.0, WIDTH as f32),
         MIDDLE.1 + dice.real(-50.0, 50.0),
@@ -101,7 +101,7 @@ fn rings(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
     }
 }
 
-fn zigzag(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
+fn zigzag(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let height = dice.real(10.0, 26.0);
     let period = dice.real(44.0, 110.0);
     let middle = MIDDLE.1 + dice.real(-14.0, 14.0);
@@ -116,7 +116,7 @@ fn zigzag(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
 }
 
 /// A winding band along the word.
-fn river(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
+fn river(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let height = dice.real(8.0, 22.0);
     let turns = std::f32::consts::TAU / dice.real(60.0, 200.0);
     let phase = dice.real(0.0, std::f32::consts::TAU);
@@ -133,7 +133,7 @@ fn river(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
 }
 
 /// A few round islands.
-fn blobs(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
+fn blobs(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let count = dice.between(3, 6);
     let spots: Vec<[f32; 4]> = (0..count)
         .map(|_| {
@@ -153,7 +153,7 @@ fn blobs(dice: &mut Dice) -> impl Fn(f32, f32) -> f32 + use<> {
 }
 
 /// A letter as high as the picture and higher.
-fn giant_letter(tones: &Tones, assets: &Assets, dice: &mut Dice) -> Vec<f32> {
+fn giant_letter(tones: &Tones, assets: &Assets, dice: &mut CaptchaRng) -> Vec<f32> {
     let face = assets.fonts.face(dice.index(assets.fonts.len()));
     let letter = char::from(ALPHABET[dice.index(ALPHABET.len())]).to_ascii_uppercase();
     let size = dice.real(130.0, 220.0) * tones.factor;

@@ -1,10 +1,10 @@
 //! Busy grounds: warped stripes, checks, bricks, dots, rings and blobs, fine enough that nobody takes them for letters.
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, covered, fraction, length};
 
 /// Fills the paper with one of the patterns.
-pub(super) fn pattern(tones: &mut Tones, dice: &mut Dice) {
+pub(super) fn pattern(tones: &mut Tones, dice: &mut CaptchaRng) {
     let kind = dice.pick([
         Kind::Stripes,
         Kind::Stripes,
@@ -46,7 +46,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn new(kind: Kind, dice: &mut Dice) -> Self {
+    fn new(kind: Kind, dice: &mut CaptchaRng) -> Self {
         let (sin, cos) = dice.real(0.0, std::f32::consts::PI).sin_cos();
         // Finer than the strokes of letters, or it would be read.
         let period = match kind {

@@ -1,15 +1,15 @@
 //! A piece of a background picture under the word, faint enough that letters stand out.
 
 use crate::captcha::backgrounds::{Background, Pixels};
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::contrast::luminance;
-use crate::captcha::dice::Dice;
 use crate::captcha::strong::tones::Tones;
 
 /// The darkest that a picture may make the paper.
 const DARKEST: f32 = 0.3;
 
 /// Lays a random piece of one of the pictures down, repeated where it is too small; there is at least one picture.
-pub(super) fn photo(tones: &mut Tones, pictures: &[Background], dice: &mut Dice) {
+pub(super) fn photo(tones: &mut Tones, pictures: &[Background], dice: &mut CaptchaRng) {
     let picture = &pictures[dice.index(pictures.len())];
     let left = dice.between(0, picture.width_px as i32 - 1) as usize;
     let top = dice.between(0, picture.height_px as i32 - 1) as usize;

@@ -1,11 +1,11 @@
 //! A thin line through the word that inverts what it crosses. Never in ink: people mistake that for a part of a letter.
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, covered, inverted};
 
 /// Draws the line.
-pub(super) fn stroke(tones: &mut Tones, settings: &Settings, dice: &mut Dice) {
+pub(super) fn stroke(tones: &mut Tones, settings: &Settings, dice: &mut CaptchaRng) {
     let half = dice.real(1.0, settings.stroke_px as f32) / 2.0;
     let middle = dice.real(0.3, 0.7) * HEIGHT as f32;
     let lean = dice.real(-0.15, 0.15);

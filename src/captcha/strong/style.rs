@@ -1,6 +1,6 @@
 //! Fill styles of letters. Whatever the style, the border of a letter is ink: that is what people read.
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::tones::{covered, fraction, length};
 
@@ -49,7 +49,7 @@ impl Style {
         settings: &Settings,
         is_ragged: bool,
         is_quiet: bool,
-        dice: &mut Dice,
+        dice: &mut CaptchaRng,
     ) -> Self {
         let styled = dice.chance(settings.styled_percent);
         let angle = dice.real(0.0, std::f32::consts::TAU);

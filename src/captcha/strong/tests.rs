@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::strong::layout::Layout;
 use crate::captcha::strong::{CodeKind, Settings};
 use crate::captcha::{self, Assets, Drawing, Kind, Live, Look, Preset, Scale, Theme};
@@ -203,7 +203,7 @@ proptest! {
         seed in any::<u64>(),
         word in "[a-zA-Z]{1,8}",
     ) {
-        let layout = Layout::new(&settings, &SHIPPED, &word, &mut Dice::new(seed));
+        let layout = Layout::new(&settings, &SHIPPED, &word, &mut CaptchaRng::new(seed));
         prop_assert_eq!(layout.letters.len(), word.len());
         for placed in &layout.letters {
             let outline = placed.letter.mapped(|p| layout.place(placed, p));

@@ -2,7 +2,7 @@
 
 use ab_glyph::{Point, point};
 
-use crate::captcha::dice::Dice;
+use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::tones::WIDTH;
 
@@ -18,7 +18,7 @@ pub(super) struct Warp {
 }
 
 impl Warp {
-    pub(super) fn new(settings: &Settings, dice: &mut Dice) -> Self {
+    pub(super) fn new(settings: &Settings, dice: &mut CaptchaRng) -> Self {
         let slope = most(settings.slope, settings.slope_deg as f32).to_radians();
         let arc = most(settings.arc, settings.arc_px as f32);
         let wave = most(settings.wave, settings.wave_px as f32);

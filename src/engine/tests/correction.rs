@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use crate::engine::node::Here;
+use crate::engine::node::NodeState;
 use crate::engine::observer::Unwatched;
 use crate::engine::searcher::{ONE, Searcher, Shared};
 use crate::engine::tests::request;
@@ -43,7 +43,7 @@ fn added(value: Score, bound: Bound, times: usize) -> Score {
     for _ in 0..times {
         let eval = searcher.corrected(&place, 7);
         searcher.evals[1] = Some(eval);
-        let here = Here {
+        let here = NodeState {
             position: &position,
             ply: 1,
             depth: 8 * ONE,

@@ -19,7 +19,7 @@ enum Meant {
     /// The king is to castle: with the rook further up the alphabet, or the other.
     Castling { is_short: bool },
     /// Some man of a kind is to go to a square.
-    Kind(Role, u8),
+    GameType(Role, u8),
 }
 
 /// The rule that forbids the taps of `path`; `None` where they are no move at all.
@@ -33,7 +33,7 @@ pub fn why_not(position: &Chess, path: &[String]) -> Option<Message> {
             .or_else(|| bad_promotion(position, from, to, becomes.as_deref()))
             .or_else(|| unsafe_king(position, from, to)),
         Meant::Castling { is_short } => bad_castling(position, is_short),
-        Meant::Kind(role, to) => no_such(position, role, to),
+        Meant::GameType(role, to) => no_such(position, role, to),
     }
 }
 
@@ -77,7 +77,7 @@ fn of_text(text: &str) -> Option<Meant> {
     // What a pawn becomes stands last.
     let squares = plain.trim_end_matches(|c: char| c.is_ascii_uppercase());
     let to = squares.get(squares.len().checked_sub(2)?..)?;
-    Some(Meant::Kind(role, square_named(to)?))
+    Some(Meant::GameType(role, square_named(to)?))
 }
 
 fn about(id: &'static str, square: u8) -> Message {

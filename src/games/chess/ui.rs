@@ -15,7 +15,7 @@ use crate::games::chess::{
 use crate::games::text::shortened;
 use crate::games::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone, Zone};
 use crate::games::{
-    BoardGame, BuildBook, Chosen, Credits, Export, History, LEVEL_COUNT, Level, Man,
+    BoardGame, BuildBook, Credits, Export, History, LEVEL_COUNT, Level, Man, RuleOptions,
 };
 use crate::games::{Message, Reason, Step, Tuner, Variant};
 
@@ -101,7 +101,7 @@ impl BoardGame for ChessGame {
         Some(tables::endgames())
     }
 
-    fn new(chosen: &Chosen) -> Self {
+    fn new(chosen: &RuleOptions) -> Self {
         ChessGame {
             is_960: chosen.variant() == CHESS960,
         }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::games::view::Fx;
-use crate::games::{Arg, Credits, Error, Game, Kind, Message, Setup, registry};
+use crate::games::{Arg, Credits, Error, Game, GameType, Message, Setup, registry};
 
-fn chess() -> &'static dyn Kind {
+fn chess() -> &'static dyn GameType {
     registry::find("chess").unwrap()
 }
 

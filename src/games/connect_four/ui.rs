@@ -8,7 +8,7 @@ use crate::games::connect_four::position::{Drop, Grid, Shape};
 use crate::games::connect_four::solver::FourSolver;
 use crate::games::connect_four::{metadata, notation, steps};
 use crate::games::view::{Board, BoardKind, Mark, Side, Space, Tone};
-use crate::games::{BoardGame, BuildBook, Change, Chosen, LEVEL_COUNT, Level, Man};
+use crate::games::{BoardGame, BuildBook, Change, LEVEL_COUNT, Level, Man, RuleOptions};
 use crate::games::{Message, Problem, Reason, Step, Variant};
 
 /// Connect Four on a board of one size.
@@ -61,7 +61,7 @@ impl BoardGame for ConnectFour {
         metadata::bench()
     }
 
-    fn new(chosen: &Chosen) -> Self {
+    fn new(chosen: &RuleOptions) -> Self {
         ConnectFour {
             shape: metadata::shape(chosen.variant()),
         }

@@ -5,13 +5,13 @@ use crate::engine::{Position, Solver, SolverSpec};
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::knowledge::CattleSense;
 use crate::games::morabaraba::position::Morabaraba;
-use crate::games::morabaraba::rules::{First, Rules, ThreeCowDraw};
+use crate::games::morabaraba::rule_options::{FirstMover, Rules, ThreeCowDraw};
 use crate::games::morabaraba::{
     messages, metadata, notation, points, position_text, refusal, tables,
 };
 use crate::games::view::{Board, BoardKind, Mark, Side, Space, Tone, Zone};
 use crate::games::{
-    BoardGame, Chosen, History, LEVEL_COUNT, Level, Man, Message, OptionSpec, Reason, Step,
+    BoardGame, History, LEVEL_COUNT, Level, Man, Message, OptionSpec, Reason, RuleOptions, Step,
 };
 
 /// Morabaraba with the rules of one table.
@@ -73,12 +73,12 @@ impl BoardGame for MorabarabaGame {
         Some(tables::endgames())
     }
 
-    fn new(chosen: &Chosen) -> Self {
+    fn new(chosen: &RuleOptions) -> Self {
         MorabarabaGame {
             rules: Rules {
                 first: match chosen.option(metadata::key::FIRST) {
-                    "light" => First::Light,
-                    _ => First::Dark,
+                    "light" => FirstMover::Light,
+                    _ => FirstMover::Dark,
                 },
                 three_cow_draw: match chosen.option(metadata::key::THREE_COW_DRAW) {
                     "either" => ThreeCowDraw::Either,

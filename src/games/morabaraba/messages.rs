@@ -4,14 +4,14 @@ use crate::engine::Position;
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::points;
 use crate::games::morabaraba::position::Morabaraba;
-use crate::games::morabaraba::rules::{First, QUIET_LIMIT_PLIES, Rules};
+use crate::games::morabaraba::rule_options::{FirstMover, QUIET_LIMIT_PLIES, Rules};
 use crate::games::view::Tone;
 use crate::games::{Message, Reason};
 
 /// The tone of a side's cows.
 pub fn tone(rules: Rules, side: usize) -> Tone {
     match (rules.first, side) {
-        (First::Dark, 0) | (First::Light, 1) => Tone::Dark,
+        (FirstMover::Dark, 0) | (FirstMover::Light, 1) => Tone::Dark,
         _ => Tone::Light,
     }
 }

@@ -11,7 +11,7 @@ mod points;
 mod position;
 mod position_text;
 mod refusal;
-mod rules;
+mod rule_options;
 mod tables;
 mod zobrist;
 

@@ -3,7 +3,9 @@
 use crate::engine::{MoveList, Outcome, Position, Repetition};
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::points::{self, Points};
-use crate::games::morabaraba::rules::{QUIET_LIMIT_PLIES, Rules, TEN_MOVES_PLIES, ThreeCowDraw};
+use crate::games::morabaraba::rule_options::{
+    QUIET_LIMIT_PLIES, Rules, TEN_MOVES_PLIES, ThreeCowDraw,
+};
 use crate::games::morabaraba::zobrist::ZOBRIST;
 
 /// Cows of each side at the start.

@@ -21,7 +21,7 @@ use std::fmt::Write;
 use crate::engine::Position;
 use crate::games::morabaraba::points;
 use crate::games::morabaraba::position::{COWS, Morabaraba, Parts, SeeSaw};
-use crate::games::morabaraba::rules::{First, Rules};
+use crate::games::morabaraba::rule_options::{FirstMover, Rules};
 
 const BOARD: &str = "board:12d";
 
@@ -95,8 +95,8 @@ pub fn parse(text: &str, rules: Rules) -> Result<Morabaraba, String> {
 /// The side that has the light cows.
 fn light_side(rules: Rules) -> usize {
     match rules.first {
-        First::Dark => 1,
-        First::Light => 0,
+        FirstMover::Dark => 1,
+        FirstMover::Light => 0,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::games::othello::tune::OthelloTuner;
 use crate::games::othello::weights::Weights;
 use crate::games::othello::{bits, messages, notation};
 use crate::games::view::{Board, BoardKind, Choice, Side, Space, Tone};
-use crate::games::{BoardGame, Change, Chosen, LEVEL_COUNT, Level, Man};
+use crate::games::{BoardGame, Change, LEVEL_COUNT, Level, Man, RuleOptions};
 use crate::games::{Message, Problem, Reason, Step, Tuner};
 
 /// Othello.
@@ -70,7 +70,7 @@ impl BoardGame for OthelloGame {
         (POSITIONS, 7)
     }
 
-    fn new(_chosen: &Chosen) -> Self {
+    fn new(_chosen: &RuleOptions) -> Self {
         OthelloGame
     }
 

@@ -8,17 +8,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::{Control, Request, SplitMix};
 use crate::games::view::{Fx, LegalMove, Piece};
-use crate::games::{Arg, Error, Game, Kind, Message, Setup, level_name, registry};
+use crate::games::{Arg, Error, Game, GameType, Message, Setup, level_name, registry};
 
 /// No random game is followed further.
 const PLIES_MAX: usize = 400;
 
-fn start(kind: &dyn Kind) -> Box<dyn Game> {
+fn start(kind: &dyn GameType) -> Box<dyn Game> {
     kind.start(&Setup::default()).unwrap()
 }
 
 /// Calls `look` at every position of a few random games of every kind.
-fn walk(seed: u64, mut look: impl FnMut(&dyn Kind, &dyn Game, &[LegalMove])) {
+fn walk(seed: u64, mut look: impl FnMut(&dyn GameType, &dyn Game, &[LegalMove])) {
     for kind in registry::all() {
         for walk in 0..6 {
             let mut random = SplitMix::new(seed + walk);

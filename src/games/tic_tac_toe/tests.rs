@@ -7,9 +7,9 @@ use crate::engine::{Request, Value, perft, search};
 use crate::games::tic_tac_toe::knowledge::{OpenLines, open_lines};
 use crate::games::tic_tac_toe::position::{Grid, Square};
 use crate::games::tic_tac_toe::{notation, table};
-use crate::games::{Error, Game, Kind, Setup, registry};
+use crate::games::{Error, Game, GameType, Setup, registry};
 
-fn kind() -> &'static dyn Kind {
+fn kind() -> &'static dyn GameType {
     registry::find("tic-tac-toe").unwrap()
 }
 

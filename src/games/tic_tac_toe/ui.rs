@@ -6,7 +6,7 @@ use crate::games::tic_tac_toe::notation;
 use crate::games::tic_tac_toe::position::{Grid, Square};
 use crate::games::tic_tac_toe::table::Table;
 use crate::games::view::{Board, BoardKind, Mark, Side, Space, Tone};
-use crate::games::{BoardGame, Change, Chosen, LEVEL_COUNT, Level, Man};
+use crate::games::{BoardGame, Change, LEVEL_COUNT, Level, Man, RuleOptions};
 use crate::games::{Message, Reason, Step};
 
 /// Noughts and crosses.
@@ -75,7 +75,7 @@ impl BoardGame for TicTacToe {
         (POSITIONS, 9)
     }
 
-    fn new(_chosen: &Chosen) -> Self {
+    fn new(_chosen: &RuleOptions) -> Self {
         TicTacToe
     }
 

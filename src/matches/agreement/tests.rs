@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::accepts;
 use crate::engine::{Control, Value};
-use crate::games::{Kind, LEVEL_COUNT, Setup, registry};
+use crate::games::{GameType, LEVEL_COUNT, Setup, registry};
 use crate::ids::{GameId, GuestId};
 use crate::matches::score;
 use crate::matches::{Holder, Match, MoveRecord, NewMatch, Refusal, Spent, Status, Visibility};
@@ -15,7 +15,7 @@ const NOW_MS: i64 = 1_700_000_000_000;
 /// Enough for a value; what the level would add to it is no matter here.
 const NODES_MOST: u64 = 1_000;
 
-fn against(kind: &'static dyn Kind, start: &str, level: u8, side: usize) -> Match {
+fn against(kind: &'static dyn GameType, start: &str, level: u8, side: usize) -> Match {
     let person = Holder::Guest(GuestId::random());
     let mut seats = [person, Holder::Engine(level)];
     if side == 1 {

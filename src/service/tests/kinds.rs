@@ -7,7 +7,7 @@ use crate::games;
 use crate::games::registry;
 use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::games::{
-    Consultation, Credits, Export, Findings, Game, Kind, LEVEL_COUNT, Level, Measured,
+    Consultation, Credits, Export, Game, GameType, LEVEL_COUNT, Level, Measured, UciReport,
 };
 use crate::games::{Message, OptionSpec, Setup, Trace, Variant};
 
@@ -29,31 +29,31 @@ struct GameAdapter {
     game: Box<dyn Game>,
 }
 
-fn real() -> &'static dyn Kind {
+fn real() -> &'static dyn GameType {
     registry::find("tic-tac-toe").unwrap()
 }
 
 /// Noughts and crosses as it is.
-pub fn tabled(name: &str) -> Result<&'static dyn Kind, games::Error> {
+pub fn tabled(name: &str) -> Result<&'static dyn GameType, games::Error> {
     registry::find(name)
 }
 
 /// Every answer is searched for.
-pub fn searching(_: &str) -> Result<&'static dyn Kind, games::Error> {
+pub fn searching(_: &str) -> Result<&'static dyn GameType, games::Error> {
     Ok(&Bent(Engine::Searches))
 }
 
 /// No answer comes.
-pub fn waiting(_: &str) -> Result<&'static dyn Kind, games::Error> {
+pub fn waiting(_: &str) -> Result<&'static dyn GameType, games::Error> {
     Ok(&Bent(Engine::Waits))
 }
 
 /// Every search panics.
-pub fn panicking(_: &str) -> Result<&'static dyn Kind, games::Error> {
+pub fn panicking(_: &str) -> Result<&'static dyn GameType, games::Error> {
     Ok(&Bent(Engine::Panics))
 }
 
-impl Kind for Bent {
+impl GameType for Bent {
     fn name(&self) -> &'static str {
         real().name()
     }
@@ -174,7 +174,7 @@ impl Game for GameAdapter {
     fn play_coordinates(&mut self, text: &str) -> Result<(), games::Error> {
         self.game.play_coordinates(text)
     }
-    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> Findings {
+    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport {
         self.game.consult(request, control, with)
     }
     fn ending(&self) -> Option<Ending> {

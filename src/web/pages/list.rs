@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::games::Kind;
+use crate::games::GameType;
 use crate::games::registry;
 use crate::store::Owner;
 use crate::web::authorize;
@@ -99,7 +99,7 @@ pub fn render(
     app: &App,
     page: Page,
     visitor: &Visitor,
-    kind: &'static dyn Kind,
+    kind: &'static dyn GameType,
     form: Form,
     status: StatusCode,
 ) -> Result<Response, Error> {

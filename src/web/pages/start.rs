@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::games;
 use crate::games::registry;
 use crate::games::text::shortened;
-use crate::games::{Kind, LEVEL_COUNT, Message, Setup};
+use crate::games::{GameType, LEVEL_COUNT, Message, Setup};
 use crate::ids::GuestId;
 use crate::matches::Player;
 use crate::service;
@@ -56,7 +56,7 @@ impl Fields for NewGameFields {
                 registry::find(name).map_or_else(|_| registry::all().to_vec(), |kind| vec![kind])
             }
         };
-        let options = kinds.into_iter().flat_map(Kind::options);
+        let options = kinds.into_iter().flat_map(GameType::options);
         let options = options.map(|option| Field::text(option.key));
         every.into_iter().chain(options).collect()
     }
@@ -197,14 +197,14 @@ async fn count(app: &App, visitor: &Visitor) -> Result<(), Error> {
     Ok(())
 }
 
-fn options(kind: &dyn Kind, fields: &HashMap<String, String>) -> Vec<(String, String)> {
+fn options(kind: &dyn GameType, fields: &HashMap<String, String>) -> Vec<(String, String)> {
     kind.options()
         .iter()
         .filter_map(|option| Some((option.key.to_owned(), fields.get(option.key)?.clone())))
         .collect()
 }
 
-fn refill(kind: &dyn Kind, fields: &HashMap<String, String>) -> Form {
+fn refill(kind: &dyn GameType, fields: &HashMap<String, String>) -> Form {
     let keys = ["variant", "level", "side", "start"]
         .into_iter()
         .chain(kind.options().into_iter().map(|o| o.key));
@@ -219,7 +219,7 @@ fn refused(
     page: Page,
     accept: Accept,
     visitor: &Visitor,
-    (kind, mut form): (&'static dyn Kind, Form),
+    (kind, mut form): (&'static dyn GameType, Form),
     (name, what): (&'static str, String),
 ) -> Result<Response, Error> {
     let message = Message::new("error-new-game").with("what", what);

@@ -1,9 +1,9 @@
 //! The game behind the site's face: what a person reads and types, and how the best level answers.
 
 use crate::engine::{Control, Driver, Request, Technique, Techniques, Value};
-use crate::games::{Error, Game, Kind, Setup, registry};
+use crate::games::{Error, Game, GameType, Setup, registry};
 
-fn kind() -> &'static dyn Kind {
+fn kind() -> &'static dyn GameType {
     registry::find("connect-four").unwrap()
 }
 

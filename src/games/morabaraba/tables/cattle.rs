@@ -15,7 +15,7 @@ use crate::engine::tables::{Cell, Finished, Group, Moves, Place, Slice, Space};
 use crate::engine::{MoveList, Outcome, Position};
 use crate::games::morabaraba::points::{self, Points};
 use crate::games::morabaraba::position::{COWS, Morabaraba, Parts, SeeSaw};
-use crate::games::morabaraba::rules::{First, Rules, ThreeCowDraw};
+use crate::games::morabaraba::rule_options::{FirstMover, Rules, ThreeCowDraw};
 use crate::games::morabaraba::tables::herd::{self, BINOMIAL, Herd};
 
 /// A side with fewer cows has lost.
@@ -26,7 +26,7 @@ const GAR: Slice = 100;
 
 /// No draw by counting: a table looks at the position alone.
 pub(super) const UNCOUNTED: Rules = Rules {
-    first: First::Dark,
+    first: FirstMover::Dark,
     three_cow_draw: ThreeCowDraw::Off,
     threefold: false,
     hundred_plies: false,

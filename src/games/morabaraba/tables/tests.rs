@@ -11,7 +11,7 @@ use crate::games::morabaraba::knowledge::CattleSense;
 use crate::games::morabaraba::points::{self, Points};
 use crate::games::morabaraba::position::{Morabaraba, Parts, SeeSaw};
 use crate::games::morabaraba::position_text;
-use crate::games::morabaraba::rules::{Rules, ThreeCowDraw};
+use crate::games::morabaraba::rule_options::{Rules, ThreeCowDraw};
 use crate::games::morabaraba::tables::cattle::{Cattle, UNCOUNTED};
 use crate::games::morabaraba::tables::{SHELF, SPACE, endgames, probe, solver};
 use crate::games::{Setup, registry};

@@ -3,11 +3,11 @@
 use crate::engine::{Outcome, Position};
 use crate::games::morabaraba::points::{self, Points};
 use crate::games::morabaraba::position::{Morabaraba, Parts};
-use crate::games::morabaraba::rules::{First, Rules, ThreeCowDraw};
+use crate::games::morabaraba::rule_options::{FirstMover, Rules, ThreeCowDraw};
 
 /// The plain rules of the published table: no draw by counting, no draw by repetition.
 const PLAIN: Rules = Rules {
-    first: First::Dark,
+    first: FirstMover::Dark,
     three_cow_draw: ThreeCowDraw::Off,
     threefold: false,
     hundred_plies: false,

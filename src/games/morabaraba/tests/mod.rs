@@ -6,6 +6,6 @@ mod evaluation;
 mod perft;
 mod play;
 mod reference;
-mod rules;
+mod rule_options;
 mod table;
 mod text;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::engine::Position;
 use crate::games::morabaraba::position::Morabaraba;
-use crate::games::morabaraba::rules::Rules;
+use crate::games::morabaraba::rule_options::Rules;
 
 fn leaves(position: &Morabaraba, depth: u32) -> u64 {
     if position.outcome().is_some() {

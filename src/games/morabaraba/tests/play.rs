@@ -1,7 +1,7 @@
 //! Whole games between levels, through the same face that the site uses.
 
 use crate::engine::Control;
-use crate::games::{Game, Kind, Setup, registry};
+use crate::games::{Game, GameType, Setup, registry};
 
 fn start(text: &str) -> Box<dyn Game> {
     let setup = Setup {
@@ -11,7 +11,7 @@ fn start(text: &str) -> Box<dyn Game> {
     kind().start(&setup).unwrap()
 }
 
-fn kind() -> &'static dyn Kind {
+fn kind() -> &'static dyn GameType {
     registry::find("morabaraba").unwrap()
 }
 

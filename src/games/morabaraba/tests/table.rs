@@ -4,7 +4,7 @@ use crate::engine::{Outcome, Position};
 use crate::games::morabaraba::MorabarabaGame;
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::position::Morabaraba;
-use crate::games::{BoardGame, Chosen, History, Reason, Setup};
+use crate::games::{BoardGame, History, Reason, RuleOptions, Setup};
 
 /// A game in progress.
 pub struct Table {
@@ -20,7 +20,7 @@ pub fn game(options: &[(&str, &str)]) -> MorabarabaGame {
         ..Setup::default()
     };
     let variants = MorabarabaGame::variants();
-    MorabarabaGame::new(&Chosen::new(&setup, &variants, &MorabarabaGame::options()).unwrap())
+    MorabarabaGame::new(&RuleOptions::new(&setup, &variants, &MorabarabaGame::options()).unwrap())
 }
 
 impl Table {

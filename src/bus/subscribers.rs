@@ -14,7 +14,7 @@ const SETTINGS_BACKLOG: usize = 16;
 
 /// Hands news to listeners. A clone is the same hub.
 #[derive(Clone)]
-pub(super) struct Hub(Arc<Inner>);
+pub(super) struct Subscribers(Arc<Inner>);
 
 struct Inner {
     matches: Mutex<HashMap<GameId, watch::Sender<Mark>>>,
@@ -28,9 +28,9 @@ struct Mark {
     resyncs: u64,
 }
 
-impl Hub {
+impl Subscribers {
     pub(super) fn new() -> Self {
-        Hub(Arc::new(Inner {
+        Subscribers(Arc::new(Inner {
             matches: Mutex::default(),
             settings: broadcast::Sender::new(SETTINGS_BACKLOG),
         }))
@@ -95,7 +95,7 @@ pub struct MatchNews {
     game: GameId,
     seen: Mark,
     listener: Option<watch::Receiver<Mark>>,
-    hub: Hub,
+    hub: Subscribers,
 }
 
 impl MatchNews {

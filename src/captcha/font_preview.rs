@@ -1,9 +1,9 @@
 //! Previews of the fonts and backgrounds in force, one by one, for the owner.
 
 use crate::captcha::backgrounds::{Background, Pixels};
-use crate::captcha::face::Face;
 use crate::captcha::ink::{FULL, Ink};
 use crate::captcha::png;
+use crate::captcha::typeface::Face;
 use crate::captcha::{Assets, Error, Fonts, Look, Theme};
 
 /// Letters in a row.

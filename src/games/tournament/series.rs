@@ -9,9 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use crate::engine::{Control, SplitMix};
-use crate::games::contest::openings::Openings;
-use crate::games::contest::{Contender, Tally};
-use crate::games::{Error, Game, Kind, Setup};
+use crate::games::tournament::openings::Openings;
+use crate::games::tournament::{EngineConfig, Tally};
+use crate::games::{Error, Game, GameType, Setup};
 
 /// A game that goes on for longer is counted as drawn.
 const PLIES_MAX: usize = 1_000;
@@ -23,11 +23,11 @@ const LOOK: Duration = Duration::from_millis(20);
 #[derive(Clone)]
 pub struct Series<'a> {
     /// The game.
-    pub kind: &'a dyn Kind,
+    pub kind: &'a dyn GameType,
     /// Its variant, options and first position.
     pub setup: Setup,
     /// The players; results are the first one's.
-    pub players: [Contender; 2],
+    pub players: [EngineConfig; 2],
     /// Plies left to chance at the beginning of each pair.
     pub opening_plies: usize,
     /// At most so many pairs of games.

@@ -1,19 +1,19 @@
 //! A player of a match: what it asks of the engine at each move.
 
 use crate::engine::{Control, Driver, Params, Request, SplitMix, Technique, Techniques};
-use crate::games::{Error, Game, Kind};
+use crate::games::{Error, Game, GameType};
 
 /// A player of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contender {
+pub struct EngineConfig {
     request: Request,
     is_random: bool,
 }
 
-impl Contender {
+impl EngineConfig {
     /// The engine with these limits; the seed is the match's business.
     pub fn asking(request: Request) -> Self {
-        Contender {
+        EngineConfig {
             request,
             is_random: false,
         }
@@ -21,7 +21,7 @@ impl Contender {
 
     /// Any legal move, each as likely as the others.
     pub fn random() -> Self {
-        Contender {
+        EngineConfig {
             request: Request::default(),
             is_random: true,
         }
@@ -30,7 +30,7 @@ impl Contender {
     /// The best move by the game's evaluation one ply on, and nothing else: no reply is looked at, nothing is played out.
     pub fn one_ply() -> Self {
         let kept = Techniques::of(&[Technique::AlphaBeta, Technique::Deepening]);
-        Contender::asking(Request {
+        EngineConfig::asking(Request {
             depth: 1,
             off: Techniques::of(&Technique::ALL).without(kept),
             ..Request::default()
@@ -38,10 +38,10 @@ impl Contender {
     }
 
     /// A level of the game, 1 to 8.
-    pub fn level(kind: &dyn Kind, level: u8) -> Option<Self> {
+    pub fn level(kind: &dyn GameType, level: u8) -> Option<Self> {
         let levels = kind.levels();
         let level = levels.get(usize::from(level).checked_sub(1)?)?;
-        Some(Contender::asking(level.request(0)))
+        Some(EngineConfig::asking(level.request(0)))
     }
 
     /// Reads a description: words between commas, each of which changes what those before it say.
@@ -51,9 +51,9 @@ impl Contender {
     ///
     /// # Errors
     /// [`Error::Player`]: what is wrong, and what is expected.
-    pub fn read(text: &str, kind: &dyn Kind, nodes: u64) -> Result<Self, Error> {
+    pub fn read(text: &str, kind: &dyn GameType, nodes: u64) -> Result<Self, Error> {
         let words = text.split(',').map(str::trim).filter(|w| !w.is_empty());
-        let mut player = Contender::asking(Request::default());
+        let mut player = EngineConfig::asking(Request::default());
         for word in words {
             player.change(word, kind).map_err(|why| Error::Player {
                 text: text.to_owned(),
@@ -68,7 +68,7 @@ impl Contender {
         Ok(player)
     }
 
-    fn change(&mut self, word: &str, kind: &dyn Kind) -> Result<(), String> {
+    fn change(&mut self, word: &str, kind: &dyn GameType) -> Result<(), String> {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
         let request = &mut self.request;
         let weakening = &mut request.weakening;
@@ -76,12 +76,12 @@ impl Contender {
             Techniques::parse(&names.replace('+', ",")).map_err(|error| error.to_string())
         };
         match key {
-            "random" if value.is_empty() => *self = Contender::random(),
-            "one-ply" if value.is_empty() => *self = Contender::one_ply(),
+            "random" if value.is_empty() => *self = EngineConfig::random(),
+            "one-ply" if value.is_empty() => *self = EngineConfig::one_ply(),
             "level" => {
                 let level = value.parse().ok();
                 *self = level
-                    .and_then(|level| Contender::level(kind, level))
+                    .and_then(|level| EngineConfig::level(kind, level))
                     .ok_or("level is a number from 1 to 8")?;
             }
             "nodes" => request.nodes = number(key, value)?,
@@ -116,7 +116,7 @@ impl Contender {
         Ok(())
     }
 
-    fn set_param(&mut self, name: &str, value: i32, kind: &dyn Kind) -> Result<(), String> {
+    fn set_param(&mut self, name: &str, value: i32, kind: &dyn GameType) -> Result<(), String> {
         let request = &mut self.request;
         let mut params = match request.params {
             Some(params) => params,

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::engine::Control;
-use crate::games::contest::{Contender, Interval, Series, Tally};
-use crate::games::{Error, Kind, LEVEL_COUNT, Opponent, Setup};
+use crate::games::tournament::{EngineConfig, Interval, Series, Tally};
+use crate::games::{Error, GameType, LEVEL_COUNT, Opponent, Setup};
 
 /// A level scores more than this against the one below.
 const STEP: f64 = 0.60;
@@ -23,19 +23,21 @@ const LOOK_ERRORS: f64 = 2.5;
 
 /// A test of one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rung {
+pub struct LevelTest {
     /// The level, 1 to 8.
     pub level: u8,
     /// Whom it plays.
     pub against: Opponent,
 }
 
-impl Rung {
+impl LevelTest {
     /// All tests of a game's levels, the weakest level first.
-    pub fn all() -> Vec<Rung> {
+    pub fn all() -> Vec<LevelTest> {
         let first = [Opponent::OnePly, Opponent::Random];
-        let first = first.into_iter().map(|against| Rung { level: 1, against });
-        let steps = (2..=LEVEL_COUNT).map(|level| Rung {
+        let first = first
+            .into_iter()
+            .map(|against| LevelTest { level: 1, against });
+        let steps = (2..=LEVEL_COUNT).map(|level| LevelTest {
             level,
             against: Opponent::Level(level - 1),
         });
@@ -48,16 +50,16 @@ impl Rung {
     /// As [`Series::play`].
     pub fn measure(
         self,
-        kind: &dyn Kind,
+        kind: &dyn GameType,
         plan: &Plan,
         control: &Control,
         mut progress: impl FnMut(&Tally),
     ) -> Result<Tally, Error> {
-        let player = |level| Contender::level(kind, level).expect("there are levels 1 to 8");
+        let player = |level| EngineConfig::level(kind, level).expect("there are levels 1 to 8");
         let opponent = match self.against {
             Opponent::Level(level) => player(level),
-            Opponent::OnePly => Contender::one_ply(),
-            Opponent::Random => Contender::random(),
+            Opponent::OnePly => EngineConfig::one_ply(),
+            Opponent::Random => EngineConfig::random(),
         };
         let games = match self.against {
             Opponent::Level(_) => plan.games,
@@ -86,7 +88,7 @@ impl Rung {
         let is_due = LOOKS
             .iter()
             .any(|percent| tally.games() == (games * percent / 100).next_multiple_of(2) as u64);
-        let range = Rung::range(tally);
+        let range = LevelTest::range(tally);
         is_due
             && matches!(self.against, Opponent::Level(_))
             && (range.low > STEP || range.high < STEP)
@@ -100,7 +102,7 @@ impl Rung {
     /// Whether the results show what is asked of the level.
     pub fn holds(self, tally: &Tally) -> bool {
         match self.against {
-            Opponent::Level(_) => Rung::range(tally).low > STEP,
+            Opponent::Level(_) => LevelTest::range(tally).low > STEP,
             Opponent::OnePly => tally.score() <= ONE_PLY_MOST,
             Opponent::Random => tally.score() >= RANDOM_LEAST,
         }

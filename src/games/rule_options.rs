@@ -5,12 +5,12 @@ use crate::games::{Error, OptionSpec, Setup, Variant};
 
 /// A variant and a value for every option; each is one that the game lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chosen {
+pub struct RuleOptions {
     variant: &'static str,
     options: Vec<(&'static str, &'static str)>,
 }
 
-impl Chosen {
+impl RuleOptions {
     /// Checks a set-up against the variants and options of a game and fills in the defaults.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl Chosen {
                 Ok((option.key, pick(option.key, value, &values)?))
             })
             .collect::<Result<_, Error>>()?;
-        Ok(Chosen { variant, options })
+        Ok(RuleOptions { variant, options })
     }
 
     /// The variant's key.

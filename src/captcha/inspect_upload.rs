@@ -1,8 +1,8 @@
 //! Looks at a file that somebody offers, before it is kept.
 
 use crate::captcha::backgrounds::{Background, Backgrounds};
-use crate::captcha::face::Face;
 use crate::captcha::font_file::FontFile;
+use crate::captcha::typeface::Face;
 use crate::captcha::{Fonts, Reason};
 
 /// What a file is, told by its content.

@@ -1,8 +1,8 @@
 //! The sequential probability ratio test (Wald, 1945) on pairs of games: play on until the results say which of two hypotheses
 //! about the difference in strength is the better one.
 
-use crate::games::contest::Tally;
-use crate::games::contest::tally::{expected_score, moments};
+use crate::games::tournament::Tally;
+use crate::games::tournament::tally::{expected_score, moments};
 
 /// Either hypothesis is wrongly taken once in twenty tests.
 const ERROR_RATE: f64 = 0.05;

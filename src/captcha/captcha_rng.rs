@@ -4,11 +4,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
 /// The random numbers of one picture.
-pub(crate) struct Dice(ChaCha12Rng);
+pub(crate) struct CaptchaRng(ChaCha12Rng);
 
-impl Dice {
+impl CaptchaRng {
     pub(crate) fn new(seed: u64) -> Self {
-        Dice(ChaCha12Rng::seed_from_u64(seed))
+        CaptchaRng(ChaCha12Rng::seed_from_u64(seed))
     }
 
     /// A whole number from `low` to `high`, both included; `low` where the range is empty.

@@ -1,4 +1,4 @@
-//! The one [`Kind`] behind every line of the registry: what is known of a game before it starts.
+//! The one [`GameType`] behind every line of the registry: what is known of a game before it starts.
 
 use std::marker::PhantomData;
 
@@ -7,18 +7,18 @@ use crate::engine::{Knowledge, Params, Position, SolverSpec};
 use crate::games::adapter::GameAdapter;
 use crate::games::solution::Solving;
 use crate::games::view::Side;
-use crate::games::{BoardGame, BuildBook, Chosen, Error, Game, Kind, LEVEL_COUNT};
+use crate::games::{BoardGame, BuildBook, Error, Game, GameType, LEVEL_COUNT, RuleOptions};
 use crate::games::{Level, Measured, Message, OptionSpec, Setup, SolvePositions, Tuner, Variant};
 
 /// The game `G` as the registry lists it.
-pub(super) struct Entry<G>(PhantomData<fn() -> G>);
+pub(super) struct GameTypeOf<G>(PhantomData<fn() -> G>);
 
-impl<G: BoardGame> Entry<G> {
+impl<G: BoardGame> GameTypeOf<G> {
     /// The entry; a constant, so that the registry can refer to it.
-    pub const NEW: Self = Entry(PhantomData);
+    pub const NEW: Self = GameTypeOf(PhantomData);
 
-    fn chosen(setup: &Setup) -> Result<Chosen, Error> {
-        Chosen::new(setup, &G::variants(), &G::options())
+    fn chosen(setup: &Setup) -> Result<RuleOptions, Error> {
+        RuleOptions::new(setup, &G::variants(), &G::options())
     }
 
     /// The game with the default variant and options.
@@ -28,7 +28,7 @@ impl<G: BoardGame> Entry<G> {
     }
 }
 
-impl<G: BoardGame> Kind for Entry<G> {
+impl<G: BoardGame> GameType for GameTypeOf<G> {
     fn name(&self) -> &'static str {
         G::Position::NAME
     }

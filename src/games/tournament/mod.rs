@@ -9,8 +9,8 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use contender::Contender;
-pub use ladder::{Plan, Rung};
+pub use contender::EngineConfig;
+pub use ladder::{LevelTest, Plan};
 pub use series::Series;
 pub use sprt::{Sprt, Verdict};
 pub use tally::{Interval, Tally};

@@ -2,7 +2,7 @@
 
 /// Which side moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum First {
+pub enum FirstMover {
     /// The dark cows, as in the newer text of the Generally Accepted Rules.
     #[default]
     Dark,
@@ -26,7 +26,7 @@ pub enum ThreeCowDraw {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Which side moves first.
-    pub first: First,
+    pub first: FirstMover,
     /// When ten moves without a shot are a draw.
     pub three_cow_draw: ThreeCowDraw,
     /// Whether a position that stands for the third time is a draw.
@@ -38,7 +38,7 @@ pub struct Rules {
 impl Default for Rules {
     fn default() -> Self {
         Rules {
-            first: First::default(),
+            first: FirstMover::default(),
             three_cow_draw: ThreeCowDraw::default(),
             threefold: true,
             hundred_plies: true,

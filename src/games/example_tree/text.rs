@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::engine::Score;
-use crate::games::lecture::position::{BRANCHES_MAX, Node, POINTS_MAX, Place};
+use crate::games::example_tree::position::{BRANCHES_MAX, Node, POINTS_MAX, Place};
 
 /// The tree that lectures begin with.
 pub(super) const FIRST: &str = "((2 7)(1 8)) max";

@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::engine::{Control, SplitMix, Technique};
-use crate::games::contest::{Contender, Series, Sprt, Tally, Verdict};
-use crate::games::{Error, Kind, Setup, registry};
+use crate::games::tournament::{EngineConfig, Series, Sprt, Tally, Verdict};
+use crate::games::{Error, GameType, Setup, registry};
 
-fn kind() -> &'static dyn Kind {
+fn kind() -> &'static dyn GameType {
     registry::find("tic-tac-toe").unwrap()
 }
 
-fn read(text: &str) -> Contender {
-    Contender::read(text, kind(), 500).unwrap()
+fn read(text: &str) -> EngineConfig {
+    EngineConfig::read(text, kind(), 500).unwrap()
 }
 
 fn series(a: &str, b: &str, pairs: usize) -> Series<'static> {
@@ -122,9 +122,9 @@ fn openings_differ_as_long_as_there_are_others() {
 #[test]
 fn players_are_read_word_by_word() {
     assert_eq!(read(""), read("nodes=500"));
-    assert_eq!(read("random"), Contender::random());
-    assert_eq!(read("one-ply"), Contender::one_ply());
-    assert_eq!(Contender::level(kind(), 3), Some(read("level=3")));
+    assert_eq!(read("random"), EngineConfig::random());
+    assert_eq!(read("one-ply"), EngineConfig::one_ply());
+    assert_eq!(EngineConfig::level(kind(), 3), Some(read("level=3")));
     assert_ne!(read("depth=2,off=TT+killers"), read("depth=2"));
     assert_eq!(
         read("eval=open-lines,params.null_depth=3,level=2"),
@@ -146,7 +146,9 @@ fn players_are_read_word_by_word() {
         ),
         ("on=MAGIC", "there is no technique 'MAGIC'"),
     ] {
-        let error = Contender::read(text, kind(), 500).unwrap_err().to_string();
+        let error = EngineConfig::read(text, kind(), 500)
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(why) && error.contains(text), "{error}");
     }
 }
@@ -154,7 +156,7 @@ fn players_are_read_word_by_word() {
 #[test]
 fn one_ply_looks_at_its_own_moves_alone() {
     let game = kind().start(&Setup::default()).unwrap();
-    let (path, nodes) = Contender::one_ply().choose(&*game, 3, &Control::unlimited());
+    let (path, nodes) = EngineConfig::one_ply().choose(&*game, 3, &Control::unlimited());
     // The evaluation by open lines prefers the centre; the root and nine moves are ten nodes.
     assert_eq!((path, nodes), (Some(vec!["b2".to_owned()]), 10));
     let all = game.repertoire().usual;

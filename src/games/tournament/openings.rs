@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use crate::engine::SplitMix;
-use crate::games::{Error, Game, Kind, Setup};
+use crate::games::{Error, Game, GameType, Setup};
 
 /// So many lines that end early, or have been played before, are thrown away before one is taken twice.
 const TRIES: usize = 200;
 
 /// The sequence of openings that belongs to a seed.
 pub(super) struct Openings<'a> {
-    kind: &'a dyn Kind,
+    kind: &'a dyn GameType,
     setup: &'a Setup,
     plies: usize,
     dice: SplitMix,
@@ -18,7 +18,7 @@ pub(super) struct Openings<'a> {
 }
 
 impl<'a> Openings<'a> {
-    pub fn new(kind: &'a dyn Kind, setup: &'a Setup, plies: usize, seed: u64) -> Self {
+    pub fn new(kind: &'a dyn GameType, setup: &'a Setup, plies: usize, seed: u64) -> Self {
         Openings {
             kind,
             setup,

@@ -1,9 +1,9 @@
 //! The trees as the command line shows them.
 
-use crate::games::lecture::position::{BRANCHES_MAX, Branch, LeafValues, Place};
-use crate::games::lecture::text;
+use crate::games::example_tree::position::{BRANCHES_MAX, Branch, LeafValues, Place};
+use crate::games::example_tree::text;
 use crate::games::view::{Board, BoardKind, Side, Space, Tone};
-use crate::games::{BoardGame, Chosen, LEVEL_COUNT, Level, Man, Message, Reason, Step};
+use crate::games::{BoardGame, LEVEL_COUNT, Level, Man, Message, Reason, RuleOptions, Step};
 
 /// The trees of lectures.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ impl BoardGame for Lecture {
         (&[text::FIRST, "best 3 3"], 3)
     }
 
-    fn new(_chosen: &Chosen) -> Self {
+    fn new(_chosen: &RuleOptions) -> Self {
         Lecture
     }
 
