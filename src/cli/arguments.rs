@@ -3,7 +3,7 @@
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
-use crate::cli::manual;
+use crate::cli::site::manual;
 use crate::cli::{Cli, Failure};
 
 /// Reads the arguments of this process. Where they ask for a manual or the version, that is printed and the process ends.

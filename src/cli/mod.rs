@@ -1,39 +1,18 @@
-//! The command line: one file per command. A command parses its arguments, calls a room and prints.
+//! The command line: one file per command, in the folders `site`, `engine` and `captcha`. A command parses its arguments, calls a room and prints.
 
-mod admin;
 mod arguments;
-mod backup;
-mod bench;
-mod book;
 mod captcha;
-mod captcha_attack;
-mod captcha_audio;
-mod captcha_blind;
-mod compare;
-mod config;
-mod game_args;
-mod healthcheck;
+mod engine;
 mod interrupt;
-mod levels;
-mod listener;
-mod log;
-mod manual;
-mod match_;
 mod output;
-mod perft;
-mod perft_file;
 mod processor;
 mod progress;
-mod search;
-mod serve;
 mod site;
-mod solve;
-mod suite;
-mod tables;
-mod trace_file;
-mod tune;
-mod tune_lessons;
-mod uci;
+
+use engine::{
+    bench, book, compare, levels, match_, perft, search, solve, suite, tables, tune, uci,
+};
+use site::{admin, backup, config, healthcheck, manual, serve};
 
 pub use arguments::parse;
 pub use processor::check as check_processor;

@@ -81,7 +81,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("metrics", &["src/meters/"]),
     ("metrics_exporter_prometheus", &["src/meters/"]),
     ("procfs", &["src/meters/process.rs"]),
-    ("listenfd", &["src/cli/listener.rs"]),
+    ("listenfd", &["src/cli/site/listener.rs"]),
     ("clap_complete", &["src/cli/"]),
     ("clap_mangen", &["src/cli/"]),
 ];

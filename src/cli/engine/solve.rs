@@ -10,9 +10,9 @@ use rookery::engine::{Control, SolverSpec};
 use rookery::games::{Answer, Expected, GameType, Problem, Setup, SolvePositions};
 
 use crate::cli::Failure;
-use crate::cli::game_args::{self, score_json, score_text};
+use crate::cli::engine::game_args::{self, score_json, score_text};
+use crate::cli::engine::tables;
 use crate::cli::output::{cpu_seconds, json_line, line};
-use crate::cli::tables;
 
 /// Prints the exact value of a position, or of each position of a file, where the game has a table or a solver.
 #[derive(Debug, Args)]

@@ -1,5 +1,9 @@
 //! `rookery captcha`: pictures to look at and to measure, and the generated backgrounds.
 
+mod attack;
+mod audio;
+mod blind;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,9 +20,6 @@ use rookery::captcha::shipped;
 use rookery::captcha::{Assets, Live, Look, Preset, Scale, Settings, Skipped};
 
 use crate::cli::Failure;
-use crate::cli::captcha_attack;
-use crate::cli::captcha_audio;
-use crate::cli::captcha_blind;
 use crate::cli::output;
 
 /// Draw captchas, or make their backgrounds.
@@ -37,12 +38,12 @@ enum Act {
     /// Compare what a person typed with the words of pictures that `captcha sample --blind` drew.
     ///
     /// Example: rookery captcha score /tmp/blind typed.txt
-    Score(captcha_blind::Score),
+    Score(blind::Score),
     /// Make the generated backgrounds: 16 colours each, the same files for the same seed.
     ///
     /// Example: rookery captcha backgrounds --out backgrounds
     Backgrounds(Backgrounds),
-    Attack(captcha_attack::Attack),
+    Attack(attack::Attack),
 }
 
 #[derive(Debug, Args)]
@@ -102,9 +103,9 @@ struct Backgrounds {
 pub fn run(captcha: Captcha) -> Result<(), Failure> {
     match captcha.act {
         Act::Sample(args) => sample(&args),
-        Act::Score(args) => captcha_blind::score(&args),
+        Act::Score(args) => blind::score(&args),
         Act::Backgrounds(args) => make_backgrounds(&args),
-        Act::Attack(args) => captcha_attack::run(&args),
+        Act::Attack(args) => attack::run(&args),
     }
 }
 
@@ -124,7 +125,7 @@ struct SampleTotals<'a> {
 fn sample(args: &Sample) -> Result<(), Failure> {
     if args.audio {
         let seed = args.seed.unwrap_or_else(rand::random);
-        return captcha_audio::sample(&args.out, args.count, seed, args.json);
+        return audio::sample(&args.out, args.count, seed, args.json);
     }
     let preset: Preset = args
         .preset
@@ -169,7 +170,7 @@ fn sample(args: &Sample) -> Result<(), Failure> {
         }
     }
     if args.blind {
-        captcha_blind::seal(&args.out, &words)?;
+        blind::seal(&args.out, &words)?;
         let sheet = captcha::sheet(&pictures).map_err(|e| Failure::work(e.to_string()))?;
         write(&args.out.join("sheet.png"), &sheet)?;
     }

@@ -11,7 +11,7 @@ use rookery::engine::{Control, Request, Technique, Techniques};
 use rookery::games::comparison::{self, Row};
 
 use crate::cli::Failure;
-use crate::cli::game_args::{self, score_json, score_text};
+use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 

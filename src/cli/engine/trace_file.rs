@@ -10,7 +10,7 @@ use rookery::engine::{Edge, Recorded};
 use rookery::games::{Game, Trace};
 
 use crate::cli::Failure;
-use crate::cli::game_args::score_json;
+use crate::cli::engine::game_args::score_json;
 
 /// Depths are counted in sixteenths of a ply.
 const SIXTEENTHS: f64 = 16.0;

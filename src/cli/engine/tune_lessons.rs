@@ -1,4 +1,4 @@
-//! The lessons of a round of [`crate::cli::tune`], in a file that a stop leaves whole.
+//! The lessons of a round of [`crate::cli::engine::tune`], in a file that a stop leaves whole.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::cli::Failure;
-use crate::cli::site::SiteArgs;
+use crate::cli::site::args::SiteArgs;
 
 /// The site has this long to let us in, and again to answer.
 const WITHIN: Duration = Duration::from_secs(2);

@@ -15,7 +15,7 @@ use rookery::games::suite::{Answered, Exercise, Mistake, Word};
 use rookery::games::text::{decode, lines};
 
 use crate::cli::Failure;
-use crate::cli::game_args::{self, score_json, score_text};
+use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 

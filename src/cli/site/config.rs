@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::cli::Failure;
 use crate::cli::output;
-use crate::cli::site::SiteArgs;
+use crate::cli::site::args::SiteArgs;
 
 /// Print every setting, its value and where it came from (secrets hidden)
 #[derive(Debug, Args)]

@@ -8,9 +8,9 @@ use serde_json::json;
 use rookery::clock::Stopwatch;
 
 use crate::cli::Failure;
-use crate::cli::game_args;
+use crate::cli::engine::game_args;
+use crate::cli::engine::perft_file;
 use crate::cli::output::{cpu_seconds, json_line, line};
-use crate::cli::perft_file;
 
 /// Deeper than this no game can be counted within a lifetime.
 const DEPTH_MAX: u32 = 64;

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::cli::Failure;
 use crate::cli::output;
-use crate::cli::site::{SiteArgs, block_on, open_site};
+use crate::cli::site::args::{SiteArgs, block_on, open_site};
 
 /// Set-up link, admins, forgotten passwords
 #[derive(Debug, Args)]

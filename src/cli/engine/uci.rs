@@ -8,7 +8,7 @@ use rookery::clock::Stopwatch;
 use rookery::uci;
 
 use crate::cli::Failure;
-use crate::cli::game_args;
+use crate::cli::engine::game_args;
 
 /// Speaks UCI, the Universal Chess Interface, on standard input and output.
 ///

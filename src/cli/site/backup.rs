@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::cli::Failure;
 use crate::cli::output;
 use crate::cli::progress::Progress;
-use crate::cli::site::{SiteArgs, block_on, failed};
+use crate::cli::site::args::{SiteArgs, block_on, failed};
 
 /// Write the whole site into one file, while it serves
 #[derive(Debug, Args)]

@@ -15,7 +15,7 @@ use rookery::engine::tables::{self, Built, Endgames, Head, Order, Plan, Progress
 use rookery::games::GameType;
 
 use crate::cli::Failure;
-use crate::cli::game_args;
+use crate::cli::engine::game_args;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress;

@@ -14,11 +14,11 @@ use rookery::engine::{
 use rookery::games::Game;
 
 use crate::cli::Failure;
-use crate::cli::game_args::{self, bound_word, score_json, score_text};
+use crate::cli::engine::game_args::{self, bound_word, score_json, score_text};
+use crate::cli::engine::tables;
+use crate::cli::engine::trace_file::TraceFile;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
-use crate::cli::tables;
-use crate::cli::trace_file::TraceFile;
 
 /// The depth of a search that is given no limit at all.
 const DEPTH_DEFAULT: u32 = 8;

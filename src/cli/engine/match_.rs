@@ -13,7 +13,7 @@ use rookery::games::Setup;
 use rookery::games::tournament::{EngineConfig, Series, Sprt, Tally, Verdict};
 
 use crate::cli::Failure;
-use crate::cli::game_args;
+use crate::cli::engine::game_args;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;

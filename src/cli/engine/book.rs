@@ -12,7 +12,7 @@ use rookery::engine::Control;
 use rookery::games::{BuildBook, Setup};
 
 use crate::cli::Failure;
-use crate::cli::game_args;
+use crate::cli::engine::game_args;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;

@@ -8,7 +8,7 @@ use rookery::clock::Stopwatch;
 use rookery::games::{self, registry};
 
 use crate::cli::Failure;
-use crate::cli::game_args;
+use crate::cli::engine::game_args;
 use crate::cli::output::{cpu_seconds, json_line, line};
 
 /// Searches fixed positions to a fixed depth and prints the node count, which depends neither on threads nor on the machine.

@@ -13,11 +13,11 @@ use rookery::engine::SplitMix;
 use rookery::games::Tuner;
 
 use crate::cli::Failure;
-use crate::cli::game_args;
+use crate::cli::engine::game_args;
+use crate::cli::engine::tune_lessons::Lessons;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
-use crate::cli::tune_lessons::Lessons;
 
 /// Learns the evaluation of a game from games that the engine plays against itself, and writes the weights to a file.
 ///

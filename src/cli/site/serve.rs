@@ -14,9 +14,9 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::Failure;
-use crate::cli::listener;
-use crate::cli::log;
-use crate::cli::site::{SiteArgs, block_on, open_store};
+use crate::cli::site::args::{SiteArgs, block_on, open_store};
+use crate::cli::site::listener;
+use crate::cli::site::log;
 
 /// A stop takes no longer than this, whatever hangs: a database that does not answer, a disk that is full.
 const STOP_AT_LAST: Duration = Duration::from_millis(4_800);
