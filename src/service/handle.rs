@@ -15,9 +15,9 @@ use crate::games::GameType;
 use crate::matches::Player;
 use crate::meters::Meters;
 use crate::service::Error;
-use crate::service::running_searches::RunningSearches;
-use crate::service::shelf::Shelf;
-use crate::service::tables;
+use crate::service::matches::running_searches::RunningSearches;
+use crate::service::matches::shelf::Shelf;
+use crate::service::matches::tables;
 use crate::store::Store;
 use crate::work::Pool;
 

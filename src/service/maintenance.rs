@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::ids::GameId;
 use crate::service::Error;
 use crate::service::MatchService;
-use crate::service::password_attempts::KNOWN_NETWORK_MS;
+use crate::service::accounts::password_attempts::KNOWN_NETWORK_MS;
 use crate::store;
 use crate::store::SWEPT_AT_ONCE;
 

@@ -7,30 +7,11 @@
 mod accounts;
 mod bus_scope;
 mod captcha;
-mod captcha_audio;
-mod captcha_bench;
-mod captcha_check;
-mod captcha_figures;
-mod captcha_files;
-mod captcha_history;
-mod captcha_rates;
-mod captcha_samples;
-mod captcha_settings;
-mod captcha_sites;
-mod captcha_uploads;
-mod engine;
 mod error;
-mod games;
 mod handle;
-mod hint;
 mod load;
 mod maintenance;
-mod news;
-mod password_attempts;
-mod running_searches;
-mod shelf;
-mod solve_times;
-mod tables;
+mod matches;
 
 #[cfg(test)]
 mod tests;
@@ -40,20 +21,13 @@ pub use accounts::{
     make_token,
 };
 pub use bus_scope::{BusScope, bus};
-pub use captcha::{Asker, Offer, Offered};
-pub use captcha_bench::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult, BenchState};
-pub use captcha_check::{Attempt, Verdict};
-pub use captcha_figures::{CaptchaDay, CaptchaFigures, People};
-pub use captcha_files::Missing;
-pub use captcha_history::{LISTED_VERSIONS, SettingsVersion};
-pub use captcha_samples::{SAMPLES, Sample};
-pub use captcha_settings::{ActiveCaptcha, CaptchaOptions, Captchas};
-pub use captcha_sites::{PASS_LIFE_MS, Pass, SiteChallenge};
-pub use captcha_uploads::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
+pub use captcha::{
+    ActiveCaptcha, Asker, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult,
+    BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, Captchas, LISTED_VERSIONS,
+    MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing, NotKept, Offer, Offered, PASS_LIFE_MS, Pass, People,
+    SAMPLES, Sample, SettingsVersion, SiteChallenge, SolveTimes, Uploaded, Verdict,
+};
 pub use error::{Error, RETRY_AFTER_S};
-pub use games::{MatchRef, MoveRequest, NewGame};
 pub use handle::{Kinds, MatchService, Options};
-pub use hint::Hint;
 pub use maintenance::{BEAT_EVERY, PICK_UP_EVERY, SILENT_AFTER_MS, SWEEP_EVERY, in_batches};
-pub use solve_times::SolveTimes;
-pub use tables::TABLES_AFTER;
+pub use matches::{Hint, MatchRef, MoveRequest, NewGame, TABLES_AFTER};

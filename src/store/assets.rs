@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::ids::AssetId;
 use crate::ids::UserId;
-use crate::store::user_rows::{parsed, word};
+use crate::store::accounts::user_rows::{parsed, word};
 use crate::store::{Error, Store};
 
 /// What an upload is for.

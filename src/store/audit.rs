@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::ids::AuditId;
 use crate::ids::UserId;
-use crate::store::user_rows::parsed;
+use crate::store::accounts::user_rows::parsed;
 use crate::store::{Error, Listed, Place, Store};
 
 /// Who did it.

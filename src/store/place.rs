@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::store::accounts::users::{LIST_APPROVED, LIST_WAITING};
 use crate::store::audit::LIST_AUDIT;
-use crate::store::game_lists::{LIST_OF_GUEST, LIST_OF_USER};
+use crate::store::matches::game_lists::{LIST_OF_GUEST, LIST_OF_USER};
 use crate::store::sweep::{
     AUDIT, CAPTCHAS, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
-use crate::store::users::{LIST_APPROVED, LIST_WAITING};
 
 /// The statements behind the lists and the sweep, by name: with `EXPLAIN` before it each shows that it goes by an index.
 pub const LIST_STATEMENTS: &[(&str, &str)] = &[

@@ -2,8 +2,8 @@
 
 use crate::ids::AuditId;
 use crate::ids::UserId;
+use crate::store::accounts::user_rows::parsed;
 use crate::store::audit::{AuditEntry, INSERT_AUDIT};
-use crate::store::user_rows::parsed;
 use crate::store::{Error, Store};
 
 /// One version of a setting.

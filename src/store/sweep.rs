@@ -1,7 +1,7 @@
 //! Rows whose time is over, removed a batch at a time: each batch is a short transaction of its own, so that no other writer
 //! waits long behind it. Whoever sweeps asks again while a batch comes back full.
 
-use crate::store::totals::{COUNT_GAMES, counts_of};
+use crate::store::matches::totals::{COUNT_GAMES, counts_of};
 use crate::store::{Error, Place, Store};
 
 /// So many rows are removed at once at most; of games so many with their moves as [`SWEPT_ROWS`] allows.

@@ -1,0 +1,9 @@
+//! Accounts without HTTP: sign-up, log-in, passwords, roles.
+
+pub(in crate::service) mod password_attempts;
+pub(in crate::service) mod service;
+
+pub use service::{
+    AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST,
+    make_token,
+};

@@ -1,0 +1,517 @@
+//! Accounts without HTTP: signing up, logging in, changing a password, and the one-time links.
+//! Passwords are hashed on a pool of their own; limits are counted in the database, so that they hold across nodes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::OnceCell;
+
+use crate::accounts;
+use crate::accounts::{Name, NameError, Password, PasswordError, Role, Token};
+use crate::clock::Clock;
+use crate::ids::{GuestId, UserId};
+use crate::service::Error;
+use crate::store;
+use crate::store::{Actor, AuditEntry, NewToken, NewUser, Store, TokenKind, User};
+use crate::work::{KeyedMutex, Pool};
+
+const MINUTE_MS: i64 = 60 * 1000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+const DAY_MS: i64 = 24 * HOUR_MS;
+/// More accounts than these do not wait for the owner: who has not looked at them does not need another.
+pub const WAITING_AT_MOST: u64 = 100;
+pub(in crate::service) const LOGIN_WINDOW_MS: i64 = 10 * MINUTE_MS;
+/// A link for a new password is good for this long.
+const RESET_LIFE_MS: i64 = 24 * HOUR_MS;
+/// An invitation is good for this long.
+const INVITE_LIFE_MS: i64 = 14 * 24 * HOUR_MS;
+/// The set-up link is good for this long; every start makes a new one.
+const SETUP_LIFE_MS: i64 = 7 * 24 * HOUR_MS;
+
+/// How often an address or an account may try. Zero = no limit.
+#[derive(Clone, Copy, Debug)]
+pub struct AccountLimits {
+    /// Failed log-ins in ten minutes by account and address.
+    pub logins: u32,
+    /// Failed log-ins in ten minutes for one account.
+    pub logins_per_account: u32,
+    /// Failed log-ins in ten minutes from one address, to whatever accounts.
+    pub logins_per_address: u32,
+    /// New accounts an hour and address.
+    pub signups: u32,
+    /// Accounts that ask to be let in without a captcha, a day and address.
+    pub requests: u32,
+}
+
+/// Where a request came from, for limits and for binding the session.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// What limits count by; empty = exempt.
+    pub bucket: String,
+    /// The same, exempt or not: password hashes of one address wait for each other.
+    pub address: String,
+    /// The network around it, by which users are known again.
+    pub network: String,
+    /// Whether a captcha was passed for this very attempt, or the session is the user's own: it is looked at although the
+    /// account has had too many failures.
+    pub is_vouched_for: bool,
+    /// The session's row.
+    pub session: String,
+    /// The guest whose games follow into the account.
+    pub guest: Option<GuestId>,
+}
+
+/// What a new account is made of.
+#[derive(Debug)]
+pub struct SignUp {
+    /// As typed.
+    pub name: String,
+    /// As typed.
+    pub password: String,
+    /// The role: an admin only by the set-up link.
+    pub role: Role,
+    /// Whether an admin still has to let the user in.
+    pub needs_approval: bool,
+    /// Whether no captcha was passed because the visitor asks the owner instead.
+    pub is_request: bool,
+    /// The one-time link that allows it, where one is needed.
+    pub token: Option<(TokenKind, String)>,
+}
+
+/// Why there is no new account.
+#[derive(Debug, thiserror::Error)]
+pub enum SignUpError {
+    /// The name does not fit the rules.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The password does not fit the rules.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    /// Somebody has the name.
+    #[error("the name is taken")]
+    NameTaken,
+    /// The link does not exist, was used or has expired.
+    #[error("the link is not valid")]
+    Link,
+    /// Too many from this address.
+    #[error("too many accounts from one address; try again in {retry_after_s} s")]
+    Limited {
+        /// Seconds to wait.
+        retry_after_s: u32,
+    },
+    /// Too many requests to the owner from this address.
+    #[error("too many requests from one address; try again in {retry_after_s} s")]
+    RequestsLimited {
+        /// Seconds to wait.
+        retry_after_s: u32,
+    },
+    /// [`WAITING_AT_MOST`] accounts wait for the owner.
+    #[error("too many accounts wait for approval")]
+    TooManyWaiting,
+    /// Something of the house failed.
+    #[error(transparent)]
+    MatchService(#[from] Error),
+}
+
+/// Why somebody is not logged in.
+#[derive(Debug, thiserror::Error)]
+pub enum LogInError {
+    /// Unknown name, wrong password or a disabled account: the same for all three.
+    #[error("name or password is wrong")]
+    Wrong,
+    /// The account waits for an admin. Said only to who knows the password.
+    #[error("the account waits for approval")]
+    Waiting,
+    /// Too many failures at this account from everywhere: a captcha has to be passed, and the attempt was not looked at.
+    #[error("a captcha is asked for")]
+    CaptchaNeeded,
+    /// Too many failures.
+    #[error("too many attempts; try again in {retry_after_s} s")]
+    Limited {
+        /// Seconds to wait.
+        retry_after_s: u32,
+    },
+    /// Something of the house failed.
+    #[error(transparent)]
+    MatchService(#[from] Error),
+}
+
+impl From<store::Error> for SignUpError {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::NameTaken => SignUpError::NameTaken,
+            store::Error::TokenSpent => SignUpError::Link,
+            other => SignUpError::MatchService(Error::Store(other)),
+        }
+    }
+}
+
+impl From<store::Error> for LogInError {
+    fn from(error: store::Error) -> Self {
+        LogInError::MatchService(Error::Store(error))
+    }
+}
+
+/// Threads that hash passwords: one keeps the other cores for pages and games.
+const HASH_THREADS: usize = 1;
+/// Hashes that may wait; each takes about 25 ms. One address has one of them at a time, so that a flood from one refuses
+/// nobody else.
+const HASH_QUEUE: usize = 64;
+/// Requests of one address that may wait for their turn: a class that logs in at the same moment.
+const WAIT_FOR_TURN: usize = 128;
+/// The secret under which networks are hashed.
+const NETWORK_SECRET: &str = "known-networks";
+
+/// Everything about accounts. A clone is the same desk.
+#[derive(Clone)]
+pub struct Accounts(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    limits: AccountLimits,
+    hashing: Pool<String>,
+    turns: KeyedMutex,
+    network_secret: OnceCell<String>,
+}
+
+impl Accounts {
+    /// Starts the hashing thread.
+    ///
+    /// # Errors
+    /// [`Error::Threads`].
+    pub fn new(store: Store, clock: Clock, limits: AccountLimits) -> Result<Self, Error> {
+        let hashing = Pool::new("passwords", HASH_THREADS, HASH_QUEUE).map_err(Error::Threads)?;
+        Ok(Accounts(Arc::new(Inner {
+            store,
+            clock,
+            limits,
+            hashing,
+            turns: KeyedMutex::default(),
+            network_secret: OnceCell::new(),
+        })))
+    }
+
+    /// Jobs of the pool of hashes: its name, how many run, how many wait.
+    pub fn pool(&self) -> (&'static str, usize, usize) {
+        let hashing = &self.0.hashing;
+        ("hash", hashing.running(), hashing.waiting())
+    }
+
+    /// Ends the hashing thread.
+    pub async fn shutdown(&self, within: Duration) -> bool {
+        self.0.hashing.shutdown(within).await
+    }
+
+    /// Forgets the addresses that have been quiet.
+    pub fn sweep(&self) {
+        self.0.turns.sweep();
+    }
+
+    /// How many passwords were ever hashed or checked, and how many wait for it now.
+    pub fn hashes(&self) -> (u64, usize) {
+        (self.0.hashing.taken(), self.0.hashing.waiting())
+    }
+
+    pub(in crate::service) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(in crate::service) fn now_ms(&self) -> i64 {
+        self.0.clock.now_ms()
+    }
+
+    pub(in crate::service) fn limits(&self) -> AccountLimits {
+        self.0.limits
+    }
+
+    /// The key of the hashes of networks: the site's, made by the first node that needs it.
+    pub(in crate::service) async fn network_secret(&self) -> Result<String, Error> {
+        let secret = self.0.network_secret.get_or_try_init(|| async {
+            let fresh = Token::random();
+            let now_ms = self.now_ms();
+            self.store()
+                .secret(NETWORK_SECRET, fresh.as_str(), now_ms)
+                .await
+        });
+        Ok(secret.await?.clone())
+    }
+
+    /// Makes an account and logs it in (unless it has to wait for approval). The captcha was checked before.
+    ///
+    /// # Errors
+    /// What does not fit, in the order: limit, name, password, link, limit of requests to the owner, taken.
+    pub async fn sign_up(&self, form: SignUp, origin: &Origin) -> Result<User, SignUpError> {
+        let now_ms = self.now_ms();
+        let limits = self.0.limits;
+        let key = format!("signup:{}", origin.bucket);
+        let used = self.store().hits(&key, HOUR_MS, now_ms).await?;
+        if is_over(origin, used, limits.signups) {
+            return Err(SignUpError::Limited {
+                retry_after_s: store::seconds_left(HOUR_MS, now_ms),
+            });
+        }
+        let name: Name = form.name.parse()?;
+        let password = Password::new(&form.password, &name)?;
+        let id = UserId::random();
+        let token = form
+            .token
+            .as_ref()
+            .map(|(kind, token)| (*kind, accounts::token_hash(token)));
+        if let Some((kind, hash)) = &token
+            && self.store().token(*kind, hash, now_ms).await?.is_none()
+        {
+            return Err(SignUpError::Link);
+        }
+        // Before anything is said about the name: no captcha keeps programs from asking for all names.
+        if form.is_request {
+            self.count_request(origin, now_ms).await?;
+        }
+        // An invitation takes the captcha's place as often as its name is taken: that costs no hash.
+        if self.store().credentials(&name).await?.is_some() {
+            return Err(SignUpError::NameTaken);
+        }
+        let password_hash = self.hash_password(password, &origin.address).await?;
+        let user = NewUser {
+            id,
+            name: &name,
+            password_hash: &password_hash,
+            role: form.role,
+            approved_ms: (!form.needs_approval).then_some(now_ms),
+            created_ms: now_ms,
+            guest: origin.guest,
+            // The session is bound when it has its new id.
+            session: None,
+            token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
+        };
+        let made = self.store().create_user(&user).await?;
+        self.store().count_hit(&key, HOUR_MS, now_ms).await?;
+        self.note(Some(id), "sign-up", name.as_str(), None).await?;
+        Ok(made)
+    }
+
+    /// Counts a visitor who asks the owner instead of passing a captcha.
+    async fn count_request(&self, origin: &Origin, now_ms: i64) -> Result<(), SignUpError> {
+        if self.store().count_waiting().await? >= WAITING_AT_MOST {
+            return Err(SignUpError::TooManyWaiting);
+        }
+        let key = format!("request:{}", origin.bucket);
+        let n = self.store().count_hit(&key, DAY_MS, now_ms).await?;
+        if is_over(origin, n - 1, self.0.limits.requests) {
+            return Err(SignUpError::RequestsLimited {
+                retry_after_s: store::seconds_left(DAY_MS, now_ms),
+            });
+        }
+        Ok(())
+    }
+
+    /// Binds a session to a user after [`Accounts::check_log_in`]; the guest's games follow.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn log_in(&self, user: &User, origin: &Origin) -> Result<(), Error> {
+        let now_ms = self.now_ms();
+        self.store()
+            .log_in(&origin.session, user.id, origin.guest, now_ms)
+            .await?;
+        self.remember(user, origin).await?;
+        self.note(Some(user.id), "log-in", user.name.as_str(), None)
+            .await
+    }
+
+    /// Changes a password that its owner knows; the other sessions end.
+    ///
+    /// # Errors
+    /// The old one is wrong, the new one does not fit, or limited.
+    pub async fn change_password(
+        &self,
+        user: &User,
+        old: &str,
+        new: String,
+        origin: &Origin,
+    ) -> Result<(), ChangeError> {
+        self.check_log_in(user.name.as_str(), old, origin).await?;
+        let password = Password::new(&new, &user.name)?;
+        let hash = self.hash_password(password, &origin.address).await?;
+        self.store()
+            .set_password(user.id, &hash, Some(&origin.session))
+            .await
+            .map_err(Error::from)?;
+        self.note(Some(user.id), "change-password", user.name.as_str(), None)
+            .await?;
+        Ok(())
+    }
+
+    /// Sets a new password by a one-time link; all sessions end.
+    ///
+    /// # Errors
+    /// The link is not valid, or the password does not fit.
+    pub async fn reset_password(
+        &self,
+        token: &str,
+        new: String,
+        origin: &Origin,
+    ) -> Result<(), SignUpError> {
+        let now_ms = self.now_ms();
+        let hash = accounts::token_hash(token);
+        let user = self.reset_subject(token).await?.ok_or(SignUpError::Link)?;
+        let password = Password::new(&new, &user.name)?;
+        let password_hash = self.hash_password(password, &origin.address).await?;
+        self.store()
+            .reset_password(&hash, &password_hash, now_ms)
+            .await?;
+        self.note(Some(user.id), "reset-password", user.name.as_str(), None)
+            .await?;
+        Ok(())
+    }
+
+    /// The user whose password a one-time link sets, if the link is good.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn reset_subject(&self, token: &str) -> Result<Option<User>, Error> {
+        let now_ms = self.now_ms();
+        let hash = accounts::token_hash(token);
+        match self
+            .store()
+            .token(TokenKind::Reset, &hash, now_ms)
+            .await?
+            .and_then(|t| t.subject)
+        {
+            Some(id) => Ok(self.store().user(id).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether a one-time link is still good.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn is_link_good(&self, kind: TokenKind, token: &str) -> Result<bool, Error> {
+        let now_ms = self.now_ms();
+        Ok(self
+            .store()
+            .token(kind, &accounts::token_hash(token), now_ms)
+            .await?
+            .is_some())
+    }
+
+    /// Writes a line of the audit log.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn note(
+        &self,
+        actor: Option<UserId>,
+        action: &str,
+        subject: &str,
+        after: Option<&str>,
+    ) -> Result<(), Error> {
+        let entry = AuditEntry {
+            at_ms: self.now_ms(),
+            actor: actor.map_or_else(|| Actor::Other("visitor".to_owned()), Actor::User),
+            action: action.to_owned(),
+            subject: subject.to_owned(),
+            before: None,
+            after: after.map(ToOwned::to_owned),
+        };
+        Ok(self.store().audit(&entry).await?)
+    }
+
+    async fn hash_password(&self, password: Password, address: &str) -> Result<String, Error> {
+        self.hashed(address, move || accounts::hash(&password))
+            .await?
+            .map_err(failed)
+    }
+
+    pub(in crate::service) async fn verify_password(
+        &self,
+        password: String,
+        hash: Option<String>,
+        origin: &Origin,
+    ) -> Result<bool, Error> {
+        let job = move || match hash {
+            Some(hash) => accounts::verify(&password, &hash),
+            // As much work for nobody as for somebody: the time tells nothing.
+            None => accounts::dummy_verify(&password).map(|()| false),
+        };
+        self.hashed(&origin.address, job).await?.map_err(failed)
+    }
+
+    /// Runs a job on the hashing thread when it is the address's turn.
+    async fn hashed<T: Send + 'static>(
+        &self,
+        address: &str,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let turn = self.0.turns.take_of_few(address, WAIT_FOR_TURN).await;
+        let _turn = turn.ok_or_else(Error::busy)?;
+        let ticket = self
+            .0
+            .hashing
+            .submit(Some(address.to_owned()), move |_| job())
+            .map_err(|_| Error::busy())?;
+        ticket.await.map_err(failed)
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> Error {
+    Error::Internal(error.to_string())
+}
+
+/// Why a password was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    /// The old password.
+    #[error(transparent)]
+    Old(#[from] LogInError),
+    /// The new password.
+    #[error(transparent)]
+    New(#[from] SignUpError),
+}
+
+impl From<PasswordError> for ChangeError {
+    fn from(error: PasswordError) -> Self {
+        ChangeError::New(error.into())
+    }
+}
+
+impl From<Error> for ChangeError {
+    fn from(error: Error) -> Self {
+        ChangeError::New(SignUpError::MatchService(error))
+    }
+}
+
+/// Makes a one-time link's token: the text for the link, its hash in the database.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn make_token(
+    store: &Store,
+    kind: TokenKind,
+    subject: Option<UserId>,
+    by: Option<UserId>,
+    now_ms: i64,
+) -> Result<String, store::Error> {
+    let life_ms = match kind {
+        TokenKind::Setup => SETUP_LIFE_MS,
+        TokenKind::Reset => RESET_LIFE_MS,
+        TokenKind::Invite => INVITE_LIFE_MS,
+    };
+    let token = Token::random();
+    store
+        .create_token(&NewToken {
+            kind,
+            token_hash: &token.hash(),
+            subject,
+            created_by: by,
+            created_ms: now_ms,
+            expires_ms: now_ms + life_ms,
+        })
+        .await?;
+    Ok(token.as_str().to_owned())
+}
+
+fn is_over(origin: &Origin, used: u64, limit: u32) -> bool {
+    !origin.bucket.is_empty() && limit > 0 && used >= u64::from(limit)
+}

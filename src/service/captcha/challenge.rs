@@ -1,0 +1,281 @@
+//! The captcha without HTTP: challenges, their one picture and their one check.
+
+use rand::rand_core::UnwrapErr;
+use rand::rngs::SysRng;
+
+use crate::captcha;
+use crate::captcha::defence::{Step, Work, tries_after};
+use crate::captcha::{Drawing, Look};
+use crate::ids::ChallengeId;
+use crate::service::Error;
+use crate::service::captcha::settings::Captchas;
+use crate::store::{Challenge, Ended, Event, Issued};
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// A challenge that ends sooner is not shown again while there can be another one.
+const TIME_TO_READ_MS: i64 = 2 * 60 * 1000;
+
+/// Who asks for a challenge or sends an answer.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// The session's row.
+    pub session: String,
+    /// Whether the session was made for this request, so that it has no challenge yet.
+    pub is_new: bool,
+    /// The address range whose failures count; empty where limits do not apply.
+    pub range: String,
+}
+
+/// What came of asking for a challenge.
+#[derive(Clone, Debug)]
+pub enum Offer {
+    /// Here it is.
+    Made(Offered),
+    /// The session has had enough of them for this minute.
+    TooMany {
+        /// Seconds until the next one.
+        retry_after_s: u32,
+    },
+}
+
+/// A challenge as far as a page shows it.
+#[derive(Clone, Debug)]
+pub struct Offered {
+    /// Its id.
+    pub id: ChallengeId,
+    /// What it asks for.
+    pub step: Step,
+    /// Whether there is something to read or to listen to.
+    pub has_reading: bool,
+    /// Whether there is a picture.
+    pub has_picture: bool,
+    /// Whether there is something to listen to.
+    pub has_audio: bool,
+    /// The work, where it is a way in or asked for.
+    pub work: Option<Work>,
+    /// Seconds until the wait of its step is over.
+    pub wait_s: u32,
+}
+
+impl Captchas {
+    /// Makes a challenge for a session, which may have `per_minute` of them (0 = no limit). What it asks for depends on how
+    /// the captchas of the address range and of the site went lately.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn issue(&self, asker: &Asker, per_minute: u32) -> Result<Offer, Error> {
+        self.make(asker, per_minute, true).await
+    }
+
+    /// Makes a challenge without a picture, for a session that has had as many pictures as it may have for now: the
+    /// recording and the work stay as ways in.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn issue_without_picture(&self, asker: &Asker) -> Result<Offer, Error> {
+        self.make(asker, 0, false).await
+    }
+
+    async fn make(
+        &self,
+        asker: &Asker,
+        per_minute: u32,
+        has_picture: bool,
+    ) -> Result<Offer, Error> {
+        let live = self.current();
+        let defence = &live.drawing.settings.defence;
+        let now_ms = self.now_ms();
+        let rates = self.rates(&asker.range, defence.window_s).await?;
+        let step = match asker.range.as_str() {
+            // A network that the owner has exempted pays for nobody's failures, its own included.
+            "" => Step::Read,
+            _ => Step::choose(defence, rates.range, rates.site),
+        };
+        let wait_ms = match step {
+            Step::Read => 0,
+            Step::ReadAndWork | Step::WorkAndWait => i64::from(defence.wait_s) * 1000,
+        };
+        let challenge = Challenge {
+            id: ChallengeId::random(),
+            session_hash: asker.session.clone(),
+            preset: live.drawing.settings.preset.as_str().to_owned(),
+            settings_version: live.version,
+            seed: rand::random(),
+            answer_image: match defence.is_reading_open() && has_picture {
+                // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
+                true => live.drawing.code(&mut UnwrapErr(SysRng)),
+                false => String::new(),
+            },
+            answer_audio: match defence.is_reading_open() {
+                true => live.drawing.audio_code(&mut UnwrapErr(SysRng)),
+                false => String::new(),
+            },
+            created_ms: now_ms,
+            expires_ms: now_ms + self.options().life_ms,
+            step,
+            work: defence.work.then(|| Work {
+                seed: ChallengeId::random().to_string(),
+                tries: tries_after(defence.work_tries, rates.passes_by_work),
+            }),
+            not_before_ms: now_ms + wait_ms,
+            ended: None,
+        };
+        let issued = match asker.is_new {
+            true => {
+                self.store().add_challenge(&challenge).await?;
+                Issued::Kept
+            }
+            false => {
+                let store = self.store();
+                store.create_challenge(&challenge, per_minute).await?
+            }
+        };
+        if let Issued::TooMany { again_ms } = issued {
+            return Ok(Offer::TooMany {
+                retry_after_s: seconds(again_ms - now_ms).max(1),
+            });
+        }
+        self.count(&challenge.preset, Event::Issued, 0).await?;
+        match step {
+            Step::Read => {}
+            Step::ReadAndWork => self.count(&challenge.preset, Event::StepWork, 0).await?,
+            Step::WorkAndWait => self.count(&challenge.preset, Event::StepWait, 0).await?,
+        }
+        Ok(Offer::Made(self.as_offered(challenge)))
+    }
+
+    /// A challenge of this session that is still open, to be shown again.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn still_open(&self, id: &str, session: &str) -> Result<Option<Offered>, Error> {
+        let Ok(id) = id.parse::<ChallengeId>() else {
+            return Ok(None);
+        };
+        let challenge = self.store().challenge(id).await?;
+        Ok(challenge
+            .filter(|c| c.session_hash == session && self.is_open(c))
+            .map(|c| self.as_offered(c)))
+    }
+
+    /// The challenge of this session that is still open and was made last under the settings in force, to be shown again: whoever
+    /// goes back or loads the page again sees the same picture. `is_for_now` takes also one that ends too soon for that.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn last_open(
+        &self,
+        session: &str,
+        is_for_now: bool,
+    ) -> Result<Option<Offered>, Error> {
+        let left_ms = match is_for_now {
+            true => 0,
+            false => TIME_TO_READ_MS.min(self.options().life_ms / 4),
+        };
+        let version = self.current().version;
+        let challenge = self
+            .store()
+            .open_challenge(session, version, self.now_ms() + left_ms)
+            .await?;
+        Ok(challenge.map(|c| self.as_offered(c)))
+    }
+
+    fn as_offered(&self, challenge: Challenge) -> Offered {
+        Offered {
+            id: challenge.id,
+            step: challenge.step,
+            has_reading: challenge.has_reading(),
+            has_picture: !challenge.answer_image.is_empty(),
+            has_audio: !challenge.answer_audio.is_empty(),
+            wait_s: seconds(challenge.not_before_ms - self.now_ms()),
+            work: challenge.work,
+        }
+    }
+
+    /// Draws the picture of a challenge: the same layout however often it is asked for.
+    ///
+    /// # Errors
+    /// Not found where it is another session's, ended, expired or without a picture; busy.
+    pub async fn image(
+        &self,
+        id: ChallengeId,
+        session: &str,
+        look: Look,
+    ) -> Result<Drawing, Error> {
+        let challenge = self.store().challenge(id).await?.ok_or(Error::NotFound)?;
+        let has_picture = !challenge.answer_image.is_empty();
+        if challenge.session_hash != session || !self.is_open(&challenge) || !has_picture {
+            return Err(Error::NotFound);
+        }
+        let live = self.current();
+        let seed = challenge.seed.cast_unsigned();
+        self.draw(move || live.drawing.draw(&challenge.answer_image, seed, look))
+            .await
+    }
+
+    pub(in crate::service) fn is_open(&self, challenge: &Challenge) -> bool {
+        challenge.ended.is_none() && challenge.expires_ms > self.now_ms()
+    }
+
+    /// Draws on the drawing thread.
+    ///
+    /// # Errors
+    /// Busy, or a defect.
+    pub async fn draw<T: Send + 'static>(
+        &self,
+        job: impl FnOnce() -> Result<T, captcha::Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let ticket = self
+            .drawing()
+            .submit(None, move |_| job())
+            .map_err(|_| Error::busy())?;
+        let done = ticket.await.map_err(|e| Error::Internal(e.to_string()))?;
+        done.map_err(|e| Error::Internal(e.to_string()))
+    }
+
+    /// Ends a challenge because the visitor asked for another picture. Unknown ones are passed over.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn replace(&self, id: &str, session: &str) -> Result<(), Error> {
+        let Ok(id) = id.parse::<ChallengeId>() else {
+            return Ok(());
+        };
+        let now_ms = self.now_ms();
+        if self
+            .store()
+            .end_challenge(id, session, Ended::Replaced, now_ms)
+            .await?
+        {
+            self.note(Event::Reloaded).await?;
+        }
+        Ok(())
+    }
+
+    /// Counts an event of today for the preset in force.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn note(&self, event: Event) -> Result<(), Error> {
+        let preset = self.current().drawing.settings.preset;
+        self.count(preset.as_str(), event, 0).await
+    }
+
+    pub(in crate::service) async fn count(
+        &self,
+        preset: &str,
+        event: Event,
+        took_ms: i64,
+    ) -> Result<(), Error> {
+        let day = self.now_ms().div_euclid(DAY_MS);
+        Ok(self
+            .store()
+            .count_captcha(day, preset, event, took_ms)
+            .await?)
+    }
+}
+
+/// Milliseconds as whole seconds, rounded up; 0 for what is past.
+pub(in crate::service) fn seconds(ms: i64) -> u32 {
+    u32::try_from((ms.max(0) + 999) / 1000).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,223 @@
+//! The fonts and backgrounds of the captcha: what ships, what lies in the directories, what was uploaded.
+
+use std::io;
+use std::io::Read;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::captcha::backgrounds::Backgrounds;
+use crate::captcha::{
+    AssetFile, Assets, Fonts, Reason, Skipped, Source, classic, is_font_name, shipped,
+};
+use crate::ids::AssetId;
+use crate::service::Error;
+use crate::store::{Asset, AssetKind, Store};
+
+/// Files beyond this many in a directory are not looked at.
+const MAX_FILES: usize = 500;
+/// Bytes of a directory's files that are read; they all lie in memory until the last one is decoded.
+const MAX_DIRECTORY_BYTES: usize = 32 << 20;
+
+/// Which directories of the settings are not there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Missing {
+    /// The built-in face is drawn, where nothing was uploaded.
+    pub fonts: bool,
+    /// The grounds are plain, where nothing was uploaded.
+    pub backgrounds: bool,
+}
+
+/// The uploaded files.
+pub(in crate::service) struct Uploads {
+    /// In the order of the store's list.
+    pub(in crate::service) ids: Vec<AssetId>,
+    fonts: Vec<AssetFile>,
+    backgrounds: Vec<AssetFile>,
+}
+
+/// Directories that are not saved, and what was found in them.
+pub(in crate::service) struct Tried {
+    fonts_dir: String,
+    backgrounds_dir: String,
+    assets: Arc<Assets>,
+    missing: Missing,
+}
+
+impl Tried {
+    pub(in crate::service) fn new(
+        settings: &classic::Settings,
+        read: &(Arc<Assets>, Missing),
+    ) -> Self {
+        Tried {
+            fonts_dir: settings.fonts_dir.clone(),
+            backgrounds_dir: settings.backgrounds_dir.clone(),
+            assets: Arc::clone(&read.0),
+            missing: read.1,
+        }
+    }
+
+    /// What was found, if these are the directories.
+    pub(in crate::service) fn of(
+        &self,
+        settings: &classic::Settings,
+    ) -> Option<(Arc<Assets>, Missing)> {
+        let is_same = self.fonts_dir == settings.fonts_dir
+            && self.backgrounds_dir == settings.backgrounds_dir;
+        is_same.then(|| (Arc::clone(&self.assets), self.missing))
+    }
+}
+
+/// No code panics while it holds one of the captcha's locks, so a poisoned one is as good as a sound one.
+pub(in crate::service) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The uploaded files as the database has them now.
+pub(in crate::service) async fn uploaded(store: &Store) -> Result<Uploads, Error> {
+    let ids = store.asset_list().await?.iter().map(|f| f.id).collect();
+    let files = |kept: Vec<Asset>| {
+        kept.into_iter()
+            .map(|file| AssetFile {
+                name: file.name,
+                source: Source::Uploaded,
+                bytes: file.bytes,
+            })
+            .collect()
+    };
+    Ok(Uploads {
+        ids,
+        fonts: files(store.assets(AssetKind::Font).await?),
+        backgrounds: files(store.assets(AssetKind::Background).await?),
+    })
+}
+
+/// Reads the directories of the settings beside what ships and what was uploaded. A factory directory that is not there is
+/// no mistake of anybody's: the binary runs anywhere, with what it carries. Another one that is not there leaves what was
+/// uploaded, or else the built-in face and plain grounds, and the settings page says so.
+pub(in crate::service) async fn load(
+    settings: &classic::Settings,
+    factory: &classic::Settings,
+    uploads: Uploads,
+) -> (Arc<Assets>, Missing) {
+    let own_fonts = settings.fonts_dir != factory.fonts_dir;
+    let own_backgrounds = settings.backgrounds_dir != factory.backgrounds_dir;
+    let (fonts_dir, backgrounds_dir) =
+        (settings.fonts_dir.clone(), settings.backgrounds_dir.clone());
+    let work = tokio::task::spawn_blocking(move || {
+        let mut unreadable = Vec::new();
+        let fonts = Wanted::Fonts.files(Path::new(&fonts_dir), &mut unreadable);
+        let backgrounds = Wanted::Backgrounds.files(Path::new(&backgrounds_dir), &mut unreadable);
+        let missing = Missing {
+            fonts: own_fonts && fonts.is_none(),
+            backgrounds: own_backgrounds && backgrounds.is_none(),
+        };
+        let mut all_fonts = beside(shipped::fonts(), fonts, missing.fonts);
+        all_fonts.extend(uploads.fonts);
+        let mut all_backgrounds = beside(shipped::backgrounds(), backgrounds, missing.backgrounds);
+        all_backgrounds.extend(uploads.backgrounds);
+        let mut assets = Assets::load(all_fonts, all_backgrounds);
+        assets.skipped.extend(unreadable);
+        (Arc::new(assets), missing)
+    });
+    work.await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the captcha's fonts and backgrounds could not be read");
+        (Arc::default(), Missing::default())
+    })
+}
+
+/// What ships and what the directory has; nothing where the owner's own directory is not there.
+fn beside(
+    shipped: Vec<(&str, &[u8])>,
+    found: Option<Vec<AssetFile>>,
+    is_missing: bool,
+) -> Vec<AssetFile> {
+    if is_missing {
+        return Vec::new();
+    }
+    let mut all: Vec<AssetFile> = shipped
+        .into_iter()
+        .map(|(name, bytes)| AssetFile {
+            name: name.to_owned(),
+            source: Source::Shipped,
+            bytes: bytes.to_vec(),
+        })
+        .collect();
+    all.extend(found.unwrap_or_default());
+    all
+}
+
+/// What a directory is read for.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Fonts,
+    Backgrounds,
+}
+
+impl Wanted {
+    /// The files of a directory, not of those below it; `None` where it is no directory. What cannot be read is noted.
+    fn files(self, dir: &Path, unreadable: &mut Vec<Skipped>) -> Option<Vec<AssetFile>> {
+        let mut paths: Vec<_> = std::fs::read_dir(dir)
+            .ok()?
+            .flatten()
+            .map(|entry| entry.path())
+            .collect();
+        paths.sort();
+        let mut files: Vec<AssetFile> = Vec::new();
+        let mut room = MAX_DIRECTORY_BYTES;
+        for path in paths
+            .into_iter()
+            .filter(|path| path.is_file())
+            .take(MAX_FILES)
+        {
+            let name = path
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+                .unwrap_or_default();
+            if !self.is_meant(&name) {
+                continue;
+            }
+            match self.read(&path, room) {
+                Ok(bytes) => {
+                    room -= bytes.len();
+                    files.push(AssetFile::from((name, bytes)));
+                }
+                Err(reason) => unreadable.push(Skipped { name, reason }),
+            }
+        }
+        Some(files)
+    }
+
+    /// Notes and licences lie beside fonts and backgrounds.
+    fn is_meant(self, name: &str) -> bool {
+        let extension = name.rsplit_once('.').map(|(_, ext)| ext);
+        let is_text = extension
+            .is_none_or(|ext| ext.eq_ignore_ascii_case("md") || ext.eq_ignore_ascii_case("txt"));
+        match self {
+            Wanted::Fonts => is_font_name(name),
+            Wanted::Backgrounds => !is_text && !name.starts_with('.'),
+        }
+    }
+
+    /// Reads a file, unless it has more bytes than any that is used or than there is room for.
+    fn read(self, path: &Path, room: usize) -> Result<Vec<u8>, Reason> {
+        let max = match self {
+            Wanted::Fonts => Fonts::MAX_FILE_BYTES,
+            Wanted::Backgrounds => Backgrounds::MAX_FILE_BYTES,
+        };
+        let failed = |error: io::Error| Reason::Unreadable(error.to_string());
+        let size = path.metadata().map_err(failed)?.len();
+        match usize::try_from(size).unwrap_or(usize::MAX) {
+            size if size > max => Err(Reason::TooManyBytes { max }),
+            size if size > room => Err(Reason::NoMoreRoom),
+            // A file that grows meanwhile is read no further.
+            size => {
+                let mut bytes = Vec::with_capacity(size);
+                let file = std::fs::File::open(path).map_err(failed)?;
+                file.take(size as u64)
+                    .read_to_end(&mut bytes)
+                    .map_err(failed)?;
+                Ok(bytes)
+            }
+        }
+    }
+}

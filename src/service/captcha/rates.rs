@@ -1,0 +1,89 @@
+//! Failure rates of captchas by address range and for the whole site: what the steps of the defence are chosen by.
+//! Counted in the database, so that nodes agree.
+
+use crate::captcha::defence::{Rate, Way};
+use crate::service::Error;
+use crate::service::captcha::settings::Captchas;
+use crate::store::Ended;
+
+/// What the counters say.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::service) struct Rates {
+    /// The visitor's address range.
+    pub(in crate::service) range: Rate,
+    /// The whole site.
+    pub(in crate::service) site: Rate,
+    /// Visitors of the address range who came in by work alone.
+    pub(in crate::service) passes_by_work: u64,
+}
+
+const SITE_TRIES: &str = "captcha-tries:site";
+const SITE_FAILURES: &str = "captcha-failures:site";
+
+impl Captchas {
+    /// The rates of the last one to two windows; all quiet for a range that is exempt.
+    pub(in crate::service) async fn rates(
+        &self,
+        range: &str,
+        window_s: u32,
+    ) -> Result<Rates, Error> {
+        if range.is_empty() {
+            return Ok(Rates::default());
+        }
+        let keys = [
+            &*tries_key(range),
+            &*failures_key(range),
+            &*work_key(range),
+            SITE_TRIES,
+            SITE_FAILURES,
+        ];
+        let [tries, failures, passes_by_work, site_tries, site_failures] = self
+            .store()
+            .recent_hits(keys, i64::from(window_s) * 1000, self.now_ms())
+            .await?;
+        Ok(Rates {
+            range: Rate { tries, failures },
+            site: Rate {
+                tries: site_tries,
+                failures: site_failures,
+            },
+            passes_by_work,
+        })
+    }
+
+    /// Counts a check. One that came too late says nothing about who sent it.
+    pub(in crate::service) async fn rate(
+        &self,
+        range: &str,
+        how: Ended,
+        way: Option<Way>,
+    ) -> Result<(), Error> {
+        let (tries, failures, work) = (tries_key(range), failures_key(range), work_key(range));
+        // The site's counters come last: everybody's checks share their rows.
+        let keys: &[&str] = match (how, way) {
+            _ if range.is_empty() => return Ok(()),
+            (Ended::Expired | Ended::Replaced, _) => return Ok(()),
+            (Ended::Wrong, _) => &[&failures, &tries, SITE_FAILURES, SITE_TRIES],
+            (Ended::Right, Some(Way::Work)) => &[&tries, &work, SITE_TRIES],
+            (Ended::Right, _) => &[&tries, SITE_TRIES],
+        };
+        let window_s = self.current().drawing.settings.defence.window_s;
+        let window_ms = i64::from(window_s) * 1000;
+        Ok(self
+            .store()
+            .count_hits(keys, window_ms, self.now_ms())
+            .await?)
+    }
+}
+
+fn tries_key(range: &str) -> String {
+    format!("captcha-tries:{range}")
+}
+
+fn failures_key(range: &str) -> String {
+    format!("captcha-failures:{range}")
+}
+
+fn work_key(range: &str) -> String {
+    format!("captcha-work:{range}")
+}

@@ -1,0 +1,339 @@
+//! Actions on a match: start it, look at it, move, give up, take back, agree, play again.
+
+use std::sync::Arc;
+
+use rand::RngExt;
+
+use crate::games::Setup;
+use crate::ids::GameId;
+use crate::matches;
+use crate::matches::Holder;
+use crate::matches::Match;
+use crate::matches::NewMatch;
+use crate::matches::Player;
+use crate::matches::Record;
+use crate::matches::Refusal;
+use crate::matches::Visibility;
+use crate::service::Error;
+use crate::service::MatchService;
+use crate::store;
+
+/// The engine's revision that new matches carry: it counts up when levels would choose other moves.
+const ENGINE_REV: i64 = 2;
+
+/// The match that a visitor wants against the engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewGame {
+    /// The registry's name of the game.
+    pub game: String,
+    /// Variant, options and first position.
+    pub setup: Setup,
+    /// The engine's level, 1 to 8.
+    pub level: u8,
+    /// The visitor's side; `None` leaves it to chance.
+    pub side: Option<usize>,
+    /// The visitor's first move, made at once: its tokens, or one other spelling.
+    pub first: Option<Vec<String>>,
+}
+
+/// A move as a visitor sends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRequest {
+    /// The ply of the position that the visitor saw.
+    pub ply: usize,
+    /// Its hash.
+    pub hash: u64,
+    /// The move's tokens, or one token with another spelling.
+    pub path: Vec<String>,
+}
+
+/// The match of an act: by its id, or as it was loaded for the same request, which then reads it once.
+#[derive(Clone)]
+pub enum MatchRef {
+    /// To be loaded.
+    Id(GameId),
+    /// As it stood a moment ago; who was faster is found out at the saving.
+    Loaded(Arc<Match>),
+}
+
+impl From<GameId> for MatchRef {
+    fn from(id: GameId) -> Self {
+        MatchRef::Id(id)
+    }
+}
+
+impl From<Arc<Match>> for MatchRef {
+    fn from(game: Arc<Match>) -> Self {
+        MatchRef::Loaded(game)
+    }
+}
+
+impl MatchRef {
+    /// The match's id.
+    pub fn id(&self) -> GameId {
+        match self {
+            MatchRef::Id(id) => *id,
+            MatchRef::Loaded(game) => game.id(),
+        }
+    }
+}
+
+impl MatchService {
+    /// Whether a new match costs no work of the engine: every answer comes from a table. The home board is such a match;
+    /// it needs no proof of being a person.
+    ///
+    /// # Errors
+    /// [`Error::Setup`]: the game or the level is not known.
+    pub fn is_free(&self, new: &NewGame) -> Result<bool, Error> {
+        let kind = (self.options.kinds)(&new.game)?;
+        matches::is_solved(kind, new.level).map_err(Error::Setup)
+    }
+
+    /// Starts a match against the engine, and makes the first move if one is given.
+    ///
+    /// # Errors
+    /// [`Error::Setup`] for what the game does not know, [`Error::Refused`] for a first move that is not legal,
+    /// [`Error::Busy`] when the engine has no room; nothing is started then.
+    pub async fn start_game(&self, player: Player, new: NewGame) -> Result<Arc<Match>, Error> {
+        let kind = (self.options.kinds)(&new.game)?;
+        let person = Holder::from(player);
+        let engine = Holder::Engine(new.level);
+        let side = new.side.unwrap_or_else(|| rand::rng().random_range(0..2));
+        let seats = if side == 0 {
+            [person, engine]
+        } else {
+            [engine, person]
+        };
+        let now_ms = self.clock.now_ms();
+        let mut started = Match::start(
+            kind,
+            NewMatch {
+                id: GameId::random(),
+                setup: new.setup,
+                seats,
+                visibility: Visibility::Link,
+                seed: rand::random(),
+                engine_rev: ENGINE_REV,
+                now_ms,
+            },
+        )
+        .map_err(Error::Setup)?;
+        self.must_have_room_for(&started)?;
+        if let Some(first) = &new.first {
+            let (ply, hash) = (started.game().ply(), started.game().hash());
+            let refusal = started.apply(side, ply, hash, first, now_ms).err();
+            if let Some(why) = refusal {
+                return Err(refused(why, started));
+            }
+        }
+        self.settle(&mut started).await?;
+        Ok(Arc::new(started))
+    }
+
+    /// A match.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], also for somebody else's private match.
+    pub async fn load(&self, id: GameId, viewer: Option<Player>) -> Result<Arc<Match>, Error> {
+        let mut record = self.store.game_head(id).await?.ok_or(Error::NotFound)?;
+        if !record.is_visible_to(viewer) {
+            return Err(Error::NotFound);
+        }
+        if let Some(game) = self.shelf.find(&record) {
+            return Ok(game);
+        }
+        record.moves = self.store.moves_of(id, record.version).await?;
+        if record.moves.is_empty() {
+            // It has none, or somebody has just moved: the whole of it, as it stands at one moment.
+            record = self.store.game(id).await?.ok_or(Error::NotFound)?;
+            if !record.is_visible_to(viewer) {
+                return Err(Error::NotFound);
+            }
+        }
+        let game = Arc::new(self.restore(record)?);
+        self.shelf.keep(&game);
+        Ok(game)
+    }
+
+    /// The match itself, to be changed.
+    async fn taken(&self, game: MatchRef, who: Option<Player>) -> Result<Match, Error> {
+        let game = match game {
+            MatchRef::Id(id) => self.load(id, who).await?,
+            MatchRef::Loaded(game) => game,
+        };
+        // Off the shelf it is often nobody else's, and need not be copied.
+        self.shelf.forget(game.id());
+        Ok(Arc::unwrap_or_clone(game))
+    }
+
+    /// Makes a visitor's move. The engine's answer follows by itself: at once where it comes from a table, otherwise as
+    /// news to [`MatchService::subscribe`]rs.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] for a position that is no longer the last one, [`Error::Refused`] for a move that is not legal
+    /// or not this visitor's to make.
+    pub async fn play_move(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+        request: &MoveRequest,
+    ) -> Result<Arc<Match>, Error> {
+        self.act(game.into(), who, |game, side, now_ms| {
+            game.apply(side, request.ply, request.hash, &request.path, now_ms)
+                .map(drop)
+        })
+        .await
+    }
+
+    /// Gives the match to the other side and stops the engine's search.
+    ///
+    /// # Errors
+    /// As [`Match::resign`].
+    pub async fn resign(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+    ) -> Result<Arc<Match>, Error> {
+        let game = game.into();
+        let id = game.id();
+        match self.act(game, who, Match::resign).await {
+            // The engine has just moved: that does not change a player's mind.
+            Err(Error::Conflict(_)) => self.act(id.into(), who, Match::resign).await,
+            other => other,
+        }
+    }
+
+    /// Takes back the visitor's last move and the engine's answer, and stops the engine's search.
+    ///
+    /// # Errors
+    /// As [`Match::takeback`].
+    pub async fn takeback(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+    ) -> Result<Arc<Match>, Error> {
+        self.act(game.into(), who, Match::takeback).await
+    }
+
+    /// Offers the engine a draw.
+    ///
+    /// # Errors
+    /// As [`Match::draw`].
+    pub async fn draw(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+    ) -> Result<Arc<Match>, Error> {
+        self.act(game.into(), who, Match::draw).await
+    }
+
+    /// Starts the same match again, on the other side if `swap`.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] while the match goes on or for a spectator, [`Error::Busy`] when the engine has no room.
+    pub async fn rematch(
+        &self,
+        game: impl Into<MatchRef>,
+        who: Option<Player>,
+        swap: bool,
+    ) -> Result<Arc<Match>, Error> {
+        let over = self.taken(game.into(), who).await?;
+        if who.and_then(|player| over.side_of(player)).is_none() {
+            return Err(refused(Refusal::NotAPlayer, over));
+        }
+        if over.result().is_none() {
+            return Err(refused(Refusal::NotOver, over));
+        }
+        let mut again = over
+            .rematch(
+                GameId::random(),
+                swap,
+                rand::random(),
+                ENGINE_REV,
+                self.clock.now_ms(),
+            )
+            .map_err(Error::Setup)?;
+        drop(over);
+        self.must_have_room_for(&again)?;
+        self.settle(&mut again).await?;
+        Ok(Arc::new(again))
+    }
+
+    /// Removes a match and stops the engine's search; false when there was none. Who may do that is for the caller to say.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn delete_game(&self, id: GameId) -> Result<bool, Error> {
+        self.running.stop(id);
+        self.shelf.forget(id);
+        Ok(self.store.delete_game(id).await?)
+    }
+
+    /// The side that a visitor plays in a match, as far as its record tells; `None` for a spectator.
+    pub fn owner_side(record: &Record, viewer: Option<Player>) -> Option<usize> {
+        viewer.and_then(|player| record.side_of(player, 0))
+    }
+
+    /// Loads, changes and keeps a match; what `change` refuses leaves everything as it was.
+    async fn act(
+        &self,
+        game: MatchRef,
+        who: Option<Player>,
+        change: impl FnOnce(&mut Match, usize, i64) -> Result<(), Refusal>,
+    ) -> Result<Arc<Match>, Error> {
+        let mut game = self.taken(game, who).await?;
+        let id = game.id();
+        let Some(side) = who.and_then(|player| game.side_of(player)) else {
+            return Err(refused(Refusal::NotAPlayer, game));
+        };
+        if let Err(why) = change(&mut game, side, self.clock.now_ms()) {
+            return Err(refused(why, game));
+        }
+        match self.settle(&mut game).await {
+            Err(store::Error::Conflict) => {
+                let current = self.load(id, who).await?;
+                Err(Error::Conflict(current))
+            }
+            Err(error) => Err(Error::Store(error)),
+            Ok(()) => {
+                let game = Arc::new(game);
+                self.shelf.keep(&game);
+                Ok(game)
+            }
+        }
+    }
+
+    /// After a visitor's act: answers from the table, keeps the match, and has the engine think where it is due.
+    async fn settle(&self, game: &mut Match) -> Result<(), store::Error> {
+        self.answer_at_once(game);
+        self.save(game).await?;
+        self.think(game);
+        Ok(())
+    }
+
+    /// Whether a match that may need the engine can be started now.
+    fn must_have_room_for(&self, game: &Match) -> Result<(), Error> {
+        if !game.is_solved() && self.searches.is_full() {
+            return Err(Error::busy());
+        }
+        Ok(())
+    }
+
+    /// The match that a record tells of.
+    pub(in crate::service) fn restore(&self, record: Record) -> Result<Match, Error> {
+        let id = record.id;
+        let damaged = |source| Error::Damaged { id, source };
+        let kind = (self.options.kinds)(&record.game)
+            .map_err(|error| damaged(matches::Error::Setup(error)))?;
+        Match::restore(kind, record).map_err(damaged)
+    }
+}
+
+/// A refusal with the match as it stands; a stale position is a conflict, which shows the visitor the newer one.
+fn refused(why: Refusal, current: Match) -> Error {
+    let current = Arc::new(current);
+    match why {
+        Refusal::Stale => Error::Conflict(current),
+        why => Error::Refused { why, current },
+    }
+}

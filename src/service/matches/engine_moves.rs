@@ -1,0 +1,192 @@
+//! The engine's moves: searched on the pool, kept under the version check, and never bound to a request.
+
+use std::sync::Arc;
+
+use crate::bus::News;
+use crate::clock::Stopwatch;
+use crate::engine::Control;
+use crate::engine::Report;
+use crate::engine::Request;
+use crate::ids::GameId;
+use crate::matches::Match;
+use crate::matches::Player;
+use crate::matches::Record;
+use crate::matches::Seat;
+use crate::service::Error;
+use crate::service::MatchService;
+use crate::service::load;
+use crate::store;
+use crate::work::Failure;
+use crate::work::Refused;
+use crate::work::StopFlag;
+use crate::work::Ticket;
+
+impl MatchService {
+    /// Makes the moves of the engine that come from a table: they take no time, so the visitor need not wait for news.
+    pub(in crate::service) fn answer_at_once(&self, game: &mut Match) {
+        while game.is_solved() {
+            let Some(request) = game.engine_request() else {
+                return;
+            };
+            let report = game.game().search(&request, &Control::unlimited());
+            if game.answer(&report, self.clock.now_ms()).is_err() {
+                // Then it goes the way of a search, which knows what to do with an engine that fails.
+                return;
+            }
+        }
+    }
+
+    /// Keeps a changed match under its new version, marks it as this node's where the engine is due, and tells everybody.
+    pub(in crate::service) async fn save(&self, game: &mut Match) -> Result<(), store::Error> {
+        game.claim(&self.options.node);
+        match game.kept().version {
+            0 => self.store.create_game(game.record()).await?,
+            _ => self.store.save_game(game.kept(), game.record()).await?,
+        }
+        self.note_saved(game, game.kept().version == 0);
+        game.mark_saved();
+        self.bus
+            .publish(News::of_match(game.id(), game.record().version))
+            .await;
+        Ok(())
+    }
+
+    /// Stops what was thought about this match, and has the engine think where it is due. Where the pool has no room the
+    /// match stays due, and the maintenance tries again.
+    pub(in crate::service) fn think(&self, game: &Match) {
+        let (id, version) = (game.id(), game.record().version);
+        let Some(request) = game.engine_request() else {
+            self.running.stop(id);
+            return;
+        };
+        let opponent = opponent(&game.record().seats);
+        match self.search(opponent, game, request) {
+            Ok(ticket) => {
+                let stop = self.stop.child_token();
+                self.running.begin(id, version, stop.clone());
+                let matches = self.clone();
+                self.tasks.spawn(async move {
+                    let outcome = tokio::select! {
+                        biased;
+                        () = stop.cancelled() => Err(Failure::Stopped),
+                        outcome = ticket => outcome,
+                    };
+                    matches.conclude(id, version, outcome).await;
+                    matches.running.end(id, version);
+                });
+            }
+            Err(Refused::Closed) => {}
+            Err(refused @ (Refused::Full | Refused::KeyFull)) => {
+                tracing::info!(match_id = %id, %refused, "the engine's move must wait");
+                self.running.defer(id);
+            }
+        }
+    }
+
+    /// Hands a search to the pool.
+    pub(in crate::service) fn search(
+        &self,
+        player: Option<Player>,
+        game: &Match,
+        request: Request,
+    ) -> Result<Ticket<Report>, Refused> {
+        let (kind, game) = (game.kind().name(), game.game().boxed_clone());
+        let meters = self.meters.clone();
+        self.searches.submit(player, move |stop: &StopFlag| {
+            let since = Stopwatch::start();
+            let control = Control::new(stop.shared(), Arc::new(move || since.elapsed()));
+            let report = game.search(&request, &control);
+            load::note_search(&meters, kind, &report, stop, since.elapsed().as_secs_f64());
+            report
+        })
+    }
+
+    /// Does what follows from a search: a move, another try later, or the end of the match.
+    async fn conclude(&self, id: GameId, version: i64, outcome: Result<Report, Failure>) {
+        let failed = match outcome {
+            Err(Failure::Stopped) => return,
+            Err(Failure::Panicked(words)) => words,
+            Ok(report) => match self.keep_answer(id, version, &report).await {
+                Ok(None) => return,
+                Ok(Some(failed)) => failed,
+                Err(error) => {
+                    tracing::error!(match_id = %id, %error, "the engine's move could not be kept");
+                    self.running.defer(id);
+                    return;
+                }
+            },
+        };
+        tracing::error!(match_id = %id, version, error = failed, "the engine failed");
+        if !self.running.has_failed_too_often(id, version) {
+            self.running.defer(id);
+        } else if let Err(error) = self.give_up(id, version).await {
+            tracing::error!(match_id = %id, %error, "the match could not be ended");
+        }
+    }
+
+    /// Makes the engine's move, if the match still has the version that was searched. Returns what is wrong with the
+    /// report, if anything is.
+    async fn keep_answer(
+        &self,
+        id: GameId,
+        version: i64,
+        report: &Report,
+    ) -> Result<Option<String>, Error> {
+        let Some(game) = self.load_version(id, version).await? else {
+            return Ok(None);
+        };
+        self.shelf.forget(id);
+        let mut game = Arc::unwrap_or_clone(game);
+        if let Err(refusal) = game.answer(report, self.clock.now_ms()) {
+            return Ok(Some(format!(
+                "it chose {:?}, but {refusal}",
+                report.best.as_deref().unwrap_or_default()
+            )));
+        }
+        match self.save(&mut game).await {
+            // Somebody moved, gave up or answered for the engine in the meantime: that counts.
+            Err(store::Error::Conflict) => return Ok(None),
+            other => other?,
+        }
+        if game.is_engine_due() {
+            self.think(&game);
+        }
+        self.shelf.keep(&Arc::new(game));
+        Ok(None)
+    }
+
+    /// Ends a match that the engine cannot go on with.
+    async fn give_up(&self, id: GameId, version: i64) -> Result<(), Error> {
+        let Some(game) = self.load_version(id, version).await? else {
+            return Ok(());
+        };
+        let mut game = Arc::unwrap_or_clone(game);
+        if game.abort(self.clock.now_ms()).is_ok() {
+            match self.save(&mut game).await {
+                Ok(()) | Err(store::Error::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// A match, if it still has this version.
+    async fn load_version(&self, id: GameId, version: i64) -> Result<Option<Arc<Match>>, Error> {
+        let is_it = |record: &Record| record.version == version;
+        let Some(head) = self.store.game_head(id).await?.filter(is_it) else {
+            return Ok(None);
+        };
+        if let Some(game) = self.shelf.find(&head) {
+            return Ok(Some(game));
+        }
+        match self.store.game(id).await?.filter(is_it) {
+            Some(record) => self.restore(record).map(|game| Some(Arc::new(game))),
+            None => Ok(None),
+        }
+    }
+}
+
+/// The person whose turn to search it is: one search runs for each at a time.
+fn opponent(seats: &[Seat; 2]) -> Option<Player> {
+    seats.iter().find_map(|seat| seat.holder.player())
+}

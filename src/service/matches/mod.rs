@@ -1,0 +1,13 @@
+//! Matches without HTTP: the actions of visitors, the engine's moves, hints, and the news of a match.
+
+pub(in crate::service) mod actions;
+pub(in crate::service) mod engine_moves;
+pub(in crate::service) mod hint;
+pub(in crate::service) mod running_searches;
+pub(in crate::service) mod shelf;
+pub(in crate::service) mod tables;
+pub(in crate::service) mod versions;
+
+pub use actions::{MatchRef, MoveRequest, NewGame};
+pub use hint::Hint;
+pub use tables::TABLES_AFTER;

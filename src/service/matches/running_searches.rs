@@ -1,0 +1,115 @@
+//! Running searches of this node by match, and the matches that could not be searched yet.
+
+use std::collections::HashMap;
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio_util::sync::CancellationToken;
+
+use crate::ids::GameId;
+
+/// After so many failures over one position a match is given up.
+const MOST_FAILURES: u32 = 3;
+
+/// The searches under way, by match.
+#[derive(Default)]
+pub(in crate::service) struct RunningSearches(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    searches: HashMap<GameId, Search>,
+    deferred: HashSet<GameId>,
+    failures: HashMap<GameId, Failures>,
+}
+
+struct Search {
+    version: i64,
+    stop: CancellationToken,
+}
+
+struct Failures {
+    version: i64,
+    count: u32,
+}
+
+impl RunningSearches {
+    /// Notes a search; whatever was thought about this match before is stopped.
+    pub(in crate::service) fn begin(&self, id: GameId, version: i64, stop: CancellationToken) {
+        let mut state = self.state();
+        state.deferred.remove(&id);
+        if let Some(earlier) = state.searches.insert(id, Search { version, stop }) {
+            earlier.stop.cancel();
+        }
+    }
+
+    /// The search of this version has ended; a newer one stays.
+    pub(in crate::service) fn end(&self, id: GameId, version: i64) {
+        let mut state = self.state();
+        if state
+            .searches
+            .get(&id)
+            .is_some_and(|s| s.version == version)
+        {
+            state.searches.remove(&id);
+        }
+    }
+
+    /// Stops whatever is thought about a match.
+    pub(in crate::service) fn stop(&self, id: GameId) {
+        let mut state = self.state();
+        state.deferred.remove(&id);
+        state.failures.remove(&id);
+        if let Some(search) = state.searches.remove(&id) {
+            search.stop.cancel();
+        }
+    }
+
+    /// Whether a search of this match is under way.
+    pub(in crate::service) fn is_busy_with(&self, id: GameId) -> bool {
+        self.state().searches.contains_key(&id)
+    }
+
+    /// Notes that a due match is this node's, though no search of it has begun.
+    pub(in crate::service) fn defer(&self, id: GameId) {
+        self.state().deferred.insert(id);
+    }
+
+    /// The matches noted so; they are forgotten here.
+    pub(in crate::service) fn take_deferred(&self) -> Vec<GameId> {
+        self.state().deferred.drain().collect()
+    }
+
+    /// Counts a failure over this version; true when it is time to give up. The count is this node's alone and begins anew
+    /// with every position.
+    pub(in crate::service) fn has_failed_too_often(&self, id: GameId, version: i64) -> bool {
+        let mut state = self.state();
+        let failures = state
+            .failures
+            .entry(id)
+            .or_insert(Failures { version, count: 0 });
+        if failures.version != version {
+            *failures = Failures { version, count: 0 };
+        }
+        failures.count += 1;
+        let too_often = failures.count >= MOST_FAILURES;
+        if too_often {
+            state.failures.remove(&id);
+        }
+        too_often
+    }
+
+    #[cfg(test)]
+    pub(in crate::service) fn has_deferred(&self) -> bool {
+        !self.state().deferred.is_empty()
+    }
+
+    #[cfg(test)]
+    pub(in crate::service) fn is_idle(&self) -> bool {
+        self.state().searches.is_empty()
+    }
+
+    /// No code panics while it holds this lock.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,152 @@
+//! Endgame tables on the server: those that lie in the data folder are opened, and what is small is built without being asked.
+//!
+//! All of it runs on one thread of its own with the lowest priority: a search or a page never waits for it. Tables are
+//! checked before they are opened, and read page by page afterwards.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::engine::tables::{Endgames, Error, FOLDER, Order, Plan};
+use crate::games::GameType;
+use crate::service::MatchService;
+use crate::work::{Failure, Pool, StopFlag, lower_priority};
+
+/// The site is left alone so long after its start.
+pub const TABLES_AFTER: Duration = Duration::from_secs(60);
+
+/// What one group may take in memory while it is built, bytes.
+const MEMORY_BYTES_MAX: u64 = 14 << 20;
+
+/// What one group may have in numbers: one or two million of them a CPU second is usual, so it takes less than five, whatever the
+/// game: those of chess take longest, and the largest of chess has fewer than four million.
+const NUMBERS_MAX: u64 = 6_500_000;
+
+/// The thread of the tables.
+pub(in crate::service) fn pool() -> io::Result<Pool<()>> {
+    Pool::new("tables", 1, 1)
+}
+
+impl MatchService {
+    /// Opens the tables in the data folder for `kinds`, now, and where `build` is set builds the small ones that are missing, a
+    /// minute from now. It ends with [`MatchService::shutdown`].
+    pub fn run_tables(&self, kinds: &'static [&'static dyn GameType], data: &Path, build: bool) {
+        let (matches, folder) = (self.clone(), data.join(FOLDER));
+        self.tasks.spawn(async move {
+            let stop = matches.stop.clone();
+            let work = async {
+                matches.on_tables(kinds, &folder, open_all).await;
+                if build {
+                    tokio::time::sleep(TABLES_AFTER).await;
+                    matches.on_tables(kinds, &folder, build_all).await;
+                }
+            };
+            stop.run_until_cancelled(work).await;
+        });
+    }
+
+    async fn on_tables(
+        &self,
+        kinds: &'static [&'static dyn GameType],
+        folder: &Path,
+        work: fn(&dyn Endgames, &Path, &StopFlag) -> Result<(), Error>,
+    ) {
+        let folder = folder.to_owned();
+        let submitted = self.tables.submit(None, move |stop| {
+            lower_priority();
+            for endgames in kinds.iter().filter_map(|kind| kind.endgames()) {
+                match work(endgames, &folder, stop) {
+                    Ok(()) => {}
+                    Err(Error::Stopped) => return,
+                    Err(error) => tracing::warn!(%error, "endgame tables"),
+                }
+            }
+        });
+        match submitted {
+            // The pool serves these jobs alone, one after the other: it refuses only while the site stops.
+            Err(refused) => tracing::debug!(%refused, "endgame tables"),
+            Ok(ticket) => {
+                if let Err(Failure::Panicked(words)) = ticket.await {
+                    tracing::error!(words, "endgame tables broke down");
+                }
+            }
+        }
+    }
+}
+
+fn go_on(stop: &StopFlag) -> ControlFlow<()> {
+    match stop.is_set() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
+}
+
+/// Checks and opens the tables of one game.
+fn open_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(), Error> {
+    let (heads, errors) = endgames.open(folder, &mut || go_on(stop))?;
+    for error in errors {
+        tracing::warn!(%error, "an endgame table is not used");
+    }
+    if !heads.is_empty() {
+        let names: Vec<_> = heads.into_iter().map(|head| head.name).collect();
+        tracing::info!(tables = names.join(" "), "endgame tables are open");
+    }
+    Ok(())
+}
+
+/// Builds what is small and missing of one game, and opens it.
+fn build_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(), Error> {
+    let order = Order {
+        folder,
+        threads: 1,
+        is_time_to_save: &|| false,
+    };
+    let mut is_new = false;
+    for (number, plan) in endgames.plans().iter().enumerate() {
+        if !is_small(plan) {
+            continue;
+        }
+        let built = endgames.build(number, &order, &mut |_| go_on(stop))?;
+        is_new |= !built.was_there;
+    }
+    match is_new {
+        true => open_all(endgames, folder, stop),
+        false => Ok(()),
+    }
+}
+
+/// Whether a server builds this without being asked.
+fn is_small(plan: &Plan) -> bool {
+    plan.is_played && plan.memory_bytes <= MEMORY_BYTES_MAX && plan.bytes <= NUMBERS_MAX
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry;
+
+    fn small(game: &str) -> Vec<Plan> {
+        let kind = registry::find(game).unwrap();
+        let plans = kind.endgames().unwrap().plans().into_iter();
+        plans.filter(is_small).collect()
+    }
+
+    #[test]
+    fn only_the_smallest_groups_are_built_without_being_asked() {
+        let small_ones = small("morabaraba");
+        let labels: Vec<_> = small_ones.iter().map(|plan| plan.label.as_str()).collect();
+        assert_eq!(labels, ["3-3", "4-3", "5-3", "4-4"]);
+    }
+
+    /// Those of three men, and those of four without pawns.
+    #[test]
+    fn of_chess_the_endings_without_pawns_are_small() {
+        let small_ones = small("chess");
+        assert_eq!(small_ones.len(), 3 + 20);
+        let with_pawns = small_ones.iter().filter(|plan| plan.label.contains('P'));
+        let with_pawns: Vec<_> = with_pawns.map(|plan| plan.label.as_str()).collect();
+        assert_eq!(with_pawns, ["KPK"]);
+        assert!(small_ones.iter().all(|plan| plan.bytes < 4_000_000));
+    }
+}

@@ -1,0 +1,11 @@
+//! Rows of accounts: users, tokens, and the networks that users are known from.
+
+#[macro_use]
+pub(in crate::store) mod user_rows;
+pub(in crate::store) mod known_networks;
+pub(in crate::store) mod tokens;
+pub(in crate::store) mod users;
+
+pub use tokens::{IssuedToken, NewToken, TokenKind};
+pub use user_rows::User;
+pub use users::{Credentials, NewUser};

@@ -1,0 +1,186 @@
+//! One-time tokens by their hash: each is used up by exactly one statement.
+
+use crate::ids::UserId;
+use crate::store::accounts::user_rows::{parsed, word};
+use crate::store::{Error, Store};
+
+/// What a token allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// To make the first admin.
+    Setup,
+    /// To set a new password.
+    Reset,
+    /// To sign up.
+    Invite,
+}
+
+impl TokenKind {
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            TokenKind::Setup => "setup",
+            TokenKind::Reset => "reset",
+            TokenKind::Invite => "invite",
+        }
+    }
+
+    /// The inverse of [`TokenKind::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        [TokenKind::Setup, TokenKind::Reset, TokenKind::Invite]
+            .into_iter()
+            .find(|k| k.as_str() == text)
+    }
+}
+
+/// A token to be kept.
+#[derive(Clone, Debug)]
+pub struct NewToken<'a> {
+    /// What it allows.
+    pub kind: TokenKind,
+    /// Its hash, see `accounts::token_hash`.
+    pub token_hash: &'a str,
+    /// Whose password it may set.
+    pub subject: Option<UserId>,
+    /// Who made it, where it was a user.
+    pub created_by: Option<UserId>,
+    /// Now, unix milliseconds.
+    pub created_ms: i64,
+    /// Until when it is good, unix milliseconds.
+    pub expires_ms: i64,
+}
+
+/// A token that is good.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IssuedToken {
+    /// What it allows.
+    pub kind: TokenKind,
+    /// Whose password it may set.
+    pub subject: Option<UserId>,
+    /// Who made it, where it was a user.
+    pub created_by: Option<UserId>,
+    /// When, unix milliseconds.
+    pub created_ms: i64,
+    /// Until when it is good, unix milliseconds.
+    pub expires_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct TokenRow {
+    kind: String,
+    subject_user: Option<String>,
+    created_by: Option<String>,
+    created_ms: i64,
+    expires_ms: i64,
+}
+
+impl TryFrom<TokenRow> for IssuedToken {
+    type Error = Error;
+
+    fn try_from(row: TokenRow) -> Result<Self, Error> {
+        let user = |column: &str, id: Option<String>| {
+            id.map(|id| parsed::<UserId>(column, &id)).transpose()
+        };
+        Ok(IssuedToken {
+            kind: word("tokens.kind", &row.kind, TokenKind::parse)?,
+            subject: user("tokens.subject_user", row.subject_user)?,
+            created_by: user("tokens.created_by", row.created_by)?,
+            created_ms: row.created_ms,
+            expires_ms: row.expires_ms,
+        })
+    }
+}
+
+/// Uses a token up. Binds: hash, kind, now, user.
+pub(in crate::store) const USE_TOKEN: &str = "UPDATE tokens SET used_ms = $3, used_by = $4
+     WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3";
+
+impl Store {
+    /// Keeps a token.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn create_token(&self, new: &NewToken<'_>) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(
+                db,
+                "INSERT INTO tokens (token_hash, kind, subject_user, created_by, created_ms, expires_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6)",
+                new.token_hash, new.kind.as_str(), new.subject.map(|id| id.to_string()),
+                new.created_by.map(|id| id.to_string()), new.created_ms, new.expires_ms,
+            )
+        });
+        Ok(())
+    }
+
+    /// A token of this kind, if it is unused and not too old.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn token(
+        &self,
+        kind: TokenKind,
+        token_hash: &str,
+        now_ms: i64,
+    ) -> Result<Option<IssuedToken>, Error> {
+        let row: Option<TokenRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT kind, subject_user, created_by, created_ms, expires_ms FROM tokens
+                 WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3",
+            )
+            .bind(token_hash)
+            .bind(kind.as_str())
+            .bind(now_ms)
+            .fetch_optional(db)
+            .await?
+        });
+        row.map(IssuedToken::try_from).transpose()
+    }
+
+    /// The good tokens of a kind, the newest first.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn tokens(&self, kind: TokenKind, now_ms: i64) -> Result<Vec<IssuedToken>, Error> {
+        let rows: Vec<TokenRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT kind, subject_user, created_by, created_ms, expires_ms FROM tokens
+                 WHERE kind = $1 AND used_ms IS NULL AND expires_ms > $2
+                 ORDER BY created_ms DESC, token_hash",
+            )
+            .bind(kind.as_str())
+            .bind(now_ms)
+            .fetch_all(db)
+            .await?
+        });
+        rows.into_iter().map(IssuedToken::try_from).collect()
+    }
+
+    /// Uses a token up. True for exactly one caller, however many race: the one statement decides. Signing up and
+    /// setting a password use theirs in their own transactions ([`Store::create_user`], [`Store::reset_password`]).
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn use_token(
+        &self,
+        kind: TokenKind,
+        token_hash: &str,
+        used_by: Option<UserId>,
+        now_ms: i64,
+    ) -> Result<bool, Error> {
+        let used = writing!(self, db => {
+            execute!(db, USE_TOKEN, token_hash, kind.as_str(), now_ms, used_by.map(|id| id.to_string()))
+        });
+        Ok(used == 1)
+    }
+
+    /// Removes all tokens of a kind, good or not; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_tokens(&self, kind: TokenKind) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(db, "DELETE FROM tokens WHERE kind = $1", kind.as_str())
+        }))
+    }
+}

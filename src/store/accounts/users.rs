@@ -1,0 +1,423 @@
+//! Accounts: making, finding, changing, deleting.
+
+use crate::accounts::Name;
+use crate::accounts::Role;
+use crate::ids::GuestId;
+use crate::ids::UserId;
+use crate::store::accounts::tokens::{TokenKind, USE_TOKEN};
+use crate::store::accounts::user_rows::{User, UserRow, parsed};
+use crate::store::matches::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
+use crate::store::sessions::session::{BIND_USER, MOVE_SEATS};
+use crate::store::{COUNTED_AT_MOST, Error, Listed, Place, Store};
+
+/// An account to be made.
+#[derive(Clone, Debug)]
+pub struct NewUser<'a> {
+    /// Its id.
+    pub id: UserId,
+    /// Its name.
+    pub name: &'a Name,
+    /// The hash of its password.
+    pub password_hash: &'a str,
+    /// What it may do.
+    pub role: Role,
+    /// `None` where an admin must approve it first.
+    pub approved_ms: Option<i64>,
+    /// Now, unix milliseconds.
+    pub created_ms: i64,
+    /// The guest whose games become the account's.
+    pub guest: Option<GuestId>,
+    /// The session that is logged in to the account, by its hash.
+    pub session: Option<&'a str>,
+    /// The one-time token that allows it, by its hash; used up in the same transaction.
+    pub token: Option<(TokenKind, &'a str)>,
+}
+
+/// What a log-in needs.
+#[derive(Clone, Debug)]
+pub struct Credentials {
+    /// The account.
+    pub user: User,
+    /// The hash of its password.
+    pub password_hash: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct CredentialsRow {
+    #[sqlx(flatten)]
+    user: UserRow,
+    password_hash: String,
+}
+
+/// Locks the rows of all admins who can act, and counts them: of two admins who remove each other, the second waits
+/// here and then sees that nobody else is left.
+const LOCK_ADMINS: &str =
+    "UPDATE users SET version = version WHERE role = 'admin' AND disabled_ms IS NULL";
+/// Whether a user is one of them.
+const IS_ACTIVE_ADMIN: &str =
+    "SELECT COUNT(*) FROM users WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL";
+/// Leaves the transaction when this user is the last admin who can act.
+macro_rules! keep_an_admin {
+    ($tx:ident, $id:expr) => {
+        let admins = execute!(&mut *$tx, LOCK_ADMINS);
+        let is_one: i64 = sqlx::query_scalar(IS_ACTIVE_ADMIN)
+            .bind($id)
+            .fetch_one(&mut *$tx)
+            .await?;
+        if is_one == 1 && admins == 1 {
+            return Err(Error::LastAdmin);
+        }
+    };
+}
+
+/// The ranks in the list of users: who waits to be approved stands before the others.
+const WAITING: i64 = 0;
+const APPROVED: i64 = 1;
+/// A page of those who wait, by name. Binds: the name after which it begins, limit.
+pub(in crate::store) const LIST_WAITING: &str = concat!(
+    "SELECT ",
+    user_columns!(),
+    " FROM users u WHERE u.approved_ms IS NULL AND u.name_key > $1 ORDER BY u.name_key LIMIT $2"
+);
+/// A page of the others, by name. Binds: the name after which it begins, limit.
+pub(in crate::store) const LIST_APPROVED: &str = concat!(
+    "SELECT ",
+    user_columns!(),
+    " FROM users u WHERE u.approved_ms IS NOT NULL AND u.name_key > $1 ORDER BY u.name_key LIMIT $2"
+);
+
+/// Ends all sessions of a user.
+const END_SESSIONS: &str = "DELETE FROM sessions WHERE user_id = $1";
+
+impl Store {
+    /// Makes an account, gives it the guest's seats, and logs the session in: one transaction.
+    ///
+    /// # Errors
+    /// [`Error::NameTaken`], [`Error::TokenSpent`], or [`Error::NotFound`] when the session has ended meanwhile; then
+    /// nothing has changed.
+    pub async fn create_user(&self, new: &NewUser<'_>) -> Result<User, Error> {
+        let id = new.id.to_string();
+        transaction!(self, tx => {
+            let made = execute!(
+                &mut *tx,
+                "INSERT INTO users (id, name, name_key, password_hash, role, approved_ms, created_ms, seen_ms, settings, version)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $7, '{}', 1) ON CONFLICT (name_key) DO NOTHING",
+                &id, new.name.as_str(), new.name.key(), new.password_hash, new.role.as_str(), new.approved_ms,
+                new.created_ms,
+            );
+            if made == 0 {
+                return Err(Error::NameTaken);
+            }
+            if let Some((kind, token_hash)) = new.token {
+                let used = execute!(&mut *tx, USE_TOKEN, token_hash, kind.as_str(), new.created_ms, Some(&id));
+                if used == 0 {
+                    return Err(Error::TokenSpent);
+                }
+                // Of several links for the first admin one makes the first admin; the others end with it.
+                if kind == TokenKind::Setup {
+                    execute!(&mut *tx, "DELETE FROM tokens WHERE kind = $1 AND used_ms IS NULL", kind.as_str());
+                }
+            }
+            execute!(&mut *tx, COUNT_USERS, 1_i64);
+            if let Some(guest) = new.guest {
+                execute!(&mut *tx, MOVE_SEATS, &id, guest.to_string());
+            }
+            if let Some(session) = new.session {
+                let bound = execute!(&mut *tx, BIND_USER, session, &id, new.created_ms);
+                if bound == 0 {
+                    return Err(Error::NotFound);
+                }
+            }
+        });
+        self.user(new.id).await?.ok_or(Error::NotFound)
+    }
+
+    /// A user by id.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn user(&self, id: UserId) -> Result<Option<User>, Error> {
+        let row: Option<UserRow> = reading!(self, db => {
+            sqlx::query_as(concat!("SELECT ", user_columns!(), " FROM users u WHERE u.id = $1"))
+                .bind(id.to_string())
+                .fetch_optional(db)
+                .await?
+        });
+        row.map(User::try_from).transpose()
+    }
+
+    /// A user by name, in whatever case, with the hash of the password.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn credentials(&self, name: &Name) -> Result<Option<Credentials>, Error> {
+        let row: Option<CredentialsRow> = reading!(self, db => {
+            sqlx::query_as(concat!(
+                "SELECT ", user_columns!(), ", u.password_hash FROM users u WHERE u.name_key = $1"
+            ))
+            .bind(name.key())
+            .fetch_optional(db)
+            .await?
+        });
+        row.map(|row| {
+            Ok(Credentials {
+                user: row.user.try_into()?,
+                password_hash: row.password_hash,
+            })
+        })
+        .transpose()
+    }
+
+    /// The hash of a user's password, to ask for it again.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn password_hash(&self, id: UserId) -> Result<Option<String>, Error> {
+        Ok(reading!(self, db => {
+            sqlx::query_scalar("SELECT password_hash FROM users WHERE id = $1")
+                .bind(id.to_string())
+                .fetch_optional(db)
+                .await?
+        }))
+    }
+
+    /// A page of users, those first who wait to be approved, then by name, from after `place` on. A user that this build cannot
+    /// read is logged and left out.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn users(&self, limit: u32, place: Option<&Place>) -> Result<Listed<User>, Error> {
+        let after_waiting = place.filter(|place| place.number >= APPROVED);
+        let mut found: Vec<(i64, UserRow)> = Vec::new();
+        for (rank, sql) in [(WAITING, LIST_WAITING), (APPROVED, LIST_APPROVED)] {
+            let is_passed = rank == WAITING && after_waiting.is_some();
+            let room = (i64::from(limit) + 1) - i64::try_from(found.len()).unwrap_or(i64::MAX);
+            if is_passed || room <= 0 {
+                continue;
+            }
+            let after = place.filter(|place| place.number == rank);
+            let rows: Vec<UserRow> = reading!(self, db => {
+                sqlx::query_as(sql)
+                    .bind(after.map_or("", |place| place.key.as_str()))
+                    .bind(room)
+                    .fetch_all(db)
+                    .await?
+            });
+            found.extend(rows.into_iter().map(|row| (rank, row)));
+        }
+        let place_of = |(rank, row): &(i64, UserRow)| Place {
+            number: *rank,
+            key: row.key(),
+        };
+        Ok(Listed::of(found, limit, place_of, |(_, row)| {
+            row.try_into()
+        }))
+    }
+
+    /// How many accounts wait to be approved, up to [`COUNTED_AT_MOST`].
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn count_waiting(&self) -> Result<u64, Error> {
+        let n: i64 = reading!(self, db => {
+            sqlx::query_scalar(
+                "SELECT COUNT(*) FROM (SELECT 1 FROM users WHERE approved_ms IS NULL AND disabled_ms IS NULL LIMIT $1) AS waiting",
+            )
+            .bind(COUNTED_AT_MOST.cast_signed())
+            .fetch_one(db)
+            .await?
+        });
+        Ok(n.unsigned_abs())
+    }
+
+    /// How many admins can act. None: the site waits to be set up.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn count_admins(&self) -> Result<u64, Error> {
+        let n: i64 = reading!(self, db => {
+            sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE role = 'admin' AND disabled_ms IS NULL")
+                .fetch_one(db)
+                .await?
+        });
+        Ok(n.unsigned_abs())
+    }
+
+    /// Changes the password and ends the user's other sessions: one transaction.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn set_password(
+        &self,
+        id: UserId,
+        password_hash: &str,
+        keep_session: Option<&str>,
+    ) -> Result<(), Error> {
+        let id = id.to_string();
+        transaction!(self, tx => {
+            let changed = execute!(
+                &mut *tx,
+                "UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1",
+                &id, password_hash,
+            );
+            if changed == 0 {
+                return Err(Error::NotFound);
+            }
+            execute!(
+                &mut *tx,
+                "DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2",
+                &id, keep_session.unwrap_or_default(),
+            );
+        });
+        Ok(())
+    }
+
+    /// Uses up a password link: the new password is set and all of the user's sessions end, in one transaction.
+    /// Says whose password it was.
+    ///
+    /// # Errors
+    /// [`Error::TokenSpent`].
+    pub async fn reset_password(
+        &self,
+        token_hash: &str,
+        password_hash: &str,
+        now_ms: i64,
+    ) -> Result<UserId, Error> {
+        let id: String = transaction!(self, tx => {
+            let subject: Option<String> = sqlx::query_scalar(
+                "UPDATE tokens SET used_ms = $2, used_by = subject_user
+                 WHERE token_hash = $1 AND kind = 'reset' AND used_ms IS NULL AND expires_ms > $2
+                   AND subject_user IS NOT NULL RETURNING subject_user",
+            )
+            .bind(token_hash)
+            .bind(now_ms)
+            .fetch_optional(&mut *tx)
+            .await?;
+            let id = subject.ok_or(Error::TokenSpent)?;
+            execute!(
+                &mut *tx,
+                "UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1",
+                &id, password_hash,
+            );
+            execute!(&mut *tx, END_SESSIONS, &id);
+            id
+        });
+        parsed("tokens.subject_user", &id)
+    }
+
+    /// Disables an account, which ends its sessions, or allows it again (`None`).
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::LastAdmin`].
+    pub async fn set_disabled(&self, id: UserId, disabled_ms: Option<i64>) -> Result<(), Error> {
+        let id = id.to_string();
+        transaction!(self, tx => {
+            if disabled_ms.is_some() {
+                keep_an_admin!(tx, &id);
+                execute!(&mut *tx, END_SESSIONS, &id);
+            }
+            let changed = execute!(
+                &mut *tx,
+                "UPDATE users SET disabled_ms = $2, version = version + 1 WHERE id = $1",
+                &id, disabled_ms,
+            );
+            if changed == 0 {
+                return Err(Error::NotFound);
+            }
+        });
+        Ok(())
+    }
+
+    /// Lets a waiting account in.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn approve(&self, id: UserId, approved_ms: i64) -> Result<(), Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE users SET approved_ms = COALESCE(approved_ms, $2), version = version + 1 WHERE id = $1",
+                id.to_string(), approved_ms,
+            )
+        });
+        found(changed)
+    }
+
+    /// Gives an account a role.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::LastAdmin`].
+    pub async fn set_role(&self, id: UserId, role: Role) -> Result<(), Error> {
+        let id = id.to_string();
+        transaction!(self, tx => {
+            if role != Role::Admin {
+                keep_an_admin!(tx, &id);
+            }
+            let changed = execute!(&mut *tx, "UPDATE users SET role = $2, version = version + 1 WHERE id = $1", &id, role.as_str());
+            if changed == 0 {
+                return Err(Error::NotFound);
+            }
+        });
+        Ok(())
+    }
+
+    /// Keeps what the user chose (JSON text).
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] when the account has another version by now.
+    pub async fn save_user_settings(
+        &self,
+        id: UserId,
+        settings: &str,
+        expected_version: i64,
+    ) -> Result<(), Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE users SET settings = $2, version = version + 1 WHERE id = $1 AND version = $3",
+                id.to_string(), settings, expected_version,
+            )
+        });
+        found(changed).map_err(|_| Error::Conflict)
+    }
+
+    /// Deletes an account and its sessions. Its games against the engine go with it; in the others its seat passes to a
+    /// guest whom nobody is, so that the opponent keeps the game, and a game without any account left falls under the
+    /// retention of games that nobody owns.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::LastAdmin`].
+    pub async fn delete_user(&self, id: UserId) -> Result<(), Error> {
+        let id = id.to_string();
+        let nobody = GuestId::random().to_string();
+        transaction!(self, tx => {
+            keep_an_admin!(tx, &id);
+            let games: Vec<String> = sqlx::query_scalar(
+                "DELETE FROM games WHERE id IN (
+                     SELECT s.game_id FROM seats s JOIN seats e ON e.game_id = s.game_id AND e.level IS NOT NULL WHERE s.user_id = $1)
+                 RETURNING status",
+            )
+            .bind(&id)
+            .fetch_all(&mut *tx)
+            .await?;
+            let (gone, playing) = counts_of(&games);
+            execute!(&mut *tx, COUNT_GAMES, -gone, -playing);
+            execute!(&mut *tx, "UPDATE seats SET user_id = NULL, guest_id = $2 WHERE user_id = $1", &id, &nobody);
+            let gone = execute!(&mut *tx, "DELETE FROM users WHERE id = $1", &id);
+            if gone == 0 {
+                return Err(Error::NotFound);
+            }
+            execute!(&mut *tx, COUNT_USERS, -1_i64);
+        });
+        Ok(())
+    }
+}
+
+/// KeyedMutex a count of changed rows into a result.
+fn found(changed: u64) -> Result<(), Error> {
+    if changed == 0 {
+        Err(Error::NotFound)
+    } else {
+        Ok(())
+    }
+}

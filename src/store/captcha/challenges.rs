@@ -1,0 +1,345 @@
+//! Captcha challenges. Each is bound to a session and ends exactly once: one statement decides which of many racing
+//! checks was the one.
+
+use std::collections::BTreeMap;
+
+use crate::captcha::defence::{Step, Work};
+use crate::ids::ChallengeId;
+use crate::store::accounts::user_rows::{parsed, word};
+use crate::store::captcha::counts::COUNT_CAPTCHA;
+use crate::store::{Error, SWEPT_AT_ONCE, Store};
+
+/// How many challenges of one session may be open, so that two tabs work and a collector of images does not.
+pub const OPEN_CHALLENGES: i64 = 8;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// The window in which the challenges of a session are counted.
+const NEW_WINDOW_MS: i64 = 60_000;
+
+/// What came of asking for a new challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Issued {
+    /// It is kept.
+    Kept,
+    /// The session has had as many as it may have in a minute.
+    TooMany {
+        /// When the next one may be made, unix milliseconds.
+        again_ms: i64,
+    },
+}
+
+/// How a challenge ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The answer was right.
+    Right,
+    /// The answer was wrong.
+    Wrong,
+    /// Nobody answered in time.
+    Expired,
+    /// A newer one took its place.
+    Replaced,
+}
+
+impl Ended {
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Ended::Right => "right",
+            Ended::Wrong => "wrong",
+            Ended::Expired => "expired",
+            Ended::Replaced => "replaced",
+        }
+    }
+
+    /// The inverse of [`Ended::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        [Ended::Right, Ended::Wrong, Ended::Expired, Ended::Replaced]
+            .into_iter()
+            .find(|e| e.as_str() == text)
+    }
+}
+
+/// A challenge: what is needed to draw it again and to check an answer.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Challenge {
+    /// Its id, in the form's hidden field.
+    pub id: ChallengeId,
+    /// The session it is bound to.
+    pub session_hash: String,
+    /// The preset it is drawn by.
+    pub preset: String,
+    /// The version of the settings it is drawn by.
+    pub settings_version: i64,
+    /// The seed of its layout.
+    pub seed: i64,
+    /// What the image shows; empty where there is nothing to read.
+    pub answer_image: String,
+    /// What the audio says.
+    pub answer_audio: String,
+    /// When it was made, unix milliseconds.
+    pub created_ms: i64,
+    /// When it ends by itself, unix milliseconds.
+    pub expires_ms: i64,
+    /// What it asks for.
+    pub step: Step,
+    /// The work that it takes, where work is a way in or asked for.
+    pub work: Option<Work>,
+    /// When the wait of its step is over, unix milliseconds.
+    pub not_before_ms: i64,
+    /// How it ended, if it has.
+    pub ended: Option<Ended>,
+}
+
+impl Challenge {
+    /// Whether there is something to read or to listen to.
+    pub fn has_reading(&self) -> bool {
+        !(self.answer_image.is_empty() && self.answer_audio.is_empty())
+    }
+}
+
+/// Answers belong in no log.
+impl std::fmt::Debug for Challenge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Challenge")
+            .field("id", &self.id)
+            .field("preset", &self.preset)
+            .field("expires_ms", &self.expires_ms)
+            .field("ended", &self.ended)
+            .finish_non_exhaustive()
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct ChallengeRow {
+    id: String,
+    session_hash: String,
+    preset: String,
+    settings_version: i64,
+    seed: i64,
+    answer_image: String,
+    answer_audio: String,
+    created_ms: i64,
+    expires_ms: i64,
+    step: String,
+    work_seed: String,
+    work_tries: i64,
+    not_before_ms: i64,
+    ended: Option<String>,
+}
+
+impl TryFrom<ChallengeRow> for Challenge {
+    type Error = Error;
+
+    fn try_from(row: ChallengeRow) -> Result<Self, Error> {
+        Ok(Challenge {
+            id: parsed("captchas.id", &row.id)?,
+            session_hash: row.session_hash,
+            preset: row.preset,
+            settings_version: row.settings_version,
+            seed: row.seed,
+            answer_image: row.answer_image,
+            answer_audio: row.answer_audio,
+            created_ms: row.created_ms,
+            expires_ms: row.expires_ms,
+            step: word("captchas.step", &row.step, Step::parse)?,
+            work: u32::try_from(row.work_tries)
+                .ok()
+                .filter(|tries| *tries > 0)
+                .map(|tries| Work {
+                    seed: row.work_seed,
+                    tries,
+                }),
+            not_before_ms: row.not_before_ms,
+            ended: row
+                .ended
+                .map(|text| word("captchas.ended", &text, Ended::parse))
+                .transpose()?,
+        })
+    }
+}
+
+/// What a [`ChallengeRow`] is read from.
+macro_rules! challenge_columns {
+    () => {
+        "id, session_hash, preset, settings_version, seed, answer_image, answer_audio, \
+         created_ms, expires_ms, step, work_seed, work_tries, not_before_ms, ended"
+    };
+}
+
+/// Inserts a challenge over `$db`.
+macro_rules! insert {
+    ($db:expr, $new:expr) => {{
+        let new: &Challenge = $new;
+        let work = new.work.as_ref();
+        execute!(
+            $db,
+            "INSERT INTO captchas (id, session_hash, preset, settings_version, seed,
+                                   answer_image, answer_audio, created_ms, expires_ms,
+                                   step, work_seed, work_tries, not_before_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+            new.id.to_string(),
+            &new.session_hash,
+            &new.preset,
+            new.settings_version,
+            new.seed,
+            &new.answer_image,
+            &new.answer_audio,
+            new.created_ms,
+            new.expires_ms,
+            new.step.as_str(),
+            work.map_or("", |work| work.seed.as_str()),
+            work.map_or(0, |work| i64::from(work.tries)),
+            new.not_before_ms,
+        )
+    }};
+}
+
+impl Store {
+    /// The open challenge of a session that was made last under these settings and lives beyond `until_ms`, one with a picture
+    /// before one without.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn open_challenge(
+        &self,
+        session_hash: &str,
+        settings_version: i64,
+        until_ms: i64,
+    ) -> Result<Option<Challenge>, Error> {
+        let row: Option<ChallengeRow> = reading!(self, db => {
+            sqlx::query_as(concat!(
+                "SELECT ", challenge_columns!(), " FROM captchas
+                 WHERE session_hash = $1 AND ended IS NULL AND settings_version = $2 AND expires_ms > $3
+                 ORDER BY CASE WHEN answer_image = '' THEN 1 ELSE 0 END, created_ms DESC, id LIMIT 1"
+            ))
+            .bind(session_hash)
+            .bind(settings_version)
+            .bind(until_ms)
+            .fetch_optional(db)
+            .await?
+        });
+        row.map(Challenge::try_from).transpose()
+    }
+
+    /// Keeps a new challenge (its `ended` is not looked at), unless the session has had `per_minute` of them in the last
+    /// minute (0 = no limit; those that only have a recording do not count). Beyond [`OPEN_CHALLENGES`] open ones of the session the oldest end as replaced: one
+    /// transaction.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn create_challenge(
+        &self,
+        new: &Challenge,
+        per_minute: u32,
+    ) -> Result<Issued, Error> {
+        transaction!(self, tx => {
+            // Locks the session's row, so that two tabs do not count each other out.
+            execute!(&mut *tx, "UPDATE sessions SET seen_ms = seen_ms WHERE id_hash = $1", &new.session_hash);
+            if per_minute > 0 {
+                // Of the newest `per_minute` the oldest: a minute after it there is room again.
+                let oldest_ms: Option<i64> = sqlx::query_scalar(
+                    "SELECT created_ms FROM captchas WHERE session_hash = $1 AND created_ms > $2
+                     AND NOT (answer_image = '' AND answer_audio <> '')
+                     ORDER BY created_ms DESC LIMIT 1 OFFSET $3",
+                )
+                .bind(&new.session_hash)
+                .bind(new.created_ms - NEW_WINDOW_MS)
+                .bind(i64::from(per_minute) - 1)
+                .fetch_optional(&mut *tx)
+                .await?;
+                if let Some(oldest_ms) = oldest_ms {
+                    return Ok(Issued::TooMany { again_ms: oldest_ms + NEW_WINDOW_MS });
+                }
+            }
+            execute!(
+                &mut *tx,
+                "UPDATE captchas SET ended = 'replaced', ended_ms = $2
+                 WHERE session_hash = $1 AND ended IS NULL AND id NOT IN (
+                     SELECT id FROM captchas WHERE session_hash = $1 AND ended IS NULL
+                     ORDER BY created_ms DESC, id LIMIT $3)",
+                &new.session_hash, new.created_ms, OPEN_CHALLENGES - 1,
+            );
+            insert!(&mut *tx, new);
+        });
+        Ok(Issued::Kept)
+    }
+
+    /// Keeps a challenge without a look at others of its session: one statement. For the first one of a session that has just
+    /// been made, and for a visitor of another site, who shares a session with all the others there.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn add_challenge(&self, new: &Challenge) -> Result<(), Error> {
+        writing!(self, db => insert!(db, new));
+        Ok(())
+    }
+
+    /// A challenge by id, open or ended.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, Error> {
+        let row: Option<ChallengeRow> = reading!(self, db => {
+            sqlx::query_as(
+                concat!("SELECT ", challenge_columns!(), " FROM captchas WHERE id = $1"),
+            )
+            .bind(id.to_string())
+            .fetch_optional(db)
+            .await?
+        });
+        row.map(Challenge::try_from).transpose()
+    }
+
+    /// Ends a challenge of this session. True for exactly one caller, however many race: the one statement decides.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn end_challenge(
+        &self,
+        id: ChallengeId,
+        session_hash: &str,
+        how: Ended,
+        now_ms: i64,
+    ) -> Result<bool, Error> {
+        let ended = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE captchas SET ended = $3, ended_ms = $4
+                 WHERE id = $1 AND session_hash = $2 AND ended IS NULL",
+                id.to_string(), session_hash, how.as_str(), now_ms,
+            )
+        });
+        Ok(ended == 1)
+    }
+
+    /// Ends a batch of the challenges whose time is over and counts them as expired on the day of `now_ms`; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn expire_challenges(&self, now_ms: i64) -> Result<u64, Error> {
+        let day = now_ms.div_euclid(DAY_MS);
+        let mut count = 0;
+        transaction!(self, tx => {
+            // Of two nodes that tidy up at once each row goes to one.
+            let presets: Vec<String> = sqlx::query_scalar(
+                "UPDATE captchas SET ended = 'expired', ended_ms = $1
+                 WHERE id IN (SELECT id FROM captchas WHERE expires_ms <= $1 AND ended IS NULL ORDER BY expires_ms LIMIT $2)
+                   AND ended IS NULL RETURNING preset",
+            )
+            .bind(now_ms)
+            .bind(SWEPT_AT_ONCE.cast_signed())
+            .fetch_all(&mut *tx)
+            .await?;
+            count += presets.len() as u64;
+            let mut by_preset: BTreeMap<String, i64> = BTreeMap::new();
+            for preset in presets {
+                *by_preset.entry(preset).or_default() += 1;
+            }
+            for (preset, n) in by_preset {
+                execute!(&mut *tx, COUNT_CAPTCHA, day, preset, "expired", n, 0_i64);
+            }
+        });
+        Ok(count)
+    }
+}

@@ -1,0 +1,12 @@
+//! Rows of captchas: challenges, counts, times, and the sites of others.
+
+pub(in crate::store) mod audio;
+pub(in crate::store) mod challenges;
+pub(in crate::store) mod counts;
+pub(in crate::store) mod sites;
+pub(in crate::store) mod times;
+
+pub use challenges::{Challenge, Ended, Issued, OPEN_CHALLENGES};
+pub use counts::{CaptchaCount, Event};
+pub use sites::{CaptchaSite, NewCaptchaSite, Redeemed, site_of_session, site_session};
+pub use times::CaptchaTime;

@@ -1,0 +1,219 @@
+//! Other sites that use this server's captcha: their keys, their challenges, and the passes that their visitors earn.
+
+use crate::ids::SiteKey;
+use crate::ids::UserId;
+use crate::store::accounts::user_rows::parsed;
+use crate::store::{Error, Store};
+
+/// A site that may use this server's captcha.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaptchaSite {
+    /// Its public key.
+    pub key: SiteKey,
+    /// What the owner calls it.
+    pub name: String,
+    /// Where its pages are, as browsers say it: `https://forum.example.org`.
+    pub origins: Vec<String>,
+    /// When it was added, unix milliseconds.
+    pub created_ms: i64,
+}
+
+/// A site to be added.
+#[derive(Clone, Debug)]
+pub struct NewCaptchaSite<'a> {
+    /// The site.
+    pub site: &'a CaptchaSite,
+    /// The hash of its secret, see `accounts::token_hash`.
+    pub secret_hash: &'a str,
+    /// Who adds it.
+    pub created_by: UserId,
+}
+
+/// What became of a pass that was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Redeemed {
+    /// It was good, and is used up now.
+    Passed {
+        /// When it was earned, unix milliseconds.
+        earned_ms: i64,
+    },
+    /// It had been used up before.
+    Used,
+    /// It was too old.
+    Expired,
+    /// There is no such pass of this site.
+    Unknown,
+}
+
+const SITE: &str = "site:";
+
+/// What binds a challenge to a site, in place of a session's key. No session has such a key.
+pub fn site_session(key: SiteKey) -> String {
+    format!("{SITE}{key}")
+}
+
+/// The site that a challenge is bound to; `None` for a challenge of this site's own visitors.
+pub fn site_of_session(session_hash: &str) -> Option<SiteKey> {
+    session_hash.strip_prefix(SITE)?.parse().ok()
+}
+
+#[derive(sqlx::FromRow)]
+struct SiteRow {
+    key: String,
+    name: String,
+    origins: String,
+    created_ms: i64,
+}
+
+impl TryFrom<SiteRow> for CaptchaSite {
+    type Error = Error;
+
+    fn try_from(row: SiteRow) -> Result<Self, Error> {
+        Ok(CaptchaSite {
+            key: parsed("captcha_sites.key", &row.key)?,
+            name: row.name,
+            origins: row.origins.lines().map(str::to_owned).collect(),
+            created_ms: row.created_ms,
+        })
+    }
+}
+
+impl Store {
+    /// Adds a site.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn create_captcha_site(&self, new: &NewCaptchaSite<'_>) -> Result<(), Error> {
+        let site = new.site;
+        writing!(self, db => {
+            execute!(
+                db,
+                "INSERT INTO captcha_sites (key, name, origins, secret_hash, created_by, created_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6)",
+                site.key.to_string(), &site.name, site.origins.join("\n"), new.secret_hash,
+                new.created_by.to_string(), site.created_ms,
+            )
+        });
+        Ok(())
+    }
+
+    /// All sites, by name.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn captcha_sites(&self) -> Result<Vec<CaptchaSite>, Error> {
+        let rows: Vec<SiteRow> = reading!(self, db => {
+            sqlx::query_as("SELECT key, name, origins, created_ms FROM captcha_sites ORDER BY name, key")
+                .fetch_all(db)
+                .await?
+        });
+        rows.into_iter().map(CaptchaSite::try_from).collect()
+    }
+
+    /// A site by its key.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn captcha_site(&self, key: SiteKey) -> Result<Option<CaptchaSite>, Error> {
+        let row: Option<SiteRow> = reading!(self, db => {
+            sqlx::query_as("SELECT key, name, origins, created_ms FROM captcha_sites WHERE key = $1")
+                .bind(key.to_string())
+                .fetch_optional(db)
+                .await?
+        });
+        row.map(CaptchaSite::try_from).transpose()
+    }
+
+    /// The site whose secret has this hash.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn captcha_site_by_secret(
+        &self,
+        secret_hash: &str,
+    ) -> Result<Option<CaptchaSite>, Error> {
+        let row: Option<SiteRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT key, name, origins, created_ms FROM captcha_sites WHERE secret_hash = $1",
+            )
+            .bind(secret_hash)
+            .fetch_optional(db)
+            .await?
+        });
+        row.map(CaptchaSite::try_from).transpose()
+    }
+
+    /// Removes a site with its passes; says whether it was there.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_captcha_site(&self, key: SiteKey) -> Result<bool, Error> {
+        let removed = writing!(self, db => {
+            execute!(db, "DELETE FROM captcha_sites WHERE key = $1", key.to_string())
+        });
+        Ok(removed == 1)
+    }
+
+    /// Keeps a pass by its hash.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`]; [`Error::Statement`] where the site is gone.
+    pub async fn create_captcha_pass(
+        &self,
+        token_hash: &str,
+        site: SiteKey,
+        created_ms: i64,
+        expires_ms: i64,
+    ) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(
+                db,
+                "INSERT INTO captcha_passes (token_hash, site_key, created_ms, expires_ms) VALUES ($1, $2, $3, $4)",
+                token_hash, site.to_string(), created_ms, expires_ms,
+            )
+        });
+        Ok(())
+    }
+
+    /// Uses a pass of this site up. [`Redeemed::Passed`] for exactly one caller, however many race: the one statement
+    /// decides.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn redeem_captcha_pass(
+        &self,
+        token_hash: &str,
+        site: SiteKey,
+        now_ms: i64,
+    ) -> Result<Redeemed, Error> {
+        let earned_ms: Option<i64> = writing!(self, db => {
+            sqlx::query_scalar(
+                "UPDATE captcha_passes SET used_ms = $3
+                 WHERE token_hash = $1 AND site_key = $2 AND used_ms IS NULL AND expires_ms > $3
+                 RETURNING created_ms",
+            )
+            .bind(token_hash)
+            .bind(site.to_string())
+            .bind(now_ms)
+            .fetch_optional(db)
+            .await?
+        });
+        if let Some(earned_ms) = earned_ms {
+            return Ok(Redeemed::Passed { earned_ms });
+        }
+        let used_ms: Option<Option<i64>> = reading!(self, db => {
+            sqlx::query_scalar(
+                "SELECT used_ms FROM captcha_passes WHERE token_hash = $1 AND site_key = $2",
+            )
+            .bind(token_hash)
+            .bind(site.to_string())
+            .fetch_optional(db)
+            .await?
+        });
+        Ok(match used_ms {
+            None => Redeemed::Unknown,
+            Some(Some(_)) => Redeemed::Used,
+            Some(None) => Redeemed::Expired,
+        })
+    }
+}

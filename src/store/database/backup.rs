@@ -1,0 +1,280 @@
+//! The whole site in one file while it is being used, and such a file put back into an empty place. SQLite only: the
+//! database holds everything that cannot be made anew.
+//!
+//! The file is a database of its own with a line behind it, see [`seal`]: `sqlite3` opens it, and nothing of it can be lost
+//! or changed without being noticed.
+
+use std::convert::Infallible;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::Connection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+
+use crate::store::Error;
+use crate::store::database::open::{
+    SQLITE_FILE, has_schema_sqlite, known_sqlite_schema, no_site_in,
+};
+use crate::store::database::seal::{self, Seal};
+
+/// How long the site's own writes may keep a backup from beginning.
+const BUSY: Duration = Duration::from_secs(10);
+/// How often the size of a growing file is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// Bytes that are copied at a time.
+const PIECE: usize = 1 << 20;
+/// A backup holds the hashes of passwords and the secrets of the captcha: it is for its owner's eyes.
+const OWNERS_ONLY: u32 = 0o600;
+/// What a new site must not find: SQLite would take the second and third for the restored file's own.
+const LEFT_OVERS: [&str; 3] = [SQLITE_FILE, "rookery.sqlite-wal", "rookery.sqlite-shm"];
+
+/// How far a backup has come: bytes done and bytes in all.
+pub type Told<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
+
+/// Writes all that the site in `data_dir` keeps into the new file `target`, as it stands at one moment; the site may go on
+/// meanwhile. Returns the file's size.
+///
+/// # Errors
+/// [`Error::NoSite`], [`Error::Backup`] where the target exists or cannot be written or the database is damaged,
+/// [`Error::NewerSchema`]. What was begun is removed.
+pub async fn back_up(data_dir: &Path, target: &Path, told: Told<'_>) -> Result<u64, Error> {
+    let source = data_dir.join(SQLITE_FILE);
+    if !source.is_file() {
+        return Err(no_site_in(data_dir));
+    }
+    // The name is taken before the work begins; SQLite accepts an empty file.
+    let made = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(OWNERS_ONLY)
+        .open(target);
+    let made = made.map_err(|e| wrong(target, &e))?;
+    let kept = keep(data_dir, &source, target, made, told).await;
+    if kept.is_err() {
+        remove(target);
+    }
+    kept
+}
+
+async fn keep(
+    data_dir: &Path,
+    source: &Path,
+    target: &Path,
+    made: File,
+    told: Told<'_>,
+) -> Result<u64, Error> {
+    let options = SqliteConnectOptions::new()
+        .filename(source)
+        .create_if_missing(false)
+        .busy_timeout(BUSY);
+    let mut from = options.connect().await.map_err(|e| wrong(source, &e))?;
+    if !has_schema_sqlite(&mut from).await? {
+        return Err(no_site_in(data_dir));
+    }
+    let schema = schema_of(&mut from).await?;
+    let whole = size_of(&mut from).await?;
+    let path = std::path::absolute(target).map_err(|e| wrong(target, &e))?;
+    let path = path
+        .to_str()
+        .ok_or_else(|| wrong(target, &"its name is not UTF-8"))?
+        .to_owned();
+    // One read of the whole database: writers go on, and what they write meanwhile is not in it.
+    let copying = sqlx::query("VACUUM INTO $1").bind(path).execute(&mut from);
+    tokio::select! {
+        copied = copying => copied.map_err(|e| wrong(target, &e))?,
+        never = watch(target, whole, told) => match never {},
+    };
+    // Nothing is lost with it.
+    let _ = from.close().await;
+    check(target).await?;
+    let target = target.to_owned();
+    blocking(move || {
+        let sealed = seal::put(&target, schema).and_then(|bytes| {
+            made.sync_all()?;
+            Ok(bytes)
+        });
+        sealed.map_err(|e| wrong(&target, &e))
+    })
+    .await
+}
+
+/// Tells how a file grows, for ever.
+async fn watch(file: &Path, whole: u64, told: Told<'_>) -> Infallible {
+    loop {
+        told(size(file).min(whole), whole);
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+/// Puts the site in the file `from` into `data_dir`, where there must be none. Returns the size of the database.
+///
+/// # Errors
+/// [`Error::Backup`] where the file is no backup, or not whole, or a site is there already; [`Error::NewerSchema`];
+/// [`Error::DataFolder`]. What was begun is removed.
+pub async fn restore(from: &Path, data_dir: &Path, told: Told<'_>) -> Result<u64, Error> {
+    let place = data_dir.join(SQLITE_FILE);
+    if let Some(there) = LEFT_OVERS.iter().find(|name| data_dir.join(name).exists()) {
+        return Err(wrong(
+            &data_dir.join(there),
+            &"it is there already; choose an empty folder with --data, or move the site that is there away first",
+        ));
+    }
+    let file = from.to_owned();
+    let seal = blocking(move || seal::read(&file).map_err(|e| wrong(&file, &e))).await?;
+    let known = known_sqlite_schema();
+    if seal.schema > known {
+        return Err(Error::NewerSchema {
+            found: seal.schema,
+            known,
+        });
+    }
+    let in_folder = |e: io::Error| Error::DataFolder {
+        path: data_dir.to_owned(),
+        reason: e.to_string(),
+    };
+    std::fs::create_dir_all(data_dir).map_err(in_folder)?;
+    // Under another name until it is whole and checked: a half site must never be served.
+    let half = data_dir.join("rookery.restoring");
+    let restored = async {
+        copy(from, &half, &seal, told).await?;
+        check(&half).await?;
+        // The link fails where a site was made meanwhile; a rename would replace it.
+        std::fs::hard_link(&half, &place)
+            .or_else(|_| move_to_free(&half, &place))
+            .map_err(|e| wrong(&place, &e))?;
+        File::open(data_dir)
+            .and_then(|folder| folder.sync_all())
+            .map_err(in_folder)
+    }
+    .await;
+    remove(&half);
+    restored.map(|()| seal.bytes)
+}
+
+/// For file systems without hard links.
+fn move_to_free(from: &Path, to: &Path) -> io::Result<()> {
+    if to.exists() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    std::fs::rename(from, to)
+}
+
+/// Copies the database out of a backup, and compares its sum with the seal's on the way.
+async fn copy(from: &Path, to: &Path, seal: &Seal, told: Told<'_>) -> Result<(), Error> {
+    let mut source = File::open(from).map_err(|e| wrong(from, &e))?;
+    let mut target = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(OWNERS_ONLY)
+        .open(to)
+        .map_err(|e| wrong(to, &e))?;
+    let mut sum = seal.sum();
+    let mut piece = vec![0; PIECE];
+    let mut left = seal.bytes;
+    // A piece at a time: it is the only thing that this process does.
+    while left > 0 {
+        let wanted = usize::try_from(left).unwrap_or(PIECE).min(PIECE);
+        source
+            .read_exact(&mut piece[..wanted])
+            .map_err(|e| wrong(from, &e))?;
+        sum.add(&piece[..wanted]);
+        target
+            .write_all(&piece[..wanted])
+            .map_err(|e| wrong(to, &e))?;
+        left -= wanted as u64;
+        told(seal.bytes - left, seal.bytes);
+    }
+    if !sum.fits() {
+        return Err(wrong(from, &seal::ALTERED));
+    }
+    target.sync_all().map_err(|e| wrong(to, &e))
+}
+
+/// Whether a database is sound: its pages and indexes, and every reference between its rows.
+async fn check(file: &Path) -> Result<(), Error> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(false)
+        // Nobody else has this file: no lock, and no files beside it.
+        .immutable(true)
+        .read_only(true);
+    let mut connection = options.connect().await.map_err(|e| wrong(file, &e))?;
+    let said: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(3)")
+        .fetch_all(&mut connection)
+        .await
+        .map_err(|e| wrong(file, &e))?;
+    if said != ["ok"] {
+        return Err(wrong(
+            file,
+            &format!("the database is damaged: {}", said.join("; ")),
+        ));
+    }
+    let orphans: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pragma_foreign_key_check")
+        .fetch_one(&mut connection)
+        .await
+        .map_err(|e| wrong(file, &e))?;
+    if orphans > 0 {
+        return Err(wrong(
+            file,
+            &format!("the database is damaged: {orphans} rows refer to nothing"),
+        ));
+    }
+    // Nothing is lost with it.
+    let _ = connection.close().await;
+    Ok(())
+}
+
+/// The schema of an open database.
+async fn schema_of(connection: &mut SqliteConnection) -> Result<i64, Error> {
+    let found: Option<i64> = sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
+        .fetch_one(connection)
+        .await?;
+    let (found, known) = (found.unwrap_or(0), known_sqlite_schema());
+    match found > known {
+        true => Err(Error::NewerSchema { found, known }),
+        false => Ok(found),
+    }
+}
+
+/// About how large its copy becomes.
+async fn size_of(connection: &mut SqliteConnection) -> Result<u64, Error> {
+    let bytes: i64 = sqlx::query_scalar(
+        "SELECT (page_count - freelist_count) * page_size
+         FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(bytes.unsigned_abs())
+}
+
+fn size(file: &Path) -> u64 {
+    file.metadata().map_or(0, |file| file.len())
+}
+
+fn remove(file: &Path) {
+    match std::fs::remove_file(file) {
+        Ok(()) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => tracing::warn!(%error, file = %file.display(), "a half file is left behind"),
+    }
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|e| Err(wrong(&PathBuf::new(), &e)))
+}
+
+fn wrong(path: &Path, reason: &dyn std::fmt::Display) -> Error {
+    Error::Backup {
+        path: path.to_owned(),
+        reason: reason.to_string(),
+    }
+}

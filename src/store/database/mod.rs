@@ -1,0 +1,12 @@
+//! The database itself: opening, connections, backups, and the lock of the data folder.
+
+pub(in crate::store) mod backup;
+pub(in crate::store) mod contact;
+pub(in crate::store) mod occupied;
+pub(in crate::store) mod open;
+pub(in crate::store) mod seal;
+pub(in crate::store) mod sqlite;
+
+pub use backup::{Told, back_up, restore};
+pub use occupied::Occupied;
+pub use open::{OpenOptions, SQLITE_FILE, Store};

@@ -1,0 +1,313 @@
+//! Opening the database: SQLite in the data folder, or PostgreSQL by its address; and the schema brought up to date.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::migrate::{Migrate, MigrateError, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection};
+
+use crate::store::Error;
+use crate::store::database::contact::{first_contact, place};
+use crate::store::database::sqlite::SqlitePools;
+
+/// The name of the SQLite file in the data folder.
+pub const SQLITE_FILE: &str = "rookery.sqlite";
+
+/// Locked by the process that opens the SQLite file, while it does.
+const LOCK_FILE: &str = "rookery.lock";
+
+static SQLITE_SCHEMA: Migrator = sqlx::migrate!("migrations/sqlite");
+static POSTGRES_SCHEMA: Migrator = sqlx::migrate!("migrations/postgres");
+
+/// How long a call waits for a connection. Below the two seconds after which a visitor is told that we are away.
+const ACQUIRE: Duration = Duration::from_millis(1_500);
+/// How long SQLite waits for another process's lock.
+const BUSY: Duration = Duration::from_millis(1_200);
+
+/// Where the data is.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// Empty for SQLite in `data_dir`, or `postgres://…`.
+    pub database: String,
+    /// The data folder; made if it is missing. Not touched with PostgreSQL.
+    pub data_dir: PathBuf,
+    /// Connections to PostgreSQL, at least 2.
+    pub max_connections: u32,
+    /// Whether a site is made where there is none; otherwise that is an error, and nothing is touched.
+    pub create: bool,
+}
+
+impl OpenOptions {
+    /// SQLite in `data_dir`.
+    pub fn sqlite(data_dir: impl Into<PathBuf>) -> Self {
+        OpenOptions {
+            database: String::new(),
+            data_dir: data_dir.into(),
+            max_connections: 10,
+            create: true,
+        }
+    }
+}
+
+/// The database. Cloning shares its connections.
+#[derive(Clone, Debug)]
+pub enum Store {
+    /// A file in the data folder.
+    Sqlite(SqlitePools),
+    /// A server that several nodes share.
+    Postgres(PgPool),
+}
+
+impl Store {
+    /// Opens the database, making and migrating it as needed.
+    ///
+    /// # Errors
+    /// [`Error::DataFolder`], [`Error::Address`], [`Error::NoSite`], [`Error::NewerSchema`], [`Error::Migration`], or
+    /// [`Error::Unreachable`] when the server does not answer.
+    pub async fn open(options: &OpenOptions) -> Result<Self, Error> {
+        match options.database.split_once(':') {
+            None if options.database.is_empty() => {
+                open_sqlite(&options.data_dir, options.create).await
+            }
+            Some(("postgres" | "postgresql", _)) => open_postgres(options).await,
+            Some((scheme, _)) => Err(Error::Address(format!("it begins with {scheme:?}"))),
+            // The text may be a password: it is not repeated.
+            None => Err(Error::Address("it has no scheme".to_owned())),
+        }
+    }
+
+    /// `sqlite` or `postgres`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Store::Sqlite(_) => "sqlite",
+            Store::Postgres(_) => "postgres",
+        }
+    }
+
+    /// The connections to PostgreSQL, for its LISTEN and NOTIFY.
+    pub fn postgres_pool(&self) -> Option<&PgPool> {
+        match self {
+            Store::Sqlite(_) => None,
+            Store::Postgres(pool) => Some(pool),
+        }
+    }
+
+    /// Asks the database for a sign of life.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when there is none.
+    pub async fn ping(&self) -> Result<(), Error> {
+        reading!(self, db => execute!(db, "SELECT 1"));
+        Ok(())
+    }
+
+    /// Whether the schema is exactly the one of this build.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn is_migrated(&self) -> Result<bool, Error> {
+        let newest: Option<i64> = reading!(self, db => {
+            sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
+                .fetch_one(db)
+                .await?
+        });
+        Ok(newest == Some(known_schema(self.schema())))
+    }
+
+    /// Closes all connections, after the statements that are running.
+    pub async fn close(&self) {
+        match self {
+            Store::Sqlite(pools) => pools.close().await,
+            Store::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    fn schema(&self) -> &'static Migrator {
+        match self {
+            Store::Sqlite(_) => &SQLITE_SCHEMA,
+            Store::Postgres(_) => &POSTGRES_SCHEMA,
+        }
+    }
+}
+
+async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
+    let file = data_dir.join(SQLITE_FILE);
+    if !create
+        && !is_site(&file)
+            .await
+            .map_err(|e| refused(&file, e.to_string()))?
+    {
+        return Err(no_site_in(data_dir));
+    }
+    std::fs::create_dir_all(data_dir).map_err(|e| refused(data_dir, e.to_string()))?;
+    // Two processes that make the same file at once would both create the tables. Held until this function returns.
+    let turn =
+        File::create(data_dir.join(LOCK_FILE)).map_err(|e| refused(data_dir, e.to_string()))?;
+    let _turn = tokio::task::spawn_blocking(move || turn.lock().map(|()| turn))
+        .await
+        .map_err(|e| refused(data_dir, e.to_string()))?
+        .map_err(|e| refused(data_dir, e.to_string()))?;
+    let connect = SqliteConnectOptions::new()
+        .filename(&file)
+        .create_if_missing(create)
+        .journal_mode(SqliteJournalMode::Wal)
+        // In WAL mode NORMAL loses nothing when the process dies, and does not sync the disk at every move.
+        .synchronous(SqliteSynchronous::Normal)
+        .foreign_keys(true)
+        .busy_timeout(BUSY);
+    let pools = SqlitePools::new(connect, ACQUIRE)?;
+    let mut first = pools.write().await.map_err(|e| refused(&file, said(&e)))?;
+    migrate(&SQLITE_SCHEMA, &mut *first, |e| match Error::from(e) {
+        // The file opens even when it cannot be written; the schema is the first thing that is written.
+        Error::Unavailable(e) => refused(&file, e.to_string()),
+        other => other,
+    })
+    .await?;
+    drop(first);
+    // A folder that can be read only half is noticed now.
+    drop(pools.read().await?);
+    Ok(Store::Sqlite(pools))
+}
+
+async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
+    let connect = PgConnectOptions::from_str(&options.database)
+        .map_err(|e| Error::Address(e.to_string()))?
+        .application_name("rookery");
+    let mut first = first_contact(&connect).await?;
+    if !options.create {
+        let is_there = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
+        let is_there: bool = sqlx::query_scalar(is_there).fetch_one(&mut first).await?;
+        if !is_there {
+            return Err(Error::NoSite {
+                place: place(&connect),
+            });
+        }
+    }
+    // Another node may be at the schema just now: this waits until it is done.
+    migrate(&POSTGRES_SCHEMA, &mut first, Error::from).await?;
+    // What is left of the connection is nobody's concern.
+    let _ = first.close().await;
+    let pool = PgPoolOptions::new()
+        .max_connections(options.max_connections.max(2))
+        .acquire_timeout(ACQUIRE)
+        .connect_with(connect)
+        .await?;
+    Ok(Store::Postgres(pool))
+}
+
+/// What the driver said, without the words around it.
+fn said(error: &Error) -> String {
+    match error {
+        Error::Unavailable(e) | Error::Statement(e) => e.to_string(),
+        other => other.to_string(),
+    }
+}
+
+fn refused(path: &Path, reason: String) -> Error {
+    Error::DataFolder {
+        path: path.to_owned(),
+        reason,
+    }
+}
+
+/// Whether there is a site's database under this name; the file stays as it is.
+async fn is_site(file: &Path) -> Result<bool, sqlx::Error> {
+    if !file.is_file() {
+        return Ok(false);
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(false)
+        .busy_timeout(BUSY);
+    let mut connection = options.connect().await?;
+    let found = has_schema_sqlite(&mut connection).await?;
+    connection.close().await?;
+    Ok(found)
+}
+
+/// Whether this file is a site's: it may be newer or older than this build.
+pub(in crate::store) async fn has_schema_sqlite(
+    connection: &mut SqliteConnection,
+) -> Result<bool, sqlx::Error> {
+    let found: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'")
+            .fetch_one(connection)
+            .await?;
+    Ok(found == 1)
+}
+
+/// The newest schema that a SQLite file of this build may have.
+pub(in crate::store) fn known_sqlite_schema() -> i64 {
+    known_schema(&SQLITE_SCHEMA)
+}
+
+pub(in crate::store) fn no_site_in(data_dir: &Path) -> Error {
+    Error::NoSite {
+        place: data_dir.display().to_string(),
+    }
+}
+
+/// Brings the schema up to date; `failed` says what a failing statement means.
+async fn migrate(
+    schema: &Migrator,
+    connection: &mut impl Migrate,
+    failed: impl FnOnce(sqlx::Error) -> Error,
+) -> Result<(), Error> {
+    let done = schema.run_direct(None, connection, false).await;
+    done.map_err(|e| match e {
+        MigrateError::VersionMissing(found) => Error::NewerSchema {
+            found,
+            known: known_schema(schema),
+        },
+        MigrateError::Execute(e) => failed(e),
+        other => Error::Migration(other),
+    })
+}
+
+/// The newest schema of this build.
+fn known_schema(schema: &Migrator) -> i64 {
+    schema.iter().map(|m| m.version).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The two schemas may differ in the names of types and in nothing else.
+    #[test]
+    fn both_databases_have_the_same_schema() {
+        let schema = |migrator: &Migrator| -> Vec<(i64, String, String)> {
+            migrator
+                .iter()
+                .map(|m| {
+                    let sql = m.sql.as_str().replace("BIGINT", "INTEGER");
+                    let sql = sql.replace("BYTEA", "BLOB").replace(") STRICT;", ");");
+                    (m.version, m.description.to_string(), sql)
+                })
+                .collect()
+        };
+        assert_eq!(schema(&SQLITE_SCHEMA), schema(&POSTGRES_SCHEMA));
+        assert!(known_schema(&SQLITE_SCHEMA) >= 1);
+    }
+
+    #[tokio::test]
+    async fn an_address_that_is_none_is_refused_without_repeating_it() {
+        for (address, said) in [
+            ("mysql://root:secret@db/site", "mysql"),
+            ("secret", "no scheme"),
+            ("postgres://u:secret@host:notaport/db", "address"),
+        ] {
+            let mut options = OpenOptions::sqlite("unused");
+            options.database = address.to_owned();
+            let error = Store::open(&options).await.unwrap_err();
+            assert!(matches!(error, Error::Address(_)), "{error:?}");
+            let text = error.to_string();
+            assert!(text.contains(said), "{text}");
+            assert!(!text.contains("secret"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The games of one owner as a list, the last changed first.
+
+use crate::ids::GameId;
+use crate::ids::GuestId;
+use crate::ids::UserId;
+use crate::matches::Player;
+use crate::matches::Seat;
+use crate::matches::Status;
+use crate::store::accounts::user_rows::{parsed, word};
+use crate::store::matches::game_rows::{SeatsRow, seats, winner_side};
+use crate::store::{Error, Listed, Place, Store};
+
+/// Whose games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// An account's.
+    User(UserId),
+    /// A guest's.
+    Guest(GuestId),
+}
+
+impl From<Player> for Owner {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::User(id) => Owner::User(id),
+            Player::Guest(id) => Owner::Guest(id),
+        }
+    }
+}
+
+/// A game in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSummary {
+    /// Its id.
+    pub id: GameId,
+    /// The registry's name of the game.
+    pub game: String,
+    /// The variant.
+    pub variant: String,
+    /// Where it stands.
+    pub status: Status,
+    /// The winning side, 0 or 1.
+    pub winner: Option<usize>,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// When it last changed, unix milliseconds.
+    pub updated_ms: i64,
+    /// The seats; index 0 moves first.
+    pub seats: [Seat; 2],
+    /// Moves made.
+    pub plies: usize,
+}
+
+#[derive(sqlx::FromRow)]
+struct SummaryRow {
+    id: String,
+    game: String,
+    variant: String,
+    status: String,
+    winner: Option<i64>,
+    reason: Option<String>,
+    updated_ms: i64,
+    plies: i64,
+    #[sqlx(flatten)]
+    seats: SeatsRow,
+}
+
+/// The list of one owner; `$owner` is the column of its seat. Two seats of one owner at one game are one game.
+/// Binds: owner, the place after which the page begins (time, id), limit.
+macro_rules! list_of {
+    ($owner:literal) => {
+        concat!(
+            "SELECT g.id, g.game, g.variant, g.status, g.winner, g.reason, s.updated_ms,
+                    (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = g.id) AS plies, ",
+            seat_columns!(),
+            " FROM seats s JOIN games g ON g.id = s.game_id ",
+            seat_joins!(),
+            " WHERE s.", $owner, " = $1 AND (s.updated_ms, s.game_id) < ($2, $3)
+                AND (s.side = 0 OR s0.", $owner, " IS NULL OR s0.", $owner, " <> $1)
+              ORDER BY s.updated_ms DESC, s.game_id DESC LIMIT $4"
+        )
+    };
+}
+
+/// The list of an account.
+pub(in crate::store) const LIST_OF_USER: &str = list_of!("user_id");
+/// The list of a guest.
+pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id");
+
+impl Store {
+    /// A page of the games in which `owner` has a seat, the last changed first, from after `place` on. A game that this build
+    /// cannot read is logged and left out.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn games_of(
+        &self,
+        owner: Owner,
+        limit: u32,
+        place: Option<&Place>,
+    ) -> Result<Listed<GameSummary>, Error> {
+        let (sql, owner) = match owner {
+            Owner::User(id) => (LIST_OF_USER, id.to_string()),
+            Owner::Guest(id) => (LIST_OF_GUEST, id.to_string()),
+        };
+        let newest = Place::newest();
+        let place = place.unwrap_or(&newest);
+        let found: Vec<SummaryRow> = reading!(self, db => {
+            sqlx::query_as(sql)
+                .bind(&owner)
+                .bind(place.number)
+                .bind(&place.key)
+                .bind(i64::from(limit) + 1)
+                .fetch_all(db)
+                .await?
+        });
+        Ok(Listed::of(found, limit, place_of, summary))
+    }
+}
+
+fn place_of(row: &SummaryRow) -> Place {
+    Place {
+        number: row.updated_ms,
+        key: row.id.clone(),
+    }
+}
+
+fn summary(row: SummaryRow) -> Result<GameSummary, Error> {
+    Ok(GameSummary {
+        id: parsed("games.id", &row.id)?,
+        seats: seats(&row.id, row.seats)?,
+        game: row.game,
+        variant: row.variant,
+        status: word("games.status", &row.status, Status::parse)?,
+        winner: winner_side(row.winner),
+        reason: row.reason,
+        updated_ms: row.updated_ms,
+        plies: usize::try_from(row.plies).unwrap_or_default(),
+    })
+}

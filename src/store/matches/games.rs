@@ -1,0 +1,316 @@
+//! Games: kept whole as a [`Record`], changed only by a writer who saw the newest version.
+
+use crate::ids::GameId;
+use crate::matches::Holder;
+use crate::matches::Kept;
+use crate::matches::MoveRecord;
+use crate::matches::Record;
+use crate::matches::Status;
+use crate::store::accounts::user_rows::parsed;
+use crate::store::matches::game_rows::{
+    GameRow, MoveRow, head, holder_columns, moves, options_text, side_column,
+};
+use crate::store::matches::totals::COUNT_GAMES;
+use crate::store::{Error, Store};
+
+/// A game without its moves. Binds: game.
+const SELECT_GAME: &str = concat!(
+    "SELECT g.id, g.game, g.variant, g.options, g.start, g.version, g.status, g.winner, g.reason, g.visibility,
+            g.seed, g.engine_rev, g.engine_due_ms, g.claimed_by, g.created_ms, g.updated_ms, ",
+    seat_columns!(),
+    " FROM games g ",
+    seat_joins!(),
+    " WHERE g.id = $1"
+);
+/// The moves of a game, as long as it has this version. Binds: game, version.
+const SELECT_MOVES: &str =
+    "SELECT path, at_ms, level, nodes, depth, score, pv, deadline_hit, notation FROM moves
+     WHERE game_id = $1 AND EXISTS (SELECT 1 FROM games WHERE id = $1 AND version = $2) ORDER BY ply";
+/// Adds a move. Binds: game, ply, path, notation, time, then what the engine spent.
+const INSERT_MOVE: &str =
+    "INSERT INTO moves (game_id, ply, path, notation, at_ms, level, nodes, depth, score, pv, deadline_hit)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+
+/// Adds the moves from a ply on. A macro, because the statement's type differs between the databases.
+macro_rules! insert_moves {
+    ($tx:ident, $game:expr, $from:expr, $moves:expr) => {
+        for (ply, played) in $moves.iter().enumerate().skip($from) {
+            let spent = played.spent.as_ref();
+            execute!(
+                &mut *$tx,
+                INSERT_MOVE,
+                $game,
+                column(ply),
+                played.path.join(","),
+                &played.notation,
+                played.at_ms,
+                spent.map(|s| i64::from(s.level)),
+                spent.map(|s| column(s.nodes)),
+                spent.map(|s| i64::from(s.depth)),
+                spent.map(|s| s.score.as_str()),
+                spent.map(|s| s.pv.as_str()),
+                spent.map(|s| i64::from(s.deadline_hit)),
+            );
+        }
+    };
+}
+
+impl Store {
+    /// Keeps a new game with its seats and moves: one transaction.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn create_game(&self, new: &Record) -> Result<(), Error> {
+        let id = new.id.to_string();
+        let options = options_text(&new.options)?;
+        transaction!(self, tx => {
+            execute!(
+                &mut *tx,
+                "INSERT INTO games (id, game, variant, options, start, version, status, winner, reason, visibility,
+                                    seed, engine_rev, engine_due_ms, claimed_by, created_ms, updated_ms)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+                &id, &new.game, &new.variant, &options, &new.start, new.version, new.status.as_str(),
+                new.winner.map(side_column), &new.reason, new.visibility.as_str(), new.seed, new.engine_rev,
+                new.engine_due_ms, &new.claimed_by, new.created_ms, new.updated_ms,
+            );
+            for (side, seat) in new.seats.iter().enumerate() {
+                let (user, guest, level) = holder_columns(seat.holder);
+                execute!(
+                    &mut *tx,
+                    "INSERT INTO seats (game_id, side, user_id, guest_id, level, updated_ms) VALUES ($1, $2, $3, $4, $5, $6)",
+                    &id, side_column(side), user, guest, level, new.updated_ms,
+                );
+            }
+            insert_moves!(tx, &id, 0, new.moves);
+            execute!(&mut *tx, COUNT_GAMES, 1_i64, i64::from(new.status == Status::Playing));
+        });
+        Ok(())
+    }
+
+    /// A game by id, whole: moves in order, seats with the names of their users.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn game(&self, id: GameId) -> Result<Option<Record>, Error> {
+        let id = id.to_string();
+        let (row, move_rows): (Option<GameRow>, Vec<MoveRow>) = snapshot!(self, tx => {
+            let row: Option<GameRow> = sqlx::query_as(SELECT_GAME)
+                .bind(&id)
+                .fetch_optional(&mut *tx)
+                .await?;
+            let move_rows = sqlx::query_as(SELECT_MOVES)
+                .bind(&id)
+                .bind(row.as_ref().map(|row| row.version))
+                .fetch_all(&mut *tx)
+                .await?;
+            (row, move_rows)
+        });
+        let Some(row) = row else { return Ok(None) };
+        let mut record = head(row)?;
+        record.moves = moves(move_rows)?;
+        Ok(Some(record))
+    }
+
+    /// A game by id without its moves: one statement, whatever its length.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn game_head(&self, id: GameId) -> Result<Option<Record>, Error> {
+        let row: Option<GameRow> = reading!(self, db => {
+            sqlx::query_as(SELECT_GAME)
+                .bind(id.to_string())
+                .fetch_optional(db)
+                .await?
+        });
+        row.map(head).transpose()
+    }
+
+    /// The moves of a game in this version, in order; none also where it has another version by now.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn moves_of(&self, id: GameId, version: i64) -> Result<Vec<MoveRecord>, Error> {
+        let rows: Vec<MoveRow> = reading!(self, db => {
+            sqlx::query_as(SELECT_MOVES)
+                .bind(id.to_string())
+                .bind(version)
+                .fetch_all(db)
+                .await?
+        });
+        moves(rows)
+    }
+
+    /// Keeps a changed game, if it still has the version of `kept`; `changed.version` is the new one. Of the moves those that
+    /// `kept` does not name are written, so that a move added is one row and a move taken back one row less.
+    /// The seats stay as they are: a guest's sign-up may have given them to the account since `changed` was loaded.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] when another writer was first or the game is gone; nothing has changed then.
+    pub async fn save_game(&self, kept: Kept, changed: &Record) -> Result<(), Error> {
+        let id = changed.id.to_string();
+        let options = options_text(&changed.options)?;
+        let is_playing = changed.status == Status::Playing;
+        transaction!(self, tx => {
+            let updated = execute!(
+                &mut *tx,
+                "UPDATE games SET version = $3, variant = $4, options = $5, status = $6, winner = $7, reason = $8,
+                                  visibility = $9, engine_rev = $10, engine_due_ms = $11, claimed_by = $12, updated_ms = $13
+                 WHERE id = $1 AND version = $2",
+                &id, kept.version, changed.version, &changed.variant, &options, changed.status.as_str(),
+                changed.winner.map(side_column), &changed.reason, changed.visibility.as_str(), changed.engine_rev,
+                changed.engine_due_ms, &changed.claimed_by, changed.updated_ms,
+            );
+            if updated == 0 {
+                return Err(Error::Conflict);
+            }
+            execute!(&mut *tx, "UPDATE seats SET updated_ms = $2 WHERE game_id = $1", &id, changed.updated_ms);
+            if kept.plies < kept.written {
+                execute!(&mut *tx, "DELETE FROM moves WHERE game_id = $1 AND ply >= $2", &id, column(kept.plies));
+            }
+            insert_moves!(tx, &id, kept.plies, changed.moves);
+            if is_playing != kept.is_playing {
+                execute!(&mut *tx, COUNT_GAMES, 0_i64, i64::from(is_playing) - i64::from(kept.is_playing));
+            }
+        });
+        Ok(())
+    }
+
+    /// Gives one seat of a game to somebody else, if the game still has `expected_version`, which counts up.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] when another writer was first or the game is gone.
+    pub async fn set_seat(
+        &self,
+        id: GameId,
+        expected_version: i64,
+        side: usize,
+        holder: Holder,
+        now_ms: i64,
+    ) -> Result<(), Error> {
+        let id = id.to_string();
+        let (user, guest, level) = holder_columns(holder);
+        transaction!(self, tx => {
+            let updated = execute!(
+                &mut *tx,
+                "UPDATE games SET version = version + 1, updated_ms = $3 WHERE id = $1 AND version = $2",
+                &id, expected_version, now_ms,
+            );
+            if updated == 0 {
+                return Err(Error::Conflict);
+            }
+            execute!(
+                &mut *tx,
+                "UPDATE seats SET user_id = $3, guest_id = $4, level = $5 WHERE game_id = $1 AND side = $2",
+                &id, side_column(side), user, guest, level,
+            );
+            execute!(&mut *tx, "UPDATE seats SET updated_ms = $2 WHERE game_id = $1", &id, now_ms);
+        });
+        Ok(())
+    }
+
+    /// Takes up to `limit` games in which the engine is due, for `node` to think about: those that nobody has claimed, and
+    /// those whose node has no heartbeat within `silent_ms` of `now_ms`. They count as due from `now_ms` on. Nodes that ask
+    /// together get different games.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn claim_due(
+        &self,
+        node: &str,
+        now_ms: i64,
+        silent_ms: i64,
+        limit: u32,
+    ) -> Result<Vec<GameId>, Error> {
+        // A heartbeat from the future is no sign of life either: the clock of a node that died may have been wrong.
+        let (from_ms, to_ms) = (now_ms - silent_ms, now_ms + silent_ms);
+        macro_rules! claimed {
+            ($db:expr, $lock:literal) => {
+                sqlx::query_scalar(concat!(
+                    "WITH due AS MATERIALIZED (
+                         SELECT id FROM games
+                         WHERE engine_due_ms IS NOT NULL
+                           AND (claimed_by IS NULL
+                                OR NOT EXISTS (SELECT 1 FROM nodes
+                                               WHERE nodes.id = games.claimed_by AND heartbeat_ms BETWEEN $3 AND $4))
+                         ORDER BY engine_due_ms LIMIT $5 ",
+                    $lock,
+                    ")
+                     UPDATE games SET claimed_by = $1, engine_due_ms = $2 FROM due WHERE games.id = due.id
+                     RETURNING games.id"
+                ))
+                .bind(node)
+                .bind(now_ms)
+                .bind(from_ms)
+                .bind(to_ms)
+                .bind(i64::from(limit))
+                .fetch_all($db)
+                .await?
+            };
+        }
+        let ids: Vec<String> = match self {
+            // One writer at a time: nobody can be in between.
+            Store::Sqlite(pools) => claimed!(&mut *pools.write().await?, ""),
+            Store::Postgres(pool) => claimed!(pool, "FOR UPDATE OF games SKIP LOCKED"),
+        };
+        ids.iter().map(|id| parsed("games.id", id)).collect()
+    }
+
+    /// The games that are `node`'s to think about and have been due since before `before_ms`.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn due_of(&self, node: &str, before_ms: i64) -> Result<Vec<GameId>, Error> {
+        let ids: Vec<String> = reading!(self, db => {
+            sqlx::query_scalar(
+                "SELECT id FROM games
+                 WHERE engine_due_ms IS NOT NULL AND engine_due_ms < $2 AND claimed_by = $1
+                 ORDER BY engine_due_ms",
+            )
+            .bind(node)
+            .bind(before_ms)
+            .fetch_all(db)
+            .await?
+        });
+        ids.iter().map(|id| parsed("games.id", id)).collect()
+    }
+
+    /// Takes one game in which the engine is due; false when another node has it or nothing is due.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn claim(&self, id: GameId, node: &str, now_ms: i64) -> Result<bool, Error> {
+        let claimed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE games SET claimed_by = $2, engine_due_ms = $3
+                 WHERE id = $1 AND engine_due_ms IS NOT NULL AND (claimed_by IS NULL OR claimed_by = $2)",
+                id.to_string(), node, now_ms,
+            )
+        });
+        Ok(claimed == 1)
+    }
+
+    /// Removes a game with its seats and moves; false when there was none.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_game(&self, id: GameId) -> Result<bool, Error> {
+        let gone: Option<String> = transaction!(self, tx => {
+            let gone: Option<String> =
+                sqlx::query_scalar("DELETE FROM games WHERE id = $1 RETURNING status")
+                    .bind(id.to_string())
+                    .fetch_optional(&mut *tx)
+                    .await?;
+            if let Some(status) = &gone {
+                execute!(&mut *tx, COUNT_GAMES, -1_i64, -i64::from(status == Status::Playing.as_str()));
+            }
+            gone
+        });
+        Ok(gone.is_some())
+    }
+}
+
+/// A count as a column. What no memory can hold counts as the most.
+fn column(n: impl TryInto<i64>) -> i64 {
+    n.try_into().unwrap_or(i64::MAX)
+}

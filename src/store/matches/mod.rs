@@ -1,0 +1,10 @@
+//! Rows of matches: the games, their lists, and their totals.
+
+#[macro_use]
+pub(in crate::store) mod game_rows;
+pub(in crate::store) mod game_lists;
+pub(in crate::store) mod games;
+pub(in crate::store) mod totals;
+
+pub use game_lists::{GameSummary, Owner};
+pub use totals::{COUNTED_AT_MOST, Totals};

@@ -1,0 +1,277 @@
+//! Sessions by the hash of their cookie: who is logged in, who has passed a captcha, and until when. Every change is a
+//! statement on a row that lives: a session that has ended stays ended, whoever comes late.
+
+use crate::accounts::Role;
+use crate::ids::GuestId;
+use crate::ids::UserId;
+use crate::store::accounts::user_rows::{User, parsed, word};
+use crate::store::{Error, Store};
+
+/// A session that nobody uses ends after 14 days.
+pub const SESSION_IDLE_MS: i64 = 14 * 24 * 3_600_000;
+/// A session ends 90 days after its beginning, used or not.
+pub const SESSION_ABSOLUTE_MS: i64 = 90 * 24 * 3_600_000;
+/// A session of nobody in particular (no user, no guest, no captcha passed) ends an hour after it was last used.
+pub const STRANGER_MS: i64 = 3_600_000;
+/// `seen_ms` is written at most this often.
+const TOUCH_MS: i64 = 60_000;
+
+/// What is known of a visitor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// SHA-256 of the cookie's value, lower-case hex.
+    pub id_hash: String,
+    /// Who is logged in; nobody where the account is disabled.
+    pub user: Option<User>,
+    /// The visitor as a guest.
+    pub guest_id: Option<GuestId>,
+    /// When it passed a captcha, unix milliseconds.
+    pub verified_ms: Option<i64>,
+    /// When the password was last asked for, unix milliseconds.
+    pub reauth_ms: Option<i64>,
+    /// When it began, unix milliseconds.
+    pub created_ms: i64,
+    /// When it was last used, unix milliseconds, to the minute.
+    pub seen_ms: i64,
+}
+
+/// A session with its user, whose columns are all empty where nobody is logged in or the account is disabled.
+#[derive(sqlx::FromRow)]
+struct SessionRow {
+    id_hash: String,
+    user_id: Option<String>,
+    guest_id: Option<String>,
+    verified_ms: Option<i64>,
+    reauth_ms: Option<i64>,
+    created_ms: i64,
+    seen_ms: i64,
+    name: Option<String>,
+    role: Option<String>,
+    approved_ms: Option<i64>,
+    user_created_ms: Option<i64>,
+    user_seen_ms: Option<i64>,
+    user_version: Option<i64>,
+    settings: Option<String>,
+}
+
+impl SessionRow {
+    fn user(&self) -> Result<Option<User>, Error> {
+        let columns = (&self.user_id, &self.name, &self.role, &self.settings);
+        let (Some(id), Some(name), Some(role), Some(settings)) = columns else {
+            return Ok(None);
+        };
+        Ok(Some(User {
+            id: parsed("users.id", id)?,
+            name: parsed("users.name", name)?,
+            role: word("users.role", role, Role::parse)?,
+            disabled_ms: None,
+            approved_ms: self.approved_ms,
+            created_ms: self.user_created_ms.unwrap_or_default(),
+            seen_ms: self.user_seen_ms.unwrap_or_default(),
+            version: self.user_version.unwrap_or_default(),
+            settings: settings.clone(),
+        }))
+    }
+}
+
+impl SessionRow {
+    /// Whether nothing is known of the visitor but that there is one.
+    fn is_stranger(&self) -> bool {
+        self.user_id.is_none() && self.guest_id.is_none() && self.verified_ms.is_none()
+    }
+}
+
+/// Gives a guest's seats to a user. Binds: user, guest.
+pub(in crate::store) const MOVE_SEATS: &str =
+    "UPDATE seats SET user_id = $1, guest_id = NULL WHERE guest_id = $2";
+/// Sets `expires_ms` of a session that is no longer a stranger's, from [`SESSION_IDLE_MS`] and [`SESSION_ABSOLUTE_MS`].
+macro_rules! whole_life {
+    () => {
+        "expires_ms = CASE WHEN seen_ms + 1209600000 < created_ms + 7776000000
+                      THEN seen_ms + 1209600000 ELSE created_ms + 7776000000 END"
+    };
+}
+
+/// Logs a living session in. Binds: session, user, now.
+pub(in crate::store) const BIND_USER: &str = concat!(
+    "UPDATE sessions SET user_id = $2, reauth_ms = $3, ",
+    whole_life!(),
+    " WHERE id_hash = $1 AND expires_ms > $3"
+);
+
+/// When a session ends that began at `created_ms` and was last used at `seen_ms`.
+pub(in crate::store) fn expiry_ms(created_ms: i64, seen_ms: i64, is_stranger: bool) -> i64 {
+    let idle_ms = match is_stranger {
+        true => STRANGER_MS,
+        false => SESSION_IDLE_MS,
+    };
+    seen_ms
+        .saturating_add(idle_ms)
+        .min(created_ms.saturating_add(SESSION_ABSOLUTE_MS))
+}
+
+impl Store {
+    /// The living session with this hash, its user included; marks it as used.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when it cannot be read. That it cannot be marked as used is only logged: reading goes on
+    /// while the disk is full.
+    pub async fn session(&self, id_hash: &str, now_ms: i64) -> Result<Option<Session>, Error> {
+        let row: Option<SessionRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT s.id_hash, s.user_id, s.guest_id, s.verified_ms, s.reauth_ms, s.created_ms, s.seen_ms,
+                        u.name, u.role, u.approved_ms, u.created_ms AS user_created_ms, u.seen_ms AS user_seen_ms,
+                        u.version AS user_version, u.settings
+                 FROM sessions s LEFT JOIN users u ON u.id = s.user_id AND u.disabled_ms IS NULL
+                 WHERE s.id_hash = $1 AND s.expires_ms > $2",
+            )
+            .bind(id_hash)
+            .bind(now_ms)
+            .fetch_optional(db)
+            .await?
+        });
+        let Some(row) = row else { return Ok(None) };
+        let user = row.user()?;
+        if now_ms.saturating_sub(row.seen_ms) >= TOUCH_MS
+            && let Err(error) = self.touch_session(&row, now_ms).await
+        {
+            tracing::warn!(%error, "cannot note that a session was used");
+        }
+        Ok(Some(Session {
+            guest_id: row
+                .guest_id
+                .map(|id| parsed("sessions.guest_id", &id))
+                .transpose()?,
+            id_hash: row.id_hash,
+            user,
+            verified_ms: row.verified_ms,
+            reauth_ms: row.reauth_ms,
+            created_ms: row.created_ms,
+            seen_ms: row.seen_ms,
+        }))
+    }
+
+    async fn touch_session(&self, row: &SessionRow, now_ms: i64) -> Result<(), Error> {
+        let expires_ms = expiry_ms(row.created_ms, now_ms, row.is_stranger());
+        transaction!(self, tx => {
+            execute!(
+                &mut *tx,
+                "UPDATE sessions SET seen_ms = $2, expires_ms = $3 WHERE id_hash = $1",
+                &row.id_hash, now_ms, expires_ms,
+            );
+            if let Some(user) = &row.user_id {
+                execute!(&mut *tx, "UPDATE users SET seen_ms = $2 WHERE id = $1", user, now_ms);
+            }
+        });
+        Ok(())
+    }
+
+    /// Logs a session in, which counts as asking for the password, and gives the user the guest's seats: one
+    /// transaction. Change the session's id before.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when the session has ended meanwhile.
+    pub async fn log_in(
+        &self,
+        id_hash: &str,
+        user: UserId,
+        guest: Option<GuestId>,
+        now_ms: i64,
+    ) -> Result<(), Error> {
+        let user = user.to_string();
+        transaction!(self, tx => {
+            let bound = execute!(&mut *tx, BIND_USER, id_hash, &user, now_ms);
+            if bound == 0 {
+                return Err(Error::NotFound);
+            }
+            if let Some(guest) = guest {
+                execute!(&mut *tx, MOVE_SEATS, &user, guest.to_string());
+            }
+        });
+        Ok(())
+    }
+
+    /// Makes the session's visitor this guest, unless it is one already; says who it is now.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is no such session.
+    pub async fn set_guest(&self, id_hash: &str, guest: GuestId) -> Result<GuestId, Error> {
+        let now: Option<String> = writing!(self, db => {
+            sqlx::query_scalar(
+                concat!(
+                    "UPDATE sessions SET guest_id = COALESCE(guest_id, $2), ", whole_life!(),
+                    " WHERE id_hash = $1 RETURNING guest_id",
+                ),
+            )
+            .bind(id_hash)
+            .bind(guest.to_string())
+            .fetch_optional(db)
+            .await?
+        });
+        parsed("sessions.guest_id", &now.ok_or(Error::NotFound)?)
+    }
+
+    /// Notes that the session's visitor passed a captcha.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is no such session.
+    pub async fn set_verified(&self, id_hash: &str, now_ms: i64) -> Result<(), Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                concat!("UPDATE sessions SET verified_ms = $2, ", whole_life!(), " WHERE id_hash = $1"),
+                id_hash, now_ms,
+            )
+        });
+        living(changed)
+    }
+
+    /// Notes that the session's user gave the password again.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is no such session.
+    pub async fn set_reauth(&self, id_hash: &str, now_ms: i64) -> Result<(), Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE sessions SET reauth_ms = $2 WHERE id_hash = $1 AND user_id IS NOT NULL",
+                id_hash, now_ms,
+            )
+        });
+        living(changed)
+    }
+
+    /// Ends a session; one that has ended already stays so.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn end_session(&self, id_hash: &str) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(db, "DELETE FROM sessions WHERE id_hash = $1", id_hash)
+        });
+        Ok(())
+    }
+
+    /// Ends a user's sessions, all but `except`; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn end_sessions_of(&self, user: UserId, except: Option<&str>) -> Result<u64, Error> {
+        Ok(writing!(self, db => {
+            execute!(
+                db,
+                "DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2",
+                user.to_string(), except.unwrap_or_default(),
+            )
+        }))
+    }
+}
+
+/// KeyedMutex a count of changed rows into a result.
+fn living(changed: u64) -> Result<(), Error> {
+    if changed == 0 {
+        Err(Error::NotFound)
+    } else {
+        Ok(())
+    }
+}
