@@ -48,6 +48,7 @@ const ARROW_EXCEPTIONS: &[(&str, &str, &str)] = &[];
 /// Foreign crates and where they may be named: folders end with a slash.
 const FOREIGN: &[(&str, &[&str])] = &[
     ("sqlx", &["src/store/", "src/bus/postgres.rs"]),
+    ("deadpool", &["src/store/database/"]),
     ("axum", &["src/web/"]),
     ("tower", &["src/web/"]),
     ("tower_http", &["src/web/"]),
