@@ -111,6 +111,8 @@ fn is_passing(error: &sqlx::Error) -> bool {
         | sqlx::Error::WorkerCrashed
         // A connection that broke in the middle of an answer reads as a broken message.
         | sqlx::Error::Protocol(_)
+        // A connection that is still in a transaction that was given up: another one is not.
+        | sqlx::Error::InvalidSavePointStatement
         | sqlx::Error::BeginFailed => true,
         sqlx::Error::Database(refusal) => refusal.code().is_some_and(|code| {
             if refusal.try_downcast_ref::<sqlx::postgres::PgDatabaseError>().is_some() {
@@ -124,12 +126,13 @@ fn is_passing(error: &sqlx::Error) -> bool {
 }
 
 /// By SQLSTATE (PostgreSQL manual, appendix A): connection trouble, resources, operator intervention, serialisation
-/// and deadlocks, a server that is read-only for the moment.
+/// and deadlocks, the state of a transaction (a server that is read-only for the moment, a connection left in a failed one), and a
+/// prepared statement that a connection has lost.
 fn is_passing_postgres(code: &str) -> bool {
-    ["08", "53", "57", "58"]
+    ["08", "25", "26", "53", "57", "58"]
         .iter()
         .any(|class| code.starts_with(class))
-        || ["40001", "40P01", "55P03", "25006"].contains(&code)
+        || ["40001", "40P01", "55P03"].contains(&code)
 }
 
 /// By primary result code (sqlite.org/rescode.html), the low byte of the extended one.
@@ -152,7 +155,9 @@ mod tests {
 
     #[test]
     fn sorts_codes_by_what_waiting_does() {
-        for code in ["08006", "53300", "57P01", "40001", "40P01", "57014"] {
+        for code in [
+            "08006", "25006", "25P02", "26000", "53300", "57P01", "40001", "40P01", "57014",
+        ] {
             assert!(is_passing_postgres(code), "{code}");
         }
         for code in ["23505", "42601", "42P01", "22001"] {
