@@ -28,19 +28,19 @@ impl Bus {
     /// listeners of a bus that is shared look there from time to time.
     pub async fn publish(&self, news: News) {
         match self {
-            Bus::Local(Local(hub)) => hub.deliver(news),
+            Bus::Local(Local(subscribers)) => subscribers.deliver(news),
             Bus::Postgres(relay) => relay.publish(news).await,
         }
     }
 
     /// Listens to one match from now on.
     pub fn subscribe(&self, game: GameId) -> MatchNews {
-        self.hub().listen_to_match(game)
+        self.subscribers().listen_to_match(game)
     }
 
     /// Listens to changes of settings from now on.
     pub fn subscribe_settings(&self) -> SettingsNews {
-        self.hub().listen_to_settings()
+        self.subscribers().listen_to_settings()
     }
 
     /// Whether other nodes are on it. News can then be lost on the way, so that a listener should read again now and then.
@@ -48,10 +48,10 @@ impl Bus {
         matches!(self, Bus::Postgres(_))
     }
 
-    pub(super) fn hub(&self) -> &Subscribers {
+    pub(super) fn subscribers(&self) -> &Subscribers {
         match self {
-            Bus::Local(Local(hub)) => hub,
-            Bus::Postgres(relay) => relay.hub(),
+            Bus::Local(Local(subscribers)) => subscribers,
+            Bus::Postgres(relay) => relay.subscribers(),
         }
     }
 }

@@ -24,7 +24,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 pub struct Relay(Arc<Inner>);
 
 struct Inner {
-    hub: Subscribers,
+    subscribers: Subscribers,
     pool: PgPool,
     _listening: AbortOnDropHandle<()>,
 }
@@ -38,17 +38,18 @@ impl Bus {
 }
 
 impl Relay {
-    fn start(hub: Subscribers, pool: PgPool) -> Self {
-        let listening = AbortOnDropHandle::new(tokio::spawn(listen(hub.clone(), pool.clone())));
+    fn start(subscribers: Subscribers, pool: PgPool) -> Self {
+        let listening =
+            AbortOnDropHandle::new(tokio::spawn(listen(subscribers.clone(), pool.clone())));
         Relay(Arc::new(Inner {
-            hub,
+            subscribers,
             pool,
             _listening: listening,
         }))
     }
 
-    pub(super) fn hub(&self) -> &Subscribers {
-        &self.0.hub
+    pub(super) fn subscribers(&self) -> &Subscribers {
+        &self.0.subscribers
     }
 
     pub(super) async fn publish(&self, news: News) {
@@ -57,7 +58,7 @@ impl Relay {
             .bind(news.to_text())
             .execute(&self.0.pool);
         // Listeners of this node need no database; the copy that comes back tells them nothing new.
-        self.0.hub.deliver(news);
+        self.0.subscribers.deliver(news);
         match tokio::time::timeout(PUBLISH_WITHIN, notify).await {
             Ok(Ok(_)) => {}
             Ok(Err(error)) => tracing::warn!(%error, "other nodes could not be told of a change"),
@@ -67,14 +68,14 @@ impl Relay {
 }
 
 /// Listens for ever; after every gap all listeners are told to read again.
-async fn listen(hub: Subscribers, pool: PgPool) {
+async fn listen(subscribers: Subscribers, pool: PgPool) {
     let mut pause = FIRST_PAUSE;
     loop {
         match connect(&pool).await {
             Ok(mut listener) => {
                 pause = FIRST_PAUSE;
-                hub.deliver(News::Resync);
-                let error = relay(&hub, &mut listener).await;
+                subscribers.deliver(News::Resync);
+                let error = relay(&subscribers, &mut listener).await;
                 tracing::warn!(%error, "lost the line that carries news between nodes");
             }
             Err(error) => {
@@ -96,15 +97,15 @@ async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
 }
 
 /// Hands on what arrives until the connection fails for good.
-async fn relay(hub: &Subscribers, listener: &mut PgListener) -> sqlx::Error {
+async fn relay(subscribers: &Subscribers, listener: &mut PgListener) -> sqlx::Error {
     loop {
         match listener.try_recv().await {
             Ok(Some(notice)) => match News::parse(notice.payload()) {
-                Some(news) => hub.deliver(news),
+                Some(news) => subscribers.deliver(news),
                 None => tracing::debug!(payload = notice.payload(), "news of an unknown kind"),
             },
             // The connection broke and is up again; what was sent meanwhile is lost.
-            Ok(None) => hub.deliver(News::Resync),
+            Ok(None) => subscribers.deliver(News::Resync),
             Err(error) => return error,
         }
     }

@@ -12,7 +12,7 @@ use crate::matches::Event;
 /// So many changes of settings may wait for a slow listener; beyond that it is told to read everything again.
 const SETTINGS_BACKLOG: usize = 16;
 
-/// Hands news to listeners. A clone is the same hub.
+/// Hands news to listeners. A clone hands to the same ones.
 #[derive(Clone)]
 pub(super) struct Subscribers(Arc<Inner>);
 
@@ -69,7 +69,7 @@ impl Subscribers {
             game,
             seen,
             listener: Some(listener),
-            hub: self.clone(),
+            subscribers: self.clone(),
         }
     }
 
@@ -95,7 +95,7 @@ pub struct MatchNews {
     game: GameId,
     seen: Mark,
     listener: Option<watch::Receiver<Mark>>,
-    hub: Subscribers,
+    subscribers: Subscribers,
 }
 
 impl MatchNews {
@@ -116,7 +116,7 @@ impl MatchNews {
 
 impl Drop for MatchNews {
     fn drop(&mut self) {
-        let mut matches = self.hub.matches();
+        let mut matches = self.subscribers.matches();
         self.listener = None;
         if let Some(listeners) = matches.get(&self.game)
             && listeners.receiver_count() == 0

@@ -68,11 +68,11 @@ async fn nothing_is_kept_of_a_match_that_nobody_listens_to() {
     let bus = Bus::local();
     let game = GameId::random();
     let (first, second) = (bus.subscribe(game), bus.subscribe(game));
-    assert_eq!(bus.hub().matches_listened_to(), 1);
+    assert_eq!(bus.subscribers().matches_listened_to(), 1);
     drop(first);
-    assert_eq!(bus.hub().matches_listened_to(), 1);
+    assert_eq!(bus.subscribers().matches_listened_to(), 1);
     drop(second);
-    assert_eq!(bus.hub().matches_listened_to(), 0);
+    assert_eq!(bus.subscribers().matches_listened_to(), 0);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::games::registry;
 use crate::ids::GameId;
 use crate::ids::GuestId;
 
-const NOW_MS: i64 = 1_700_000_000_000;
+pub(in crate::matches) const NOW_MS: i64 = 1_700_000_000_000;
 /// Some games go on for ever when nobody wants to win.
 const MOST_PLIES: usize = 120;
 
@@ -21,7 +21,11 @@ fn new_match(kind: &'static dyn GameType, seats: [Holder; 2]) -> Match {
     match_from(kind, "", seats)
 }
 
-fn match_from(kind: &'static dyn GameType, start: &str, seats: [Holder; 2]) -> Match {
+pub(in crate::matches) fn match_from(
+    kind: &'static dyn GameType,
+    start: &str,
+    seats: [Holder; 2],
+) -> Match {
     let new = NewMatch {
         id: GameId::random(),
         setup: Setup {

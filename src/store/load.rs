@@ -57,7 +57,8 @@ impl Store {
     /// How the pools of connections stand.
     pub fn connections(&self) -> Vec<Connections> {
         match self {
-            Store::Sqlite(pools) => [("read", &pools.read), ("write", &pools.write)]
+            Store::Sqlite(pools) => pools
+                .named()
                 .map(|(name, pool)| {
                     let status = pool.status();
                     Connections {

@@ -3,11 +3,11 @@
 use rookery::games::registry;
 use serde_json::json;
 
-use crate::support::site::Site;
+use crate::support::site::{FAST, Site};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_offered_in_chess_and_morabaraba_alone() {
-    let site = Site::new().await;
+    let site = Site::with(&[FAST]).await;
     let mut browser = site.guest().await;
     for kind in registry::all() {
         let fields = [("game", kind.name()), ("level", "1"), ("side", "0")];

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support::browser::Browser;
 use crate::support::databases::on_both_databases;
 use crate::support::html;
-use crate::support::site::Site;
+use crate::support::site::{FAST, Site};
 
 on_both_databases!(
     a_whole_game_of_tic_tac_toe,
@@ -21,7 +21,7 @@ const TAPS: usize = 30;
 const WEAK: &[(&str, &str)] = &[("game", "morabaraba"), ("level", "1"), ("side", "0")];
 
 async fn a_whole_game_of_tic_tac_toe(store: Store) {
-    let site = Site::on(store, &[]).await;
+    let site = Site::on(store, &[FAST]).await;
     let mut browser = site.visitor();
     let game = browser
         .start(&[("game", "tic-tac-toe"), ("tap", "a1")])
@@ -40,7 +40,7 @@ async fn a_whole_game_of_tic_tac_toe(store: Store) {
 }
 
 async fn a_random_game_of_morabaraba_ends(store: Store) {
-    let site = Site::on(store, &[]).await;
+    let site = Site::on(store, &[FAST]).await;
     let mut browser = site.guest().await;
     let game = browser.start(WEAK).await;
     let view = play_on(&mut browser, &game, &mut StdRng::seed_from_u64(2)).await;
@@ -81,7 +81,7 @@ async fn send(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_games_are_played_to_their_end_by_taps_alone() {
-    let site = Site::new().await;
+    let site = Site::with(&[FAST]).await;
     let mut browser = site.guest().await;
     for (fields, seed) in [
         (

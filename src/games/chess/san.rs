@@ -1,8 +1,7 @@
 //! Moves as text: standard algebraic notation (FIDE Laws, appendix C) and the coordinates of engines (UCI).
 
 use crate::engine::{MoveList, Position};
-use crate::games::chess::attacks;
-use crate::games::chess::bits::{file, rank};
+use crate::games::chess::bits::{bit, file, rank};
 use crate::games::chess::chess_move::ChessMove;
 use crate::games::chess::fen::{file_letter, square_name, square_named};
 use crate::games::chess::generate;
@@ -57,7 +56,9 @@ fn without_check(position: &Chess, m: ChessMove) -> String {
 /// As much of the first square as tells the man from others of its kind that could go there: the file if that does, else the rank,
 /// else both.
 fn origin(position: &Chess, m: ChessMove) -> String {
-    if others_that_reach(position, m) == 0 {
+    let alike = position.men_of(position.side(), m.role()) & !bit(m.from());
+    if position.attackers(m.to(), position.men()) & alike == 0 {
+        // Most often: no legal move need be looked at.
         return String::new();
     }
     let rivals: Vec<_> = legal(position)
@@ -76,20 +77,6 @@ fn origin(position: &Chess, m: ChessMove) -> String {
     } else {
         name
     }
-}
-
-/// The men of the mover's kind that attack its last square beside it, pinned ones included: most often there are none, and no
-/// legal move need be looked at.
-fn others_that_reach(position: &Chess, m: ChessMove) -> u64 {
-    let (to, men) = (m.to(), position.men());
-    let from_there = match m.role() {
-        Role::Knight => attacks::knight(to),
-        Role::Bishop => attacks::bishop(to, men),
-        Role::Rook => attacks::rook(to, men),
-        Role::Queen => attacks::queen(to, men),
-        Role::King | Role::Pawn => 0,
-    };
-    from_there & position.men_of(position.side(), m.role()) & !(1 << m.from())
 }
 
 /// The legal move that a text names.

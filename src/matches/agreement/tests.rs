@@ -6,12 +6,12 @@ use rand_chacha::ChaCha8Rng;
 
 use super::accepts;
 use crate::engine::{Control, Value};
-use crate::games::{GameType, LEVEL_COUNT, Setup, registry};
-use crate::ids::{GameId, GuestId};
+use crate::games::{GameType, LEVEL_COUNT, registry};
+use crate::ids::GuestId;
 use crate::matches::score;
-use crate::matches::{Holder, Match, MoveRecord, NewMatch, Refusal, Spent, Status, Visibility};
+use crate::matches::tests::{NOW_MS, match_from};
+use crate::matches::{Holder, Match, MoveRecord, Refusal, Spent, Status};
 
-const NOW_MS: i64 = 1_700_000_000_000;
 /// Enough for a value; what the level would add to it is no matter here.
 const NODES_MOST: u64 = 1_000;
 
@@ -21,19 +21,7 @@ fn against(kind: &'static dyn GameType, start: &str, level: u8, side: usize) -> 
     if side == 1 {
         seats.swap(0, 1);
     }
-    let new = NewMatch {
-        id: GameId::random(),
-        setup: Setup {
-            start: start.to_owned(),
-            ..Setup::default()
-        },
-        seats,
-        visibility: Visibility::Link,
-        seed: 7,
-        engine_rev: 1,
-        now_ms: NOW_MS,
-    };
-    Match::start(kind, new).unwrap()
+    match_from(kind, start, seats)
 }
 
 fn answer(game: &mut Match) {

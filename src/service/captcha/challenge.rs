@@ -120,16 +120,11 @@ impl Captchas {
             not_before_ms: now_ms + wait_ms,
             ended: None,
         };
+        let store = self.store();
         let issued = match asker.is_new {
-            true => {
-                self.store().add_challenge(&challenge).await?;
-                Issued::Kept
-            }
-            false => {
-                let store = self.store();
-                store.create_challenge(&challenge, per_minute).await?
-            }
-        };
+            true => store.add_challenge(&challenge).await.map(|()| Issued::Kept),
+            false => store.create_challenge(&challenge, per_minute).await,
+        }?;
         if let Issued::TooMany { again_ms } = issued {
             return Ok(Offer::TooMany {
                 retry_after_s: seconds(again_ms - now_ms).max(1),

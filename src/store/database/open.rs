@@ -168,7 +168,7 @@ async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
     })
     .await?;
     drop(first);
-    // A folder that can be read only half is noticed now.
+    // Opened once now, so that a file that cannot be read is an error at the start.
     drop(pools.read().await?);
     Ok(Store::Sqlite(pools))
 }

@@ -21,8 +21,8 @@ const READERS: usize = 4;
 /// busy handler, and readers have connections of their own.
 #[derive(Clone, Debug)]
 pub struct SqlitePools {
-    pub(in crate::store) write: Pool<Opener>,
-    pub(in crate::store) read: Pool<Opener>,
+    write: Pool<Opener>,
+    read: Pool<Opener>,
 }
 
 impl SqlitePools {
@@ -60,9 +60,14 @@ impl SqlitePools {
         Ok(self.read.get().await?)
     }
 
+    /// Both pools with their names.
+    pub(in crate::store) fn named(&self) -> [(&'static str, &Pool<Opener>); 2] {
+        [("read", &self.read), ("write", &self.write)]
+    }
+
     /// Closes all connections, after the statements that are running.
     pub(in crate::store) async fn close(&self) {
-        for pool in [&self.read, &self.write] {
+        for (_, pool) in self.named() {
             while pool.status().size > 0 {
                 let Ok(connection) = pool.get().await else {
                     break;
@@ -90,7 +95,7 @@ fn pool(
         .map_err(|e| Error::Unavailable(SqlError::Configuration(e.into())))
 }
 
-/// What opens connections to the file, and tells whether one can be used again.
+/// The manager of a pool: opens connections to the file, and decides whether one can be used again.
 #[derive(Debug)]
 pub struct Opener(SqliteConnectOptions);
 

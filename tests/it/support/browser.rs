@@ -256,12 +256,13 @@ impl Browser {
 
     /// Waits until the engine has moved (or the game is over) and returns the board view.
     pub async fn my_turn(&mut self, game: &str) -> Value {
-        for _ in 0..1500 {
+        // Slower than an address may ask, which is 50 times a second.
+        for _ in 0..600 {
             let view = self.get_json(game).await;
             if view["status"] != "playing" || view["turn"] == view["me"] {
                 return view;
             }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         panic!("{game}: the engine did not move within 30 s");
     }
