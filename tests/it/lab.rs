@@ -12,7 +12,7 @@ use crate::signup::first_admin;
 use crate::support::browser::Browser;
 use crate::support::databases;
 use crate::support::html;
-use crate::support::site::Site;
+use crate::support::site::{FAST, Site};
 
 const SAMPLES: usize = 12;
 const ASSETS: &str = "/admin/captcha/assets";
@@ -68,7 +68,7 @@ fn size_px(png: &[u8]) -> (u64, u64) {
 
 #[tokio::test]
 async fn the_figures_of_a_sample_are_those_of_its_picture() {
-    let site = Site::new().await;
+    let site = Site::with(&[FAST]).await;
     let mut admin = first_admin(&site).await;
     for (preset, scale) in [("strong", 1), ("classic", 1), ("classic", 2)] {
         let query = format!("preset={preset}&classic.margin_px=7&seed=5&scale={scale}");
@@ -478,7 +478,7 @@ async fn history_says_who_and_what_and_an_old_version_can_be_used_again() {
 #[tokio::test]
 async fn a_measurement_is_started_watched_and_stopped() {
     const BENCH: &str = "/admin/captcha/bench";
-    let site = Site::new().await;
+    let site = Site::with(&[FAST]).await;
     let mut admin = first_admin(&site).await;
     assert!(admin.get(BENCH).await.says("Not measured"));
     let version = admin.get("/admin/captcha").await.field("version").unwrap();

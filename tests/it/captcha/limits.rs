@@ -4,13 +4,14 @@ use rookery::store::Store;
 
 use crate::captcha::{SECOND_MS, VERIFY, answer, proofs, work_of};
 use crate::support::databases::on_both_databases;
-use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
+use crate::support::site::{ANSWER, FAST, MINUTE_MS, PASSWORD, Site};
 
 on_both_databases!(at_most_ten_guesses_of_an_address_are_looked_at);
 
 /// Pass mark 20: however many guesses come at once, ten of them are looked at, and each costs its picture.
 async fn at_most_ten_guesses_of_an_address_are_looked_at(store: Store) {
     let settings = [
+        FAST,
         ("captcha.defence.adaptive", "false"),
         // All of them come from one address.
         ("limits.sessions_per_minute", "60"),
@@ -49,7 +50,7 @@ async fn at_most_ten_guesses_of_an_address_are_looked_at(store: Store) {
 #[tokio::test]
 async fn a_class_behind_one_address_gets_in() {
     // The limits of a fresh site, all but those that the test's own speed would meet.
-    let site = Site::with(&[("limits.captcha_challenges_per_minute", "5")]).await;
+    let site = Site::with(&[FAST, ("limits.captcha_challenges_per_minute", "5")]).await;
     for n in 0..30 {
         let mut pupil = site.visitor().at("203.0.113.7");
         // Every fourth misreads the picture first: seven failures within the minute.

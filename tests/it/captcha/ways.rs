@@ -3,11 +3,11 @@
 use crate::captcha::{VERIFY, answer, invitation, proofs, work_of};
 use crate::signup::first_admin;
 use crate::support::html;
-use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
+use crate::support::site::{ANSWER, FAST, MINUTE_MS, PASSWORD, Site};
 
 #[tokio::test]
 async fn work_is_a_way_in_without_reading_and_its_price_rises() {
-    let site = Site::with(&[("captcha.defence.work_tries", "3")]).await;
+    let site = Site::with(&[FAST, ("captcha.defence.work_tries", "3")]).await;
     let mut stranger = site.visitor().at("203.0.113.1");
     stranger.get(VERIFY).await;
     for n in 0..10 {
