@@ -2,6 +2,7 @@
 //   node tests/browser/board-play.mjs http://127.0.0.1:8080   (needs playwright-core and a Chromium: $CHROMIUM or /usr/bin/chromium)
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
+import { tapOn } from "./pointer.mjs";
 
 const site = process.argv[2] ?? "http://127.0.0.1:8080";
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -14,7 +15,7 @@ async function visitor(options) {
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) problems.push(message.text()); });
   page.on("pageerror", (error) => problems.push(error.message));
   await page.goto(site);
-  await page.click("[data-at=b2]");
+  await tapOn(page, "[data-at=b2]");
   await page.waitForURL("**/games/*");
   return page;
 }
@@ -28,7 +29,7 @@ const focus = (page) => page.evaluate(() => document.activeElement?.getAttribute
   const page = await visitor({});
   assert.equal(await played(page), 2, "the reply is there at once: it comes from a table");
   const [at] = await free(page);
-  await page.click(`[data-at=${at}]`);
+  await tapOn(page, `[data-at=${at}]`);
   await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 4);
   assert.match(await live(page) ?? "", /Your turn/, "one text says the reply and whose turn it is");
   assert.equal(await page.$$eval(".grid button[tabindex='0']", (cells) => cells.length), 1, "one tab stop");
@@ -59,7 +60,7 @@ const focus = (page) => page.evaluate(() => document.activeElement?.getAttribute
 
   await page.context().setOffline(true);
   const [lost] = await free(page);
-  await page.click(`[data-at=${lost}]`);
+  await tapOn(page, `[data-at=${lost}]`);
   await page.waitForSelector("#board-refusal:not([hidden])");
   assert.equal(await played(page), 4, "a move that did not arrive is taken back");
   assert.ok((await free(page)).includes(lost));
@@ -71,7 +72,7 @@ const focus = (page) => page.evaluate(() => document.activeElement?.getAttribute
   for (let turn = 0; turn < 4; turn += 1) {
     const cells = await page.locator(".grid button:not([aria-disabled])").count();
     if (!cells) break;
-    await page.locator(".grid button:not([aria-disabled])").first().click();
+    await tapOn(page, ".grid button:not([aria-disabled])");
     await page.waitForLoadState();
   }
   assert.equal(await page.locator(".grid button:not([aria-disabled])").count(), 0, "a whole game can be played without scripts");

@@ -1,4 +1,5 @@
-//! Games: kept whole as a [`Record`], changed only by a writer who saw the newest version.
+//! Games: kept whole as a [`Record`], changed only by a writer who saw the newest version. When a game changes, a trigger keeps the
+//! time in its seats' rows.
 
 use crate::ids::GameId;
 use crate::matches::Holder;
@@ -163,7 +164,6 @@ impl Store {
             if updated == 0 {
                 return Err(Error::Conflict);
             }
-            execute!(&mut *tx, "UPDATE seats SET updated_ms = $2 WHERE game_id = $1", &id, changed.updated_ms);
             if kept.plies < kept.written {
                 execute!(&mut *tx, "DELETE FROM moves WHERE game_id = $1 AND ply >= $2", &id, column(kept.plies));
             }
@@ -203,7 +203,6 @@ impl Store {
                 "UPDATE seats SET user_id = $3, guest_id = $4, level = $5 WHERE game_id = $1 AND side = $2",
                 &id, side_column(side), user, guest, level,
             );
-            execute!(&mut *tx, "UPDATE seats SET updated_ms = $2 WHERE game_id = $1", &id, now_ms);
         });
         Ok(())
     }
