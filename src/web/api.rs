@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 
 use crate::games::registry;
 use crate::web::App;
+use crate::web::matches::rows::LEVEL_IDS;
+use crate::web::matches::{match_page, moves, start};
 use crate::web::page::Page;
-use crate::web::pages::history::LEVEL_IDS;
-use crate::web::pages::{game, moves, start};
 
 /// The routes below `/api/v1`, but for the events, which have layers of their own.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/games", get(kinds).post(start::start))
-        .route("/games/{id}", get(game::show))
-        .route("/games/{id}/record", get(game::record))
+        .route("/games/{id}", get(match_page::show))
+        .route("/games/{id}/record", get(match_page::record))
         .route("/games/{id}/moves", post(moves::play))
         .route("/games/{id}/resign", post(moves::resign))
         .route("/games/{id}/takeback", post(moves::takeback))

@@ -1,4 +1,4 @@
-//! Errors of requests. Only this file knows status codes (for pages of other sites `captcha_api_refusal` does).
+//! Errors of requests. Only this file knows status codes (for pages of other sites `captcha::refusal` does).
 //! The words for the visitor and the line for the log are two different things; `layers::problems` turns a [`Problem`] into a
 //! page or JSON.
 

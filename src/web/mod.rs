@@ -1,39 +1,20 @@
 //! All HTTP: the whole URL table on one screen, and what every handler shares.
 
-mod accept;
-mod address;
+mod accounts;
+mod admin;
 mod api;
-mod app;
-mod asked;
-mod authorize;
 mod board;
-mod body;
 mod captcha;
-mod captcha_api;
-mod captcha_api_refusal;
-mod connection;
-mod cors;
-mod crowd;
 mod error;
-mod fields;
-mod foreign;
-mod form;
-mod gallery;
 mod layers;
-mod links;
-mod origin;
+mod matches;
 mod page;
-mod pages;
-mod phrase;
-mod posts;
-mod pulse;
-mod range;
+mod request;
 mod server;
 mod session;
-mod statics;
-mod visitor;
+mod site;
+mod state;
 mod words;
-mod words_of;
 
 use std::time::Duration;
 
@@ -46,12 +27,12 @@ use crate::games::registry;
 use crate::service;
 use crate::store;
 
-pub use app::App;
 pub use error::Error;
-pub use fields::{Field, Shape};
-pub use form::Form;
-pub use links::{EarlierLinks, audit_from_console, base_url, reset_link, setup_link};
-pub use posts::fields_of;
+pub use request::fields::{Field, Shape};
+pub use request::form::Form;
+pub use request::posts::fields_of;
+pub use session::links::{EarlierLinks, audit_from_console, base_url, reset_link, setup_link};
+pub use state::App;
 pub use words::Words;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -125,19 +106,19 @@ pub const ROUTES: &[(&str, &[&str])] = &[
 /// # Errors
 /// `public_url` is no origin that a browser could send.
 pub fn router(app: &App) -> Result<Router, String> {
-    use pages::admin::captcha::{assets, bench, history, metrics, samples, settings};
-    use pages::{
-        account, admin, captcha, game, health, home, list, login, moves, reset, rules, setup,
-        signup, start, verify,
-    };
+    use accounts::{account, login, reset, setup, signup};
+    use admin::captcha::{assets, bench, history, metrics, samples, settings};
+    use captcha::{image, verify};
+    use matches::{match_page, moves, start};
+    use site::{health, home, list, rules, statics};
     let visitors = Router::new()
         .route("/", get(home::show))
         .route("/play", get(list::show))
         .route("/play/{game}", get(list::choose))
         .route("/rules/{game}", get(rules::show))
         .route("/games", post(start::start))
-        .route("/games/{id}", get(game::show))
-        .route("/games/{id}/record", get(game::record))
+        .route("/games/{id}", get(match_page::show))
+        .route("/games/{id}/record", get(match_page::record))
         .route("/games/{id}/moves", post(moves::play))
         .route("/games/{id}/resign", post(moves::resign))
         .route("/games/{id}/takeback", post(moves::takeback))
@@ -152,8 +133,8 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/account/theme", post(account::theme))
         .route("/account/reset", get(reset::show).post(reset::submit))
         .route("/verify", get(verify::show).post(verify::submit))
-        .route("/captcha/{challenge}/image", get(captcha::image))
-        .route("/captcha/{challenge}/audio", get(captcha::audio))
+        .route("/captcha/{challenge}/image", get(image::image))
+        .route("/captcha/{challenge}/audio", get(image::audio))
         .route("/setup", get(setup::show).post(setup::submit))
         .route("/admin", get(admin::show))
         .route("/admin/captcha", get(settings::show).post(settings::submit))
@@ -181,17 +162,17 @@ pub fn router(app: &App) -> Result<Router, String> {
     );
     let routes = layers::visitors(visitors, app)
         // Outside of the session: pages of other sites have none here.
-        .nest(captcha_api::HERE, captcha_api::routes(app))
+        .nest(captcha::api::HERE, captcha::api::routes(app))
         .route("/healthz", get(health::live))
         .route("/readyz", get(health::ready))
-        .route("/metrics", get(pages::metrics::show))
+        .route("/metrics", get(site::metrics::show))
         .route("/favicon.ico", get(statics::favicon))
-        .route("/robots.txt", get(pages::robots))
+        .route("/robots.txt", get(site::robots))
         .route("/static/{hash}/{*file}", get(statics::file));
     let uploads = layers::visitors(uploads, app);
     let streams = Router::new()
-        .route("/games/{id}/events", get(game::events))
-        .route("/api/v1/games/{id}/events", get(game::events));
+        .route("/games/{id}/events", get(match_page::events))
+        .route("/api/v1/games/{id}/events", get(match_page::events));
     let streams = layers::visitors(streams, app);
     Ok(layers::all(routes, uploads, streams, app)?.with_state(app.clone()))
 }

@@ -13,7 +13,7 @@ use fluent_bundle::FluentValue;
 use crate::accounts::Role;
 use crate::config::Signup;
 use crate::games::Message;
-use crate::web::visitor::Visitor;
+use crate::web::session::visitor::Visitor;
 use crate::web::words::{Words, argument};
 use crate::web::{App, Error};
 

@@ -204,7 +204,7 @@ fn has_glob(tree: &syn::UseTree) -> bool {
     }
 }
 
-/// `src/web/pages/home.rs` → `web`; `src/clock.rs` → `clock`; `src/lib.rs` and `src/main.rs` → none.
+/// `src/web/site/home.rs` → `web`; `src/clock.rs` → `clock`; `src/lib.rs` and `src/main.rs` → none.
 fn room_of(path: &str) -> Option<&str> {
     let first = path.strip_prefix("src/")?.split('/').next()?;
     let room = first.strip_suffix(".rs").unwrap_or(first);

@@ -272,7 +272,7 @@ fn the_list_of_routes_is_the_router() {
     for (file, before) in [
         ("src/web/mod.rs", ""),
         ("src/web/api.rs", "/api/v1"),
-        ("src/web/captcha_api.rs", "/api/v1/captcha"),
+        ("src/web/captcha/api.rs", "/api/v1/captcha"),
     ] {
         let text = std::fs::read_to_string(tree::root().join(file)).unwrap();
         for call in text.split(".route(").skip(1) {

@@ -1,4 +1,4 @@
-//! KeyedMutex the whole text: every letter round the middle of the picture, and the canvas grows to hold it.
+//! Turns the whole text: every letter round the middle of the picture, and the canvas grows to hold it.
 
 use crate::captcha::classic::layout::Layout;
 

@@ -1,0 +1,183 @@
+//! `/account`: a user's games, password, and the light or dark choice (which visitors have too).
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::matches::Holder;
+use crate::service::{ChangeError, LogInError, SignUpError};
+use crate::store::{Owner, Place};
+use crate::web::matches::rows::{GameRow, rows};
+use crate::web::page::{self, Page, THEME_COOKIE, Theme};
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields};
+use crate::web::request::form::Form;
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::words::error_texts;
+use crate::web::{App, Error};
+
+const PER_PAGE: u32 = 20;
+
+#[derive(Template)]
+#[template(path = "account.html")]
+struct AccountPage {
+    page: Page,
+    form: Form,
+    name: String,
+    games: Vec<GameRow>,
+    /// Whether the games are the first page of them.
+    is_first: bool,
+    /// Where the next page of games begins.
+    next: Option<Place>,
+    /// The password has just been changed.
+    is_changed: bool,
+}
+
+/// `?from=…`, where a page of games begins
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct AccountQuery {
+    from: String,
+    changed: Option<String>,
+}
+
+/// The fields of the password form.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct PasswordFields {
+    old: String,
+    new: String,
+}
+
+impl Fields for PasswordFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("old"), Field::text("new")]
+    }
+}
+
+/// The fields of the theme form.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ThemeFields {
+    theme: String,
+    next: Option<String>,
+}
+
+impl Fields for ThemeFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("theme"), Field::text("next")]
+    }
+}
+
+/// `GET /account`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(query): Query<AccountQuery>,
+) -> Result<Response, Error> {
+    // A text that is no place is an old or a broken link: the first page.
+    let place: Option<Place> = query.from.parse().ok();
+    let shown = account(&app, page, &visitor, Form::new(), place.as_ref()).await?;
+    Ok(page::html(&AccountPage {
+        is_changed: query.changed.is_some(),
+        ..shown
+    }))
+}
+
+/// `POST /account/password`
+pub async fn change_password(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Body(fields): Body<PasswordFields>,
+) -> Result<Response, Error> {
+    let user = authorize::user(&visitor, "/account")?;
+    let key = visitor
+        .row
+        .as_ref()
+        .map(|r| r.id_hash.clone())
+        .unwrap_or_default();
+    let mut origin = visitor.origin(&app, &key);
+    // Others' guesses at the account do not keep its user from changing the password.
+    origin.is_vouched_for = true;
+    let changed = app
+        .accounts
+        .change_password(user, &fields.old, fields.new, &origin)
+        .await;
+    if let Err(ChangeError::Old(error)) = &changed {
+        visitor.log_refused(error);
+    }
+    let (field, words, retry) = match changed {
+        Ok(()) => return Ok(Redirect::to("/account?changed=1").into_response()),
+        Err(ChangeError::Old(LogInError::Limited { retry_after_s })) => (
+            "old",
+            page.t1("login-limited", "minutes", retry_after_s.div_ceil(60)),
+            Some(retry_after_s),
+        ),
+        Err(
+            ChangeError::Old(LogInError::MatchService(error))
+            | ChangeError::New(SignUpError::MatchService(error)),
+        ) => {
+            return Err(error.into());
+        }
+        // A user's own session is vouched for: no captcha is asked for.
+        Err(ChangeError::Old(_)) => ("old", page.t("password-old-wrong"), None),
+        Err(ChangeError::New(SignUpError::Password(error))) => {
+            ("new", error_texts::password(&page, &error), None)
+        }
+        Err(ChangeError::New(error)) => return Err(Error::Internal(error.to_string())),
+    };
+    let mut form = Form::new();
+    form.refuse(field, words);
+    let shown = account(&app, page, &visitor, form, None).await?;
+    let status = if retry.is_some() {
+        StatusCode::TOO_MANY_REQUESTS
+    } else {
+        StatusCode::UNPROCESSABLE_ENTITY
+    };
+    Ok(page::html_refused(status, retry, &shown))
+}
+
+/// `POST /account/theme`, for visitors too.
+pub async fn theme(
+    State(app): State<App>,
+    Body(fields): Body<ThemeFields>,
+) -> Result<Response, Error> {
+    let theme = Theme::parse(&fields.theme);
+    let secure = if app.is_https() { "; Secure" } else { "" };
+    let cookie = format!(
+        "{THEME_COOKIE}={}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly{secure}",
+        theme.as_str()
+    );
+    let mut headers = HeaderMap::new();
+    let value = HeaderValue::from_str(&cookie).map_err(|e| Error::Internal(e.to_string()))?;
+    headers.insert(header::SET_COOKIE, value);
+    let next = authorize::safe_next(fields.next.as_deref());
+    Ok((headers, Redirect::to(&next)).into_response())
+}
+
+async fn account(
+    app: &App,
+    page: Page,
+    visitor: &Visitor,
+    form: Form,
+    place: Option<&Place>,
+) -> Result<AccountPage, Error> {
+    let user = authorize::user(visitor, "/account")?;
+    let owner = Owner::User(user.id);
+    let found = app.store().games_of(owner, PER_PAGE, place).await?;
+    Ok(AccountPage {
+        games: rows(&page, &found.rows, Holder::User(user.id)),
+        is_first: place.is_none(),
+        next: found.next,
+        name: user.name.to_string(),
+        page,
+        form,
+        is_changed: false,
+    })
+}

@@ -1,0 +1,213 @@
+//! `/login` and `/logout`. Failures are limited by address, by account, and by both; a captcha is asked for only where an
+//! account has had too many of them from everywhere.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::accounts::Name;
+use crate::matches::Player;
+use crate::service::LogInError;
+use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields};
+use crate::web::matches::asked;
+use crate::web::page::{self, Page};
+use crate::web::request::body::{Body, Nothing};
+use crate::web::request::fields::{Field, Fields};
+use crate::web::request::form::Form;
+use crate::web::session;
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+
+#[derive(Template)]
+#[template(path = "login.html")]
+struct LoginPage {
+    page: Page,
+    form: Form,
+    next: String,
+    /// Somebody is logged in and only shows the password again.
+    is_reauth: bool,
+    /// Only where the account has had too many failures.
+    captcha: Option<CaptchaBlock>,
+}
+
+/// `?next=…`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LoginQuery {
+    next: Option<String>,
+}
+
+/// The fields of the form.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LoginFields {
+    name: String,
+    password: String,
+    next: Option<String>,
+    #[serde(flatten)]
+    captcha: CaptchaFields,
+}
+
+impl Fields for LoginFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        let own = [
+            Field::text("name"),
+            Field::text("password"),
+            Field::text("next"),
+        ];
+        own.into_iter().chain(captcha_form::fields()).collect()
+    }
+}
+
+/// `GET /login`
+pub async fn show(page: Page, visitor: Visitor, Query(query): Query<LoginQuery>) -> Response {
+    let next = authorize::safe_next(query.next.as_deref());
+    // Who is logged in and still sent here has to show the password again: an admin page wants it fresh.
+    let (is_reauth, form) = match visitor.user() {
+        Some(user) => (true, Form::new().with("name", user.name.as_str())),
+        None => (false, Form::new()),
+    };
+    page::html(&LoginPage {
+        page,
+        form,
+        next,
+        is_reauth,
+        captcha: None,
+    })
+}
+
+/// `POST /login`
+pub async fn submit(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Body(fields): Body<LoginFields>,
+) -> Result<Response, Error> {
+    let next = authorize::safe_next(fields.next.as_deref());
+    let mut shown = LoginPage {
+        page,
+        form: Form::new().with("name", fields.name.as_str()),
+        next,
+        is_reauth: visitor.user().is_some(),
+        captcha: None,
+    };
+    let mut origin = visitor.origin(&app, "");
+    origin.is_vouched_for = is_own(&visitor, &fields.name);
+    let mut has_passed = false;
+    if app.accounts.asks_captcha(&fields.name, &origin).await? {
+        if let Some(refused) = ask_captcha(&app, &mut shown, &visitor, &fields.captcha).await? {
+            return Ok(refused);
+        }
+        origin.is_vouched_for = true;
+        has_passed = true;
+    }
+    let checked = app
+        .accounts
+        .check_log_in(&fields.name, &fields.password, &origin)
+        .await;
+    if let Err(error) = &checked {
+        visitor.log_refused(error);
+    }
+    let id = match checked {
+        Ok(user) => {
+            // The new id keeps a session that somebody else planted from becoming the user's.
+            let asked = asked::take(&app, &visitor, &shown.next).await?;
+            let fresh = session::rotate(&visitor.session).await?;
+            app.accounts
+                .log_in(&user, &visitor.origin(&app, &fresh))
+                .await?;
+            let to = match asked {
+                Some(asked) => asked::start(&app, Player::User(user.id), asked).await,
+                None => shown.next,
+            };
+            return Ok(Redirect::to(&to).into_response());
+        }
+        Err(LogInError::MatchService(error)) => return Err(error.into()),
+        Err(LogInError::Limited { retry_after_s }) => {
+            let minutes = retry_after_s.div_ceil(60);
+            let words = shown.page.t1("login-limited", "minutes", minutes);
+            shown.form.refuse("name", words);
+            let status = StatusCode::TOO_MANY_REQUESTS;
+            return Ok(page::html_refused(status, Some(retry_after_s), &shown));
+        }
+        // The last of the failures that an account has was looked at meanwhile.
+        Err(LogInError::CaptchaNeeded) => {
+            let words = shown.page.t("login-captcha");
+            shown.form.refuse("answer", words);
+            return show_captcha(&app, &mut shown, &visitor).await;
+        }
+        Err(LogInError::Waiting) => "login-waiting",
+        Err(LogInError::Wrong) => "login-wrong",
+    };
+    let words = shown.page.t(id);
+    shown.form.refuse("name", words);
+    if has_passed {
+        // The next attempt needs the next captcha.
+        return show_captcha(&app, &mut shown, &visitor).await;
+    }
+    Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))
+}
+
+/// Whether somebody who is logged in shows the own password again.
+fn is_own(visitor: &Visitor, name: &str) -> bool {
+    let typed = name.parse::<Name>();
+    visitor
+        .user()
+        .is_some_and(|user| typed.is_ok_and(|typed| typed.key() == user.name.key()))
+}
+
+/// Checks the captcha of the form, or asks for one; nothing where it was passed.
+async fn ask_captcha(
+    app: &App,
+    shown: &mut LoginPage,
+    visitor: &Visitor,
+    fields: &CaptchaFields,
+) -> Result<Option<Response>, Error> {
+    if fields.challenge.is_empty() {
+        let words = shown.page.t("login-captcha");
+        shown.form.refuse("answer", words);
+        return show_captcha(app, shown, visitor).await.map(Some);
+    }
+    let key = session::ensure(app, visitor).await?;
+    let (status, retry, block) = if captcha_form::is_reload(fields) {
+        let block = captcha_form::reload(app, visitor, &key, fields).await?;
+        let (status, retry) = block.reloaded();
+        (status, retry, block)
+    } else {
+        match captcha_form::check(app, &shown.page, visitor, &key, fields).await? {
+            None => return Ok(None),
+            Some(refusal) => {
+                shown.form.refuse("answer", refusal.words);
+                (refusal.status, refusal.retry_after_s, refusal.block)
+            }
+        }
+    };
+    shown.captcha = Some(block);
+    Ok(Some(page::html_refused(status, retry, shown)))
+}
+
+/// The form with a captcha, which has to be passed before the attempt is looked at.
+async fn show_captcha(
+    app: &App,
+    shown: &mut LoginPage,
+    visitor: &Visitor,
+) -> Result<Response, Error> {
+    let key = session::ensure(app, visitor).await?;
+    let block = captcha_form::issue(app, visitor, &key).await?;
+    let (status, retry) = match block.is_closed() {
+        true => (StatusCode::TOO_MANY_REQUESTS, block.retry_after_s),
+        false => (StatusCode::UNPROCESSABLE_ENTITY, None),
+    };
+    shown.captcha = Some(block);
+    Ok(page::html_refused(status, retry, shown))
+}
+
+/// `POST /logout`
+pub async fn log_out(visitor: Visitor, _: Body<Nothing>) -> Result<Redirect, Error> {
+    session::end(&visitor.session).await?;
+    Ok(Redirect::to("/"))
+}

@@ -1,0 +1,101 @@
+//! `/account/reset?token=…`: a new password by the one-time link of `rookery admin reset` or of an admin.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::service::SignUpError;
+use crate::web::page::{self, Page};
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields};
+use crate::web::request::form::Form;
+use crate::web::session::visitor::Visitor;
+use crate::web::words::error_texts;
+use crate::web::{App, Error};
+
+#[derive(Template)]
+#[template(path = "reset.html")]
+struct ResetPage {
+    page: Page,
+    form: Form,
+    token: String,
+    /// Whose password it is; `None` where the link is no longer good.
+    name: Option<String>,
+}
+
+/// `?token=…`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ResetQuery {
+    token: String,
+}
+
+/// The fields of the form.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ResetFields {
+    token: String,
+    password: String,
+}
+
+impl Fields for ResetFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("token"), Field::text("password")]
+    }
+}
+
+/// `GET /account/reset`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    Query(query): Query<ResetQuery>,
+) -> Result<Response, Error> {
+    let name = app
+        .accounts
+        .reset_subject(&query.token)
+        .await?
+        .map(|u| u.name.to_string());
+    Ok(page::html(&ResetPage {
+        page,
+        form: Form::new(),
+        token: query.token,
+        name,
+    }))
+}
+
+/// `POST /account/reset`
+pub async fn submit(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Body(fields): Body<ResetFields>,
+) -> Result<Response, Error> {
+    let name = app
+        .accounts
+        .reset_subject(&fields.token)
+        .await?
+        .map(|u| u.name.to_string());
+    let mut shown = ResetPage {
+        page,
+        form: Form::new(),
+        token: fields.token.clone(),
+        name,
+    };
+    match app
+        .accounts
+        .reset_password(&fields.token, fields.password, &visitor.origin(&app, ""))
+        .await
+    {
+        Ok(()) => return Ok(Redirect::to("/login").into_response()),
+        Err(SignUpError::Password(error)) => {
+            let words = error_texts::password(&shown.page, &error);
+            shown.form.refuse("password", words);
+        }
+        Err(SignUpError::MatchService(error)) => return Err(error.into()),
+        Err(_) => shown.name = None,
+    }
+    Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))
+}

@@ -1,0 +1,357 @@
+//! `/signup`: a new account past the captcha, or by an invitation, or by asking the owner.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::accounts::{Name, Password, Role};
+use crate::config::Signup;
+use crate::matches::Player;
+use crate::service::{SignUp, SignUpError};
+use crate::store::{Event, TokenKind};
+use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields};
+use crate::web::matches::asked;
+use crate::web::page::{self, Page};
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields};
+use crate::web::request::form::Form;
+use crate::web::session;
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::words::error_texts;
+use crate::web::{App, Error};
+
+#[derive(Template)]
+#[template(path = "signup.html")]
+struct SignupPage {
+    page: Page,
+    form: Form,
+    captcha: Option<CaptchaBlock>,
+    next: String,
+    invite: String,
+    mode: Mode,
+}
+
+/// What the page can offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Anybody may fill in the form.
+    Open,
+    /// An admin lets people in afterwards.
+    Approval,
+    /// Whoever comes with this link is invited: no captcha, no approval.
+    Invited,
+    /// Only with an invitation, and there is none.
+    NeedsInvite,
+    /// Nobody.
+    Closed,
+    /// The account was made and waits for an admin.
+    Waiting,
+}
+
+impl SignupPage {
+    fn has_form(&self) -> bool {
+        matches!(self.mode, Mode::Open | Mode::Approval | Mode::Invited)
+    }
+
+    fn is_approval(&self) -> bool {
+        self.mode == Mode::Approval
+    }
+
+    fn is_invited(&self) -> bool {
+        self.mode == Mode::Invited
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.mode == Mode::Waiting
+    }
+
+    fn needs_invite(&self) -> bool {
+        self.mode == Mode::NeedsInvite
+    }
+}
+
+/// `?next=…&invite=…`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct SignupQuery {
+    next: Option<String>,
+    invite: String,
+}
+
+/// The fields of the form.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct SignupFields {
+    name: String,
+    password: String,
+    next: Option<String>,
+    invite: String,
+    /// `approval` where the visitor asks the owner instead of passing the captcha.
+    way: String,
+    #[serde(flatten)]
+    captcha: CaptchaFields,
+}
+
+impl Fields for SignupFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        let own = [
+            Field::text("name"),
+            Field::text("password"),
+            Field::text("next"),
+            Field::text("invite"),
+            Field::text("way"),
+        ];
+        own.into_iter().chain(captcha_form::fields()).collect()
+    }
+}
+
+/// `GET /signup`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(query): Query<SignupQuery>,
+) -> Result<Response, Error> {
+    let next = authorize::safe_next(query.next.as_deref());
+    if visitor.user().is_some() {
+        return Ok(Redirect::to(&next).into_response());
+    }
+    let mode = mode(&app, &query.invite).await?;
+    let mut shown = SignupPage {
+        page,
+        form: Form::new().with("invite", query.invite.as_str()),
+        captcha: None,
+        next,
+        invite: query.invite,
+        mode,
+    };
+    refuse_invite(&mut shown);
+    match mode {
+        Mode::Open | Mode::Approval => {
+            let key = session::ensure(&app, &visitor).await?;
+            let block = captcha_form::show(&app, &visitor, &key).await?;
+            let opened = block.opened();
+            Ok(with_captcha(&app, shown, block, opened))
+        }
+        Mode::Invited => {
+            session::ensure(&app, &visitor).await?;
+            Ok(page::html(&shown))
+        }
+        Mode::NeedsInvite | Mode::Closed | Mode::Waiting => Ok(page::html(&shown)),
+    }
+}
+
+/// `POST /signup`
+pub async fn submit(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Body(fields): Body<SignupFields>,
+) -> Result<Response, Error> {
+    let next = authorize::safe_next(fields.next.as_deref());
+    let mode = mode(&app, &fields.invite).await?;
+    let key = session::ensure(&app, &visitor).await?;
+    let mut shown = SignupPage {
+        page,
+        form: Form::new()
+            .with("name", fields.name.as_str())
+            .with("invite", fields.invite.as_str()),
+        captcha: None,
+        next,
+        invite: fields.invite.clone(),
+        mode,
+    };
+    if !shown.has_form() {
+        refuse_invite(&mut shown);
+        return Ok(page::html_with(StatusCode::FORBIDDEN, &shown));
+    }
+    if captcha_form::is_reload(&fields.captcha) && mode != Mode::Invited {
+        let block = captcha_form::reload(&app, &visitor, &key, &fields.captcha).await?;
+        let reloaded = block.reloaded();
+        return Ok(with_captcha(&app, shown, block, reloaded));
+    }
+    // What the form's own rules refuse costs no captcha: the same picture stays.
+    refuse_format(&mut shown, &fields);
+    refuse_invite(&mut shown);
+    if !shown.form.is_right() {
+        let refused = StatusCode::UNPROCESSABLE_ENTITY;
+        if mode == Mode::Invited {
+            return Ok(page::html_with(refused, &shown));
+        }
+        let block = captcha_form::keep(&app, &visitor, &key, &fields.captcha).await?;
+        return Ok(with_captcha(&app, shown, block, (refused, None)));
+    }
+    let is_request = mode != Mode::Invited && fields.way == "approval" && may_ask(&app);
+    if mode != Mode::Invited
+        && !is_request
+        && let Some(refusal) =
+            captcha_form::check(&app, &shown.page, &visitor, &key, &fields.captcha).await?
+    {
+        shown.form.refuse("answer", refusal.words);
+        let status = (refusal.status, refusal.retry_after_s);
+        return Ok(with_captcha(&app, shown, refusal.block, status));
+    }
+    make(&app, shown, &visitor, &key, fields, is_request).await
+}
+
+/// Makes the account: the captcha, an invitation or the request to the owner has opened the way.
+async fn make(
+    app: &App,
+    mut shown: SignupPage,
+    visitor: &Visitor,
+    key: &str,
+    fields: SignupFields,
+    is_request: bool,
+) -> Result<Response, Error> {
+    let needs_approval = shown.is_approval() || is_request;
+    let made = app
+        .accounts
+        .sign_up(
+            SignUp {
+                name: fields.name,
+                password: fields.password,
+                role: Role::User,
+                needs_approval,
+                is_request,
+                token: shown
+                    .is_invited()
+                    .then_some((TokenKind::Invite, fields.invite)),
+            },
+            &visitor.origin(app, key),
+        )
+        .await;
+    let user = match made {
+        Ok(user) => user,
+        Err(error) => return refuse(app, shown, visitor, key, error).await,
+    };
+    if shown.is_invited() {
+        app.captchas.note(Event::Invite).await?;
+    }
+    if is_request {
+        app.captchas.note(Event::Approval).await?;
+    }
+    if needs_approval {
+        shown.mode = Mode::Waiting;
+        return Ok(page::html(&shown));
+    }
+    let asked = asked::take(app, visitor, &shown.next).await?;
+    let fresh = session::rotate(&visitor.session).await?;
+    app.accounts
+        .log_in(&user, &visitor.origin(app, &fresh))
+        .await?;
+    let to = match asked {
+        Some(asked) => asked::start(app, Player::User(user.id), asked).await,
+        None => shown.next,
+    };
+    Ok(Redirect::to(&to).into_response())
+}
+
+/// What the rules for names and passwords say, without asking the database.
+fn refuse_format(shown: &mut SignupPage, fields: &SignupFields) {
+    match fields.name.parse::<Name>() {
+        Err(error) => {
+            let words = error_texts::name(&shown.page, &error);
+            shown.form.refuse("name", words);
+        }
+        Ok(name) => {
+            if let Err(error) = Password::new(&fields.password, &name) {
+                let words = error_texts::password(&shown.page, &error);
+                shown.form.refuse("password", words);
+            }
+        }
+    }
+}
+
+/// Says of an invitation that came and is none that it is none.
+fn refuse_invite(shown: &mut SignupPage) {
+    let is_of_no_use = matches!(shown.mode, Mode::Open | Mode::Approval | Mode::NeedsInvite);
+    if is_of_no_use && !shown.invite.trim().is_empty() {
+        let words = shown.page.t("invite-invalid");
+        shown.form.refuse("invite", words);
+    }
+}
+
+async fn refuse(
+    app: &App,
+    mut shown: SignupPage,
+    visitor: &Visitor,
+    key: &str,
+    error: SignUpError,
+) -> Result<Response, Error> {
+    let page = &shown.page;
+    let (field, words, retry) = match error {
+        SignUpError::Name(error) => ("name", error_texts::name(page, &error), None),
+        SignUpError::Password(error) => ("password", error_texts::password(page, &error), None),
+        SignUpError::NameTaken => ("name", page.t("name-taken"), None),
+        SignUpError::Link => ("invite", page.t("invite-invalid"), None),
+        SignUpError::Limited { retry_after_s } => (
+            "name",
+            page.t1("signup-limited", "minutes", retry_after_s.div_ceil(60)),
+            Some(retry_after_s),
+        ),
+        SignUpError::RequestsLimited { retry_after_s } => (
+            "name",
+            page.t1("requests-limited", "hours", retry_after_s.div_ceil(3600)),
+            Some(retry_after_s),
+        ),
+        SignUpError::TooManyWaiting => ("name", page.t("requests-full"), None),
+        SignUpError::MatchService(error) => return Err(error.into()),
+    };
+    shown.form.refuse(field, words);
+    let status = match retry {
+        Some(_) => StatusCode::TOO_MANY_REQUESTS,
+        None => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    if shown.is_invited() && field != "invite" {
+        return Ok(page::html_refused(status, retry, &shown));
+    }
+    // The picture has been used up, or the invitation has meanwhile.
+    shown.mode = mode(app, "").await?;
+    if !shown.has_form() {
+        return Ok(page::html_refused(status, retry, &shown));
+    }
+    let block = captcha_form::issue(app, visitor, key).await?;
+    Ok(with_captcha(app, shown, block, (status, retry)))
+}
+
+/// The form with a captcha and its other ways in.
+fn with_captcha(
+    app: &App,
+    mut shown: SignupPage,
+    mut block: CaptchaBlock,
+    (status, retry): (StatusCode, Option<u32>),
+) -> Response {
+    block.has_invite = app.captchas.current().drawing.settings.defence.invite;
+    block.has_approval = may_ask(app);
+    shown.captcha = Some(block);
+    page::html_refused(status, retry, &shown)
+}
+
+/// Whether asking the owner is a way in.
+fn may_ask(app: &App) -> bool {
+    app.captchas.current().drawing.settings.defence.approval
+}
+
+async fn mode(app: &App, invite: &str) -> Result<Mode, Error> {
+    let without = match app.config.access.signup {
+        Signup::Open => Mode::Open,
+        Signup::Approval => Mode::Approval,
+        Signup::Invite => Mode::NeedsInvite,
+        Signup::Closed => return Ok(Mode::Closed),
+    };
+    let defence = &app.captchas.current().drawing.settings.defence;
+    let is_way = defence.invite || without == Mode::NeedsInvite;
+    if !is_way || invite.trim().is_empty() {
+        return Ok(without);
+    }
+    Ok(
+        match app.accounts.is_link_good(TokenKind::Invite, invite).await? {
+            true => Mode::Invited,
+            false => without,
+        },
+    )
+}

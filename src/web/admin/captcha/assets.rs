@@ -1,0 +1,363 @@
+//! `/admin/captcha/assets`: the fonts and backgrounds in force, one by one; files are uploaded and removed here.
+
+use askama::Template;
+use axum::extract::multipart::{Field, Multipart, MultipartError, MultipartRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::captcha::{Assets, Content, Look, Reason, Scale, Source};
+use crate::games::Message;
+use crate::service::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
+use crate::store::{AssetInfo, AssetKind};
+use crate::web::admin::captcha::form::Fields;
+use crate::web::admin::captcha::samples::{drawn_by, png};
+use crate::web::admin::captcha::settings::SkippedRow;
+use crate::web::error::with_query;
+use crate::web::matches::rows::moment;
+use crate::web::page::{self, Page};
+use crate::web::request::body::{Body, Nothing};
+use crate::web::request::fields;
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::words::error_texts;
+use crate::web::{App, Error};
+
+/// The address of this page.
+pub const HERE: &str = "/admin/captcha/assets";
+/// The most files in one go.
+const MAX_AT_ONCE: usize = 20;
+/// The most bytes of one file.
+const MAX_FILE_BYTES: usize = 8 << 20;
+/// The settings that say where files lie.
+pub const DIRECTORIES: [&str; 2] = ["classic.fonts_dir", "classic.backgrounds_dir"];
+
+#[derive(Template)]
+#[template(path = "admin/captcha_assets.html")]
+struct AssetsPage {
+    page: Page,
+    fonts: Vec<AssetRow>,
+    /// No font can be used: the one in the program is drawn.
+    is_built_in: bool,
+    backgrounds: Vec<AssetRow>,
+    skipped: Vec<SkippedRow>,
+    uploads: Vec<UploadRow>,
+    /// What came of the files that were just sent.
+    outcomes: Vec<OutcomeRow>,
+    /// Nothing was chosen.
+    is_empty: bool,
+    is_rescanned: bool,
+    is_removed: bool,
+    /// The limits in a sentence.
+    limits: String,
+}
+
+/// A font or a background in force.
+struct AssetRow {
+    name: String,
+    /// Where it comes from, in words.
+    source: String,
+    /// Where its picture is.
+    src: String,
+}
+
+/// A file that was uploaded.
+struct UploadRow {
+    id: String,
+    name: String,
+    kind: String,
+    kilobytes: String,
+    by: String,
+    day: String,
+}
+
+/// What came of a file.
+struct OutcomeRow {
+    name: String,
+    words: String,
+    is_kept: bool,
+}
+
+/// `GET /admin/captcha/assets`, also for directories that are not saved: `?classic.fonts_dir=…`.
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(fields): Query<Fields>,
+) -> Result<Response, Error> {
+    authorize::admin(&app, &visitor, HERE).await?;
+    let mut shown = build(&app, page, &fields).await?;
+    shown.is_rescanned = fields.contains_key("rescanned");
+    shown.is_removed = fields.contains_key("removed");
+    Ok(page::html(&shown))
+}
+
+/// `POST /admin/captcha/assets`: files to be kept. Those that cannot be used are named with the reason; the others are kept.
+pub async fn upload(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    body: Result<Multipart, MultipartRejection>,
+) -> Result<Response, Error> {
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
+    let body = body.map_err(|error| unreadable(&error.body_text()))?;
+    let (files, mut outcomes) = files_of(body, &page).await?;
+    let is_empty = files.is_empty() && outcomes.is_empty();
+    let kept = app.captchas.upload(files, admin.id).await?;
+    outcomes.extend(kept.iter().map(|file| outcome(&page, file)));
+    let is_right = !is_empty && outcomes.iter().all(|outcome| outcome.is_kept);
+    let mut shown = build(&app, page, &Fields::new()).await?;
+    shown.outcomes = outcomes;
+    shown.is_empty = is_empty;
+    let status = match is_right {
+        true => StatusCode::OK,
+        false => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    Ok(page::html_with(status, &shown))
+}
+
+/// The button of a file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct RemoveFields {
+    id: String,
+}
+
+impl fields::Fields for RemoveFields {
+    fn known(_: &Map<String, Value>) -> Vec<fields::Field> {
+        vec![fields::Field::text("id")]
+    }
+}
+
+/// `POST /admin/captcha/assets/remove`
+pub async fn remove(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(fields): Body<RemoveFields>,
+) -> Result<Response, Error> {
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
+    let id = fields.id.parse().map_err(|_| Error::NotFound)?;
+    match app.captchas.remove_upload(id, admin.id).await? {
+        true => Ok(Redirect::to(&format!("{HERE}?removed=1")).into_response()),
+        false => Err(Error::NotFound),
+    }
+}
+
+/// `POST /admin/captcha/assets/rescan`: reads the directories again, on every node.
+pub async fn rescan(
+    State(app): State<App>,
+    visitor: Visitor,
+    _: Body<Nothing>,
+) -> Result<Response, Error> {
+    authorize::admin(&app, &visitor, HERE).await?;
+    app.captchas.rescan().await?;
+    Ok(Redirect::to(&format!("{HERE}?rescanned=1")).into_response())
+}
+
+/// `GET /admin/captcha/fonts/{n}`: the letters of a font.
+pub async fn font(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Path(n): Path<usize>,
+    Query(fields): Query<Fields>,
+) -> Result<Response, Error> {
+    authorize::admin(&app, &visitor, HERE).await?;
+    let assets = drawn_by(&app, &page, &fields).await?.assets;
+    let look = Look::at(Scale::Two);
+    let job = move || assets.font_specimen(n, look).transpose();
+    app.captchas
+        .draw(job)
+        .await?
+        .map(png)
+        .ok_or(Error::NotFound)
+}
+
+/// `GET /admin/captcha/backgrounds/{n}`: a background, made smaller.
+pub async fn background(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Path(n): Path<usize>,
+    Query(fields): Query<Fields>,
+) -> Result<Response, Error> {
+    authorize::admin(&app, &visitor, HERE).await?;
+    let assets = drawn_by(&app, &page, &fields).await?.assets;
+    let job = move || assets.background_thumbnail(n).transpose();
+    app.captchas
+        .draw(job)
+        .await?
+        .map(png)
+        .ok_or(Error::NotFound)
+}
+
+async fn build(app: &App, page: Page, fields: &Fields) -> Result<AssetsPage, Error> {
+    let assets = drawn_by(app, &page, fields).await?.assets;
+    let uploads = app.captchas.uploads().await?;
+    let limits = Message::new("assets-limits")
+        .with("files", MAX_AT_ONCE)
+        .with("megabytes", MAX_FILE_BYTES >> 20)
+        .with("kept", MAX_UPLOADS)
+        .with("all", MAX_UPLOADED_BYTES >> 20);
+    let skipped = assets.skipped.iter().map(|file| SkippedRow {
+        name: file.name.clone(),
+        reason: error_texts::skipped(&page, &file.reason),
+    });
+    Ok(AssetsPage {
+        fonts: fonts(&page, &assets, fields),
+        is_built_in: assets.fonts.is_empty(),
+        backgrounds: rows(
+            &page,
+            "backgrounds",
+            (assets.backgrounds.names(), assets.backgrounds.sources()),
+            fields,
+        ),
+        skipped: skipped.collect(),
+        uploads: uploads.iter().map(|file| upload_row(&page, file)).collect(),
+        outcomes: Vec::new(),
+        is_empty: false,
+        is_rescanned: false,
+        is_removed: false,
+        limits: page.say(&limits),
+        page,
+    })
+}
+
+fn fonts(page: &Page, assets: &Assets, fields: &Fields) -> Vec<AssetRow> {
+    let built_in = ["DejaVuSans-Bold.ttf".to_owned()];
+    match assets.fonts.is_empty() {
+        true => rows(page, "fonts", (&built_in, &[Source::Shipped]), fields),
+        false => rows(
+            page,
+            "fonts",
+            (assets.fonts.names(), assets.fonts.sources()),
+            fields,
+        ),
+    }
+}
+
+fn rows(
+    page: &Page,
+    what: &str,
+    (names, sources): (&[String], &[Source]),
+    fields: &Fields,
+) -> Vec<AssetRow> {
+    let directories: Vec<(&str, String)> = DIRECTORIES
+        .iter()
+        .filter_map(|key| Some((*key, fields.get(*key)?.clone())))
+        .collect();
+    names
+        .iter()
+        .zip(sources)
+        .enumerate()
+        .map(|(n, (name, source))| AssetRow {
+            name: name.clone(),
+            source: page.t(match source {
+                Source::Shipped => "asset-shipped",
+                Source::Directory => "asset-directory",
+                Source::Uploaded => "asset-uploaded",
+            }),
+            src: address(&format!("/admin/captcha/{what}/{n}"), &directories),
+        })
+        .collect()
+}
+
+/// An address, with a query where there is something to say.
+pub fn address(path: &str, values: &[(&str, String)]) -> String {
+    match values.is_empty() {
+        true => path.to_owned(),
+        false => with_query(path, values),
+    }
+}
+
+fn upload_row(page: &Page, file: &AssetInfo) -> UploadRow {
+    UploadRow {
+        id: file.id.to_string(),
+        name: file.name.clone(),
+        kind: page.t(match file.kind {
+            AssetKind::Font => "asset-font",
+            AssetKind::Background => "asset-background",
+        }),
+        kilobytes: format!("{:.1}", file.bytes as f64 / 1024.0),
+        by: file
+            .added_by_name
+            .clone()
+            .unwrap_or_else(|| page.t("somebody")),
+        day: moment(file.added_ms).1,
+    }
+}
+
+fn outcome(page: &Page, file: &Uploaded) -> OutcomeRow {
+    let words = match &file.outcome {
+        Ok(Content::Font) => page.t("upload-font"),
+        Ok(Content::Background) => page.t("upload-background"),
+        Err(NotKept::Unusable(reason)) => error_texts::skipped(page, reason),
+        Err(NotKept::Broke) => page.t("upload-broke"),
+        Err(NotKept::Known(name)) => page.t1("upload-known", "name", name),
+        Err(NotKept::NameTaken) => page.t("upload-name-taken"),
+        Err(NotKept::NoMoreRoom) => page.t("upload-no-room"),
+    };
+    OutcomeRow {
+        name: file.name.clone(),
+        words,
+        is_kept: file.outcome.is_ok(),
+    }
+}
+
+type Files = Vec<(String, Vec<u8>)>;
+
+/// The files of a form, and those that are too many or too large. A field without a name of a file is none.
+async fn files_of(mut body: Multipart, page: &Page) -> Result<(Files, Vec<OutcomeRow>), Error> {
+    let (mut files, mut refused) = (Files::new(), Vec::new());
+    let broken = |error: MultipartError| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
+        _ => unreadable(&error.body_text()),
+    };
+    while let Some(field) = body.next_field().await.map_err(broken)? {
+        let name = field.file_name().unwrap_or_default().to_owned();
+        let bytes = bytes_of(field).await.map_err(broken)?;
+        if name.is_empty() {
+            continue;
+        }
+        let why = match bytes {
+            Some(bytes) if files.len() < MAX_AT_ONCE => {
+                files.push((name, bytes));
+                continue;
+            }
+            Some(_) => page.t("upload-too-many"),
+            None => {
+                let max = MAX_FILE_BYTES;
+                error_texts::skipped(page, &Reason::TooManyBytes { max })
+            }
+        };
+        // Somebody who sends thousands of files gets the first of them named.
+        if refused.len() < MAX_AT_ONCE {
+            refused.push(OutcomeRow {
+                name,
+                words: why,
+                is_kept: false,
+            });
+        }
+    }
+    Ok((files, refused))
+}
+
+/// The bytes of a file; `None` where it has too many, which are read and dropped.
+async fn bytes_of(mut field: Field<'_>) -> Result<Option<Vec<u8>>, MultipartError> {
+    let mut bytes = Some(Vec::new());
+    while let Some(chunk) = field.chunk().await? {
+        if let Some(so_far) = &mut bytes {
+            so_far.extend_from_slice(&chunk);
+            if so_far.len() > MAX_FILE_BYTES {
+                bytes = None;
+            }
+        }
+    }
+    Ok(bytes)
+}
+
+fn unreadable(what: &str) -> Error {
+    Error::BadRequest(Message::new("error-form").with("what", what))
+}

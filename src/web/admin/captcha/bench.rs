@@ -1,0 +1,185 @@
+//! `/admin/captcha/bench`: the gauge "hard for a program". The solver learns to read the captcha on this very server.
+
+use askama::Template;
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::captcha::Settings;
+use crate::games::Message;
+use crate::service::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchState};
+use crate::web::admin::captcha::history::{ChangeRow, changes};
+use crate::web::matches::rows::moment;
+use crate::web::page::{self, Page};
+use crate::web::request::accept::Accept;
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields};
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+
+/// The address of this page.
+pub const HERE: &str = "/admin/captcha/bench";
+/// What a program reads in so short a time, it reads much more of with more: above this a word is no hindrance.
+const WEAK_PERCENT: f64 = 30.0;
+/// Up to here it has hardly begun to read.
+const STRONG_PERCENT: f64 = 5.0;
+
+#[derive(Template)]
+#[template(path = "admin/captcha_bench.html")]
+struct BenchPage {
+    page: Page,
+    gauge: BotGauge,
+    /// Where the measured values differ from those in force.
+    changes: Vec<ChangeRow>,
+    plan: String,
+}
+
+/// The gauge as pages show it.
+pub struct BotGauge {
+    /// `idle`, `running`, `done`, `other` (done, with other settings) or `failed`.
+    pub state: &'static str,
+    /// Per cent of a running measurement that are done.
+    pub done: u32,
+    /// Per cent of the words that were read.
+    pub percent: Option<String>,
+    /// The verdict in a word or two.
+    pub verdict: String,
+    /// What it rests on.
+    pub words: String,
+    /// What was measured; `None` where nothing was.
+    pub measured: Option<Settings>,
+}
+
+/// Reads the gauge; with `shown`, what was measured counts only where it was these settings.
+pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
+    let blank = |state: &'static str, verdict: String, words: String| BotGauge {
+        state,
+        done: 0,
+        percent: None,
+        verdict,
+        words,
+        measured: None,
+    };
+    match app.captchas.bench() {
+        BenchState::Idle => blank("idle", page.t("bench-idle"), page.t("bench-idle-text")),
+        BenchState::Failed(why) => blank(
+            "failed",
+            page.t("bench-failed"),
+            page.t1("bench-failed-text", "why", why),
+        ),
+        BenchState::Running { done } => {
+            let done = (done.clamp(0.0, 1.0) * 100.0) as u32;
+            BotGauge {
+                done,
+                ..blank(
+                    "running",
+                    page.t("bench-running"),
+                    page.t1("bench-running-text", "percent", done),
+                )
+            }
+        }
+        BenchState::Done(result)
+            if shown.is_some_and(|shown| *shown != result.measured.drawing.settings) =>
+        {
+            blank("other", page.t("bench-other"), page.t("bench-other-text"))
+        }
+        BenchState::Done(result) => {
+            let percent = result.words_read * 100.0;
+            let words = Message::new("bench-done-text")
+                .with("percent", format!("{percent:.1}"))
+                .with("letters", format!("{:.0}", result.letters_read * 100.0))
+                .with("images", BENCH_PLAN.images)
+                .with("seconds", format!("{:.0}", BENCH_PLAN.cpu_s))
+                .with("reference", format!("{:.0}", BENCH_REFERENCE_WORDS * 100.0))
+                .with("when", moment(result.ended_ms).1);
+            let verdict = match percent {
+                p if p <= STRONG_PERCENT => "bench-strong",
+                p if p <= WEAK_PERCENT => "bench-middling",
+                _ => "bench-weak",
+            };
+            BotGauge {
+                percent: Some(format!("{percent:.1}")),
+                measured: Some(result.measured.drawing.settings.clone()),
+                ..blank("done", page.t(verdict), page.say(&words))
+            }
+        }
+    }
+}
+
+/// Begins to measure settings that need not be saved.
+///
+/// # Errors
+/// The server is shutting down, or the database does not answer.
+pub async fn start(app: &App, settings: Settings) -> Result<Response, Error> {
+    let live = app.captchas.unsaved(settings).await?;
+    match app.captchas.start_bench(live.into()) {
+        // Where one runs already, its page says how far it is.
+        Ok(()) | Err(BenchRefused::Running) => Ok(Redirect::to(HERE).into_response()),
+        Err(BenchRefused::ShuttingDown) => Err(Error::Busy { retry_after_s: 5 }),
+    }
+}
+
+/// `GET /admin/captcha/bench`: the gauge, as JSON for the page's script.
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    accept: Accept,
+) -> Result<Response, Error> {
+    authorize::admin(&app, &visitor, HERE).await?;
+    let gauge = gauge(&app, &page, None);
+    if accept.is_json() {
+        let json =
+            serde_json::json!({ "state": gauge.state, "done": gauge.done, "words": gauge.words });
+        return Ok(Json(json).into_response());
+    }
+    let live = app.captchas.current();
+    let in_force = &live.drawing.settings;
+    let changes = match &gauge.measured {
+        Some(measured) => changes(&page, in_force, measured),
+        None => Vec::new(),
+    };
+    let plan = Message::new("bench-plan")
+        .with("images", BENCH_PLAN.images)
+        .with("seconds", format!("{:.0}", BENCH_PLAN.cpu_s))
+        .with("fresh", BENCH_PLAN.test);
+    Ok(page::html(&BenchPage {
+        plan: page.say(&plan),
+        gauge,
+        changes,
+        page,
+    }))
+}
+
+/// The button: `act` is measure (the settings in force) or cancel.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct BenchFields {
+    act: String,
+}
+
+impl Fields for BenchFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("act")]
+    }
+}
+
+/// `POST /admin/captcha/bench`
+pub async fn submit(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(fields): Body<BenchFields>,
+) -> Result<Response, Error> {
+    authorize::admin(&app, &visitor, HERE).await?;
+    match fields.act.as_str() {
+        "measure" => start(&app, app.captchas.current().drawing.settings.clone()).await,
+        "cancel" => {
+            app.captchas.cancel_bench();
+            Ok(Redirect::to(HERE).into_response())
+        }
+        _ => Err(Error::BadRequest(Message::new("error-act"))),
+    }
+}

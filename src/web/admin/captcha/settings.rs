@@ -1,0 +1,285 @@
+//! `/admin/captcha`: the settings of the captcha, with samples of values that are not saved.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::captcha::{Kind, Preset, Settings};
+use crate::games::Message;
+use crate::ids::UserId;
+use crate::service;
+use crate::store;
+use crate::web::admin::captcha::assets;
+use crate::web::admin::captcha::bench::{self, BotGauge};
+use crate::web::admin::captcha::form::{self, FieldRow, Fields, Section};
+use crate::web::admin::captcha::history::{ChangeRow, changes};
+use crate::web::admin::captcha::person::{self, PersonGauge};
+use crate::web::admin::captcha::samples::{self, Sheet};
+use crate::web::page::{self, Page};
+use crate::web::request::body::Body;
+use crate::web::request::fields::{self, Field, Shape};
+use crate::web::request::form::Form;
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::words::error_texts;
+use crate::web::{App, Error};
+
+const HERE: &str = "/admin/captcha";
+
+#[derive(Template)]
+#[template(path = "admin/captcha.html")]
+struct CaptchaPage {
+    page: Page,
+    form: Form,
+    /// The version that is shown; it travels with the form.
+    version: i64,
+    /// The choice of the preset.
+    preset: Option<FieldRow>,
+    /// The fieldsets with settings.
+    sections: Vec<Section>,
+    /// The directories of fonts and backgrounds.
+    directories: Vec<FieldRow>,
+    /// The seed of the samples; it travels with the form.
+    seed: u32,
+    sheet: Sheet,
+    /// How hard these values are for a program.
+    gauge: BotGauge,
+    /// How visitors fare with the settings in force.
+    person: PersonGauge,
+    /// The samples are shown as a dark page has them.
+    is_dark: bool,
+    /// Where the fonts and backgrounds of these directories can be looked at.
+    assets_href: String,
+    /// How many fonts are in use.
+    fonts: usize,
+    /// How many backgrounds are in use.
+    backgrounds: usize,
+    /// Files that are not used, and why.
+    skipped: Vec<SkippedRow>,
+    /// What stands in for a directory that is not there.
+    notices: Vec<String>,
+    /// The drawing library and its version.
+    library: &'static str,
+    /// Somebody else saved first.
+    conflict: Option<ConflictNotice>,
+    is_saved: bool,
+    /// The version whose values are in the form, where they are an older one's.
+    again: Option<i64>,
+    /// The values in the form are those that were measured.
+    is_measured: bool,
+    /// The preset is one that machines read.
+    is_weak: bool,
+}
+
+/// A file that is not used.
+pub struct SkippedRow {
+    /// Its name.
+    pub name: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// What somebody else saved meanwhile.
+struct ConflictNotice {
+    by: String,
+    changes: Vec<ChangeRow>,
+}
+
+/// `GET /admin/captcha[?version=N]`: the settings in force, or those of an older version to be used again.
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(query): Query<Fields>,
+) -> Result<Response, Error> {
+    authorize::admin(&app, &visitor, HERE).await?;
+    let again = query.get("version").and_then(|v| v.parse::<i64>().ok());
+    let measured = query
+        .get("from")
+        .filter(|from| *from == "bench")
+        .and_then(|_| bench::gauge(&app, &page, None).measured);
+    let is_measured = measured.is_some() && again.is_none();
+    let settings = match (again, measured) {
+        (Some(version), _) => app
+            .captchas
+            .version(version)
+            .await?
+            .ok_or(Error::NotFound)?,
+        (None, Some(measured)) => measured,
+        (None, None) => app.captchas.current().drawing.settings.clone(),
+    };
+    let mut shown = build(&app, page, form::filled(&settings), settings, &query).await?;
+    shown.again = again;
+    shown.is_measured = is_measured;
+    shown.is_saved = query.contains_key("saved");
+    Ok(page::html(&shown))
+}
+
+/// The fields of the form: every setting under its key, and what the page itself needs.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct SettingsFields(Fields);
+
+impl fields::Fields for SettingsFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        let own = [
+            Field::text("act"),
+            Field::number("version", 0, i64::MAX),
+            Field::number("seed", 0, u32::MAX.into()),
+            Field::number("scale", 1, 2),
+            Field::text("theme"),
+        ];
+        let settings = Settings::fields().map(|spec| match spec.kind {
+            Kind::Switch => Field::of(spec.key, Shape::Switch),
+            Kind::Number { min, max } => Field::number(spec.key, min.into(), max.into()),
+            Kind::Directory | Kind::Choice(_) => Field::text(spec.key),
+        });
+        own.into_iter().chain(settings).collect()
+    }
+}
+
+/// `POST /admin/captcha`: save, look at samples first, have the values measured, or back to factory.
+pub async fn submit(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Body(SettingsFields(mut fields)): Body<SettingsFields>,
+) -> Result<Response, Error> {
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
+    let live = app.captchas.current();
+    let seen: i64 = fields
+        .get("version")
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(live.version);
+    let act = fields
+        .get("act")
+        .cloned()
+        .unwrap_or_else(|| "save".to_owned());
+    if act == "factory" {
+        let factory = app.captchas.factory().clone();
+        let form = form::filled(&factory);
+        return save(&app, page, form, factory, &fields, (seen, admin.id)).await;
+    }
+    let (settings, form) = form::read(&app, &page, &fields);
+    if !form.is_right() {
+        let current = live.drawing.settings.clone();
+        let mut shown = build(&app, page, form, current, &fields).await?;
+        shown.version = seen;
+        return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
+    }
+    match act.as_str() {
+        "preview" | "letters" => {
+            if act == "letters" {
+                fields.remove("seed");
+            }
+            let mut shown = build(&app, page, form, settings, &fields).await?;
+            shown.version = seen;
+            Ok(page::html(&shown))
+        }
+        "measure" => bench::start(&app, settings).await,
+        "save" => save(&app, page, form, settings, &fields, (seen, admin.id)).await,
+        _ => Err(Error::BadRequest(Message::new("error-act"))),
+    }
+}
+
+async fn save(
+    app: &App,
+    page: Page,
+    form: Form,
+    settings: Settings,
+    fields: &Fields,
+    (seen, by): (i64, UserId),
+) -> Result<Response, Error> {
+    match app.captchas.save(&settings, seen, by).await {
+        Ok(()) => Ok(Redirect::to(&format!("{HERE}?saved=1")).into_response()),
+        Err(service::Error::Store(store::Error::Conflict)) => {
+            app.captchas.refresh().await?;
+            let conflict = conflict(app, &page, seen).await?;
+            let mut shown = build(app, page, form, settings, fields).await?;
+            shown.conflict = Some(conflict);
+            Ok(page::html_with(StatusCode::CONFLICT, &shown))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn build(
+    app: &App,
+    page: Page,
+    form: Form,
+    settings: Settings,
+    fields: &Fields,
+) -> Result<CaptchaPage, Error> {
+    let live = app.captchas.current();
+    let unsaved = app.captchas.unsaved(settings).await?;
+    let (assets, missing) = (&unsaved.drawing.assets, unsaved.missing);
+    let mut notices = Vec::new();
+    if missing.fonts {
+        notices.push(page.t("captcha-no-fonts-dir"));
+    }
+    if missing.backgrounds {
+        notices.push(page.t("captcha-no-backgrounds-dir"));
+    }
+    let skipped = assets.skipped.iter().map(|s| SkippedRow {
+        name: s.name.clone(),
+        reason: error_texts::skipped(&page, &s.reason),
+    });
+    let (seed, look) = (form::seed(fields), form::look(&page, fields));
+    let form = form::look_query(look)
+        .into_iter()
+        .fold(form, |form, (key, value)| form.with(key, value));
+    Ok(CaptchaPage {
+        version: live.version,
+        preset: form::preset_row(app, &page),
+        sections: form::sections(app, &page, &form),
+        directories: form::directories(app, &page),
+        seed,
+        sheet: samples::sheet(app, &page, &unsaved.drawing, seed, look).await?,
+        gauge: bench::gauge(app, &page, Some(&unsaved.drawing.settings)),
+        person: person::gauge(app, &page).await?,
+        is_dark: form.has("theme", "dark"),
+        assets_href: assets_href(&unsaved.drawing.settings, &live.drawing.settings),
+        fonts: assets.fonts.len(),
+        backgrounds: assets.backgrounds.len(),
+        skipped: skipped.collect(),
+        notices,
+        library: "image 0.25 / imageproc 0.27 / ab_glyph 0.2",
+        conflict: None,
+        is_saved: false,
+        again: None,
+        is_measured: false,
+        is_weak: live.drawing.settings.preset == Preset::Classic,
+        page,
+        form,
+    })
+}
+
+/// The page of the files; directories that are not saved travel in the address.
+fn assets_href(shown: &Settings, saved: &Settings) -> String {
+    let directories: Vec<(&str, String)> = assets::DIRECTORIES
+        .iter()
+        .filter(|key| shown.get(key) != saved.get(key))
+        .filter_map(|key| Some((*key, shown.get(key)?)))
+        .collect();
+    assets::address(assets::HERE, &directories)
+}
+
+async fn conflict(app: &App, page: &Page, seen: i64) -> Result<ConflictNotice, Error> {
+    let captchas = &app.captchas;
+    let before = captchas
+        .version(seen)
+        .await?
+        .unwrap_or_else(|| captchas.factory().clone());
+    let now = captchas.current();
+    let by = captchas
+        .changed_by()
+        .await?
+        .unwrap_or_else(|| page.t("somebody"));
+    Ok(ConflictNotice {
+        by,
+        changes: changes(page, &before, &now.drawing.settings),
+    })
+}

@@ -1,0 +1,214 @@
+//! `/admin/users`: let in, disable, delete, a link for a new password, invitations.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::accounts::Role;
+use crate::config::Signup;
+use crate::games::Message;
+use crate::ids::UserId;
+use crate::service;
+use crate::store::{Place, TokenKind, User};
+use crate::web::matches::rows::moment;
+use crate::web::page::{self, Page};
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields};
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+
+const HERE: &str = "/admin/users";
+const PER_PAGE: u32 = 50;
+
+#[derive(Template)]
+#[template(path = "admin/users.html")]
+struct UsersPage {
+    page: Page,
+    users: Vec<UserRow>,
+    total: u64,
+    is_first: bool,
+    next: Option<Place>,
+    /// Where this page begins, for the forms that come back to it.
+    from: String,
+    /// A one-time link that was just made: shown once, kept nowhere.
+    link: Option<Link>,
+    /// Accounts that wait to be let in.
+    waiting: u64,
+    /// Whether invitations are a way in.
+    is_invite: bool,
+}
+
+/// A one-time link and what it is for.
+#[derive(Clone, Debug)]
+struct Link {
+    url: String,
+    words: String,
+}
+
+/// A user in the list.
+#[derive(Clone, Debug)]
+struct UserRow {
+    id: String,
+    name: String,
+    is_admin: bool,
+    is_disabled: bool,
+    is_waiting: bool,
+    /// The admin who looks.
+    is_self: bool,
+    created: String,
+    seen: String,
+}
+
+/// `?from=…`, where a page of users begins
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct UsersQuery {
+    from: String,
+}
+
+/// The fields of the buttons: what to do, and with whom.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct UsersFields {
+    act: String,
+    user: String,
+    from: String,
+}
+
+impl Fields for UsersFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("act"), Field::text("user"), Field::text("from")]
+    }
+}
+
+/// `GET /admin/users`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(query): Query<UsersQuery>,
+) -> Result<Response, Error> {
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
+    list(&app, page, admin, &query.from, None).await
+}
+
+/// `POST /admin/users`
+pub async fn submit(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Body(fields): Body<UsersFields>,
+) -> Result<Response, Error> {
+    let admin = authorize::admin(&app, &visitor, HERE).await?;
+    let now_ms = app.clock.now_ms();
+    if fields.act == "invite" {
+        let token =
+            service::make_token(app.store(), TokenKind::Invite, None, Some(admin.id), now_ms)
+                .await?;
+        app.accounts
+            .note(Some(admin.id), "invite", "", None)
+            .await?;
+        let link = Link {
+            url: format!("{}/signup?invite={token}", app.base_url),
+            words: page.t("invite-made"),
+        };
+        return list(&app, page, admin, &fields.from, Some(link)).await;
+    }
+    let id: UserId = fields.user.parse().map_err(|_| Error::NotFound)?;
+    let user = app.store().user(id).await?.ok_or(Error::NotFound)?;
+    if fields.act == "reset" {
+        let token = service::make_token(
+            app.store(),
+            TokenKind::Reset,
+            Some(id),
+            Some(admin.id),
+            now_ms,
+        )
+        .await?;
+        app.accounts
+            .note(Some(admin.id), "reset-link", user.name.as_str(), None)
+            .await?;
+        let link = Link {
+            url: format!("{}/account/reset?token={token}", app.base_url),
+            words: page.t1("reset-made", "name", user.name.as_str()),
+        };
+        return list(&app, page, admin, &fields.from, Some(link)).await;
+    }
+    act_on(&app, admin, &user, &fields.act, now_ms).await?;
+    let here = match fields.from.parse::<Place>() {
+        Ok(place) => format!("{HERE}?from={place}"),
+        Err(_) => HERE.to_owned(),
+    };
+    Ok(Redirect::to(&here).into_response())
+}
+
+async fn act_on(app: &App, admin: &User, user: &User, act: &str, now_ms: i64) -> Result<(), Error> {
+    let store = app.store();
+    let is_self = user.id == admin.id;
+    match act {
+        "approve" => store.approve(user.id, now_ms).await?,
+        "enable" => store.set_disabled(user.id, None).await?,
+        // An admin who locks out the own account could not come back by a page.
+        "disable" | "delete" | "revoke" if is_self => {
+            return Err(Error::Invalid(Message::new("users-not-yourself")));
+        }
+        "disable" => store.set_disabled(user.id, Some(now_ms)).await?,
+        "delete" => {
+            store.delete_user(user.id).await?;
+        }
+        "grant" => store.set_role(user.id, Role::Admin).await?,
+        "revoke" => store.set_role(user.id, Role::User).await?,
+        _ => return Err(Error::BadRequest(Message::new("error-act"))),
+    }
+    app.accounts
+        .note(Some(admin.id), act, user.name.as_str(), None)
+        .await?;
+    Ok(())
+}
+
+async fn list(
+    app: &App,
+    page: Page,
+    admin: &User,
+    from: &str,
+    link: Option<Link>,
+) -> Result<Response, Error> {
+    let place: Option<Place> = from.parse().ok();
+    let found = app.store().users(PER_PAGE, place.as_ref()).await?;
+    let users = found
+        .rows
+        .into_iter()
+        .map(|user| UserRow {
+            id: user.id.to_string(),
+            is_admin: user.role == Role::Admin,
+            is_disabled: user.disabled_ms.is_some(),
+            is_waiting: user.approved_ms.is_none(),
+            is_self: user.id == admin.id,
+            created: moment(user.created_ms).1,
+            seen: moment(user.seen_ms).1,
+            name: user.name.to_string(),
+        })
+        .collect();
+    let shown = UsersPage {
+        page,
+        users,
+        total: app.store().totals().await?.users,
+        is_first: place.is_none(),
+        from: place.map(|place| place.to_string()).unwrap_or_default(),
+        next: found.next,
+        link,
+        waiting: app.store().count_waiting().await?,
+        is_invite: match app.config.access.signup {
+            Signup::Invite => true,
+            Signup::Closed => false,
+            Signup::Open | Signup::Approval => {
+                app.captchas.current().drawing.settings.defence.invite
+            }
+        },
+    };
+    Ok(page::html_with(StatusCode::OK, &shown))
+}

@@ -1,0 +1,248 @@
+//! `/api/v1/captcha`: this server as the captcha of other sites. A page of theirs gets a challenge and, for the right answer, a
+//! pass; their server shows the pass with the site's secret, once.
+//!
+//! No cookie is read here. A page is known by its site's key and by the `Origin` that its browser sends, a server by its
+//! secret; so these routes alone do without the check for posts from other sites.
+
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::{HeaderMap, Method};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::ids::ChallengeId;
+use crate::ids::SiteKey;
+use crate::service::Verdict;
+use crate::store::{CaptchaSite, Redeemed, seconds_left, site_session};
+use crate::web::App;
+use crate::web::Error;
+use crate::web::captcha::image;
+use crate::web::captcha::image::ImageQuery;
+use crate::web::captcha::refusal::Refusal;
+use crate::web::layers::address;
+use crate::web::layers::cors;
+use crate::web::layers::cors::Caller;
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields};
+
+/// Where these routes are.
+pub const HERE: &str = "/api/v1/captcha";
+const MINUTE_MS: i64 = 60_000;
+
+/// The routes below [`HERE`].
+pub fn routes(app: &App) -> Router<App> {
+    let for_pages = Router::new()
+        .route("/challenges", post(issue))
+        .route("/challenges/{id}/image", get(image))
+        .route("/challenges/{id}/audio", get(audio))
+        .route("/challenges/{id}/check", post(check))
+        .layer(middleware::from_fn_with_state(app.clone(), cors::layer));
+    // For servers: a browser has no business here, so no page may read the answer.
+    for_pages.route("/verify", post(verify))
+}
+
+/// `{"site": "KEY"}`
+#[derive(Debug, Deserialize)]
+pub struct IssueFields {
+    site: String,
+}
+
+impl Fields for IssueFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("site").required()]
+    }
+}
+
+/// `{"answer": "…"}`
+#[derive(Debug, Deserialize)]
+pub struct CheckFields {
+    answer: String,
+}
+
+impl Fields for CheckFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![Field::text("answer").required()]
+    }
+}
+
+/// `{"secret": "…", "token": "…"}`
+#[derive(Deserialize)]
+pub struct VerifyFields {
+    secret: String,
+    token: String,
+}
+
+impl Fields for VerifyFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::text("secret").required(),
+            Field::text("token").required(),
+        ]
+    }
+}
+
+/// `POST /challenges`: a challenge for a visitor of the site.
+async fn issue(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Body(fields): Body<IssueFields>,
+) -> Result<Json<Value>, Refusal> {
+    let key: SiteKey = fields.site.parse().map_err(|_| Refusal::UnknownSite)?;
+    let site = app.store().captcha_site(key).await?;
+    let site = site.ok_or(Refusal::UnknownSite)?;
+    is_of(&site, &caller)?;
+    // Beside the pictures' limit: each challenge is a row of the database.
+    may_fetch(&app, &caller, "challenge:")?;
+    let made = app.captchas.issue_for(site.key).await?;
+    let path = format!("{HERE}/challenges/{}", made.id);
+    Ok(Json(json!({
+        "id": made.id,
+        "image": format!("{path}/image"),
+        "image_2x": format!("{path}/image?scale=2"),
+        "image_dark": format!("{path}/image?theme=dark"),
+        "image_dark_2x": format!("{path}/image?theme=dark&scale=2"),
+        "audio": format!("{path}/audio"),
+        "check": format!("{path}/check"),
+        "expires_ms": made.expires_ms,
+    })))
+}
+
+/// `GET /challenges/{id}/image`: the picture, as `/captcha/{challenge}/image` draws it.
+async fn image(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    Query(query): Query<ImageQuery>,
+) -> Result<Response, Refusal> {
+    may_fetch(&app, &caller, "")?;
+    let look = query.look()?;
+    let (id, site) = challenge(&app, &id).await?;
+    let drawing = app
+        .captchas
+        .image(id, &site_session(site.key), look)
+        .await?;
+    Ok(image::once("image/png", drawing.png.into_response()))
+}
+
+/// `GET /challenges/{id}/audio`: the recording, in parts where the player asks.
+async fn audio(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    method: Method,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    may_fetch(&app, &caller, "recording:")?;
+    let (id, site) = challenge(&app, &id).await?;
+    Ok(image::recording(&app, id, &site_session(site.key), &method, &headers).await?)
+}
+
+/// `POST /challenges/{id}/check`: the one check. A pass for the right answer; any other ends the challenge too.
+async fn check(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    Body(fields): Body<CheckFields>,
+) -> Result<Json<Value>, Refusal> {
+    let (id, site) = challenge(&app, &id).await?;
+    is_of(&site, &caller)?;
+    // One count of wrong answers for this site's own forms and for all others.
+    let limit = u64::from(app.config.limits.captcha_checks_per_minute);
+    let is_exempt = limit == 0 || address::is_exempt(caller.ip, &app.config.limits.exempt);
+    let key = format!("captcha:{}", address::bucket(caller.ip));
+    // Guesses that come at once are counted one after the other, with those on this site's own forms.
+    let _turn = match is_exempt {
+        true => None,
+        false => Some(app.turns.take(&address::bucket(caller.ip)).await),
+    };
+    let now_ms = app.clock.now_ms();
+    if !is_exempt && app.store().hits(&key, MINUTE_MS, now_ms).await? >= limit {
+        return Err(Refusal::Limited {
+            retry_after_s: seconds_left(MINUTE_MS, now_ms),
+        });
+    }
+    let range = match is_exempt {
+        true => String::new(),
+        false => address::range(caller.ip),
+    };
+    let verdict = app
+        .captchas
+        .check_for(site.key, id, &fields.answer, range)
+        .await?;
+    let refusal = match verdict {
+        Ok(pass) => {
+            return Ok(Json(json!({
+                "passed": true,
+                "token": pass.token.as_str(),
+                "expires_ms": pass.expires_ms,
+            })));
+        }
+        Err(Verdict::Expired) => Refusal::Expired,
+        Err(Verdict::AlreadyUsed) => Refusal::Used,
+        Err(Verdict::Missing) => Refusal::Missing,
+        // The challenge is still open, and nothing was guessed.
+        Err(Verdict::TooEarly { wait_s }) => {
+            return Err(Refusal::Early {
+                retry_after_s: wait_s,
+            });
+        }
+        Err(Verdict::Wrong | Verdict::Right) => Refusal::Wrong,
+    };
+    if !is_exempt {
+        app.store().count_hit(&key, MINUTE_MS, now_ms).await?;
+    }
+    Err(refusal)
+}
+
+/// `POST /verify`: whether a pass is good, asked by the site's server, once.
+async fn verify(
+    State(app): State<App>,
+    Body(fields): Body<VerifyFields>,
+) -> Result<Json<Value>, Refusal> {
+    let site = app.captchas.site_with_secret(&fields.secret).await?;
+    let site = site.ok_or(Refusal::Secret)?;
+    match app.captchas.redeem(site.key, &fields.token).await? {
+        Redeemed::Passed { earned_ms } => Ok(Json(json!({
+            "passed": true,
+            "site": site.key,
+            "earned_ms": earned_ms,
+        }))),
+        Redeemed::Used => Err(Refusal::UsedPass),
+        Redeemed::Expired => Err(Refusal::ExpiredPass),
+        Redeemed::Unknown => Err(Refusal::UnknownPass),
+    }
+}
+
+/// The challenge with this id and the site that it was made for.
+async fn challenge(app: &App, id: &str) -> Result<(ChallengeId, CaptchaSite), Refusal> {
+    let id = id.parse().map_err(|_| Refusal::UnknownChallenge)?;
+    let site = app.captchas.site_of(id).await?;
+    Ok((id, site.ok_or(Refusal::UnknownChallenge)?))
+}
+
+/// Whether the page that asks is one of the site's.
+fn is_of(site: &CaptchaSite, caller: &Caller) -> Result<(), Refusal> {
+    let is_own = caller
+        .origin
+        .as_ref()
+        .is_some_and(|origin| site.origins.contains(origin));
+    if is_own {
+        Ok(())
+    } else {
+        Err(Refusal::Origin {
+            origin: caller.origin.clone(),
+        })
+    }
+}
+
+/// The limits of this site's own pictures, by address.
+fn may_fetch(app: &App, caller: &Caller, what: &str) -> Result<(), Refusal> {
+    let key = format!("{what}{}", address::bucket(caller.ip));
+    let is_exempt = address::is_exempt(caller.ip, &app.config.limits.exempt);
+    if !is_exempt && app.image_flood.check_key(&key).is_err() {
+        return Err(Refusal::House(Error::Limited { retry_after_s: 2 }));
+    }
+    Ok(())
+}

@@ -1,0 +1,419 @@
+//! The captcha in a form: a challenge to show with its ways in, and the one check of what came back.
+
+use axum::http::StatusCode;
+use serde::Deserialize;
+
+use crate::captcha::defence::{Step, Work, is_nonce};
+use crate::service::{Asker, Attempt, Offer, Offered, Verdict};
+use crate::store::seconds_left;
+use crate::web::layers::address;
+use crate::web::layers::flood::over;
+use crate::web::page::Page;
+use crate::web::request::fields::Field;
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+
+const MINUTE_MS: i64 = 60_000;
+/// What was typed is shown again where it was not looked at; more than any answer has is not.
+const MAX_TYPED: usize = 64;
+
+/// The captcha as a template shows it.
+#[derive(Clone, Debug)]
+pub struct CaptchaBlock {
+    /// The challenge's id; empty where there is none for now.
+    pub challenge: String,
+    /// Seconds until there can be another picture, where there can be none for now.
+    pub retry_after_s: Option<u32>,
+    /// What the challenge asks for.
+    pub step: Step,
+    /// Whether there is something to read or to listen to.
+    pub has_reading: bool,
+    /// Whether there is a picture.
+    pub has_picture: bool,
+    /// Whether there is something to listen to.
+    pub has_audio: bool,
+    /// The work, where it is a way in or asked for.
+    pub work: Option<Work>,
+    /// Seconds until the wait of the step is over.
+    pub wait_s: u32,
+    /// The proof of work, where it came too early to be looked at.
+    pub nonce: String,
+    /// What was typed, where it came too early to be looked at.
+    pub typed: String,
+    /// Whether an invitation can be typed instead.
+    pub has_invite: bool,
+    /// Whether the owner can be asked instead.
+    pub has_approval: bool,
+}
+
+impl CaptchaBlock {
+    fn of(offered: Offered) -> Self {
+        CaptchaBlock {
+            challenge: offered.id.to_string(),
+            retry_after_s: None,
+            step: offered.step,
+            has_reading: offered.has_reading,
+            has_picture: offered.has_picture,
+            has_audio: offered.has_audio,
+            work: offered.work,
+            wait_s: offered.wait_s,
+            nonce: String::new(),
+            typed: String::new(),
+            has_invite: false,
+            has_approval: false,
+        }
+    }
+
+    /// No challenge.
+    fn none() -> Self {
+        CaptchaBlock {
+            challenge: String::new(),
+            retry_after_s: None,
+            step: Step::Read,
+            has_reading: false,
+            has_picture: false,
+            has_audio: false,
+            work: None,
+            wait_s: 0,
+            nonce: String::new(),
+            typed: String::new(),
+            has_invite: false,
+            has_approval: false,
+        }
+    }
+
+    /// The address of the picture, without what it looks like.
+    pub fn image(&self) -> String {
+        format!("/captcha/{}/image", self.challenge)
+    }
+
+    /// Whether the picture is the first thing to try.
+    pub fn is_reading_first(&self) -> bool {
+        self.has_reading && self.step != Step::WorkAndWait
+    }
+
+    /// Whether it can be listened to, but not seen for now.
+    pub fn is_without_picture(&self) -> bool {
+        self.retry_after_s.is_some() && !self.has_picture && !self.is_closed()
+    }
+
+    /// The step as the script knows it.
+    pub fn step_word(&self) -> &'static str {
+        self.step.as_str()
+    }
+
+    /// Whether the step asks for more than the picture.
+    pub fn is_raised(&self) -> bool {
+        self.step != Step::Read
+    }
+
+    /// Whether there is no way in for now but to wait.
+    pub fn is_closed(&self) -> bool {
+        self.challenge.is_empty()
+    }
+
+    /// Status and time to wait of a page that is opened: no success where it has to send the visitor away to wait.
+    pub fn opened(&self) -> (StatusCode, Option<u32>) {
+        match self.is_closed() {
+            true => (StatusCode::TOO_MANY_REQUESTS, self.retry_after_s),
+            false => (StatusCode::OK, None),
+        }
+    }
+
+    /// The same of a page on which another picture was asked for.
+    pub fn reloaded(&self) -> (StatusCode, Option<u32>) {
+        match self.retry_after_s {
+            Some(wait_s) => (StatusCode::TOO_MANY_REQUESTS, Some(wait_s)),
+            None => (StatusCode::OK, None),
+        }
+    }
+}
+
+/// The fields that the captcha adds to a form.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct CaptchaFields {
+    /// The challenge's id, hidden in the form.
+    pub challenge: String,
+    /// What was typed.
+    pub answer: String,
+    /// The proof of work.
+    pub nonce: String,
+    /// A field that people do not see and programs fill.
+    pub website: String,
+    /// Set where the visitor asked for another picture.
+    pub reload: String,
+}
+
+/// The same fields as a form lists them.
+pub fn fields() -> [Field; 5] {
+    ["challenge", "answer", "nonce", "website", "reload"].map(Field::text)
+}
+
+/// Why a form does not pass, and the captcha that it is shown with again.
+#[derive(Debug)]
+pub struct Refusal {
+    /// The words for the field `answer`.
+    pub words: String,
+    /// The status of the page.
+    pub status: StatusCode,
+    /// Seconds to wait, where it is a matter of time.
+    pub retry_after_s: Option<u32>,
+    /// The captcha to show.
+    pub block: CaptchaBlock,
+}
+
+/// The challenge of a page that is opened: the one of this session that is still open, so that going back or loading the page again
+/// shows the same one; otherwise a fresh one.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn show(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
+    let open = match visitor.row {
+        Some(_) => app.captchas.last_open(session, false).await?,
+        // The session was made for this request.
+        None => None,
+    };
+    match open {
+        Some(open) if open.has_picture || !open.has_reading => Ok(CaptchaBlock::of(open)),
+        _ => issue(app, visitor, session).await,
+    }
+}
+
+/// A fresh challenge for a session. Where it has had as many pictures as it may have for now, what is still open is shown with
+/// the time until the next picture, or a challenge without a picture.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn issue(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
+    match fresh(app, visitor, session).await? {
+        Offer::Made(offered) => Ok(CaptchaBlock::of(offered)),
+        Offer::TooMany { retry_after_s } => spare(app, visitor, session, retry_after_s).await,
+    }
+}
+
+async fn fresh(app: &App, visitor: &Visitor, session: &str) -> Result<Offer, Error> {
+    let limits = &app.config.limits;
+    let is_exempt = address::is_exempt(visitor.ip, &limits.exempt);
+    if !is_exempt && let Some(retry_after_s) = over(&app.challenge_flood, &visitor.bucket()) {
+        return Ok(Offer::TooMany { retry_after_s });
+    }
+    let per_minute = match is_exempt {
+        true => 0,
+        false => limits.captcha_challenges_per_minute,
+    };
+    let asker = asker(app, visitor, session);
+    Ok(app.captchas.issue(&asker, per_minute).await?)
+}
+
+/// What stays open to a session that can have no picture for so many seconds. A browser without a session gets nothing: it would
+/// cost a flood nothing to come without one each time.
+async fn spare(
+    app: &App,
+    visitor: &Visitor,
+    session: &str,
+    retry_after_s: u32,
+) -> Result<CaptchaBlock, Error> {
+    let open = app.captchas.last_open(session, true).await?;
+    let offered = match open {
+        Some(open) => Some(open),
+        None if visitor.row.is_none() => None,
+        None => {
+            let asker = asker(app, visitor, session);
+            match app.captchas.issue_without_picture(&asker).await? {
+                Offer::Made(offered) => Some(offered),
+                Offer::TooMany { .. } => None,
+            }
+        }
+    };
+    let mut block = offered.map_or_else(CaptchaBlock::none, CaptchaBlock::of);
+    block.retry_after_s = Some(retry_after_s);
+    Ok(block)
+}
+
+/// The challenge that a form came with, to be shown again with what was typed; another one where that is over.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn keep(
+    app: &App,
+    visitor: &Visitor,
+    session: &str,
+    fields: &CaptchaFields,
+) -> Result<CaptchaBlock, Error> {
+    let open = app.captchas.still_open(&fields.challenge, session).await?;
+    let Some(offered) = open else {
+        return show(app, visitor, session).await;
+    };
+    let mut block = CaptchaBlock::of(offered);
+    block.typed = fields.answer.chars().take(MAX_TYPED).collect();
+    if is_nonce(&fields.nonce) {
+        block.nonce.clone_from(&fields.nonce);
+    }
+    Ok(block)
+}
+
+/// The next picture for a visitor who asked for another one; the challenge of the form ends then. Where there can be none for
+/// now, that one stays as it is.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn reload(
+    app: &App,
+    visitor: &Visitor,
+    session: &str,
+    fields: &CaptchaFields,
+) -> Result<CaptchaBlock, Error> {
+    match fresh(app, visitor, session).await? {
+        Offer::Made(offered) => {
+            app.captchas.replace(&fields.challenge, session).await?;
+            Ok(CaptchaBlock::of(offered))
+        }
+        Offer::TooMany { retry_after_s } => {
+            let open = app.captchas.still_open(&fields.challenge, session).await?;
+            if open.is_none() {
+                return spare(app, visitor, session, retry_after_s).await;
+            }
+            let mut block = keep(app, visitor, session, fields).await?;
+            block.retry_after_s = Some(retry_after_s);
+            Ok(block)
+        }
+    }
+}
+
+/// Whether the visitor asked for another picture rather than sent the form.
+pub fn is_reload(fields: &CaptchaFields) -> bool {
+    !fields.reload.is_empty()
+}
+
+/// Checks a form, once; `None` where the visitor may pass. Only failures count against the address and the session.
+///
+/// # Errors
+/// The database does not answer, or too many proofs of work wait to be checked.
+pub async fn check(
+    app: &App,
+    page: &Page,
+    visitor: &Visitor,
+    session: &str,
+    fields: &CaptchaFields,
+) -> Result<Option<Refusal>, Error> {
+    let limit = u64::from(app.config.limits.captcha_checks_per_minute);
+    let is_limited = limit > 0 && !address::is_exempt(visitor.ip, &app.config.limits.exempt);
+    let bucket = visitor.bucket();
+    let (by_address, by_session) = (format!("captcha:{bucket}"), format!("captcha:{session}"));
+    // Guesses of one address that come at once are counted one after the other, or all would be within the limit.
+    let _turn = match is_limited {
+        true => Some(app.turns.take(&bucket).await),
+        false => None,
+    };
+    let now_ms = app.clock.now_ms();
+    if is_limited {
+        let store = app.store();
+        let failed = store.hits(&by_address, MINUTE_MS, now_ms).await?;
+        let failed = failed.max(store.hits(&by_session, MINUTE_MS, now_ms).await?);
+        if failed >= limit {
+            let wait_s = seconds_left(MINUTE_MS, now_ms);
+            let words = page.t1("captcha-limited", "seconds", wait_s);
+            // The answer was not looked at: it is not lost.
+            let block = keep(app, visitor, session, fields).await?;
+            return Ok(Some(Refusal::to_wait(words, wait_s, block)));
+        }
+    }
+    let attempt = Attempt {
+        challenge: &fields.challenge,
+        typed: &fields.answer,
+        nonce: &fields.nonce,
+        // Only a program fills the field that nobody sees; it learns no more than a wrong answer would tell.
+        is_trapped: !fields.website.is_empty(),
+    };
+    let asker = asker(app, visitor, session);
+    let problem = match app.captchas.check(&asker, attempt).await? {
+        Verdict::Right => return Ok(None),
+        Verdict::TooEarly { wait_s } => {
+            let words = page.t1("captcha-early", "seconds", wait_s);
+            let block = keep(app, visitor, session, fields).await?;
+            return Ok(Some(Refusal::to_wait(words, wait_s, block)));
+        }
+        Verdict::Wrong => "captcha-wrong",
+        Verdict::Expired => "captcha-expired",
+        Verdict::AlreadyUsed => "captcha-used",
+        Verdict::Missing => "captcha-missing",
+    };
+    if is_limited {
+        let keys = [by_session.as_str(), by_address.as_str()];
+        app.store().count_hits(&keys, MINUTE_MS, now_ms).await?;
+    }
+    let block = issue(app, visitor, session).await?;
+    Ok(Some(Refusal::wrong(page.t(problem), block)))
+}
+
+impl Refusal {
+    fn to_wait(words: String, wait_s: u32, block: CaptchaBlock) -> Self {
+        Refusal {
+            words,
+            status: StatusCode::TOO_MANY_REQUESTS,
+            retry_after_s: Some(match block.is_closed() {
+                true => wait_s.max(block.retry_after_s.unwrap_or(0)),
+                false => wait_s,
+            }),
+            block,
+        }
+    }
+
+    fn wrong(words: String, block: CaptchaBlock) -> Self {
+        match block.retry_after_s.filter(|_| block.is_closed()) {
+            Some(wait_s) => Refusal::to_wait(words, wait_s, block),
+            None => Refusal {
+                words,
+                status: StatusCode::UNPROCESSABLE_ENTITY,
+                retry_after_s: None,
+                block,
+            },
+        }
+    }
+}
+
+/// What is fetched of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fetched {
+    /// The picture.
+    Picture,
+    /// The recording.
+    Recording,
+}
+
+/// Counts a picture or a recording that is fetched, by address and by session. Each has a count of its own: who may see no
+/// more pictures for now can still listen.
+///
+/// # Errors
+/// Too many of them.
+pub fn may_fetch(app: &App, visitor: &Visitor, fetched: Fetched) -> Result<(), Error> {
+    if address::is_exempt(visitor.ip, &app.config.limits.exempt) {
+        return Ok(());
+    }
+    let key = |by: &str| match fetched {
+        Fetched::Picture => by.to_owned(),
+        Fetched::Recording => format!("recording:{by}"),
+    };
+    let by_address = over(&app.image_flood, &key(&visitor.bucket()));
+    let by_session = visitor
+        .row
+        .as_ref()
+        .and_then(|row| over(&app.session_image_flood, &key(&row.id_hash)));
+    match by_address.max(by_session) {
+        Some(retry_after_s) => Err(Error::Limited { retry_after_s }),
+        None => Ok(()),
+    }
+}
+
+fn asker(app: &App, visitor: &Visitor, session: &str) -> Asker {
+    let is_exempt = address::is_exempt(visitor.ip, &app.config.limits.exempt);
+    Asker {
+        session: session.to_owned(),
+        is_new: visitor.row.is_none(),
+        range: match is_exempt {
+            true => String::new(),
+            false => address::range(visitor.ip),
+        },
+    }
+}

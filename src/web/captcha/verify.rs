@@ -1,0 +1,129 @@
+//! `/verify`: the captcha that lets a guest play against the engine, once a session.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::config::Guests;
+use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields};
+use crate::web::matches::asked;
+use crate::web::matches::start;
+use crate::web::page::{self, Page};
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields};
+use crate::web::request::form::Form;
+use crate::web::session;
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+
+#[derive(Template)]
+#[template(path = "verify.html")]
+struct VerifyPage {
+    page: Page,
+    form: Form,
+    captcha: Option<CaptchaBlock>,
+    next: String,
+    /// Guests do not play here: only the ways to an account are offered.
+    accounts_only: bool,
+}
+
+/// `?next=…`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct VerifyQuery {
+    next: Option<String>,
+}
+
+/// The fields of the form.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct VerifyFields {
+    next: Option<String>,
+    #[serde(flatten)]
+    captcha: CaptchaFields,
+}
+
+impl Fields for VerifyFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        let own = [Field::text("next")];
+        own.into_iter().chain(captcha_form::fields()).collect()
+    }
+}
+
+/// `GET /verify`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(query): Query<VerifyQuery>,
+) -> Result<Response, Error> {
+    let next = authorize::safe_next(query.next.as_deref());
+    if authorize::is_verified(&app, &visitor) && query.next.is_some() {
+        return Ok(Redirect::to(&next).into_response());
+    }
+    let accounts_only = app.config.access.guests == Guests::Off;
+    let mut shown = VerifyPage {
+        page,
+        form: Form::new(),
+        captcha: None,
+        next,
+        accounts_only,
+    };
+    if accounts_only {
+        return Ok(page::html(&shown));
+    }
+    let key = session::ensure(&app, &visitor).await?;
+    let block = captcha_form::show(&app, &visitor, &key).await?;
+    let (status, retry) = block.opened();
+    shown.captcha = Some(block);
+    Ok(page::html_refused(status, retry, &shown))
+}
+
+/// `POST /verify`
+pub async fn submit(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Body(fields): Body<VerifyFields>,
+) -> Result<Response, Error> {
+    let next = authorize::safe_next(fields.next.as_deref());
+    if app.config.access.guests == Guests::Off {
+        return Err(Error::LogIn { next });
+    }
+    let key = session::ensure(&app, &visitor).await?;
+    let mut form = Form::new();
+    let (status, retry, block) = if captcha_form::is_reload(&fields.captcha) {
+        let block = captcha_form::reload(&app, &visitor, &key, &fields.captcha).await?;
+        let (status, retry) = block.reloaded();
+        (status, retry, block)
+    } else {
+        match captcha_form::check(&app, &page, &visitor, &key, &fields.captcha).await? {
+            None => {
+                app.store().set_verified(&key, app.clock.now_ms()).await?;
+                let to = match asked::take(&app, &visitor, &next).await? {
+                    Some(asked) => {
+                        let player = start::player(&app, &visitor).await?;
+                        asked::start(&app, player, asked).await
+                    }
+                    None => next,
+                };
+                return Ok(Redirect::to(&to).into_response());
+            }
+            Some(refusal) => {
+                form.refuse("answer", refusal.words);
+                (refusal.status, refusal.retry_after_s, refusal.block)
+            }
+        }
+    };
+    let shown = VerifyPage {
+        page,
+        form,
+        captcha: Some(block),
+        next,
+        accounts_only: false,
+    };
+    Ok(page::html_refused(status, retry, &shown))
+}

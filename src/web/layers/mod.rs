@@ -1,0 +1,287 @@
+//! The middleware of every request, from the outside in, with the reasons for this order.
+
+pub(in crate::web) mod address;
+pub(in crate::web) mod cors;
+pub(in crate::web) mod flood;
+pub(in crate::web) mod foreign;
+pub(in crate::web) mod origin;
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tower_http::csrf::CsrfLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::timeout::{RequestBodyDeadlineLayer, TimeoutLayer};
+use tracing::Instrument;
+
+use crate::clock::Stopwatch;
+
+use crate::web::session;
+use crate::web::session::visitor;
+use crate::web::site;
+use crate::web::{App, Error};
+
+/// The largest body of a request, bytes.
+const BODY_LIMIT: usize = 64 * 1024;
+/// A body has to be here by then.
+const BODY_DEADLINE: Duration = Duration::from_secs(10);
+/// A handler has to begin its answer by then (event streams begin at once).
+const DEADLINE: Duration = Duration::from_secs(20);
+/// The same three for files, which an admin may send over a slow line.
+const UPLOAD_LIMIT: usize = 24 << 20;
+const UPLOAD_BODY_DEADLINE: Duration = Duration::from_secs(120);
+const UPLOAD_DEADLINE: Duration = Duration::from_secs(150);
+
+const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+    worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types rookery";
+
+/// A short random name of one request: in the log, in a header, and on the page where something failed.
+#[derive(Clone, Debug)]
+pub struct Reference(pub String);
+
+/// Wraps the routes that know a visitor.
+pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
+    let https = app.is_https();
+    routes
+        // The visitor is read inside the session.
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            visitor::identify,
+        ))
+        .layer(session::layer(
+            app.store().clone(),
+            app.clock.clone(),
+            https,
+        ))
+}
+
+/// Bounds the time that requests take.
+fn timed(routes: Router<App>, body_within: Duration, within: Duration) -> Router<App> {
+    routes
+        .layer(RequestBodyDeadlineLayer::new(body_within))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            within,
+        ))
+}
+
+/// Wraps all routes; only `uploads` take more than a form, and only `streams` have no end.
+///
+/// # Errors
+/// `public_url` is no origin that a browser could send.
+pub fn all(
+    routes: Router<App>,
+    uploads: Router<App>,
+    streams: Router<App>,
+    app: &App,
+) -> Result<Router<App>, String> {
+    let csrf = foreign::layer(&app.config.public_url)?;
+    let guard = Guard {
+        app: app.clone(),
+        csrf,
+        named: foreign::Named::default(),
+    };
+    let routes = timed(
+        routes.layer(RequestBodyLimitLayer::new(BODY_LIMIT)),
+        BODY_DEADLINE,
+        DEADLINE,
+    );
+    let streams = timed(streams, BODY_DEADLINE, DEADLINE);
+    // This one is known to the reader of files, who can tell a body that is too large from one that broke off.
+    let uploads = uploads.layer(DefaultBodyLimit::max(UPLOAD_LIMIT));
+    let uploads = timed(uploads, UPLOAD_BODY_DEADLINE, UPLOAD_DEADLINE);
+    Ok(guard
+        .stand_around(routes.merge(uploads))
+        // A compressed recording could not be had in parts, and would not be much smaller.
+        .layer(
+            CompressionLayer::new()
+                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("audio/"))),
+        )
+        // Event streams are never compressed, and the layer would cost each of them six kilobytes all the same.
+        .merge(guard.stand_around(streams))
+        // Outermost: the reference is in every log line of the request.
+        .layer(middleware::from_fn_with_state(app.clone(), observe)))
+}
+
+/// What stands between every handler and the world.
+struct Guard {
+    app: App,
+    csrf: CsrfLayer,
+    named: foreign::Named,
+}
+
+impl Guard {
+    fn stand_around(&self, routes: Router<App>) -> Router<App> {
+        let app = &self.app;
+        routes
+            // Floods are stopped before anything costs.
+            .layer(middleware::from_fn_with_state(app.clone(), rate))
+            // Foreign posts are refused before any handler, session or validation sees them.
+            .layer(self.csrf.clone())
+            .layer(middleware::from_fn_with_state(
+                (app.clone(), self.named.clone()),
+                foreign::explain,
+            ))
+            .layer(CatchPanicLayer::custom(panicked))
+            // Errors of everything inside become pages or JSON here.
+            .layer(middleware::from_fn_with_state(
+                app.clone(),
+                site::error::problems,
+            ))
+            .layer(middleware::from_fn_with_state(
+                app.clone(),
+                security_headers,
+            ))
+    }
+}
+
+async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let reference = reference();
+    request
+        .extensions_mut()
+        .insert(Reference(reference.clone()));
+    let span = tracing::info_span!(
+        "request",
+        method = %request.method(),
+        path = request.uri().path(),
+        reference
+    );
+    let (method, route) = (method_of(&request), route_of(&request));
+    let client = visitor::client_ip(&app, &request);
+    let since = Stopwatch::start();
+    let mut response = next.run(request).instrument(span.clone()).await;
+    let (status, seconds) = (response.status().as_u16(), since.elapsed().as_secs_f64());
+    app.matches
+        .meters()
+        .answered(method, &route, status, seconds);
+    // One line a request; of an event stream it tells of the beginning.
+    span.in_scope(|| {
+        let ms = (seconds * 1000.0).round();
+        tracing::debug!(status, %client, ms, "answered");
+    });
+    if let Ok(value) = HeaderValue::from_str(&reference) {
+        response
+            .headers_mut()
+            .insert(HeaderName::from_static("x-request-id"), value);
+    }
+    response
+}
+
+/// The pattern of the routing table that the request fits, for the meters: a path would name a match or a visitor.
+fn route_of(request: &Request) -> String {
+    let pattern = request.extensions().get::<MatchedPath>();
+    pattern.map_or_else(|| "none".to_owned(), |p| p.as_str().to_owned())
+}
+
+/// The method, for the meters: whoever invents one makes no meter of it.
+fn method_of(request: &Request) -> &'static str {
+    match *request.method() {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        _ => "other",
+    }
+}
+
+fn reference() -> String {
+    let bytes: [u8; 5] = rand::random();
+    data_encoding::BASE32_NOPAD
+        .encode(&bytes)
+        .to_ascii_lowercase()
+}
+
+fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
+    let what = panic
+        .downcast_ref::<String>()
+        .cloned()
+        .or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()))
+        .unwrap_or_else(|| "a panic without a message".to_owned());
+    Error::Internal(format!("panic: {what}")).into_response()
+}
+
+async fn rate(State(app): State<App>, request: Request, next: Next) -> Response {
+    let ip = visitor::client_ip(&app, &request);
+    let is_file = request.uri().path().starts_with("/static/");
+    let free = is_file || address::is_exempt(ip, &app.config.limits.exempt);
+    if !free && app.flood.check_key(&address::bucket(ip)).is_err() {
+        return Error::Limited { retry_after_s: 1 }.into_response();
+    }
+    next.run(request).await
+}
+
+async fn security_headers(State(app): State<App>, request: Request, next: Next) -> Response {
+    let private = is_private(request.uri());
+    let is_get = request.method() == Method::GET;
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.insert(name, HeaderValue::from_static(value));
+    };
+    set(header::CONTENT_SECURITY_POLICY, CSP);
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::REFERRER_POLICY, "same-origin");
+    set(header::X_FRAME_OPTIONS, "DENY");
+    set(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    );
+    set(
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    );
+    headers
+        .entry("cross-origin-resource-policy")
+        .or_insert(HeaderValue::from_static("same-origin"));
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.insert(name, HeaderValue::from_static(value));
+    };
+    if app.is_https() {
+        set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
+    if !app.config.site.robots {
+        set(HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
+    }
+    if private || !is_get {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    } else if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-cache"),
+        );
+    }
+    response
+}
+
+/// Pages whose content is for one person's eyes, or works once.
+fn is_private(uri: &Uri) -> bool {
+    let first = uri.path().split('/').nth(1).unwrap_or_default();
+    matches!(
+        first,
+        "account" | "admin" | "setup" | "reset" | "verify" | "signup" | "login" | "captcha"
+    )
+}
+
+/// Forgets addresses that have been quiet, once a minute, until the task is dropped.
+pub async fn sweep(app: App) {
+    let mut minute = tokio::time::interval(Duration::from_secs(60));
+    loop {
+        minute.tick().await;
+        app.flood.retain_recent();
+        app.image_flood.retain_recent();
+        app.session_image_flood.retain_recent();
+        app.challenge_flood.retain_recent();
+        app.session_flood.retain_recent();
+        app.turns.sweep();
+        app.accounts.sweep();
+        app.matches.meters().tidy();
+    }
+}

@@ -1,0 +1,99 @@
+//! The match that a visitor asked for before showing to be a person. It waits in the session's row; the form that opens the way
+//! (the captcha, a new account, a log-in) starts it, so that nobody has to ask twice.
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::Setup;
+use crate::matches::Player;
+use crate::service::NewGame;
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+
+/// What was asked for longer ago is not what the visitor has in mind any more: the life of a captcha, and some reading.
+pub const KEPT_MS: i64 = 20 * 60 * 1000;
+/// A longer one is nobody's honest position.
+const MOST_BYTES: usize = 4096;
+
+/// A match that was asked for, as it is kept.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Asked {
+    game: String,
+    variant: String,
+    options: Vec<(String, String)>,
+    start: String,
+    level: u8,
+    side: Option<usize>,
+    first: Option<Vec<String>>,
+    /// Where the visitor was sent to come back to.
+    next: String,
+}
+
+/// Keeps a match for the session with this key.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<(), Error> {
+    let asked = Asked {
+        game: new.game,
+        variant: new.setup.variant,
+        options: new.setup.options,
+        start: new.setup.start,
+        level: new.level,
+        side: new.side,
+        first: new.first,
+        next: next.to_owned(),
+    };
+    let text = serde_json::to_string(&asked).map_err(|e| Error::Internal(e.to_string()))?;
+    if text.len() > MOST_BYTES {
+        return Ok(());
+    }
+    let now_ms = app.clock.now_ms();
+    Ok(app.store().ask_match(session, &text, now_ms).await?)
+}
+
+/// Takes the match that the visitor's session waits with: once, whoever asks at the same time. A visitor who has meanwhile gone
+/// somewhere else (`next`) does not want it now.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn take(app: &App, visitor: &Visitor, next: &str) -> Result<Option<Asked>, Error> {
+    let Some(row) = &visitor.row else {
+        return Ok(None);
+    };
+    let since_ms = app.clock.now_ms() - KEPT_MS;
+    let Some(text) = app.store().asked_match(&row.id_hash, since_ms).await? else {
+        return Ok(None);
+    };
+    // What another release kept is not worth a failure.
+    let Ok(asked) = serde_json::from_str::<Asked>(&text) else {
+        return Ok(None);
+    };
+    let is_on_the_way = next == "/" || next == asked.next;
+    if !is_on_the_way || !app.store().take_asked_match(&row.id_hash, &text).await? {
+        return Ok(None);
+    }
+    Ok(Some(asked))
+}
+
+/// Starts a match that was taken, and says where it is. One that cannot be started (no room, another release) leads to
+/// where the visitor was to come back to, with the same choices filled in.
+pub async fn start(app: &App, player: Player, asked: Asked) -> String {
+    let new = NewGame {
+        game: asked.game,
+        setup: Setup {
+            variant: asked.variant,
+            options: asked.options,
+            start: asked.start,
+        },
+        level: asked.level,
+        side: asked.side,
+        first: asked.first,
+    };
+    match app.matches.start_game(player, new).await {
+        Ok(game_match) => format!("/games/{}", game_match.id()),
+        Err(error) => {
+            tracing::info!(%error, "the match that was asked for could not be started");
+            asked.next
+        }
+    }
+}

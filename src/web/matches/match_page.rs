@@ -1,0 +1,270 @@
+//! `/games/{id}`: a match as a page, or as the board view for programs, and the news of it.
+
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use askama::Template;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Redirect, Response};
+use futures_util::{StreamExt, stream};
+use serde::Deserialize;
+use time::OffsetDateTime;
+
+use crate::games::Credits;
+use crate::ids::GameId;
+use crate::matches::{Match, Player, Status};
+use crate::web::board::BoardPart;
+use crate::web::layers::address;
+use crate::web::matches::match_presenter::MatchPresenter;
+use crate::web::matches::rows::seat_name;
+use crate::web::page::{self, Page};
+use crate::web::request::accept::Accept;
+use crate::web::server::crowd::Place;
+use crate::web::session::visitor::Visitor;
+use crate::web::state::STREAMS;
+use crate::web::{App, Error};
+
+/// A stream that has nothing to say says so this often, so that proxies keep it open.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GamePage<'a> {
+    page: Page,
+    board: BoardPart,
+    name: &'static str,
+    title: String,
+    subtitle: String,
+    moves: Vec<MoveLine<'a>>,
+    /// Whether the second side has the first move, as some first positions have it.
+    begins_second: bool,
+    first: Option<usize>,
+    back: Option<usize>,
+    forward: Option<usize>,
+    is_present: bool,
+    can_resign: bool,
+    can_takeback: bool,
+    can_hint: bool,
+    can_draw: bool,
+    can_claim: bool,
+    export: Option<&'static str>,
+    can_rematch: bool,
+}
+
+/// A move in the list beside the board.
+struct MoveLine<'a> {
+    /// The ply that the move leads to.
+    ply: usize,
+    notation: &'a str,
+    is_shown: bool,
+}
+
+/// `?ply=N&prefix=a4,a1`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct GameQuery {
+    ply: Option<usize>,
+    prefix: String,
+}
+
+/// What is said above the board.
+#[derive(Debug, Default)]
+pub struct Remarks {
+    /// Why the last request was refused.
+    pub refusal: Option<String>,
+    /// A move that the engine suggests, in words.
+    pub hint: Option<String>,
+}
+
+/// Reads a match that the visitor may see.
+///
+/// # Errors
+/// Not found: unknown, or private and somebody else's.
+pub async fn load(app: &App, visitor: &Visitor, id: &str) -> Result<Arc<Match>, Error> {
+    let id: GameId = id.parse().map_err(|_| Error::NotFound)?;
+    Ok(app.matches.load(id, visitor.player()).await?)
+}
+
+/// `GET /games/{id}`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    accept: Accept,
+    Path(id): Path<String>,
+    Query(query): Query<GameQuery>,
+) -> Result<Response, Error> {
+    let game_match = load(&app, &visitor, &id).await?;
+    let seen = MatchPresenter::now(&game_match, visitor.player()).at(query.ply);
+    if accept.is_json() {
+        return Ok(Json(seen.view(&page)).into_response());
+    }
+    let prefix = tokens(&query.prefix);
+    render(page, &seen, &prefix, Remarks::default(), StatusCode::OK)
+}
+
+/// The tokens of a half-made move, as an address or a form carries them: joined by commas.
+pub fn tokens(text: &str) -> Vec<String> {
+    text.split(',')
+        .filter(|t| !t.is_empty())
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+/// The page of a match.
+///
+/// # Errors
+/// A defect.
+pub fn render(
+    page: Page,
+    seen: &MatchPresenter<'_>,
+    prefix: &[String],
+    remarks: Remarks,
+    status: StatusCode,
+) -> Result<Response, Error> {
+    let mut board = seen.part(&page, prefix)?;
+    board.refusal = remarks.refusal;
+    board.hint = remarks.hint;
+    let game_match = seen.game_match;
+    let total = game_match.record().moves.len();
+    let shown = board.ply;
+    let is_playing = game_match.record().status == Status::Playing;
+    let is_player = seen.me.is_some() && seen.is_present();
+    let can_claim = is_player && is_playing && game_match.game().claim().is_some();
+    let aids = seen.aids();
+    let model = GamePage {
+        name: game_match.kind().name(),
+        title: page.say(&game_match.kind().title()),
+        subtitle: subtitle(&page, game_match),
+        moves: game_match
+            .played()
+            .iter()
+            .zip(1..)
+            .map(|(played, ply)| MoveLine {
+                ply,
+                notation: played.notation.as_deref().unwrap_or_default(),
+                is_shown: ply == shown,
+            })
+            .collect(),
+        begins_second: game_match.first_side() == 1,
+        first: (shown > 0).then_some(0),
+        back: shown.checked_sub(1),
+        forward: (shown < total).then_some(shown + 1),
+        is_present: seen.is_present(),
+        can_resign: is_player && is_playing,
+        can_takeback: is_player && aids.takeback,
+        can_hint: is_player && aids.hint,
+        can_draw: is_player && aids.draw,
+        can_claim,
+        export: game_match.kind().export(),
+        can_rematch: is_player && !is_playing,
+        page,
+        board,
+    };
+    Ok(page::html_with(status, &model))
+}
+
+fn subtitle(page: &Page, game_match: &Match) -> String {
+    let [first, second] = [0, 1].map(|side| seat_name(page, &game_match.record().seats[side]));
+    let against = page.t2("game-between", "first", first, "second", second);
+    let variants = game_match.kind().variants();
+    match variants
+        .iter()
+        .find(|v| v.key == game_match.record().variant)
+    {
+        Some(variant) if variants.len() > 1 => format!("{against} · {}", page.say(&variant.label)),
+        _ => against,
+    }
+}
+
+/// `GET /games/{id}/record`: the match as a file for other programs, where its game has such files.
+pub async fn record(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let game_match = load(&app, &visitor, &id).await?;
+    let record = game_match.record();
+    let began = OffsetDateTime::from_unix_timestamp(record.created_ms.div_euclid(1000))
+        .unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let credits = Credits {
+        date: (began.year(), began.month().into(), began.day()),
+        players: [0, 1].map(|side| seat_name(&page, &record.seats[side])),
+        outcome: match record.status {
+            Status::Won | Status::Drawn => Some(record.winner),
+            Status::Playing | Status::Aborted => None,
+        },
+    };
+    let export = game_match.game().export(&credits).ok_or(Error::NotFound)?;
+    let name = format!(
+        "attachment; filename=\"{}-{id}.{}\"",
+        game_match.kind().name(),
+        export.extension
+    );
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            format!("{}; charset=utf-8", export.media_type),
+        ),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, export.text).into_response())
+}
+
+/// `GET /games/{id}/events`: the version of the match, now and after each change. The page asks for the rest.
+pub async fn events(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let id: GameId = id.parse().map_err(|_| Error::NotFound)?;
+    let known = headers
+        .get("last-event-id")
+        .and_then(|v| v.to_str().ok()?.parse().ok())
+        .unwrap_or(0);
+    let place = stream_place(&app, visitor.ip)?;
+    let versions = app.matches.subscribe(id, visitor.player(), known).await?;
+    // The first byte tells proxies and the page that the line is open, also where there is no news yet.
+    let hello = stream::iter([Event::default().comment("open")]);
+    let news = versions.map(move |version| {
+        // The place is the stream's for as long as there is one.
+        let _ = &place;
+        Event::default()
+            .id(version.to_string())
+            .data(format!("{{\"version\":{version}}}"))
+    });
+    let events = Sse::new(hello.chain(news).map(Ok::<_, Infallible>))
+        .keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    // Proxies keep answers back to send them in larger parts, and compress them, unless they are told not to.
+    let headers = [
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+        (header::CACHE_CONTROL, "no-store, no-transform"),
+    ];
+    Ok((headers, events).into_response())
+}
+
+/// A place for an event stream of this address; networks without limits need none.
+fn stream_place(app: &App, ip: IpAddr) -> Result<Option<Place>, Error> {
+    if address::is_exempt(ip, &app.config.limits.exempt) {
+        return Ok(None);
+    }
+    let place = app.streams.enter(ip);
+    place.map(Some).ok_or(Error::Streams { limit: STREAMS })
+}
+
+/// What an act answers: the page again by a redirect, or the view as JSON.
+pub fn answer(page: &Page, accept: Accept, game_match: &Match, player: Option<Player>) -> Response {
+    if accept.is_json() {
+        Json(MatchPresenter::now(game_match, player).view(page)).into_response()
+    } else {
+        Redirect::to(&format!("/games/{}", game_match.id())).into_response()
+    }
+}

@@ -1,0 +1,120 @@
+//! From a match and who looks at it to the board that is shown.
+
+use crate::games::Game;
+use crate::games::view::{Ending, Played};
+use crate::matches::{Match, Player, Status};
+use crate::web::Error;
+use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
+use crate::web::matches::rows::seat_name;
+use crate::web::page::Page;
+
+/// A match as one person sees it, now or at an earlier ply.
+pub struct MatchPresenter<'a> {
+    /// The match.
+    pub game_match: &'a Match,
+    /// The side of the person who looks.
+    pub me: Option<usize>,
+    moment: Option<(Box<dyn Game>, Option<Played>)>,
+}
+
+impl<'a> MatchPresenter<'a> {
+    /// The present position.
+    pub fn now(game_match: &'a Match, player: Option<Player>) -> Self {
+        MatchPresenter {
+            game_match,
+            me: player.and_then(|p| game_match.side_of(p)),
+            moment: None,
+        }
+    }
+
+    /// The position after `ply` moves; the present one beyond the last.
+    #[must_use]
+    pub fn at(mut self, ply: Option<usize>) -> Self {
+        self.moment = ply
+            .filter(|ply| *ply < self.game_match.record().moves.len())
+            .and_then(|ply| self.game_match.at(ply))
+            .map(|moment| (moment.game, moment.last));
+        self
+    }
+
+    /// Whether the position is the present one.
+    pub fn is_present(&self) -> bool {
+        self.moment.is_none()
+    }
+
+    /// What may be asked for.
+    pub fn aids(&self) -> Aids {
+        let Some(me) = self.me else {
+            return Aids::default();
+        };
+        let is_my_turn = self.game_match.record().status == Status::Playing
+            && self.game_match.game().side() == me;
+        Aids {
+            takeback: self.game_match.takeback_to(me).is_ok(),
+            hint: is_my_turn,
+            draw: self.game_match.can_draw(me),
+            eval: false,
+        }
+    }
+
+    /// The view for programs and scripts.
+    pub fn view(&self, page: &Page) -> BoardView {
+        BoardView::new(&self.scene(page), &|m| page.say(m))
+    }
+
+    /// The board for the page.
+    ///
+    /// # Errors
+    /// A defect: the view cannot be written as JSON.
+    pub fn part(&self, page: &Page, prefix: &[String]) -> Result<BoardPart, Error> {
+        let target = Target::moves(self.game_match.id());
+        BoardPart::new(&self.scene(page), prefix, target, &|m| page.say(m))
+            .map_err(|e| Error::Internal(e.to_string()))
+    }
+
+    fn scene(&self, page: &Page) -> Scene<'_> {
+        let record = self.game_match.record();
+        let (game, last) = match &self.moment {
+            Some((game, last)) => (&**game, last.clone()),
+            None => (self.game_match.game(), self.game_match.last().cloned()),
+        };
+        Scene {
+            id: Some(record.id),
+            kind: self.game_match.kind().name(),
+            variant: &record.variant,
+            game,
+            sides: self.game_match.sides(),
+            players: [0, 1].map(|side| match self.me {
+                Some(me) if me == side => page.t("player-you"),
+                _ => seat_name(page, &record.seats[side]),
+            }),
+            me: self.me,
+            version: record.version,
+            status: record.status,
+            ending: self.ending(),
+            last,
+            notation: self
+                .game_match
+                .played()
+                .iter()
+                .map(|p| p.notation.clone().unwrap_or_default())
+                .collect(),
+            aids: self.aids(),
+            is_thinking: self.game_match.is_engine_due(),
+            is_present: self.is_present(),
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let say = self.game_match.result()?;
+        let reason = self
+            .game_match
+            .ending()
+            .map_or("ended", |ending| ending.reason);
+        Some(Ending {
+            winner: self.game_match.record().winner,
+            reason,
+            say,
+        })
+    }
+}

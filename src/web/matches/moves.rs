@@ -1,0 +1,333 @@
+//! `POST /games/{id}/…`: play, take back, resign, offer a draw, ask for a hint, play again. A form goes back to the page;
+//! a script gets the board view.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::games;
+use crate::games::Game;
+use crate::matches::{Match, Player, Refusal};
+use crate::service;
+use crate::service::MoveRequest;
+use crate::web::board::{Step, Walk};
+use crate::web::error::with_query;
+use crate::web::matches::match_page::{self, Remarks};
+use crate::web::matches::match_presenter::MatchPresenter;
+use crate::web::page::Page;
+use crate::web::request::accept::Accept;
+use crate::web::request::body::{Body, Nothing};
+use crate::web::request::fields::{Field, Fields, Shape};
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+
+/// No game has so many plies.
+const PLIES_MOST: i64 = 100_000;
+
+/// A move: a tap (with the tokens tapped before it), or a whole path. JSON may send the path as a list.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct MoveFields {
+    ply: Option<Loose>,
+    hash: String,
+    tap: String,
+    prefix: String,
+    path: Option<PathField>,
+}
+
+impl Fields for MoveFields {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        vec![
+            Field::number("ply", 0, PLIES_MOST).required(),
+            Field::text("hash").required(),
+            Field::of("path", Shape::Tokens),
+            Field::text("tap"),
+            Field::text("prefix"),
+        ]
+    }
+}
+
+/// A number, as JSON or as the text of a form.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Loose {
+    Number(usize),
+    Text(String),
+}
+
+/// Tokens as a list, or as text (tokens joined by commas, or the usual notation).
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum PathField {
+    Tokens(Vec<String>),
+    Text(String),
+}
+
+impl MoveFields {
+    fn ply(&self) -> Option<usize> {
+        match self.ply.as_ref()? {
+            Loose::Number(n) => Some(*n),
+            Loose::Text(text) => text.parse().ok(),
+        }
+    }
+}
+
+/// What the fields come to.
+enum Intent {
+    Play(Vec<String>),
+    Show(Vec<String>),
+}
+
+/// A player at a match: what every act begins with. A spectator is refused here.
+pub struct PlayerInMatch {
+    app: App,
+    visitor: Visitor,
+    /// The match as it was loaded: an act goes on from it.
+    game_match: Arc<Match>,
+    asker: Asker,
+}
+
+/// Whom an act is answered, and how.
+pub struct Asker {
+    page: Page,
+    accept: Accept,
+    player: Player,
+}
+
+impl FromRequestParts<App> for PlayerInMatch {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
+        let Path(id) = Path::<String>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| Error::NotFound)?;
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        let game_match = match_page::load(app, &visitor, &id).await?;
+        let player = visitor
+            .player()
+            .filter(|player| game_match.side_of(*player).is_some())
+            .ok_or_else(|| Error::Forbidden(Refusal::NotAPlayer.say()))?;
+        Ok(PlayerInMatch {
+            app: app.clone(),
+            visitor,
+            game_match,
+            asker: Asker {
+                page: Page::of(app, parts),
+                accept: Accept::of(parts),
+                player,
+            },
+        })
+    }
+}
+
+impl PlayerInMatch {
+    /// Asks for verification where what follows makes the engine search.
+    fn may_search(&self) -> Result<(), Error> {
+        let seats = &self.game_match.record().seats;
+        let has_engine = seats.iter().any(|seat| seat.holder.level().is_some());
+        if self.game_match.is_solved() || !has_engine {
+            return Ok(());
+        }
+        authorize::verified(
+            &self.app,
+            &self.visitor,
+            &format!("/games/{}", self.game_match.id()),
+        )
+    }
+
+    /// Refuses with the match as it was loaded.
+    fn refuse(self, refusal: &Refusal) -> Result<Response, Error> {
+        self.asker.refuse(&self.game_match, refusal)
+    }
+}
+
+impl Asker {
+    /// KeyedMutex what came of an act into an answer; a refusal shows the match as it is now.
+    fn finish(self, done: Result<Arc<Match>, service::Error>) -> Result<Response, Error> {
+        match done {
+            Ok(game_match) => {
+                let player = Some(self.player);
+                Ok(match_page::answer(
+                    &self.page,
+                    self.accept,
+                    &game_match,
+                    player,
+                ))
+            }
+            Err(service::Error::Refused { why, current }) => self.refuse(&current, &why),
+            Err(service::Error::Conflict(current)) => self.refuse(&current, &Refusal::Stale),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn refuse(self, game_match: &Match, refusal: &Refusal) -> Result<Response, Error> {
+        let (status, code) = match refusal {
+            Refusal::Stale => (StatusCode::CONFLICT, "stale"),
+            Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
+            _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+        };
+        let words = self.page.say(&refusal.say());
+        let seen = MatchPresenter::now(game_match, Some(self.player));
+        if self.accept.is_json() {
+            let view = seen.view(&self.page).refusing(code, words);
+            return Ok((status, Json(view)).into_response());
+        }
+        let remarks = Remarks {
+            refusal: Some(words),
+            hint: None,
+        };
+        match_page::render(self.page, &seen, &[], remarks, status)
+    }
+}
+
+/// `POST /games/{id}/moves`
+pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<Response, Error> {
+    at.may_search()?;
+    let id = at.game_match.id();
+    // A guard that is missing or garbled guards as well as a stale one.
+    let guard_matches = (fields.ply(), u64::from_str_radix(&fields.hash, 16).ok());
+    let (Some(ply), Some(hash)) = guard_matches else {
+        return at.refuse(&Refusal::Stale);
+    };
+    let is_stale = ply != at.game_match.game().ply() || hash != at.game_match.game().hash();
+    let path = match intent(&at.game_match, &fields) {
+        Ok(Intent::Show(prefix)) => {
+            let prefix = [("prefix", prefix.join(","))];
+            return Ok(Redirect::to(&with_query(&format!("/games/{id}"), &prefix)).into_response());
+        }
+        Ok(Intent::Play(path)) => path,
+        // Of two reasons the one that makes the other moot is told: the board is no longer what it was.
+        Err(_) if is_stale => return at.refuse(&Refusal::Stale),
+        Err(refusal) => return at.refuse(&refusal),
+    };
+    let request = MoveRequest { ply, hash, path };
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.matches.play_move(game_match, who, &request).await)
+}
+
+fn intent(game_match: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
+    let position = game_match.game();
+    let illegal = |error: games::Error| match error {
+        games::Error::Illegal(why) => Refusal::Illegal(why),
+        _ => Refusal::Stale,
+    };
+    match &fields.path {
+        // A tap on a space and a move that is written like the name of that space (a pawn's) are two things.
+        Some(PathField::Tokens(tokens)) if is_only_a_tap(position, tokens) => {
+            return Err(Refusal::Illegal(position.why_not(tokens)));
+        }
+        Some(PathField::Tokens(tokens)) => return Ok(Intent::Play(tokens.clone())),
+        Some(PathField::Text(text)) if !text.trim().is_empty() => {
+            return position.read(text).map(Intent::Play).map_err(illegal);
+        }
+        _ => {}
+    }
+    let legal = position.legal();
+    let prefix = match_page::tokens(&fields.prefix);
+    match Walk::new(&legal).tap(&prefix, &fields.tap) {
+        Step::Complete(path) => Ok(Intent::Play(path)),
+        Step::Extended(prefix) | Step::Restarted(prefix) => Ok(Intent::Show(prefix)),
+        Step::Cleared => Ok(Intent::Show(Vec::new())),
+        Step::NotLegal(path) => Err(Refusal::Illegal(position.why_not(&path))),
+    }
+}
+
+/// Whether the tokens are one space of the board that is no whole move.
+fn is_only_a_tap(position: &dyn Game, tokens: &[String]) -> bool {
+    let [space] = tokens else { return false };
+    let is_space = position.board().spaces.iter().any(|s| s.id == *space);
+    is_space
+        && position
+            .legal()
+            .iter()
+            .all(|l| l.paths().all(|p| p != tokens))
+}
+
+/// `POST /games/{id}/resign`
+pub async fn resign(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.matches.resign(game_match, who).await)
+}
+
+/// `POST /games/{id}/takeback`
+pub async fn takeback(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.matches.takeback(game_match, who).await)
+}
+
+/// `POST /games/{id}/draw`
+pub async fn draw(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.matches.draw(game_match, who).await)
+}
+
+/// `POST /games/{id}/rematch`: the same game with sides swapped.
+pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+    at.may_search()?;
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
+    } = at;
+    let who = Some(asker.player);
+    asker.finish(app.matches.rematch(game_match, who, true).await)
+}
+
+/// `POST /games/{id}/hint`: a move that the best level would make.
+pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+    at.may_search()?;
+    let PlayerInMatch {
+        app,
+        game_match,
+        asker,
+        ..
+    } = at;
+    let who = Some(asker.player);
+    let hint = match app.matches.hint(Arc::clone(&game_match), who).await {
+        Ok(hint) => hint,
+        Err(service::Error::Refused { why, current }) => return asker.refuse(&current, &why),
+        Err(error) => return Err(error.into()),
+    };
+    let say = asker.page.say(&hint.say);
+    if asker.accept.is_json() {
+        return Ok(Json(json!({"hint": {"path": hint.path, "say": say}})).into_response());
+    }
+    let seen = MatchPresenter::now(&game_match, who);
+    let remarks = Remarks {
+        hint: Some(say),
+        refusal: None,
+    };
+    match_page::render(asker.page, &seen, &[], remarks, StatusCode::OK)
+}

@@ -1,0 +1,238 @@
+//! `POST /games`: a new match. The home board's first tap is one too, and the only one that needs no captcha.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::games;
+use crate::games::registry;
+use crate::games::text::shortened;
+use crate::games::{GameType, LEVEL_COUNT, Message, Setup};
+use crate::ids::GuestId;
+use crate::matches::Player;
+use crate::service;
+use crate::service::NewGame;
+use crate::store::seconds_left;
+use crate::web::error::with_query;
+use crate::web::layers::address;
+use crate::web::matches::asked;
+use crate::web::matches::match_page;
+use crate::web::page::Page;
+use crate::web::request::accept::Accept;
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields, Shape};
+use crate::web::request::form::Form;
+use crate::web::session;
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::site::list;
+use crate::web::{App, Error};
+
+const MINUTE_MS: i64 = 60_000;
+
+/// The fields of a new match. Beside those that every game has, the game's own options.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct NewGameFields(HashMap<String, String>);
+
+impl Fields for NewGameFields {
+    fn known(sent: &Map<String, Value>) -> Vec<Field> {
+        let (least, most, word) = (0, 1, "random");
+        let every = [
+            Field::text("game").required(),
+            Field::text("variant"),
+            Field::number("level", 1, LEVEL_COUNT.into()),
+            Field::of("side", Shape::NumberOr { least, most, word }),
+            Field::text("start"),
+            Field::text("tap"),
+        ];
+        let kinds: Vec<_> = match sent.get("game").and_then(Value::as_str) {
+            None => Vec::new(),
+            // A game that there is not is the mistake to tell, not its options.
+            Some(name) => {
+                registry::find(name).map_or_else(|_| registry::all().to_vec(), |kind| vec![kind])
+            }
+        };
+        let options = kinds.into_iter().flat_map(GameType::options);
+        let options = options.map(|option| Field::text(option.key));
+        every.into_iter().chain(options).collect()
+    }
+}
+
+/// `POST /games`: `game`, and perhaps `variant`, `level`, `side`, `start`, `tap` (the first move), and the game's own options.
+pub async fn start(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    accept: Accept,
+    Body(NewGameFields(fields)): Body<NewGameFields>,
+) -> Result<Response, Error> {
+    let field = |key: &str| fields.get(key).map_or("", String::as_str);
+    let kind = match registry::find(field("game")) {
+        Ok(kind) => kind,
+        Err(error) if accept.is_json() => return Err(unknown_game(error)),
+        Err(_) => return Err(Error::NotFound),
+    };
+    let level = match field("level") {
+        "" if kind.is_solved() => Some(LEVEL_COUNT),
+        text => text
+            .parse::<u8>()
+            .ok()
+            .filter(|n| (1..=LEVEL_COUNT).contains(n)),
+    };
+    let side = match field("side") {
+        "" | "0" => Some(Some(0)),
+        "1" => Some(Some(1)),
+        "random" => Some(None),
+        _ => None,
+    };
+    let form = refill(kind, &fields);
+    let (Some(level), Some(side)) = (level, side) else {
+        let (name, what) = match level {
+            None => ("level", page.t("start-level")),
+            Some(_) => ("side", page.t("start-side")),
+        };
+        return refused(&app, page, accept, &visitor, (kind, form), (name, what));
+    };
+    let new = NewGame {
+        game: kind.name().to_owned(),
+        setup: Setup {
+            variant: field("variant").to_owned(),
+            options: options(kind, &fields),
+            start: field("start").to_owned(),
+        },
+        level,
+        side,
+        first: Some(field("tap"))
+            .filter(|f| !f.is_empty())
+            .map(|f| vec![f.to_owned()]),
+    };
+    if !app.matches.is_free(&new)? {
+        let next = with_query(
+            &format!("/play/{}", kind.name()),
+            &[
+                ("level", level.to_string()),
+                ("side", field("side").to_owned()),
+                ("variant", field("variant").to_owned()),
+                ("start", field("start").to_owned()),
+            ],
+        );
+        if let Err(refusal) = authorize::verified(&app, &visitor, &next) {
+            // Nobody passes a captcha for a match that cannot be.
+            if let Err(error) = kind.start(&new.setup) {
+                let why = ("start", error.to_string());
+                return refused(&app, page, accept, &visitor, (kind, form), why);
+            }
+            if !accept.is_json() {
+                count(&app, &visitor).await?;
+                let key = session::ensure(&app, &visitor).await?;
+                asked::keep(&app, &key, new, &next).await?;
+            }
+            return Err(refusal);
+        }
+    }
+    count(&app, &visitor).await?;
+    let player = player(&app, &visitor).await?;
+    match app.matches.start_game(player, new).await {
+        Ok(game_match) => Ok(match_page::answer(&page, accept, &game_match, Some(player))),
+        Err(service::Error::Setup(error)) => {
+            let why = ("start", error.to_string());
+            refused(&app, page, accept, &visitor, (kind, form), why)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn unknown_game(error: games::Error) -> Error {
+    let message = match &error {
+        games::Error::UnknownGame { name, nearest, .. } => Message::new("error-unknown-game")
+            .with("game", shortened(name))
+            .with("nearest", *nearest),
+        other => Message::new("error-new-game").with("what", other.to_string()),
+    };
+    let nearest = match error {
+        games::Error::UnknownGame { nearest, .. } => Some(nearest),
+        _ => None,
+    };
+    Error::Field {
+        code: "field",
+        message,
+        field: "game".to_owned(),
+        nearest,
+    }
+}
+
+/// Who plays: the user, or a guest whom the session remembers.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
+    if let Some(player) = visitor.player() {
+        return Ok(player);
+    }
+    let key = session::ensure(app, visitor).await?;
+    let guest = GuestId::random();
+    // Two first posts at once agree on one guest.
+    Ok(Player::Guest(app.store().set_guest(&key, guest).await?))
+}
+
+async fn count(app: &App, visitor: &Visitor) -> Result<(), Error> {
+    let limit = u64::from(app.config.limits.games_per_minute);
+    if limit == 0 || address::is_exempt(visitor.ip, &app.config.limits.exempt) {
+        return Ok(());
+    }
+    let now_ms = app.clock.now_ms();
+    let n = app
+        .store()
+        .count_hit(&format!("games:{}", visitor.bucket()), MINUTE_MS, now_ms)
+        .await?;
+    if n > limit {
+        return Err(Error::Limited {
+            retry_after_s: seconds_left(MINUTE_MS, now_ms),
+        });
+    }
+    Ok(())
+}
+
+fn options(kind: &dyn GameType, fields: &HashMap<String, String>) -> Vec<(String, String)> {
+    kind.options()
+        .iter()
+        .filter_map(|option| Some((option.key.to_owned(), fields.get(option.key)?.clone())))
+        .collect()
+}
+
+fn refill(kind: &dyn GameType, fields: &HashMap<String, String>) -> Form {
+    let keys = ["variant", "level", "side", "start"]
+        .into_iter()
+        .chain(kind.options().into_iter().map(|o| o.key));
+    keys.fold(Form::new(), |form, key| {
+        form.with(key, fields.get(key).cloned().unwrap_or_default())
+    })
+}
+
+/// Answers with the field that is wrong, and what is wrong with it.
+fn refused(
+    app: &App,
+    page: Page,
+    accept: Accept,
+    visitor: &Visitor,
+    (kind, mut form): (&'static dyn GameType, Form),
+    (name, what): (&'static str, String),
+) -> Result<Response, Error> {
+    let message = Message::new("error-new-game").with("what", what);
+    if accept.is_json() {
+        return Err(Error::Field {
+            code: "field",
+            message,
+            field: name.to_owned(),
+            nearest: None,
+        });
+    }
+    form.refuse(name, page.say(&message));
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    list::render(app, page, visitor, kind, form, status)
+}

@@ -1,0 +1,74 @@
+//! The body of a post: a form, or the same fields as JSON.
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Form, FromRequest, Request};
+use axum::http::{StatusCode, header};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::games::Message;
+use crate::web::Error;
+use crate::web::request::fields::{self, Field, Fields};
+
+/// Fields of a form (`application/x-www-form-urlencoded`) or of a JSON object.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+/// The body of a post that takes no fields.
+#[derive(Debug, Default, Deserialize)]
+pub struct Nothing {}
+
+impl Fields for Nothing {
+    fn known(_: &Map<String, Value>) -> Vec<Field> {
+        Vec::new()
+    }
+}
+
+impl<S: Send + Sync, T: Fields> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let kind = request.headers().get(header::CONTENT_TYPE);
+        let kind = kind.and_then(|v| v.to_str().ok()).map(str::to_owned);
+        let is = |name: &str| kind.as_ref().is_some_and(|kind| kind.starts_with(name));
+        if is("application/json") {
+            let bytes = Bytes::from_request(request, state).await.map_err(cut)?;
+            return fields::read(object(&bytes)?).map(Body);
+        }
+        if is("application/x-www-form-urlencoded") {
+            let form = Form::<T>::from_request(request, state).await;
+            return form
+                .map(|Form(fields)| Body(fields))
+                .map_err(|e| unreadable(e.status(), e.body_text()));
+        }
+        // Without a type only an empty body can be meant: a post that takes no fields, or one that lacks all of them.
+        let bytes = Bytes::from_request(request, state).await.map_err(cut)?;
+        if !bytes.is_empty() {
+            return Err(Error::MediaType);
+        }
+        let nothing = serde_json::from_value(Value::Object(Map::new()));
+        nothing
+            .map(Body)
+            .map_err(|e| unreadable(StatusCode::BAD_REQUEST, e.to_string()))
+    }
+}
+
+fn object(bytes: &[u8]) -> Result<Map<String, Value>, Error> {
+    if bytes.is_empty() {
+        return Ok(Map::new());
+    }
+    serde_json::from_slice(bytes)
+        .map_err(|e| Error::BadRequest(Message::new("error-json").with("what", e.to_string())))
+}
+
+fn cut(rejection: BytesRejection) -> Error {
+    unreadable(rejection.status(), rejection.body_text())
+}
+
+fn unreadable(status: StatusCode, what: String) -> Error {
+    match status {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
+        _ => Error::BadRequest(Message::new("error-form").with("what", what)),
+    }
+}

@@ -1,0 +1,49 @@
+//! The posts of the site with the fields that each takes: `docs/api.md` is held to it by a test.
+
+use serde_json::{Map, Value};
+
+use crate::web::accounts::{account, login, reset, setup, signup};
+use crate::web::admin::captcha::{assets, bench, settings};
+use crate::web::admin::{captcha_sites, users};
+use crate::web::captcha::api;
+use crate::web::captcha::verify;
+use crate::web::matches::{moves, start};
+use crate::web::request::body::Nothing;
+use crate::web::request::fields::{Field, Fields};
+
+/// The fields of the post at this route of [`crate::web::ROUTES`], as a body without any sees them (a new match takes its game's
+/// options beside); `None` for a route that answers no post, or takes files.
+pub fn fields_of(route: &str) -> Option<Vec<Field>> {
+    let route = match route.strip_prefix("/api/v1/games") {
+        Some(rest) => format!("/games{rest}"),
+        None => route.to_owned(),
+    };
+    let known = match route.as_str() {
+        "/games" => start::NewGameFields::known,
+        "/games/{id}/moves" => moves::MoveFields::known,
+        "/games/{id}/resign"
+        | "/games/{id}/takeback"
+        | "/games/{id}/draw"
+        | "/games/{id}/rematch"
+        | "/games/{id}/hint"
+        | "/logout"
+        | "/admin/captcha/assets/rescan" => Nothing::known,
+        "/signup" => signup::SignupFields::known,
+        "/login" => login::LoginFields::known,
+        "/account/password" => account::PasswordFields::known,
+        "/account/theme" => account::ThemeFields::known,
+        "/account/reset" => reset::ResetFields::known,
+        "/verify" => verify::VerifyFields::known,
+        "/setup" => setup::SetupFields::known,
+        "/admin/captcha" => settings::SettingsFields::known,
+        "/admin/captcha/sites" => captcha_sites::SitesFields::known,
+        "/admin/captcha/bench" => bench::BenchFields::known,
+        "/admin/captcha/assets/remove" => assets::RemoveFields::known,
+        "/admin/users" => users::UsersFields::known,
+        "/api/v1/captcha/challenges" => api::IssueFields::known,
+        "/api/v1/captcha/challenges/{id}/check" => api::CheckFields::known,
+        "/api/v1/captcha/verify" => api::VerifyFields::known,
+        _ => return None,
+    };
+    Some(known(&Map::<String, Value>::new()))
+}

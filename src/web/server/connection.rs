@@ -1,0 +1,255 @@
+//! One connection: the socket under watch, and its requests and answers as the watch counts them.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::Context;
+use std::task::Poll;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Version, header};
+use axum::response::Response;
+use hyper::body::{Bytes, Frame, Incoming, SizeHint};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tower::ServiceExt;
+
+use crate::web::server::pulse::{Answer, Overdue, Pulse};
+
+/// The address at the other end of the connection.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub SocketAddr);
+
+/// What is spoken on a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// 1.0 or 1.1, or nothing that is known.
+    Http1,
+    /// The client's first words were those of HTTP/2.
+    Http2,
+}
+
+/// A client that sends byte by byte is looked at again after this long.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+/// Looks at the first bytes of a connection without taking them: whoever reads them to find out has to put them back in front,
+/// which costs each connection a buffer of twice the size.
+///
+/// # Errors
+/// The connection broke, or ended before it began.
+pub async fn protocol(socket: &TcpStream) -> io::Result<Protocol> {
+    let mut first = [0; 3];
+    loop {
+        let length = socket.peek(&mut first).await?;
+        if length == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        if !b"PRI".starts_with(&first[..length]) {
+            return Ok(Protocol::Http1);
+        }
+        if length == first.len() {
+            return Ok(Protocol::Http2);
+        }
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
+}
+
+/// A socket that tells what moves over it.
+pub struct Wire {
+    socket: TcpStream,
+    pulse: Arc<Pulse>,
+}
+
+impl Wire {
+    /// Puts a socket under watch.
+    pub fn new(socket: TcpStream, pulse: Arc<Pulse>) -> Self {
+        Wire { socket, pulse }
+    }
+
+    fn count(&self, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match &sent {
+            Poll::Ready(Ok(_)) => self.pulse.sent(),
+            Poll::Ready(Err(_)) => {}
+            Poll::Pending => self.pulse.blocked(),
+        }
+        sent
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        // What a client does not read would stay in the kernel for minutes after the close.
+        if self.pulse.overdue() == Some(Overdue::Write)
+            && let Err(error) = self.socket.set_zero_linger()
+        {
+            tracing::debug!(%error, "a connection is not cut short");
+        }
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.socket).poll_read(cx, buffer);
+        if buffer.filled().len() > before {
+            self.pulse.received();
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.socket).poll_write(cx, bytes);
+        self.count(sent)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.socket).poll_write_vectored(cx, parts);
+        self.count(sent)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.socket.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.socket).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.socket).poll_shutdown(cx)
+    }
+}
+
+/// Hands a request to the site and its answer to the connection, and tells the watch of both.
+pub async fn answer(
+    router: Router,
+    request: Request<Incoming>,
+    peer: SocketAddr,
+    pulse: Arc<Pulse>,
+) -> Result<Response<Counted>, Infallible> {
+    let asked = Asked::new(pulse, request.version());
+    let mut request = request.map(Body::new);
+    request.extensions_mut().insert(Peer(peer));
+    let response = router.oneshot(request).await.unwrap_or_else(|e| match e {});
+    let is_stream = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
+    let answer = if is_stream {
+        Answer::Stream
+    } else {
+        Answer::Plain
+    };
+    Ok(response.map(|body| asked.begin(answer, body)))
+}
+
+/// A request whose answer has not begun.
+struct Asked(Option<Arc<Pulse>>);
+
+impl Asked {
+    fn new(pulse: Arc<Pulse>, version: Version) -> Self {
+        pulse.head(version == Version::HTTP_2);
+        Asked(Some(pulse))
+    }
+
+    fn begin(mut self, answer: Answer, body: Body) -> Counted {
+        let pulse = self.0.take();
+        if let Some(pulse) = &pulse {
+            pulse.begin(answer);
+        }
+        Counted {
+            body,
+            answer,
+            pulse,
+        }
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        if let Some(pulse) = &self.0 {
+            pulse.give_up();
+        }
+    }
+}
+
+/// The body of an answer, counted while it is on its way.
+pub struct Counted {
+    body: Body,
+    answer: Answer,
+    pulse: Option<Arc<Pulse>>,
+}
+
+impl hyper::body::Body for Counted {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if let Some(pulse) = &self.pulse {
+            pulse.part();
+        }
+        hyper::body::Body::poll_frame(Pin::new(&mut self.body), cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        hyper::body::Body::is_end_stream(&self.body)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        hyper::body::Body::size_hint(&self.body)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        if let Some(pulse) = &self.pulse {
+            pulse.end(self.answer);
+        }
+    }
+}
+
+/// Lets a connection run until it ends or has been quiet for too long.
+pub async fn watch<C, E>(mut connection: C, pulse: &Pulse)
+where
+    C: Future<Output = Result<(), E>> + Unpin,
+    E: std::fmt::Display,
+{
+    loop {
+        match tokio::time::timeout(pulse.next_look(), &mut connection).await {
+            Ok(Ok(())) => return,
+            Ok(Err(error)) => {
+                tracing::debug!(%error, "a connection ended early");
+                return;
+            }
+            Err(_) => {
+                if let Some(why) = pulse.overdue() {
+                    tracing::debug!(?why, "a connection was quiet for too long");
+                    return;
+                }
+            }
+        }
+    }
+}

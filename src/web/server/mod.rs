@@ -1,0 +1,289 @@
+//! The accept loop: what `axum::serve` does, plus limits of connections, deadlines for whoever is on the other end, and a
+//! drain that ends on time although event streams are open.
+
+pub(in crate::web) mod connection;
+pub(in crate::web) mod crowd;
+pub(in crate::web) mod pulse;
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::server::conn::http2;
+use hyper::service::{HttpService, service_fn};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use ipnet::IpNet;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+
+use crate::web::layers::address;
+
+use crate::web::server::connection::{Counted, Protocol, Wire};
+use crate::web::server::crowd::{Crowd, Place};
+use crate::web::server::pulse::{Patience, Pulse};
+use crate::work;
+
+/// Connections open at the same time where the system allows so many files; more wait in the kernel's queue.
+const CONNECTIONS: u64 = 20_000;
+/// Descriptors for everything else: the database, tables, uploads, the log.
+const RESERVED: u64 = 128;
+/// With fewer descriptors than these the site is easily filled from outside.
+const FEW: u64 = 4096;
+/// Connections of one address at the same time.
+const PER_PEER: usize = 256;
+/// Address ranges whose first refusal is logged; after that many the log has enough of them.
+const RANGES_LOGGED: usize = 100;
+/// The longest request head.
+const HEAD_BYTES: usize = 64 * 1024;
+/// After the stop, requests under way have this long.
+const DRAIN: Duration = Duration::from_secs(4);
+
+/// Who is counted at the door, and who is not.
+#[derive(Clone, Debug, Default)]
+pub struct Guests {
+    /// Networks of reverse proxies.
+    pub proxies: Vec<IpNet>,
+    /// Networks without limits.
+    pub exempt: Vec<IpNet>,
+}
+
+/// Serves until `stop`, then drains.
+pub async fn serve(listener: TcpListener, router: Router, guests: Guests, stop: CancellationToken) {
+    let permits = Arc::new(Semaphore::new(capacity()));
+    let graceful = GracefulShutdown::new();
+    let mut door = Door::new(guests);
+    loop {
+        // The permit is taken before accepting: a full house leaves newcomers in the kernel's queue.
+        let permit = tokio::select! {
+            permit = Arc::clone(&permits).acquire_owned() => permit,
+            () = stop.cancelled() => break,
+        };
+        let Ok(permit) = permit else { break };
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = stop.cancelled() => break,
+        };
+        let (socket, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "cannot accept a connection");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let Some(place) = door.enter(peer.ip()) else {
+            continue;
+        };
+        if let Err(error) = socket.set_nodelay(true) {
+            tracing::debug!(%error, "no TCP_NODELAY");
+        }
+        let line = Line {
+            socket,
+            peer,
+            pulse: Arc::new(Pulse::new(door.patience(peer.ip()))),
+            watcher: graceful.watcher(),
+        };
+        let held: (OwnedSemaphorePermit, _) = (permit, place);
+        let serving = line.serve(router.clone(), stop.clone());
+        tokio::spawn(async move {
+            serving.await;
+            drop(held);
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(DRAIN, graceful.shutdown())
+        .await
+        .is_err()
+    {
+        tracing::warn!("some requests did not end within {DRAIN:?} and were cut off");
+    }
+}
+
+/// A connection that was let in.
+struct Line {
+    socket: TcpStream,
+    peer: SocketAddr,
+    pulse: Arc<Pulse>,
+    watcher: Watcher,
+}
+
+impl Line {
+    async fn serve(self, router: Router, stop: CancellationToken) {
+        let first = tokio::select! {
+            first = tokio::time::timeout(self.pulse.next_look(), connection::protocol(&self.socket)) => first,
+            () = stop.cancelled() => return,
+        };
+        match first {
+            Ok(Ok(Protocol::Http1)) => self.http1(router).await,
+            // In a box: rare, and larger than the other.
+            Ok(Ok(Protocol::Http2)) => Box::pin(self.http2(router)).await,
+            Ok(Err(error)) => tracing::debug!(%error, "a connection ended early"),
+            Err(_) => tracing::debug!("a connection said nothing"),
+        }
+    }
+
+    async fn http1(self, router: Router) {
+        let (service, wire) = parts(self.socket, router, self.peer, Arc::clone(&self.pulse));
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            // The watch of `connection` has the deadlines: it knows half a head from a pause between two requests.
+            .header_read_timeout(None)
+            .max_buf_size(HEAD_BYTES)
+            .serve_connection(wire, service);
+        // In a box from here on: moved from hand to hand it would have a place in each of these futures.
+        let connection = Box::pin(self.watcher.watch(connection));
+        connection::watch(connection, &self.pulse).await;
+    }
+
+    async fn http2(self, router: Router) {
+        let (service, wire) = parts(self.socket, router, self.peer, Arc::clone(&self.pulse));
+        let connection = http2::Builder::new(TokioExecutor::new())
+            .timer(TokioTimer::new())
+            .max_header_list_size(HEAD_BYTES as u32)
+            .keep_alive_interval(Duration::from_secs(30))
+            .serve_connection(wire, service);
+        let connection = Box::pin(self.watcher.watch(connection));
+        connection::watch(connection, &self.pulse).await;
+    }
+}
+
+/// What hyper serves, and on what.
+fn parts(
+    socket: TcpStream,
+    router: Router,
+    peer: SocketAddr,
+    pulse: Arc<Pulse>,
+) -> (
+    impl HttpService<Incoming, ResBody = Counted, Error = Infallible, Future: Send + 'static>,
+    TokioIo<Wire>,
+) {
+    let wire = TokioIo::new(Wire::new(socket, Arc::clone(&pulse)));
+    let service = service_fn(move |request: Request<Incoming>| {
+        // The connection keeps room for this future for good: a box goes when the answer has begun.
+        Box::pin(connection::answer(
+            router.clone(),
+            request,
+            peer,
+            Arc::clone(&pulse),
+        ))
+    });
+    (service, wire)
+}
+
+/// How many connections the descriptors of this process allow.
+fn capacity() -> usize {
+    let files = work::raise_descriptors();
+    let connections = files
+        .saturating_sub(RESERVED.min(files / 2))
+        .clamp(1, CONNECTIONS);
+    if files < FEW {
+        tracing::warn!(
+            files,
+            connections,
+            "the system lets this process open few files, and as many visitors fewer can be connected at a time; \
+             allow at least {FEW} (ulimit -n, or LimitNOFILE= in a systemd unit)"
+        );
+    }
+    usize::try_from(connections).unwrap_or(1)
+}
+
+/// Counts connections by the address at their other end.
+struct Door {
+    guests: Guests,
+    crowd: Crowd,
+    logged: HashSet<String>,
+}
+
+/// A place, or none where the address is not counted.
+type Leave = Option<Place>;
+
+impl Door {
+    fn new(guests: Guests) -> Self {
+        Door {
+            guests,
+            crowd: Crowd::new(PER_PEER),
+            logged: HashSet::new(),
+        }
+    }
+
+    /// Lets a connection in, or refuses it; the first refusal of an address range is logged.
+    fn enter(&mut self, peer: IpAddr) -> Option<Leave> {
+        let Guests { proxies, exempt } = &self.guests;
+        if address::is_within(peer, proxies) || address::is_within(peer, exempt) {
+            return Some(None);
+        }
+        if let Some(place) = self.crowd.enter(peer) {
+            return Some(Some(place));
+        }
+        if self.logged.len() < RANGES_LOGGED {
+            let range = address::range(peer);
+            if self.logged.insert(range.clone()) {
+                tracing::warn!(
+                    range,
+                    limit = PER_PEER,
+                    "too many connections from one address, further ones are refused; \
+                     if this is your proxy, set trusted_proxies"
+                );
+            }
+        }
+        None
+    }
+
+    fn patience(&self, peer: IpAddr) -> Patience {
+        if address::is_within(peer, &self.guests.proxies) {
+            Patience::WITH_PROXIES
+        } else {
+            Patience::WITH_CLIENTS
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_crowd_from_one_address_is_stopped_and_a_proxy_is_not() {
+        let mut door = Door::new(Guests {
+            proxies: vec!["10.0.0.0/8".parse().unwrap()],
+            exempt: vec!["192.0.2.0/24".parse().unwrap()],
+        });
+        let places: Vec<_> = (0..PER_PEER)
+            .map(|_| door.enter(ip("203.0.113.9")).unwrap())
+            .collect();
+        assert!(door.enter(ip("203.0.113.9")).is_none());
+        assert!(door.enter(ip("203.0.113.9")).is_none());
+        assert_eq!(door.logged.len(), 1, "one line a range");
+        assert!(door.enter(ip("203.0.113.10")).is_some());
+        drop(places);
+        assert!(door.enter(ip("203.0.113.9")).is_some());
+        for free in ["10.1.2.3", "::ffff:10.1.2.3", "192.0.2.1"] {
+            assert!(
+                (0..=PER_PEER).all(|_| matches!(door.enter(ip(free)), Some(None))),
+                "{free}"
+            );
+        }
+    }
+
+    #[test]
+    fn proxies_may_keep_connections() {
+        let door = Door::new(Guests {
+            proxies: vec!["10.0.0.0/8".parse().unwrap()],
+            exempt: Vec::new(),
+        });
+        assert!(door.patience(ip("10.0.0.1")).idle > Duration::from_secs(120));
+        assert!(door.patience(ip("203.0.113.9")).idle < Duration::from_secs(30));
+    }
+}

@@ -1,0 +1,121 @@
+//! Access rules: the roles and verifications that pages ask for, read at each request.
+
+use crate::accounts::Role;
+use crate::config::Guests;
+use crate::games::Message;
+use crate::store::{Actor, User};
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+
+/// A captcha passed is good for this long.
+const VERIFIED_FOR_MS: i64 = 24 * 60 * 60 * 1000;
+/// Admin pages ask for the password again after this long.
+const REAUTH_AFTER_MS: i64 = 30 * 60 * 1000;
+
+/// Whether the visitor may make the engine work: an account, a captcha passed in the last 24 hours, or an open site.
+pub fn is_verified(app: &App, visitor: &Visitor) -> bool {
+    let passed = visitor
+        .row
+        .as_ref()
+        .and_then(|row| row.verified_ms)
+        .is_some_and(|ms| app.clock.now_ms() - ms < VERIFIED_FOR_MS);
+    visitor.user().is_some()
+        || match app.config.access.guests {
+            Guests::Open => true,
+            Guests::Captcha => passed,
+            Guests::Off => false,
+        }
+}
+
+/// Asks for [`is_verified`]; a visitor who is not goes through `/verify` (or logs in) and comes back to `next`.
+///
+/// # Errors
+/// Where to go instead.
+pub fn verified(app: &App, visitor: &Visitor, next: &str) -> Result<(), Error> {
+    if is_verified(app, visitor) {
+        return Ok(());
+    }
+    let next = next.to_owned();
+    Err(match app.config.access.guests {
+        Guests::Off => Error::LogIn { next },
+        Guests::Captcha | Guests::Open => Error::Verify { next },
+    })
+}
+
+/// Asks for an account.
+///
+/// # Errors
+/// Log in first.
+pub fn user<'v>(visitor: &'v Visitor, next: &str) -> Result<&'v User, Error> {
+    visitor.user().ok_or_else(|| Error::LogIn {
+        next: next.to_owned(),
+    })
+}
+
+/// Asks for an admin who has shown the password in the last 30 minutes. To a plain user the page does not exist.
+///
+/// # Errors
+/// Log in first, or not found.
+pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'v User, Error> {
+    let user = user(visitor, next)?;
+    if user.role != Role::Admin {
+        app.accounts
+            .note_refusal(Actor::User(user.id), "admin-refused", next)
+            .await?;
+        return Err(Error::NotFound);
+    }
+    let fresh = visitor
+        .row
+        .as_ref()
+        .and_then(|row| row.reauth_ms)
+        .is_some_and(|ms| app.clock.now_ms() - ms < REAUTH_AFTER_MS);
+    if fresh {
+        Ok(user)
+    } else {
+        Err(Error::LogIn {
+            next: next.to_owned(),
+        })
+    }
+}
+
+/// The address to come back to, if it is one of this site's: an absolute path, nothing that a browser reads as a host.
+pub fn safe_next(next: Option<&str>) -> String {
+    let fallback = "/".to_owned();
+    let Some(next) = next else { return fallback };
+    let is_path = next.starts_with('/')
+        && !next.starts_with("//")
+        && !next.contains('\\')
+        && !next.chars().any(char::is_control)
+        && next.len() <= 512;
+    if is_path { next.to_owned() } else { fallback }
+}
+
+/// The words for a form that came from nowhere this site knows.
+pub fn foreign() -> Error {
+    Error::Forbidden(Message::new("error-forbidden"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn next_never_leaves_the_site() {
+        for bad in [
+            "https://evil.example",
+            "//evil.example",
+            "/\\evil.example",
+            "\\\\evil",
+            "javascript:alert(1)",
+            "",
+            "evil",
+            "/\n/evil",
+            "/a\\b",
+            " /x",
+        ] {
+            assert_eq!(safe_next(Some(bad)), "/", "{bad:?}");
+        }
+        assert_eq!(safe_next(Some("/games/abc?ply=3")), "/games/abc?ply=3");
+        assert_eq!(safe_next(None), "/");
+    }
+}

@@ -1,0 +1,143 @@
+//! The visitor of a request, read once and handed to handlers and to the page that is drawn.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::ids::{GuestId, UserId};
+use crate::matches::Player;
+use crate::service::{LogInError, Origin};
+use crate::store::{Session as Row, User};
+use crate::web::layers::address;
+use crate::web::server::connection::Peer;
+use crate::web::session;
+use crate::web::{App, Error};
+
+/// The visitor of a request.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// The address that the request came from.
+    pub ip: IpAddr,
+    /// The session's row, if the browser has a living session.
+    pub row: Option<Arc<Row>>,
+    /// The session as tower-sessions knows it.
+    pub session: tower_sessions::Session,
+}
+
+impl Visitor {
+    /// The user, if somebody is logged in.
+    pub fn user(&self) -> Option<&User> {
+        self.row.as_ref()?.user.as_ref()
+    }
+
+    /// The user's id.
+    pub fn user_id(&self) -> Option<UserId> {
+        self.user().map(|u| u.id)
+    }
+
+    /// The guest, if the session is one's and nobody is logged in.
+    pub fn guest_id(&self) -> Option<GuestId> {
+        self.row.as_ref()?.guest_id
+    }
+
+    /// What games know this visitor by.
+    pub fn player(&self) -> Option<Player> {
+        match (self.user_id(), self.guest_id()) {
+            (Some(user), _) => Some(Player::User(user)),
+            (None, Some(guest)) => Some(Player::Guest(guest)),
+            (None, None) => None,
+        }
+    }
+
+    /// Where the request came from, for limits and for a log-in that binds the session `key`.
+    pub fn origin(&self, app: &App, key: &str) -> Origin {
+        let is_exempt = address::is_exempt(self.ip, &app.config.limits.exempt);
+        Origin {
+            bucket: if is_exempt {
+                String::new()
+            } else {
+                self.bucket()
+            },
+            address: self.bucket(),
+            network: address::range(self.ip),
+            is_vouched_for: false,
+            session: key.to_owned(),
+            guest: self.guest_id(),
+        }
+    }
+
+    /// Says in the log that somebody was not let in, with the address, for programs that shut such addresses out. What was
+    /// typed stays out of it: it may be a password in the wrong field.
+    pub fn log_refused(&self, error: &LogInError) {
+        let reason = match error {
+            LogInError::Wrong => "wrong",
+            LogInError::Waiting => "waiting",
+            LogInError::Limited { .. } | LogInError::CaptchaNeeded => "limited",
+            // The house's own trouble.
+            LogInError::MatchService(_) => return,
+        };
+        tracing::info!(target: "rookery::log_in", client = %self.ip, reason, "log-in refused");
+    }
+
+    /// What limits count by.
+    pub fn bucket(&self) -> String {
+        address::bucket(self.ip)
+    }
+}
+
+/// Reads the session's row once and hands the visitor to the request and to the response.
+pub async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let ip = client_ip(&app, &request);
+    let session = request
+        .extensions()
+        .get::<tower_sessions::Session>()
+        .cloned();
+    let visitor = match visitor(&app, ip, session).await {
+        Ok(visitor) => visitor,
+        Err(error) => return error.into_response(),
+    };
+    request.extensions_mut().insert(visitor.clone());
+    let mut response = next.run(request).await;
+    response.extensions_mut().insert(visitor);
+    response
+}
+
+async fn visitor(
+    app: &App,
+    ip: IpAddr,
+    session: Option<tower_sessions::Session>,
+) -> Result<Visitor, Error> {
+    let session =
+        session.ok_or_else(|| Error::Internal("the session layer is missing".to_owned()))?;
+    let now_ms = app.clock.now_ms();
+    let row = match session::row_key(&session) {
+        Some(key) => app.store().session(&key, now_ms).await?.map(Arc::new),
+        None => None,
+    };
+    Ok(Visitor { ip, row, session })
+}
+
+/// The address that a request came from.
+pub fn client_ip(app: &App, request: &Request) -> IpAddr {
+    let peer = request
+        .extensions()
+        .get::<Peer>()
+        .map_or(IpAddr::from([127, 0, 0, 1]), |p| p.0.ip());
+    address::client(peer, request.headers(), &app.config.trusted_proxies)
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Error> {
+        parts
+            .extensions
+            .get::<Visitor>()
+            .cloned()
+            .ok_or_else(|| Error::Internal("the visitor layer is missing".to_owned()))
+    }
+}

@@ -1,0 +1,124 @@
+//! Errors of all routes as a page, or as JSON where the request wants it.
+
+use askama::Template;
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::{Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde_json::json;
+
+use crate::games::Message;
+use crate::web::App;
+use crate::web::error::Problem;
+use crate::web::layers::Reference;
+use crate::web::page::{self, Page};
+use crate::web::request::accept::Accept;
+use crate::web::session::visitor::Visitor;
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage {
+    page: Page,
+    status: u16,
+    title: String,
+    text: String,
+    /// What is also in the log, where the failure is ours.
+    reference: Option<String>,
+}
+
+/// KeyedMutex an error without a body of its own into a page or JSON.
+pub async fn problems(State(app): State<App>, request: Request, next: Next) -> Response {
+    let is_head = request.method() == Method::HEAD;
+    let (parts, body) = request.into_parts();
+    let json = Accept::of(&parts).is_json();
+    let known = parts.clone();
+    let response = next.run(Request::from_parts(parts, body)).await;
+    let status = response.status();
+    let problem = response.extensions().get::<Problem>().cloned();
+    let is_blank = problem.is_some()
+        || !response.headers().contains_key(header::CONTENT_TYPE)
+        || is_plain(&response);
+    if !(status.is_client_error() || status.is_server_error()) || !is_blank || is_head {
+        return response;
+    }
+    let problem = problem.unwrap_or_else(|| generic(status));
+    let reference = known
+        .extensions
+        .get::<Reference>()
+        .map(|r| r.0.clone())
+        .filter(|_| status.is_server_error());
+    let say = app.words.say(&problem.message);
+    let mut rendered = if let (Some(to), false) = (&problem.redirect, json) {
+        Redirect::to(to).into_response()
+    } else if json {
+        let mut error = json!({"code": problem.code, "say": say, "reference": reference});
+        if let Some((field, nearest)) = &problem.field {
+            error["field"] = json!(field);
+            error["nearest"] = json!(nearest);
+        }
+        (status, Json(json!({ "error": error }))).into_response()
+    } else {
+        let visitor = response.extensions().get::<Visitor>();
+        let page = Page::new(&app, &known, visitor);
+        let title = page.t(title_id(status));
+        let shown = ErrorPage {
+            page,
+            status: status.as_u16(),
+            title,
+            text: say,
+            reference,
+        };
+        page::html_with(status, &shown)
+    };
+    // Retry-After, Allow, cookies: everything but the body's own headers stays.
+    for (name, value) in response.headers() {
+        if !rendered.headers().contains_key(name) && name != header::CONTENT_LENGTH {
+            rendered.headers_mut().insert(name.clone(), value.clone());
+        }
+    }
+    rendered
+}
+
+/// Extractors of the framework refuse with a line of plain text.
+fn is_plain(response: &Response) -> bool {
+    response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|v| v.to_str().ok())
+        .is_some_and(|kind| kind.starts_with("text/plain"))
+        && response.status() != StatusCode::SERVICE_UNAVAILABLE
+}
+
+fn generic(status: StatusCode) -> Problem {
+    let (code, id) = match status {
+        StatusCode::FORBIDDEN => ("forbidden", "error-forbidden"),
+        StatusCode::NOT_FOUND => ("not-found", "error-not-found"),
+        StatusCode::METHOD_NOT_ALLOWED => ("method", "error-method"),
+        StatusCode::PAYLOAD_TOO_LARGE => ("too-large", "error-too-large"),
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => ("media-type", "error-media-type"),
+        StatusCode::TOO_MANY_REQUESTS => ("limited", "error-limited-for-now"),
+        StatusCode::SERVICE_UNAVAILABLE | StatusCode::REQUEST_TIMEOUT => {
+            ("unavailable", "error-unavailable")
+        }
+        status if status.is_server_error() => ("internal", "error-internal"),
+        _ => ("bad-request", "error-bad-request"),
+    };
+    Problem {
+        message: Message::new(id),
+        redirect: None,
+        code,
+        field: None,
+    }
+}
+
+fn title_id(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "error-title-not-found",
+        StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => "error-title-forbidden",
+        StatusCode::TOO_MANY_REQUESTS => "error-title-limited",
+        StatusCode::CONFLICT => "error-title-conflict",
+        status if status.is_server_error() => "error-title-server",
+        _ => "error-title-request",
+    }
+}

@@ -1,0 +1,299 @@
+//! The gallery of the games: cards, pictures, rules and levels, put into words and drawn once, because nothing of it depends on
+//! who asks.
+//!
+//! The catalogue has one language, and light and dark are matters of the style sheet; a page puts these parts in as they are.
+
+use std::fmt;
+
+use askama::Template;
+use askama::filters::HtmlSafe;
+
+use crate::games::registry;
+use crate::games::{GameType, LEVEL_COUNT, Message, Opponent, Setup};
+use crate::matches::Status;
+use crate::web::Error;
+use crate::web::board::{Aids, Art, BoardPart, Frame, Scene, Target};
+use crate::web::matches::rows::LEVEL_IDS;
+use crate::web::words::Words;
+
+/// The parts of the pages that show games.
+pub struct Gallery {
+    sheets: Vec<Sheet>,
+    /// The list of all games.
+    pub cards: Html,
+    /// The board of the home page at its first position.
+    pub home_board: Html,
+}
+
+/// What a template has written: HTML, which another template takes over as it is. Only [`html`] makes one, so that no text of a
+/// visitor becomes one by mistake.
+pub struct Html(String);
+
+impl fmt::Display for Html {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A template has escaped what it was given.
+impl HtmlSafe for Html {}
+
+/// A game in words.
+pub struct Sheet {
+    /// The registry's name.
+    pub name: &'static str,
+    /// What it is called.
+    pub title: String,
+    /// One line about it.
+    pub summary: String,
+    /// Its picture.
+    pub picture: Html,
+    /// The rules, a paragraph each.
+    pub rules: Vec<String>,
+    /// Variants, `(key, words)`.
+    pub variants: Vec<(String, String)>,
+    /// Options.
+    pub options: Vec<OptionField>,
+    /// The levels, weakest first.
+    pub levels: Vec<LevelChoice>,
+    /// The sides, `(value, words)`.
+    pub sides: Vec<(String, String)>,
+    /// What may be typed as the first position; none where the page does not ask for one.
+    pub start_hint: Option<String>,
+}
+
+/// An option of a game with its values, `(value, words)`.
+pub struct OptionField {
+    /// The option.
+    pub key: &'static str,
+    /// What it is called.
+    pub label: String,
+    /// Its values, the usual one first.
+    pub values: Vec<(String, String)>,
+}
+
+/// A level that can be chosen.
+pub struct LevelChoice {
+    /// Its number.
+    pub number: String,
+    /// What it is called.
+    pub name: String,
+    /// How it has proved itself, in words; empty where it was not measured.
+    pub strength: String,
+}
+
+#[derive(Template)]
+#[template(path = "partials/picture.html")]
+struct Picture {
+    art: Art,
+}
+
+#[derive(Template)]
+#[template(path = "partials/cards.html")]
+struct Cards<'a> {
+    sheets: &'a [Sheet],
+}
+
+#[derive(Template)]
+#[template(path = "board.html")]
+struct HomeBoard<'a> {
+    page: &'a Words,
+    board: BoardPart,
+}
+
+impl Gallery {
+    /// Puts every game into words and draws its picture.
+    ///
+    /// # Errors
+    /// A defect of a game: its showcase is not legal, or its measurements cannot be read.
+    pub fn new(words: &Words) -> Result<Self, Error> {
+        let sheets: Vec<Sheet> = registry::all()
+            .iter()
+            .map(|kind| Sheet::new(words, *kind))
+            .collect::<Result<_, _>>()?;
+        let board = first_board(words, home_game()?)?;
+        Ok(Gallery {
+            cards: html(&Cards { sheets: &sheets })?,
+            home_board: html(&HomeBoard { page: words, board })?,
+            sheets,
+        })
+    }
+
+    /// A game by the registry's name.
+    ///
+    /// # Errors
+    /// Not found.
+    pub fn sheet(&self, name: &str) -> Result<&Sheet, Error> {
+        let kind = registry::find(name).map_err(|_| Error::NotFound)?;
+        let mut sheets = self.sheets.iter();
+        sheets
+            .find(|sheet| sheet.name == kind.name())
+            .ok_or(Error::NotFound)
+    }
+}
+
+impl Sheet {
+    fn new(words: &Words, kind: &dyn GameType) -> Result<Self, Error> {
+        let pairs = |pairs: Vec<(&'static str, Message)>| {
+            let pairs = pairs.into_iter();
+            pairs
+                .map(|(key, label)| (key.to_owned(), words.say(&label)))
+                .collect::<Vec<_>>()
+        };
+        let variants = kind.variants().into_iter();
+        let options = kind.options().into_iter();
+        let [first, second] = kind.sides(&Setup::default()).map(|side| side.name);
+        let first = Message::new("side-first").with("side", first);
+        let second = Message::new("side-second").with("side", second);
+        Ok(Sheet {
+            name: kind.name(),
+            title: words.say(&kind.title()),
+            summary: words.say(&kind.summary()),
+            picture: html(&Picture {
+                art: picture(kind)?,
+            })?,
+            rules: kind.rules().iter().map(|text| words.say(text)).collect(),
+            variants: pairs(variants.map(|v| (v.key, v.label)).collect()),
+            options: options
+                .map(|option| OptionField {
+                    key: option.key,
+                    label: words.say(&option.label),
+                    values: pairs(option.values),
+                })
+                .collect(),
+            levels: levels(words, kind)?,
+            sides: vec![
+                ("0".to_owned(), words.say(&first)),
+                ("1".to_owned(), words.say(&second)),
+                ("random".to_owned(), words.t("side-random")),
+            ],
+            start_hint: kind.start_hint().map(|hint| words.say(&hint)),
+        })
+    }
+}
+
+fn html(template: &impl Template) -> Result<Html, Error> {
+    let rendered = template.render().map(Html);
+    rendered.map_err(|error| Error::Internal(format!("a template failed: {error}")))
+}
+
+/// The position after the game's showcase.
+fn picture(kind: &dyn GameType) -> Result<Art, Error> {
+    let setup = Setup::default();
+    let failed = |e: crate::games::Error| Error::Internal(format!("{}: {e}", kind.name()));
+    let mut game = kind.start(&setup).map_err(failed)?;
+    for text in kind.showcase() {
+        let path = game.read(text).map_err(failed)?;
+        game.play(&path).map_err(failed)?;
+    }
+    let board = game.board();
+    let frame = Frame::new(&board, false);
+    Ok(Art::new(&board, &game.pieces(), &kind.sides(&setup), frame))
+}
+
+/// The levels of a game, weakest first.
+fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Error> {
+    let measured = kind
+        .measured()
+        .map_err(|e| Error::Internal(format!("{}: {e}", kind.name())))?;
+    let elo = |level: u8| {
+        let known = kind.elo()?.get(usize::from(level) - 1).copied()?;
+        Some(words.say(&Message::new("level-elo").with("elo", known as usize)))
+    };
+    let results = |level: u8, below: Option<&'static str>| {
+        let opponent = below.map_or(Opponent::Random, |_| Opponent::Level(level - 1));
+        let result = measured.find(kind, level, opponent)?;
+        let (wins, losses) = result.of_ten();
+        let text = match below {
+            Some(below) => Message::new("level-strength")
+                .with("wins", wins)
+                .with("losses", losses)
+                .with("other", words.t(below)),
+            None => Message::new("level-strength-first")
+                .with("wins", wins)
+                .with("losses", losses),
+        };
+        Some(words.say(&text))
+    };
+    let strength = |level: u8, below: Option<&'static str>| {
+        let parts = [elo(level), results(level, below)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    };
+    let below = std::iter::once(None).chain(LEVEL_IDS.map(Some));
+    Ok((1..)
+        .zip(LEVEL_IDS)
+        .zip(below)
+        .map(|((number, id), below): ((u8, _), _)| LevelChoice {
+            number: number.to_string(),
+            name: words.t(id),
+            strength: strength(number, below),
+        })
+        .collect())
+}
+
+/// The game of the home page: the first that answers from a table.
+fn home_game() -> Result<&'static dyn GameType, Error> {
+    registry::all()
+        .iter()
+        .copied()
+        .find(|kind| kind.is_solved())
+        .ok_or_else(|| Error::Internal("no game answers from a table".to_owned()))
+}
+
+fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, Error> {
+    let setup = Setup::default();
+    let game = kind
+        .start(&setup)
+        .map_err(|e| Error::Internal(e.to_string()))?;
+    let best = words.t(LEVEL_IDS[usize::from(LEVEL_COUNT) - 1]);
+    let variant = kind.variants().first().map_or("", |v| v.key);
+    let scene = Scene {
+        id: None,
+        kind: kind.name(),
+        variant,
+        game: &*game,
+        sides: kind.sides(&setup),
+        players: [
+            words.t("player-you"),
+            words.say(&Message::new("player-engine").with("level", best)),
+        ],
+        me: Some(0),
+        version: 0,
+        status: Status::Playing,
+        ending: None,
+        last: None,
+        notation: Vec::new(),
+        aids: Aids::default(),
+        is_thinking: false,
+        is_present: true,
+    };
+    BoardPart::new(&scene, &[], Target::first_move(kind.name()), &|m| {
+        words.say(m)
+    })
+    .map_err(|e| Error::Internal(e.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_its_picture_and_its_levels() {
+        let words = Words::read("en").unwrap();
+        let gallery = Gallery::new(&words).unwrap();
+        for kind in registry::all() {
+            let sheet = gallery.sheet(kind.name()).unwrap();
+            assert!(sheet.picture.0.contains("<svg") && sheet.picture.0.contains("href=\"#p-"));
+            assert_eq!(sheet.levels.len(), usize::from(LEVEL_COUNT));
+            let link = format!("href=\"/play/{}\"", sheet.name);
+            assert!(gallery.cards.0.contains(&link));
+        }
+        assert!(matches!(gallery.sheet("checkers"), Err(Error::NotFound)));
+        assert!(
+            gallery
+                .home_board
+                .0
+                .contains("name=\"game\" value=\"tic-tac-toe\"")
+        );
+    }
+}

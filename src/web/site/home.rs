@@ -1,0 +1,31 @@
+//! `/`: a live board, the first move in one tap. Nothing is kept until the tap.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Response;
+
+use crate::web::page::{self, Page};
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::site::gallery::Html;
+use crate::web::{App, Error};
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct HomePage<'a> {
+    page: Page,
+    board: &'a Html,
+    cards: &'a Html,
+    needs_captcha: bool,
+}
+
+/// `GET /`
+pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
+    let gallery = app.gallery()?;
+    Ok(page::html(&HomePage {
+        page,
+        board: &gallery.home_board,
+        cards: &gallery.cards,
+        needs_captcha: !authorize::is_verified(&app, &visitor),
+    }))
+}

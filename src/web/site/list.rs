@@ -1,0 +1,113 @@
+//! `/play`: every game with its picture; `/play/{game}`: variant, options, level, side.
+
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+
+use crate::games::GameType;
+use crate::games::registry;
+use crate::store::Owner;
+use crate::web::matches::rows::{GameRow, rows};
+use crate::web::page::{self, Page};
+use crate::web::request::form::Form;
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::site::gallery::{Html, Sheet};
+use crate::web::{App, Error};
+
+/// The level that is offered first.
+const USUAL_LEVEL: &str = "3";
+/// Own games beside the list.
+const RECENT: u32 = 5;
+
+#[derive(Template)]
+#[template(path = "games.html")]
+struct GamesPage<'a> {
+    page: Page,
+    cards: &'a Html,
+    games: Vec<GameRow>,
+}
+
+/// `GET /play`
+pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
+    let games = match visitor.player() {
+        Some(player) => {
+            let owner = Owner::from(player);
+            let found = app.store().games_of(owner, RECENT, None).await?;
+            rows(&page, &found.rows, player.into())
+        }
+        None => Vec::new(),
+    };
+    let cards = &app.gallery()?.cards;
+    Ok(page::html(&GamesPage { page, cards, games }))
+}
+
+#[derive(Template)]
+#[template(path = "new_game.html")]
+struct NewGamePage<'a> {
+    page: Page,
+    form: Form,
+    sheet: &'a Sheet,
+    needs_captcha: bool,
+}
+
+/// What a link may choose beforehand (`/verify` sends a visitor back with it).
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ChooseQuery {
+    level: Option<String>,
+    side: Option<String>,
+    variant: Option<String>,
+    start: Option<String>,
+}
+
+/// `GET /play/{game}`
+pub async fn choose(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Query(query): Query<ChooseQuery>,
+) -> Result<Response, Error> {
+    let kind = registry::find(&name).map_err(|_| Error::NotFound)?;
+    let mut form = Form::new()
+        .with(
+            "level",
+            query.level.unwrap_or_else(|| USUAL_LEVEL.to_owned()),
+        )
+        .with("side", query.side.unwrap_or_else(|| "0".to_owned()));
+    let first = kind.variants().first().map_or("", |v| v.key);
+    let variant = query.variant.filter(|variant| !variant.is_empty());
+    form = form.with("variant", variant.unwrap_or_else(|| first.to_owned()));
+    form = form.with("start", query.start.unwrap_or_default());
+    for option in kind.options() {
+        form = form.with(
+            option.key,
+            option.values.first().map_or("", |(value, _)| value),
+        );
+    }
+    render(&app, page, &visitor, kind, form, StatusCode::OK)
+}
+
+/// The page once more, with what was wrong.
+///
+/// # Errors
+/// A defect of the game.
+pub fn render(
+    app: &App,
+    page: Page,
+    visitor: &Visitor,
+    kind: &'static dyn GameType,
+    form: Form,
+    status: StatusCode,
+) -> Result<Response, Error> {
+    let shown = NewGamePage {
+        sheet: app.gallery()?.sheet(kind.name())?,
+        needs_captcha: !authorize::is_verified(app, visitor),
+        page,
+        form,
+    };
+    Ok(page::html_with(status, &shown))
+}

@@ -1,0 +1,23 @@
+//! Pages of the site as a whole: home, the list of games, rules, errors, health, metrics, static files.
+
+pub(in crate::web) mod error;
+pub(in crate::web) mod gallery;
+pub(in crate::web) mod health;
+pub(in crate::web) mod home;
+pub(in crate::web) mod list;
+pub(in crate::web) mod metrics;
+pub(in crate::web) mod rules;
+pub(in crate::web) mod statics;
+
+use axum::extract::State;
+
+use crate::web::App;
+
+/// `GET /robots.txt`
+pub async fn robots(State(app): State<App>) -> &'static str {
+    if app.config.site.robots {
+        "User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /captcha\n"
+    } else {
+        "User-agent: *\nDisallow: /\n"
+    }
+}

@@ -1,0 +1,26 @@
+//! `/rules/{game}`: the rules in words.
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::response::Response;
+
+use crate::web::page::{self, Page};
+use crate::web::site::gallery::Sheet;
+use crate::web::{App, Error};
+
+#[derive(Template)]
+#[template(path = "rules.html")]
+struct RulesPage<'a> {
+    page: Page,
+    sheet: &'a Sheet,
+}
+
+/// `GET /rules/{game}`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    Path(name): Path<String>,
+) -> Result<Response, Error> {
+    let sheet = app.gallery()?.sheet(&name)?;
+    Ok(page::html(&RulesPage { page, sheet }))
+}

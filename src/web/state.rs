@@ -1,0 +1,195 @@
+//! The state that handlers share.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use crate::captcha::Settings;
+use crate::clock::Clock;
+use crate::config::{BusKind, Config, Loaded};
+use crate::games::registry;
+use crate::ids::GameId;
+use crate::service;
+use crate::service::{AccountLimits, Accounts, BusScope, CaptchaOptions, Captchas, MatchService};
+use crate::store::Store;
+use crate::web::Error;
+use crate::web::layers::flood::{self, Flood};
+use crate::web::server::crowd::Crowd;
+use crate::web::site::gallery::Gallery;
+use crate::web::site::statics;
+use crate::web::words::{self, Words};
+use crate::work::KeyedMutex;
+
+/// The state of the site. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// The running site without HTTP.
+    pub matches: MatchService,
+    /// Accounts.
+    pub accounts: Accounts,
+    /// The captcha.
+    pub captchas: Captchas,
+    /// The configuration.
+    pub config: Arc<Config>,
+    /// The message catalogue.
+    pub words: Arc<Words>,
+    /// The clock.
+    pub clock: Clock,
+    /// What the pages say about the games.
+    gallery: Arc<OnceLock<Gallery>>,
+    /// `/static/<hash>`.
+    pub static_prefix: Arc<str>,
+    /// The site's own address, for links in mails and on the console, without a slash at the end.
+    pub base_url: Arc<str>,
+    /// Counts requests by address.
+    pub flood: Arc<Flood>,
+    /// Counts captcha images and recordings by address.
+    pub image_flood: Arc<Flood>,
+    /// Counts them by session.
+    pub session_image_flood: Arc<Flood>,
+    /// Counts captcha challenges by address.
+    pub challenge_flood: Arc<Flood>,
+    /// Counts new sessions of strangers by address.
+    pub session_flood: Arc<Flood>,
+    /// Event streams of each address.
+    pub streams: Crowd,
+    /// Checks of captchas of one address, one after the other.
+    pub turns: Arc<KeyedMutex>,
+}
+
+/// Why the site does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The catalogue.
+    #[error(transparent)]
+    Words(#[from] words::Error),
+    /// The service.
+    #[error(transparent)]
+    MatchService(#[from] service::Error),
+    /// `bus.kind` asks for what this database is not.
+    #[error("bus.kind = \"postgres\" needs a PostgreSQL database; leave it at \"auto\"")]
+    Bus,
+}
+
+/// Event streams that an address may have open.
+pub const STREAMS: usize = 64;
+
+/// What background work has at the stop, after the requests have drained.
+const STOP_WITHIN: Duration = Duration::from_millis(800);
+
+impl App {
+    /// Puts the site together on an open database. `base_url` is the site's own address.
+    ///
+    /// # Errors
+    /// The catalogue, the configuration or the machine does not allow it.
+    pub async fn open(
+        loaded: Loaded,
+        store: Store,
+        clock: Clock,
+        base_url: &str,
+    ) -> Result<Self, OpenError> {
+        let config = &loaded.config;
+        let words = Words::read(&config.site.language)?;
+        let bus = service::bus(&store, bus_scope(config)).ok_or(OpenError::Bus)?;
+        let options = service::Options {
+            node: GameId::random().to_string(),
+            kinds: registry::find,
+            engine_threads: config.engine.threads,
+            engine_queue: config.engine.queue,
+            unowned_games_days: config.retention.unowned_games_days,
+        };
+        let limits = AccountLimits {
+            logins: config.limits.logins_per_10_minutes,
+            logins_per_account: config.limits.logins_per_account_per_10_minutes,
+            logins_per_address: config.limits.logins_per_address_per_10_minutes,
+            signups: config.limits.signups_per_hour,
+            requests: config.limits.approvals_per_day,
+        };
+        let captcha = captcha_options(&loaded);
+        let matches = MatchService::new(store.clone(), bus.clone(), clock.clone(), options)?;
+        // The first sign of life, before the first match is this node's. The maintenance goes on with it.
+        if let Err(error) = matches.beat().await {
+            tracing::error!(%error, "the database takes no writes");
+        }
+        Ok(App {
+            captchas: Captchas::open(captcha, store.clone(), bus, clock.clone()).await?,
+            accounts: Accounts::new(store, clock.clone(), limits)?,
+            matches,
+            flood: Arc::new(flood::flood(config.limits.requests_per_second)),
+            image_flood: Arc::new(flood::flood_per_minute(
+                config.limits.captcha_images_per_minute,
+            )),
+            session_image_flood: Arc::new(flood::flood_per_minute(
+                config.limits.captcha_images_per_minute_and_session,
+            )),
+            challenge_flood: Arc::new(flood::flood_per_minute(
+                config.limits.captcha_challenges_per_minute_and_address,
+            )),
+            session_flood: Arc::new(flood::flood_per_minute(config.limits.sessions_per_minute)),
+            streams: Crowd::new(STREAMS),
+            turns: Arc::default(),
+            words: Arc::new(words),
+            gallery: Arc::default(),
+            static_prefix: statics::prefix().into(),
+            base_url: base_url.into(),
+            config: Arc::new(loaded.config),
+            clock,
+        })
+    }
+
+    /// The database.
+    pub fn store(&self) -> &Store {
+        self.matches.store()
+    }
+
+    /// What the pages say about the games: put together for the first page that asks.
+    ///
+    /// # Errors
+    /// A defect of a game.
+    pub fn gallery(&self) -> Result<&Gallery, Error> {
+        if let Some(gallery) = self.gallery.get() {
+            return Ok(gallery);
+        }
+        let gallery = Gallery::new(&self.words)?;
+        Ok(self.gallery.get_or_init(|| gallery))
+    }
+
+    /// Whether people reach the site by https.
+    pub fn is_https(&self) -> bool {
+        self.config.public_url.starts_with("https://")
+    }
+
+    /// Ends searches, streams and threads.
+    pub async fn shutdown(&self) {
+        let (matches, accounts, captchas) = tokio::join!(
+            self.matches.shutdown(STOP_WITHIN),
+            self.accounts.shutdown(STOP_WITHIN),
+            self.captchas.shutdown(STOP_WITHIN),
+        );
+        if !(matches && accounts && captchas) {
+            tracing::warn!("some background work did not end in time");
+        }
+        self.store().close().await;
+    }
+}
+
+fn bus_scope(config: &Config) -> BusScope {
+    match config.bus.kind {
+        BusKind::Auto => BusScope::AsTheDatabase,
+        BusKind::Local => BusScope::Process,
+        BusKind::Postgres => BusScope::Nodes,
+    }
+}
+
+fn captcha_options(loaded: &Loaded) -> CaptchaOptions {
+    let captcha = &loaded.config.captcha;
+    let is_locked = |key: &str| loaded.is_locked(&format!("captcha.{key}"));
+    CaptchaOptions {
+        factory: captcha.factory(),
+        life_ms: i64::from(captcha.life_s) * 1000,
+        test_answer: captcha.test_answer.expose().to_owned(),
+        locked: Settings::fields()
+            .map(|spec| spec.key)
+            .filter(|key| is_locked(key))
+            .collect(),
+    }
+}

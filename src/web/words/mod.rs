@@ -1,0 +1,256 @@
+//! The message catalogue: every text that a visitor sees, by id, from `locales/<language>/*.ftl` (Fluent).
+
+pub(in crate::web) mod error_texts;
+pub(in crate::web) mod phrase;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use rust_embed::RustEmbed;
+use unic_langid::LanguageIdentifier;
+
+use crate::games::Arg;
+use crate::games::Message;
+use crate::web::words::phrase::Phrase;
+
+#[derive(RustEmbed)]
+#[folder = "locales/"]
+struct Locales;
+
+/// What is wrong with a catalogue.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no folder for the language.
+    #[error("there is no language '{wanted}' in locales/; this build has {known}")]
+    UnknownLanguage {
+        /// What `site.language` says.
+        wanted: String,
+        /// The folders that there are.
+        known: String,
+    },
+    /// A file of the catalogue cannot be read.
+    #[error("locales/{file}: {what}")]
+    Broken {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// The catalogue in one language.
+pub struct Words {
+    language: String,
+    bundle: FluentBundle<FluentResource>,
+    /// The texts that need nothing of Fluent but to be put together, by id: nearly all of them.
+    phrases: HashMap<String, Phrase>,
+}
+
+impl Words {
+    /// Reads the catalogue of a language.
+    ///
+    /// # Errors
+    /// An unknown language, or a file that is no Fluent or says the same id twice.
+    pub fn read(language: &str) -> Result<Self, Error> {
+        let files: Vec<String> = Locales::iter()
+            .filter(|f| {
+                f.strip_prefix(language)
+                    .is_some_and(|rest| rest.starts_with('/'))
+            })
+            .map(Cow::into_owned)
+            .collect();
+        let id: Option<LanguageIdentifier> = language.parse().ok();
+        let (Some(id), false) = (id, files.is_empty()) else {
+            return Err(Error::UnknownLanguage {
+                wanted: language.to_owned(),
+                known: known(),
+            });
+        };
+        let mut bundle = FluentBundle::new_concurrent(vec![id]);
+        // Isolation marks are for mixed-direction text; they would end up in names and notation.
+        bundle.set_use_isolating(false);
+        let mut phrases = HashMap::new();
+        for file in files {
+            let broken = |what: String| Error::Broken {
+                file: file.clone(),
+                what,
+            };
+            let text = Locales::get(&file).ok_or_else(|| broken("is gone".to_owned()))?;
+            let text =
+                String::from_utf8(text.data.into_owned()).map_err(|e| broken(e.to_string()))?;
+            let resource = FluentResource::try_new(text)
+                .map_err(|(_, errors)| broken(format!("{errors:?}")))?;
+            phrases.extend(Phrase::all_of(&resource));
+            bundle
+                .add_resource(resource)
+                .map_err(|errors| broken(format!("{errors:?}")))?;
+        }
+        Ok(Words {
+            language: language.to_owned(),
+            bundle,
+            phrases,
+        })
+    }
+
+    /// The language's tag, for `<html lang>`.
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// A text without arguments.
+    pub fn t(&self, id: &str) -> String {
+        let plain = self.phrases.get(id).and_then(Phrase::as_text);
+        plain.map_or_else(|| self.format(id, None), str::to_owned)
+    }
+
+    /// A text with one argument. A value that reads as a whole number is handed on as one, for plural forms.
+    pub fn t1(&self, id: &str, name: &str, value: impl std::fmt::Display) -> String {
+        self.with(id, &[(name, argument(&value))])
+    }
+
+    /// A text with arguments.
+    pub fn with<'a>(&'a self, id: &str, args: &[(&'a str, FluentValue<'a>)]) -> String {
+        let value = |name: &str| {
+            let found = args.iter().find(|(own, _)| *own == name)?;
+            match &found.1 {
+                FluentValue::String(text) => Some(Cow::Borrowed(&**text)),
+                FluentValue::Number(n) => Some(Cow::Owned(n.as_string().into_owned())),
+                _ => None,
+            }
+        };
+        if let Some(text) = self.phrases.get(id).and_then(|phrase| phrase.fill(value)) {
+            return text;
+        }
+        let args: FluentArgs<'_> = args.iter().cloned().collect();
+        self.format(id, Some(&args))
+    }
+
+    /// What a game says.
+    pub fn say(&self, message: &Message) -> String {
+        if message.args.is_empty() {
+            return self.t(message.id);
+        }
+        let value = |name: &str| {
+            let (_, arg) = message.args.iter().find(|(own, _)| *own == name)?;
+            Some(match arg {
+                Arg::Text(text) => Cow::Borrowed(text.as_str()),
+                Arg::Number(n) => Cow::Owned(n.to_string()),
+                Arg::Message(inner) => Cow::Owned(self.say(inner)),
+            })
+        };
+        let phrase = self.phrases.get(message.id);
+        if let Some(text) = phrase.and_then(|phrase| phrase.fill(value)) {
+            return text;
+        }
+        let mut args = FluentArgs::new();
+        for (name, arg) in &message.args {
+            match arg {
+                Arg::Text(text) => args.set(*name, text.clone()),
+                Arg::Number(n) => args.set(*name, *n),
+                Arg::Message(inner) => args.set(*name, self.say(inner)),
+            }
+        }
+        self.format(message.id, Some(&args))
+    }
+
+    /// Whether the catalogue has this id.
+    pub fn has(&self, id: &str) -> bool {
+        self.bundle
+            .get_message(id)
+            .is_some_and(|m| m.value().is_some())
+    }
+
+    fn format(&self, id: &str, args: Option<&FluentArgs<'_>>) -> String {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|m| m.value()) else {
+            // A test keeps this from happening; a visitor had better see the id than an error page.
+            tracing::error!(id, "the catalogue lacks a text");
+            return id.to_owned();
+        };
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, args, &mut errors);
+        if !errors.is_empty() {
+            tracing::error!(id, ?errors, "a text of the catalogue lacks an argument");
+        }
+        text.into_owned()
+    }
+}
+
+impl std::fmt::Debug for Words {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Words")
+            .field("language", &self.language)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A value as an argument of a text.
+pub fn argument(value: &impl std::fmt::Display) -> FluentValue<'static> {
+    let text = value.to_string();
+    match text.parse::<i64>() {
+        Ok(number) => FluentValue::from(number),
+        Err(_) => FluentValue::from(text),
+    }
+}
+
+fn known() -> String {
+    let mut languages: Vec<String> = Locales::iter()
+        .filter_map(|f| f.split_once('/').map(|(language, _)| language.to_owned()))
+        .collect();
+    languages.sort();
+    languages.dedup();
+    languages.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::web::words::phrase::Part;
+
+    #[test]
+    fn an_unknown_language_names_the_known_ones() {
+        let error = Words::read("tlh").unwrap_err().to_string();
+        assert!(error.contains("'tlh'") && error.contains("en"), "{error}");
+    }
+
+    #[test]
+    fn phrases_say_what_fluent_says() {
+        let words = Words::read("en").unwrap();
+        let mut filled = 0;
+        for (id, phrase) in &words.phrases {
+            let names = phrase.parts().iter().filter_map(|part| match part {
+                Part::Argument(name) => Some(name.as_str()),
+                Part::Text(_) => None,
+            });
+            for value in [
+                FluentValue::from("Anna <b>"),
+                FluentValue::from(1_234_567_i64),
+            ] {
+                let args: Vec<_> = names.clone().map(|name| (name, value.clone())).collect();
+                filled += usize::from(!args.is_empty());
+                let fluent: FluentArgs<'_> = args.iter().cloned().collect();
+                assert_eq!(
+                    words.with(id, &args),
+                    words.format(id, Some(&fluent)),
+                    "{id}"
+                );
+            }
+        }
+        assert!(words.phrases.len() > 300 && filled > 100, "{filled}");
+        // What chooses a plural form is left to Fluent.
+        let one = words.with("board-your-turn", &[("count", FluentValue::from(1))]);
+        assert_eq!(
+            one,
+            words.say(&Message::new("board-your-turn").with("count", 1_i64))
+        );
+    }
+
+    #[test]
+    fn english_can_be_read() {
+        let words = Words::read("en").unwrap();
+        assert!(words.has("level-1"));
+        assert!(!words.has("no-such-text"));
+        assert_eq!(words.t("no-such-text"), "no-such-text");
+    }
+}
