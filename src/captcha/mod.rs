@@ -57,48 +57,35 @@
 //! | screens with two device pixels per CSS pixel, dark pages | [`Look`] |
 //! | what is said | [`audio`] |
 
+mod assets;
 pub mod audio;
 pub mod backgrounds;
 pub mod classic;
 pub mod defence;
+mod fonts;
+mod picture;
+mod settings;
 pub mod shipped;
 pub mod strong;
 
 mod answer;
-mod asset_file;
-mod assets;
-mod captcha_rng;
-mod contact_sheet;
-mod contrast;
-mod drawing;
 mod error;
-mod fields;
-mod font_file;
-mod font_preview;
-mod fonts;
-mod ink;
-mod inspect_upload;
 mod live;
-mod png;
-mod preset;
-mod rejected_asset;
-mod settings;
-mod typeface;
 
 pub use answer::answer_matches;
-pub use asset_file::{AssetFile, Source};
-pub use assets::Assets;
-pub use contact_sheet::sheet;
-pub use contrast::ENOUGH as ENOUGH_CONTRAST;
-pub use drawing::{Drawing, Look, Scale, Theme, UnknownScale};
+pub use assets::asset_file::{AssetFile, Source};
+pub use assets::asset_set::Assets;
+pub use assets::inspect_upload::{Content, Examined, examine};
+pub use assets::rejected_asset::{Reason, Skipped};
 pub use error::Error;
-pub use fields::{FieldError, FieldSpec, Group, Kind, Problem};
-pub use fonts::{Fonts, is_font_name};
-pub use inspect_upload::{Content, Examined, examine};
+pub use fonts::font_set::{Fonts, is_font_name};
 pub use live::{Live, check_word};
-pub use preset::{Preset, UnknownPreset};
-pub use rejected_asset::{Reason, Skipped};
-pub use settings::Settings;
+pub use picture::contact_sheet::sheet;
+pub use picture::contrast::ENOUGH as ENOUGH_CONTRAST;
+pub use picture::drawing::{Drawing, Look, Scale, Theme, UnknownScale};
+pub use settings::captcha_settings::Settings;
+pub use settings::fields::{FieldError, FieldSpec, Group, Kind, Problem};
+pub use settings::preset::{Preset, UnknownPreset};
 
 #[cfg(test)]
 mod tests;

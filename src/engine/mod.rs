@@ -1,50 +1,33 @@
 //! The engine: one alpha-beta search, generic over a game. It knows no game and nothing else of the house.
 
-mod alloc;
-mod clock_budget;
-mod conspiracy;
-mod correction;
-mod handicap;
-mod history_update;
 mod knowledge;
-mod limits;
-mod minimax;
-mod node;
-mod observer;
-mod ordering;
-mod params;
+mod memory;
+mod move_ordering;
 mod perft;
-mod picker;
 mod position;
-mod prefetch;
-mod pruning;
-mod quiescence;
-mod reduction;
-mod root;
-mod score;
 mod search;
-mod searcher;
+mod selectivity;
 mod solver;
 mod splitmix;
 pub mod tables;
-mod technique;
 #[cfg(test)]
 mod tests;
-mod time_management;
-mod transposition;
+mod time_control;
 
-pub use alloc::as_many;
-pub use clock_budget::{Budget, TimeLeft};
-pub use conspiracy::{Conspiracy, conspiracy};
-pub use handicap::Weakening;
 pub use knowledge::Knowledge;
-pub use limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
-pub use observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
-pub use params::Params;
+pub use memory::alloc::as_many;
+pub use memory::transposition::Table;
 pub use perft::perft;
 pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, STRUCTURES};
-pub use search::{Found, SearchContext, SearchEvent, Variation, search, search_with, watched};
+pub use search::conspiracy::{Conspiracy, conspiracy};
+pub use search::handicap::Weakening;
+pub use search::iterative_deepening::{
+    Found, SearchContext, SearchEvent, Variation, search, search_with, watched,
+};
+pub use search::limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
+pub use search::observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
+pub use selectivity::params::Params;
+pub use selectivity::technique::{Repertoire, Technique, Techniques, UnknownTechnique};
 pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
-pub use technique::{Repertoire, Technique, Techniques, UnknownTechnique};
-pub use transposition::Table;
+pub use time_control::clock_budget::{Budget, TimeLeft};

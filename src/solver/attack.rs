@@ -8,10 +8,10 @@ use rand_chacha::ChaCha20Rng;
 use crate::captcha::Live;
 use crate::solver::alphabet::Alphabet;
 use crate::solver::distance::edits;
-use crate::solver::network::Network;
-use crate::solver::picture::Picture;
-use crate::solver::sample::{Labelled, Sample};
-use crate::solver::training::{self, Mark};
+use crate::solver::network::layers::Network;
+use crate::solver::training::learner::{self, Mark};
+use crate::solver::training::picture::Picture;
+use crate::solver::training::sample::{Labelled, Sample};
 use crate::solver::{Error, Plan, Progress, Report, Stage};
 
 /// Pictures that are drawn between two looks at whether to go on.
@@ -132,13 +132,13 @@ fn learn(
         loss: mark.loss,
     };
     let mut stopped = false;
-    let mark = training::train(&mut network, &train, plan.cpu_s, rng, |mark| {
+    let mark = learner::train(&mut network, &train, plan.cpu_s, rng, |mark| {
         let done = (mark.cpu_s / plan.cpu_s).min(1.0);
         stopped = tell(progress(Stage::Training, done, mark)).is_break();
         !stopped
     });
     let _ = tell(progress(Stage::Testing, 0.0, &mark));
-    let read = training::read(&mut network, &test, &alphabet);
+    let read = learner::read(&mut network, &test, &alphabet);
     let _ = tell(progress(Stage::Testing, 1.0, &mark));
     let (words_read, letters_read) = score(&test, &read);
     Ok(Report {

@@ -4,33 +4,18 @@
 //! pictures for so many seconds of one core, so that two schemes, or two settings of one, can be compared. Everything here
 //! runs on the calling thread and uses no time but CPU time. `docs/captcha-attacker.md` says how to run it and what it reads.
 
-mod adam;
 mod alphabet;
 mod attack;
-mod augment;
-mod conv;
-mod ctc;
 mod distance;
 mod error;
-mod head;
-mod layer;
-mod matrix;
 mod network;
-mod norm;
-mod param;
-mod picture;
 mod plan;
-mod pool;
-mod positions;
-mod sample;
-mod schedule;
-mod tensor;
 mod training;
 
 pub use attack::{attack, attack_pictures};
 pub use error::Error;
 pub use plan::{Head, Plan, Progress, Report, Stage, UnknownHead};
-pub use sample::Labelled;
+pub use training::sample::Labelled;
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
-use crate::solver::tensor::Tensor;
+use crate::solver::network::tensor::Tensor;
 
 mod alignments;
 mod gradients;

@@ -1,4 +1,4 @@
-//! KeyedMutex: requests of one key (an address) wait for each other, so that a burst of them takes no more than one place.
+//! A mutex for each key: requests of one key (an address) wait for each other, so that a burst of them takes no more than one place.
 //! Within this process; across nodes a burst may be over by one a node.
 
 use std::collections::HashMap;

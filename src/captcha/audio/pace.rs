@@ -2,7 +2,7 @@
 //! shape of the clip that lies in the tree.
 
 use crate::captcha::audio::clip::Clip;
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 
 /// Slowest and fastest, in thousandths of the clip's own speed.
 pub(crate) const SPEED_PERMILLE: (i32, i32) = (900, 1120);

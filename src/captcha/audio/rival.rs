@@ -5,7 +5,7 @@ use crate::captcha::audio::clip::VOICES;
 use crate::captcha::audio::pace::TimeStretched;
 use crate::captcha::audio::recording::RATE_HZ;
 use crate::captcha::audio::vocabulary::WORDS;
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 
 /// How loud, in thousandths of the clip: the root mean square of the gains of the first voice (0.629 for 0.5 to 0.75, all alike
 /// likely) by 10^(−10/20).

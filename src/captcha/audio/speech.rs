@@ -7,7 +7,7 @@ use crate::captcha::audio::pace::TimeStretched;
 use crate::captcha::audio::recording::{RATE_HZ, Recording};
 use crate::captcha::audio::rival::rival;
 use crate::captcha::audio::vocabulary::Word;
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 
 /// Softest and loudest word, in thousandths of the clip. The loudest and the second voice together stay below full scale, so
 /// nothing is ever cut off.

@@ -12,7 +12,7 @@ use crate::captcha::audio::rival::rival;
 use crate::captcha::audio::speech::{GAP_MS, LEAD_MS, speech};
 use crate::captcha::audio::vocabulary::{DIGITS, WORDS};
 use crate::captcha::audio::{RATE_HZ, code, code::words, speak};
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::{Error, Live};
 
 /// The promise: bytes of the largest recording.

@@ -7,7 +7,7 @@ use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::captcha::Reason;
 use crate::captcha::backgrounds::essence::essence;
-use crate::captcha::png;
+use crate::captcha::picture::png;
 
 /// A decoded picture of at least one pixel.
 #[derive(Clone, Debug)]

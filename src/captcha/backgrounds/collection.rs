@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::captcha::backgrounds::Background;
-use crate::captcha::fonts::fingerprint;
+use crate::captcha::fonts::font_set::fingerprint;
 use crate::captcha::{AssetFile, Reason, Skipped, Source};
 
 /// The usable pictures, in the order of their names, so that every node draws the same captcha from the same seed.

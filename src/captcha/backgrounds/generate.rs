@@ -4,8 +4,8 @@ use crate::captcha::Error;
 use crate::captcha::backgrounds::Pixels;
 use crate::captcha::backgrounds::kinds::{Field, KINDS};
 use crate::captcha::backgrounds::value_noise::ValueNoise;
-use crate::captcha::captcha_rng::CaptchaRng;
-use crate::captcha::png;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
+use crate::captcha::picture::png;
 
 /// The seed of the backgrounds that come with the program.
 pub const SHIPPED_SEED: u64 = 1;

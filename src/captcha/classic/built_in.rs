@@ -1,9 +1,9 @@
 //! The layout without a usable font: one built-in face, upright, as the original set its bitmap font.
 
 use crate::captcha::Fonts;
-use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::classic::Settings;
 use crate::captcha::classic::layout::{Layout, Placed};
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 
 /// The em of the built-in face before scaling: its widest letter fills the least advance of ten pixels and little more.
 const EM_PX: i32 = 13;

@@ -1,6 +1,5 @@
 //! The recipe, in its order. The order of the random numbers is part of it: the same seed gives the same picture.
 
-use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::classic::Settings;
 use crate::captcha::classic::built_in;
 use crate::captcha::classic::layout::Layout;
@@ -9,8 +8,9 @@ use crate::captcha::classic::noise::noise;
 use crate::captcha::classic::paper::Paper;
 use crate::captcha::classic::strike::strike;
 use crate::captcha::classic::tilt::tilt;
-use crate::captcha::ink::Ink;
-use crate::captcha::png;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
+use crate::captcha::picture::ink::Ink;
+use crate::captcha::picture::png;
 use crate::captcha::{Assets, Drawing, Error, Scale};
 
 /// Draws `code`, whose characters are all letters a–z in any case.

@@ -1,6 +1,6 @@
 //! The table of the twelve settings of the classic preset.
 
-use crate::captcha::fields::{FieldSpec, Group, Kind};
+use crate::captcha::settings::fields::{FieldSpec, Group, Kind};
 
 pub(super) const FIELDS: [FieldSpec; 12] = [
     FieldSpec::switch("classic.uppercase", "Use only uppercase", Group::Fonts),

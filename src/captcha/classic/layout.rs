@@ -1,9 +1,9 @@
 //! Layout of the classic preset: place, size and turn of each letter, section by section as the recipe draws its random numbers.
 
 use crate::captcha::Fonts;
-use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::classic::Settings;
-use crate::captcha::typeface::Letter;
+use crate::captcha::fonts::typeface::Letter;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 
 /// No picture of scale 1 has more pixels: a layout beyond it is shrunk as a whole. The shipped fonts reach it only with several
 /// settings at their ends.

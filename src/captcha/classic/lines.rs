@@ -3,8 +3,8 @@
 use image::Luma;
 use imageproc::drawing::{draw_hollow_ellipse_mut, draw_line_segment_mut};
 
-use crate::captcha::captcha_rng::CaptchaRng;
-use crate::captcha::ink::Ink;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
+use crate::captcha::picture::ink::Ink;
 
 /// Takes the ink along `count` random lines and `count` random ellipses, in turn.
 pub(crate) fn lines(ink: &mut Ink, count: u32, dice: &mut CaptchaRng) {

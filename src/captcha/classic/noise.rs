@@ -1,7 +1,7 @@
 //! Single pixels from which the ink is taken.
 
-use crate::captcha::captcha_rng::CaptchaRng;
-use crate::captcha::ink::Ink;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
+use crate::captcha::picture::ink::Ink;
 
 /// Takes the ink from `per_column` random pixels of every column; one that falls just below the picture is lost.
 pub(crate) fn noise(ink: &mut Ink, per_column: u32, dice: &mut CaptchaRng) {

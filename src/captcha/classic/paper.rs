@@ -1,9 +1,9 @@
 //! The ground of the text: a plain colour, or a random piece of a picture, tiled where the picture is smaller.
 
 use crate::captcha::backgrounds::{Background, Pixels};
-use crate::captcha::captcha_rng::CaptchaRng;
-use crate::captcha::contrast::{luminance, ratio};
-use crate::captcha::ink::{FULL, Ink};
+use crate::captcha::picture::captcha_rng::CaptchaRng;
+use crate::captcha::picture::contrast::{luminance, ratio};
+use crate::captcha::picture::ink::{FULL, Ink};
 
 /// What the text lies on.
 pub(crate) enum Paper<'a> {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::captcha::classic::fields::FIELDS;
-use crate::captcha::fields::{FieldError, FieldSpec, Problem, Section, Slot};
+use crate::captcha::settings::fields::{FieldError, FieldSpec, Problem, Section, Slot};
 
 /// The settings of the classic preset; the default is the factory setting. The bounds stand in the table of fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use image::Luma;
 use imageproc::drawing::draw_line_segment_mut;
 
-use crate::captcha::captcha_rng::CaptchaRng;
-use crate::captcha::ink::{FULL, Ink};
+use crate::captcha::picture::captcha_rng::CaptchaRng;
+use crate::captcha::picture::ink::{FULL, Ink};
 
 /// Both ends lie in the square of this side at the upper left, however large the picture is.
 const REACH_PX: i32 = 120;

@@ -9,14 +9,14 @@ use rand_chacha::ChaCha20Rng;
 
 use crate::captcha::Assets;
 use crate::captcha::Scale;
-use crate::captcha::captcha_rng::CaptchaRng;
 use crate::captcha::classic::draw::{draw, place, write};
 use crate::captcha::classic::layout::Layout;
 use crate::captcha::classic::lines::lines;
 use crate::captcha::classic::noise::noise;
 use crate::captcha::classic::strike::strike;
 use crate::captcha::classic::{Settings, code};
-use crate::captcha::ink::Ink;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
+use crate::captcha::picture::ink::Ink;
 
 /// Read once: the fonts take longer than a picture.
 static SHIPPED: LazyLock<Assets> = LazyLock::new(Assets::shipped);

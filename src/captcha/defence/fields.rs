@@ -1,6 +1,6 @@
 //! The table of the settings of the defence.
 
-use crate::captcha::fields::{FieldSpec, Group};
+use crate::captcha::settings::fields::{FieldSpec, Group};
 
 pub(super) const FIELDS: [FieldSpec; 15] = [
     FieldSpec::switch(

@@ -1,6 +1,6 @@
 //! The two colours of a picture and the steps between them.
 
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::strong::tones::Tones;
 
 /// Tones of a finished picture: few, so that it is small.

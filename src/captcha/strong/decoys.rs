@@ -2,7 +2,7 @@
 
 use ab_glyph::point;
 
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::code::ALPHABET;
 use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, under};

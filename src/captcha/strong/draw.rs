@@ -1,9 +1,9 @@
 //! The order of the ideas.
 
 use crate::captcha::backgrounds::Pixels;
-use crate::captcha::captcha_rng::CaptchaRng;
-use crate::captcha::contrast;
-use crate::captcha::png;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
+use crate::captcha::picture::contrast;
+use crate::captcha::picture::png;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::colours::{palettes, places};
 use crate::captcha::strong::decoys::decoys;

@@ -1,6 +1,6 @@
 //! The table of the settings of the strong preset.
 
-use crate::captcha::fields::{FieldSpec, Group, Kind};
+use crate::captcha::settings::fields::{FieldSpec, Group, Kind};
 use crate::captcha::strong::CodeKind;
 
 pub(super) const FIELDS: [FieldSpec; 47] = [

@@ -1,6 +1,6 @@
 //! The contrast of a finished picture: each letter's border against the rim round it.
 
-use crate::captcha::contrast::{luminance, ratio};
+use crate::captcha::picture::contrast::{luminance, ratio};
 use crate::captcha::strong::colours::STEPS;
 use crate::captcha::strong::halo::{Letters, Part};
 

@@ -1,6 +1,6 @@
 //! Busy grounds: warped stripes, checks, bricks, dots, rings and blobs, fine enough that nobody takes them for letters.
 
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, covered, fraction, length};
 
 /// Fills the paper with one of the patterns.

@@ -1,8 +1,8 @@
 //! A piece of a background picture under the word, faint enough that letters stand out.
 
 use crate::captcha::backgrounds::{Background, Pixels};
-use crate::captcha::captcha_rng::CaptchaRng;
-use crate::captcha::contrast::luminance;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
+use crate::captcha::picture::contrast::luminance;
 use crate::captcha::strong::tones::Tones;
 
 /// The darkest that a picture may make the paper.

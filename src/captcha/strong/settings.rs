@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::captcha::fields::{Choice, FieldError, FieldSpec, Problem, Section, Slot};
+use crate::captcha::settings::fields::{Choice, FieldError, FieldSpec, Problem, Section, Slot};
 use crate::captcha::strong::fields::FIELDS;
 
 /// What words are made of.

@@ -1,6 +1,6 @@
 //! A thin line through the word that inverts what it crosses. Never in ink: people mistake that for a part of a letter.
 
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::tones::{HEIGHT, Tones, WIDTH, covered, inverted};
 

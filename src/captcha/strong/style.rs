@@ -1,6 +1,6 @@
 //! Fill styles of letters. Whatever the style, the border of a letter is ink: that is what people read.
 
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::tones::{covered, fraction, length};
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::strong::layout::Layout;
 use crate::captcha::strong::{CodeKind, Settings};
 use crate::captcha::{self, Assets, Drawing, Kind, Live, Look, Preset, Scale, Theme};

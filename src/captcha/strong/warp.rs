@@ -2,7 +2,7 @@
 
 use ab_glyph::{Point, point};
 
-use crate::captcha::captcha_rng::CaptchaRng;
+use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
 use crate::captcha::strong::tones::WIDTH;
 

@@ -3,12 +3,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use crate::engine::node::NodeState;
-use crate::engine::observer::Unwatched;
-use crate::engine::searcher::{ONE, Searcher, Shared};
+use crate::engine::memory::transposition::Table;
+use crate::engine::search::node::NodeState;
+use crate::engine::search::observer::Unwatched;
+use crate::engine::search::searcher::{ONE, Searcher, Shared};
 use crate::engine::tests::request;
 use crate::engine::tests::tree::{Bold, Child, Random};
-use crate::engine::transposition::Table;
 use crate::engine::{Bound, Control, Driver, EVAL_MAX, Knowledge, Position, Request, Score};
 use crate::engine::{Technique, Techniques};
 

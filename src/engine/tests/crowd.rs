@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::engine::search::score;
 use crate::engine::tests::tree::{Opinion, Random, definition};
 use crate::engine::tests::{found, request};
-use crate::engine::{Control, Driver, Request, score, search};
+use crate::engine::{Control, Driver, Request, search};
 
 #[test]
 fn a_crowd_finds_the_value_of_the_definition() {

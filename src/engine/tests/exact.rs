@@ -1,6 +1,6 @@
 //! Every driver and every set of techniques finds the value of the definition; leaf counts are those of the theory.
 
-use crate::engine::score;
+use crate::engine::search::score;
 use crate::engine::tests::tree::{Carried, Child, Opinion, Ordered, Random, definition, mix};
 use crate::engine::tests::{DRIVERS, bare, found, request};
 use crate::engine::{Bound, Driver, Position, Request, Score, Technique, Techniques, Value};

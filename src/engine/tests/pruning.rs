@@ -1,6 +1,6 @@
 //! Selective techniques may change an estimate; they never make up a win, a loss or a margin.
 
-use crate::engine::score;
+use crate::engine::search::score;
 use crate::engine::tests::tree::{Bold, Carried, Opinion, Ordered, Random, definition};
 use crate::engine::tests::{bare, found, request};
 use crate::engine::{Bound, Driver, Params, Request, Technique, Techniques, Value};

@@ -1,9 +1,9 @@
 //! The CTC loss against the sum over every alignment there is, and both heads' readings.
 
 use super::*;
-use crate::solver::ctc::Columns;
 use crate::solver::distance::edits;
-use crate::solver::positions::Places;
+use crate::solver::network::ctc::Columns;
+use crate::solver::network::positions::Places;
 
 const COLUMNS: Columns = Columns {
     count: 5,

@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::solver::Head;
-use crate::solver::adam::Adam;
-use crate::solver::conv::{Conv, Kernel};
-use crate::solver::layer::Layer;
-use crate::solver::network::Network;
-use crate::solver::norm::Norm;
-use crate::solver::param::Param;
-use crate::solver::picture::{HEIGHT, WIDTH};
-use crate::solver::pool::Pool;
+use crate::solver::network::conv::{Conv, Kernel};
+use crate::solver::network::layer::Layer;
+use crate::solver::network::layers::Network;
+use crate::solver::network::norm::Norm;
+use crate::solver::network::param::Param;
+use crate::solver::network::pool::Pool;
+use crate::solver::training::adam::Adam;
+use crate::solver::training::picture::{HEIGHT, WIDTH};
 
 const STEP: f32 = 1e-2;
 

@@ -3,8 +3,8 @@
 use png::{BitDepth, ColorType, Encoder};
 
 use crate::solver::alphabet::Alphabet;
-use crate::solver::augment::Look;
-use crate::solver::picture::{FINE, HEIGHT, Picture, WIDTH};
+use crate::solver::training::augment::Look;
+use crate::solver::training::picture::{FINE, HEIGHT, Picture, WIDTH};
 
 fn file(width: usize, height: usize, colour: ColorType, data: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();

@@ -267,7 +267,7 @@ impl Store {
     }
 }
 
-/// KeyedMutex a count of changed rows into a result.
+/// Turns a count of changed rows into a result.
 fn living(changed: u64) -> Result<(), Error> {
     if changed == 0 {
         Err(Error::NotFound)

@@ -149,7 +149,7 @@ impl PlayerInMatch {
 }
 
 impl Asker {
-    /// KeyedMutex what came of an act into an answer; a refusal shows the match as it is now.
+    /// Turns what came of an act into an answer; a refusal shows the match as it is now.
     fn finish(self, done: Result<Arc<Match>, service::Error>) -> Result<Response, Error> {
         match done {
             Ok(game_match) => {

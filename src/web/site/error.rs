@@ -27,7 +27,7 @@ struct ErrorPage {
     reference: Option<String>,
 }
 
-/// KeyedMutex an error without a body of its own into a page or JSON.
+/// Turns an error without a body of its own into a page or JSON.
 pub async fn problems(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_head = request.method() == Method::HEAD;
     let (parts, body) = request.into_parts();
