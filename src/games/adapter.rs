@@ -262,10 +262,10 @@ impl<G: BoardGame> Game for GameAdapter<G> {
         self.game.print(self.position())
     }
 
-    fn diagram(&self) -> String {
+    fn diagram(&self, board: &Board) -> String {
         let men = self.game.pieces(self.position());
         let sign = |man: &Man| self.game.sign(man.side, man.kind);
-        diagram::draw(&self.game.board(), &men, sign)
+        diagram::draw(board, &men, sign)
     }
 
     fn board(&self) -> Board {

@@ -285,8 +285,8 @@ pub trait Game: Send + Sync {
     fn hash(&self) -> u64;
     /// The position as text, in the form of the command line.
     fn position(&self) -> String;
-    /// The position as a drawing in text, for people who read it line by line.
-    fn diagram(&self) -> String;
+    /// The position as a drawing in text, for people who read it line by line; `board` is [`Game::board`].
+    fn diagram(&self, board: &Board) -> String;
     /// The geometry; the same throughout a game.
     fn board(&self) -> Board;
     /// Pieces beside the board.

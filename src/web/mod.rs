@@ -108,7 +108,7 @@ pub const ROUTES: &[(&str, &[&str])] = &[
 pub fn router(app: &App) -> Result<Router, String> {
     use accounts::{account, login, reset, setup, signup};
     use admin::captcha::{assets, bench, history, metrics, samples, settings};
-    use captcha::{image, verify};
+    use captcha::{picture, verify};
     use matches::{match_page, moves, start};
     use site::{health, home, list, rules, statics};
     let visitors = Router::new()
@@ -133,8 +133,8 @@ pub fn router(app: &App) -> Result<Router, String> {
         .route("/account/theme", post(account::theme))
         .route("/account/reset", get(reset::show).post(reset::submit))
         .route("/verify", get(verify::show).post(verify::submit))
-        .route("/captcha/{challenge}/image", get(image::image))
-        .route("/captcha/{challenge}/audio", get(image::audio))
+        .route("/captcha/{challenge}/image", get(picture::image))
+        .route("/captcha/{challenge}/audio", get(picture::audio))
         .route("/setup", get(setup::show).post(setup::submit))
         .route("/admin", get(admin::show))
         .route("/admin/captcha", get(settings::show).post(settings::submit))

@@ -74,7 +74,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
         &[
             "src/cli/",
             "src/clock.rs",
-            "src/engine/prefetch.rs",
+            "src/engine/memory/prefetch.rs",
             "src/work/",
         ],
     ),

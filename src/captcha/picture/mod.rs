@@ -1,4 +1,4 @@
-//! What a picture is drawn with: its text layer, colours, random numbers, and the PNG that comes of it.
+//! The parts of a picture: its text layer, colours, random numbers, and the PNG that comes of it.
 
 pub(in crate::captcha) mod captcha_rng;
 pub(in crate::captcha) mod contact_sheet;

@@ -379,7 +379,8 @@ fn a_game_is_written_as_the_standard_says() {
 
 #[test]
 fn the_position_as_text_tells_the_men_apart() {
-    let diagram = at("").diagram();
+    let game = at("");
+    let diagram = game.diagram(&game.board());
     let lines: Vec<_> = diagram.lines().collect();
     assert_eq!(lines[0], "8  r n b q k b n r");
     assert_eq!(lines[7], "1  R N B Q K B N R");

@@ -386,5 +386,8 @@ fn a_taken_square_is_named() {
 #[test]
 fn the_diagram_reads_line_by_line() {
     let game = start("X../.O./... x").unwrap();
-    assert_eq!(game.diagram(), "3  ✕ . .\n2  . ○ .\n1  . . .\n   a b c\n");
+    assert_eq!(
+        game.diagram(&game.board()),
+        "3  ✕ . .\n2  . ○ .\n1  . . .\n   a b c\n"
+    );
 }

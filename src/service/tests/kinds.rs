@@ -126,8 +126,8 @@ impl Game for GameAdapter {
     fn position(&self) -> String {
         self.game.position()
     }
-    fn diagram(&self) -> String {
-        self.game.diagram()
+    fn diagram(&self, board: &Board) -> String {
+        self.game.diagram(board)
     }
     fn board(&self) -> Board {
         self.game.board()

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::games::Game;
 use crate::games::Message;
-use crate::games::view::{Board, BoardKind, Fx, LegalMove, Tone};
+use crate::games::view::{Board, BoardKind, Fx, LegalMove, Mark, Tone};
 use crate::matches::Status;
 use crate::web::board::scene::{Aids, Facts, Scene};
 use crate::web::board::status;
@@ -292,6 +292,7 @@ impl BoardView {
             choices,
             marks,
         } = facts;
+        let text = described(game, &board, &marks, say);
         BoardView {
             v: 1,
             game: scene.kind.to_owned(),
@@ -360,7 +361,7 @@ impl BoardView {
             }),
             aids: scene.aids,
             played: scene.notation.clone(),
-            text: described(game, say),
+            text,
             position: game.position(),
             thinking: scene.is_thinking,
             error: None,
@@ -379,18 +380,23 @@ impl BoardView {
 }
 
 /// The position as a drawing in text, and below it what is singled out, by what it is.
-fn described(game: &dyn Game, say: &dyn Fn(&Message) -> String) -> String {
-    let mut by_words: Vec<(String, Vec<String>)> = Vec::new();
-    for mark in game.marks() {
+fn described(
+    game: &dyn Game,
+    board: &Board,
+    marks: &[Mark],
+    say: &dyn Fn(&Message) -> String,
+) -> String {
+    let mut by_words: Vec<(String, Vec<&str>)> = Vec::new();
+    for mark in marks {
         let words = say(&mark.say);
         match by_words.iter_mut().find(|(known, _)| *known == words) {
-            Some((_, places)) => places.push(mark.at),
-            None => by_words.push((words, vec![mark.at])),
+            Some((_, places)) => places.push(&mark.at),
+            None => by_words.push((words, vec![&mark.at])),
         }
     }
     by_words
         .into_iter()
-        .fold(game.diagram(), |text, (words, places)| {
+        .fold(game.diagram(board), |text, (words, places)| {
             let line = Message::new("board-marked")
                 .with("what", words)
                 .with("places", places.join(", "));

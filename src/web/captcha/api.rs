@@ -18,8 +18,8 @@ use crate::service::Verdict;
 use crate::store::{CaptchaSite, Redeemed, seconds_left, site_session};
 use crate::web::App;
 use crate::web::Error;
-use crate::web::captcha::image;
-use crate::web::captcha::image::ImageQuery;
+use crate::web::captcha::picture;
+use crate::web::captcha::picture::ImageQuery;
 use crate::web::captcha::refusal::Refusal;
 use crate::web::layers::address;
 use crate::web::layers::cors;
@@ -123,7 +123,7 @@ async fn image(
         .captchas
         .image(id, &site_session(site.key), look)
         .await?;
-    Ok(image::once("image/png", drawing.png.into_response()))
+    Ok(picture::once("image/png", drawing.png.into_response()))
 }
 
 /// `GET /challenges/{id}/audio`: the recording, in parts where the player asks.
@@ -136,7 +136,7 @@ async fn audio(
 ) -> Result<Response, Refusal> {
     may_fetch(&app, &caller, "recording:")?;
     let (id, site) = challenge(&app, &id).await?;
-    Ok(image::recording(&app, id, &site_session(site.key), &method, &headers).await?)
+    Ok(picture::recording(&app, id, &site_session(site.key), &method, &headers).await?)
 }
 
 /// `POST /challenges/{id}/check`: the one check. A pass for the right answer; any other ends the challenge too.

@@ -2,6 +2,6 @@
 
 pub(in crate::web) mod api;
 pub(in crate::web) mod captcha_form;
-pub(in crate::web) mod image;
+pub(in crate::web) mod picture;
 pub(in crate::web) mod refusal;
 pub(in crate::web) mod verify;

@@ -43,7 +43,7 @@ fn a_full_column_is_named() {
 fn the_diagram_reads_line_by_line() {
     let game = game("4x4", "1223");
     assert_eq!(
-        game.diagram(),
+        game.diagram(&game.board()),
         "4  . . . .\n3  . . . .\n2  . ● . .\n1  ● ○ ○ .\n   a b c d\n"
     );
 }
