@@ -1,53 +1,31 @@
 //! The games: rules, evaluation, notation and view of each in a folder of its own, and the registry.
 
-mod adapter;
-mod board_game;
-mod checksum;
+pub mod api;
 pub mod chess;
-pub mod comparison;
 mod connect_four;
-mod consultation;
-mod diagram;
-mod ending;
-mod example_tree;
-mod export;
-mod game;
-mod game_type;
-mod history;
-mod level_results;
-mod message;
+pub mod lab;
 mod morabaraba;
 mod othello;
-mod pieces;
-mod problem;
-mod refusal;
 pub mod registry;
-mod rule_options;
-mod solution;
-pub mod suite;
 #[cfg(test)]
 mod tests;
 pub mod text;
 mod tic_tac_toe;
-pub mod tournament;
-mod trace;
-mod tuner;
-pub mod view;
 
-pub use board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
-pub use consultation::{Consultation, News, UciLine, UciReport};
-pub use export::{Credits, Export};
-pub use game::{
+pub use api::board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
+pub use api::consultation::{Consultation, News, UciLine, UciReport};
+pub use api::export::{Credits, Export};
+pub use api::game::{
     BuildBook, Game, GameType, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name,
 };
-pub use history::History;
-pub use level_results::{Measure, Measured, Opponent, signature};
-pub use message::{Arg, Message};
-pub use problem::{Expected, Problem};
-pub use rule_options::RuleOptions;
-pub use solution::{Answer, SolvePositions};
-pub use trace::Trace;
-pub use tuner::Tuner;
+pub use api::history::History;
+pub use api::message::{Arg, Message};
+pub use api::rule_options::RuleOptions;
+pub use lab::level_results::{Measure, Measured, Opponent, signature};
+pub use lab::problem::{Expected, Problem};
+pub use lab::solution::{Answer, SolvePositions};
+pub use lab::trace::Trace;
+pub use lab::tuner::Tuner;
 
 use text::shortened;
 

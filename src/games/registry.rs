@@ -1,9 +1,9 @@
 //! The games of this build: the one list that a new game joins.
 
+use crate::games::api::game_type::GameTypeOf;
 use crate::games::chess::ChessGame;
 use crate::games::connect_four::ConnectFour;
-use crate::games::example_tree::Lecture;
-use crate::games::game_type::GameTypeOf;
+use crate::games::lab::example_tree::Lecture;
 use crate::games::morabaraba::MorabarabaGame;
 use crate::games::othello::OthelloGame;
 use crate::games::text::in_short;

@@ -4,7 +4,7 @@ use crate::games;
 use crate::games::Game;
 use crate::games::GameType;
 use crate::games::Setup;
-use crate::games::view::Played;
+use crate::games::api::view::Played;
 use crate::matches::Error;
 use crate::matches::MoveRecord;
 

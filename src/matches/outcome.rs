@@ -1,7 +1,7 @@
 //! The end of a match in words, and the reasons that are not the rules of its game.
 
 use crate::games::Message;
-use crate::games::view::Ending;
+use crate::games::api::view::Ending;
 use crate::matches::Match;
 use crate::matches::Status;
 

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use rookery::clock::Stopwatch;
 use rookery::engine::{Control, Request, Technique, Techniques};
-use rookery::games::comparison::{self, Row};
+use rookery::games::lab::comparison::{self, Row};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args::{self, score_json, score_text};

@@ -11,7 +11,7 @@ use serde_json::json;
 use rookery::clock::Stopwatch;
 use rookery::engine::Control;
 use rookery::games;
-use rookery::games::tournament::{LevelTest, Plan, Tally};
+use rookery::games::lab::tournament::{LevelTest, Plan, Tally};
 use rookery::games::{GameType, Measure, Measured, Opponent};
 
 use crate::cli::Failure;

@@ -10,7 +10,7 @@ use serde_json::json;
 use rookery::clock::Stopwatch;
 use rookery::engine::Control;
 use rookery::games::Setup;
-use rookery::games::tournament::{EngineConfig, Series, Sprt, Tally, Verdict};
+use rookery::games::lab::tournament::{EngineConfig, Series, Sprt, Tally, Verdict};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args;

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use rookery::clock::Stopwatch;
 use rookery::engine::{Control, Request};
-use rookery::games::suite::{Answered, Exercise, Mistake, Word};
+use rookery::games::lab::suite::{Answered, Exercise, Mistake, Word};
 use rookery::games::text::{decode, lines};
 
 use crate::cli::Failure;

@@ -2,11 +2,11 @@
 //! when they like.
 
 use crate::engine::{Position, Score};
-use crate::games::chess::attacks;
-use crate::games::chess::bits::bit;
-use crate::games::chess::chess_move::ChessMove;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::board::attacks;
+use crate::games::chess::board::bits::bit;
+use crate::games::chess::board::role::Role;
+use crate::games::chess::rules::chess_move::ChessMove;
+use crate::games::chess::rules::position::Chess;
 
 /// What a man counts in exchanges, centipawns; a king more than all else.
 pub const fn value(role: Role) -> Score {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use crate::engine::{Knowledge, Params, Position, Score, Technique, Techniques, Value};
-use crate::games::chess::chess_move::ChessMove;
+use crate::games::chess::board::role::Role;
+use crate::games::chess::early_programs::{shannon, turing};
 use crate::games::chess::evaluation::{self, State, Weights};
 use crate::games::chess::network::{Network, Sums};
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
-use crate::games::chess::{exchange, shannon, tables, turing};
+use crate::games::chess::rules::chess_move::ChessMove;
+use crate::games::chess::rules::position::Chess;
+use crate::games::chess::{exchange, tables};
 
 /// The evaluations to choose from.
 #[derive(Clone, Debug)]

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::engine::{Position, Value, Variation};
-use crate::games::checksum::unseal;
 use crate::games::connect_four::notation;
 use crate::games::connect_four::position::{Drop, Grid, Shape};
+use crate::games::lab::checksum::unseal;
 
 /// The book of the usual board, as `rookery book build connect-four` wrote it.
 static SHIPPED: LazyLock<Book> = LazyLock::new(|| {

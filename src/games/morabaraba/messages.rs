@@ -1,11 +1,11 @@
 //! Messages about moves, tasks and the end of a game.
 
 use crate::engine::Position;
+use crate::games::api::view::Tone;
 use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::points;
 use crate::games::morabaraba::position::Morabaraba;
 use crate::games::morabaraba::rule_options::{FirstMover, QUIET_LIMIT_PLIES, Rules};
-use crate::games::view::Tone;
 use crate::games::{Message, Reason};
 
 /// The tone of a side's cows.

@@ -8,7 +8,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::engine::Score;
-use crate::games::checksum::fnv1a;
+use crate::games::lab::checksum::fnv1a;
 use crate::games::othello::patterns;
 
 /// The beginning of a file of weights.

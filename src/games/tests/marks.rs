@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::games::api::view::Mark;
 use crate::games::tests::{start, walk};
-use crate::games::view::Mark;
 use crate::games::{Game, Setup, registry};
 
 /// The marks by kind and place, in the order of the places.

@@ -7,7 +7,7 @@ mod suites;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::{Control, Request, SplitMix};
-use crate::games::view::{Fx, LegalMove, Piece};
+use crate::games::api::view::{Fx, LegalMove, Piece};
 use crate::games::{Arg, Error, Game, GameType, Message, Setup, level_name, registry};
 
 /// No random game is followed further.

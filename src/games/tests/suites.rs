@@ -1,8 +1,8 @@
 //! Lines of suites: what is read, what is right, and what is named where a line is wrong.
 
 use crate::engine::{Control, Request};
+use crate::games::lab::suite::{Answered, Exercise, Word};
 use crate::games::registry;
-use crate::games::suite::{Answered, Exercise, Word};
 
 fn word(text: &str, column: usize) -> Word {
     Word {

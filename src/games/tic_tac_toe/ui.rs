@@ -1,11 +1,11 @@
 //! Noughts and crosses as people see it: words, levels, the view.
 
 use crate::engine::{Position, Solver, SolverSpec};
+use crate::games::api::view::{Board, BoardKind, Mark, Side, Space, Tone};
 use crate::games::tic_tac_toe::knowledge::OpenLines;
 use crate::games::tic_tac_toe::notation;
 use crate::games::tic_tac_toe::position::{Grid, Square};
 use crate::games::tic_tac_toe::table::Table;
-use crate::games::view::{Board, BoardKind, Mark, Side, Space, Tone};
 use crate::games::{BoardGame, Change, LEVEL_COUNT, Level, Man, RuleOptions};
 use crate::games::{Message, Reason, Step};
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
 use crate::games;
+use crate::games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::games::registry;
-use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::games::{
     Consultation, Credits, Export, Game, GameType, LEVEL_COUNT, Level, Measured, UciReport,
 };

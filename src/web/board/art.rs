@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::view::{Board, BoardKind, Piece, Side};
+use crate::games::api::view::{Board, BoardKind, Piece, Side};
 use crate::web::board::view::{kind_of, tone_of};
 
 /// Hundredths of a cell.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::games::Message;
-use crate::games::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space};
+use crate::games::api::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space};
 use crate::web::board::art::Frame;
 use crate::web::board::walk::Walk;
 

@@ -1,7 +1,7 @@
 //! The scene of a board: a game at one of its positions, and the person who looks at it.
 
 use crate::games::Game;
-use crate::games::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
+use crate::games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
 use crate::ids::GameId;
 use crate::matches::Status;
 

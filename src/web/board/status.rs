@@ -1,7 +1,7 @@
 //! The status line of a match.
 
 use crate::games::Message;
-use crate::games::view::LegalMove;
+use crate::games::api::view::LegalMove;
 use crate::matches::Status;
 use crate::web::board::scene::Scene;
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::games::Game;
 use crate::games::Message;
-use crate::games::view::{Board, BoardKind, Fx, LegalMove, Mark, Tone};
+use crate::games::api::view::{Board, BoardKind, Fx, LegalMove, Mark, Tone};
 use crate::matches::Status;
 use crate::web::board::scene::{Aids, Facts, Scene};
 use crate::web::board::status;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::view::LegalMove;
+use crate::games::api::view::LegalMove;
 
 /// What a tap leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! From a match and who looks at it to the board that is shown.
 
 use crate::games::Game;
-use crate::games::view::{Ending, Played};
+use crate::games::api::view::{Ending, Played};
 use crate::matches::{Match, Player, Status};
 use crate::web::Error;
 use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};

@@ -1,11 +1,11 @@
 //! One connection: the socket under watch, and its requests and answers as the watch counts them.
 
 use std::convert::Infallible;
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::pin::{Pin, pin};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::pin::Pin;
+use std::sync::Arc;
 use std::task::Context;
 use std::task::Poll;
 use std::time::Duration;
@@ -18,7 +18,6 @@ use axum::response::Response;
 use hyper::body::{Bytes, Frame, Incoming, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tower::ServiceExt;
 
 use crate::web::server::pulse::{Answer, Overdue, Pulse};
@@ -38,8 +37,6 @@ pub enum Protocol {
 
 /// A client that sends byte by byte is looked at again after this long.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
-/// A client that has sent something which is not read yet is looked at again after this long.
-const LOOK_FOR_HANGUP: Duration = Duration::from_secs(1);
 
 /// Looks at the first bytes of a connection without taking them: whoever reads them to find out has to put them back in front,
 /// which costs each connection a buffer of twice the size.
@@ -65,18 +62,14 @@ pub async fn protocol(socket: &TcpStream) -> io::Result<Protocol> {
 
 /// A socket that tells what moves over it.
 pub struct Wire {
-    read: Arc<Mutex<OwnedReadHalf>>,
-    write: OwnedWriteHalf,
+    socket: TcpStream,
     pulse: Arc<Pulse>,
 }
 
 impl Wire {
     /// Puts a socket under watch.
-    pub fn new(socket: TcpStream, pulse: Arc<Pulse>) -> (Self, Hangup) {
-        let (read, write) = socket.into_split();
-        let read = Arc::new(Mutex::new(read));
-        let hangup = Hangup(Arc::clone(&read));
-        (Wire { read, write, pulse }, hangup)
+    pub fn new(socket: TcpStream, pulse: Arc<Pulse>) -> Self {
+        Wire { socket, pulse }
     }
 
     fn count(&self, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
@@ -93,7 +86,7 @@ impl Drop for Wire {
     fn drop(&mut self) {
         // What a client does not read would stay in the kernel for minutes after the close.
         if self.pulse.overdue() == Some(Overdue::Write)
-            && let Err(error) = self.write.as_ref().set_zero_linger()
+            && let Err(error) = self.socket.set_zero_linger()
         {
             tracing::debug!(%error, "a connection is not cut short");
         }
@@ -102,12 +95,12 @@ impl Drop for Wire {
 
 impl AsyncRead for Wire {
     fn poll_read(
-        self: Pin<&mut Self>,
+        mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
-        let read = Pin::new(&mut *lock(&self.read)).poll_read(cx, buffer);
+        let read = Pin::new(&mut self.socket).poll_read(cx, buffer);
         if buffer.filled().len() > before {
             self.pulse.received();
         }
@@ -121,7 +114,7 @@ impl AsyncWrite for Wire {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let sent = Pin::new(&mut self.write).poll_write(cx, bytes);
+        let sent = Pin::new(&mut self.socket).poll_write(cx, bytes);
         self.count(sent)
     }
 
@@ -130,45 +123,21 @@ impl AsyncWrite for Wire {
         cx: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let sent = Pin::new(&mut self.write).poll_write_vectored(cx, parts);
+        let sent = Pin::new(&mut self.socket).poll_write_vectored(cx, parts);
         self.count(sent)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.write.is_write_vectored()
+        self.socket.is_write_vectored()
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.write).poll_flush(cx)
+        Pin::new(&mut self.socket).poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.write).poll_shutdown(cx)
+        Pin::new(&mut self.socket).poll_shutdown(cx)
     }
-}
-
-/// Tells when the client hangs up while an answer is on its way: hyper would look for that by reading, into a buffer of 8 KiB that
-/// each open event stream would keep.
-pub struct Hangup(Arc<Mutex<OwnedReadHalf>>);
-
-impl Hangup {
-    /// Returns when there is nothing more to read from the client, or the connection broke.
-    async fn wait(&self) {
-        loop {
-            let mut byte = [0];
-            let peeked = poll_fn(|cx| lock(&self.0).poll_peek(cx, &mut ReadBuf::new(&mut byte)));
-            match peeked.await {
-                Ok(0) | Err(_) => return,
-                // The next request, or a part of a body: read when its turn has come.
-                Ok(_) => tokio::time::sleep(LOOK_FOR_HANGUP).await,
-            }
-        }
-    }
-}
-
-/// No code panics while it holds this lock.
-fn lock(read: &Mutex<OwnedReadHalf>) -> MutexGuard<'_, OwnedReadHalf> {
-    read.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Hands a request to the site and its answer to the connection, and tells the watch of both.
@@ -262,28 +231,20 @@ impl Drop for Counted {
     }
 }
 
-/// Lets a connection run until it ends, its client hangs up, or it has been quiet for too long.
-pub async fn watch<C, E>(mut connection: C, hangup: &Hangup, pulse: &Pulse)
+/// Lets a connection run until it ends or has been quiet for too long.
+pub async fn watch<C, E>(mut connection: C, pulse: &Pulse)
 where
     C: Future<Output = Result<(), E>> + Unpin,
     E: std::fmt::Display,
 {
-    let mut hung_up = pin!(hangup.wait());
     loop {
-        tokio::select! {
-            // What has come is read before anybody looks whether more will.
-            biased;
-            ended = &mut connection => {
-                if let Err(error) = ended {
-                    tracing::debug!(%error, "a connection ended early");
-                }
+        match tokio::time::timeout(pulse.next_look(), &mut connection).await {
+            Ok(Ok(())) => return,
+            Ok(Err(error)) => {
+                tracing::debug!(%error, "a connection ended early");
                 return;
             }
-            () = &mut hung_up => {
-                tracing::debug!("a client hung up before its answer had ended");
-                return;
-            }
-            () = tokio::time::sleep(pulse.next_look()) => {
+            Err(_) => {
                 if let Some(why) = pulse.overdue() {
                     tracing::debug!(?why, "a connection was quiet for too long");
                     return;

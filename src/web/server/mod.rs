@@ -26,7 +26,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::web::layers::address;
 
-use crate::web::server::connection::{Counted, Hangup, Protocol, Wire};
+use crate::web::server::connection::{Counted, Protocol, Wire};
 use crate::web::server::crowd::{Crowd, Place};
 use crate::web::server::pulse::{Patience, Pulse};
 use crate::work;
@@ -131,31 +131,27 @@ impl Line {
     }
 
     async fn http1(self, router: Router) {
-        let (service, wire, hangup) =
-            parts(self.socket, router, self.peer, Arc::clone(&self.pulse));
+        let (service, wire) = parts(self.socket, router, self.peer, Arc::clone(&self.pulse));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             // The watch of `connection` has the deadlines: it knows half a head from a pause between two requests.
             .header_read_timeout(None)
-            // It also notices a client that hangs up; hyper would look for that by reading, into 8 KiB more for each stream.
-            .half_close(true)
             .max_buf_size(HEAD_BYTES)
             .serve_connection(wire, service);
         // In a box from here on: moved from hand to hand it would have a place in each of these futures.
         let connection = Box::pin(self.watcher.watch(connection));
-        connection::watch(connection, &hangup, &self.pulse).await;
+        connection::watch(connection, &self.pulse).await;
     }
 
     async fn http2(self, router: Router) {
-        let (service, wire, hangup) =
-            parts(self.socket, router, self.peer, Arc::clone(&self.pulse));
+        let (service, wire) = parts(self.socket, router, self.peer, Arc::clone(&self.pulse));
         let connection = http2::Builder::new(TokioExecutor::new())
             .timer(TokioTimer::new())
             .max_header_list_size(HEAD_BYTES as u32)
             .keep_alive_interval(Duration::from_secs(30))
             .serve_connection(wire, service);
         let connection = Box::pin(self.watcher.watch(connection));
-        connection::watch(connection, &hangup, &self.pulse).await;
+        connection::watch(connection, &self.pulse).await;
     }
 }
 
@@ -168,9 +164,8 @@ fn parts(
 ) -> (
     impl HttpService<Incoming, ResBody = Counted, Error = Infallible, Future: Send + 'static>,
     TokioIo<Wire>,
-    Hangup,
 ) {
-    let (wire, hangup) = Wire::new(socket, Arc::clone(&pulse));
+    let wire = TokioIo::new(Wire::new(socket, Arc::clone(&pulse)));
     let service = service_fn(move |request: Request<Incoming>| {
         // The connection keeps room for this future for good: a box goes when the answer has begun.
         Box::pin(connection::answer(
@@ -180,7 +175,7 @@ fn parts(
             Arc::clone(&pulse),
         ))
     });
-    (service, TokioIo::new(wire), hangup)
+    (service, wire)
 }
 
 /// How many connections the descriptors of this process allow.

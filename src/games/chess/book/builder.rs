@@ -7,7 +7,7 @@ use crate::engine::{self, Control, Position, Request, Score, Value};
 use crate::games::BuildBook;
 use crate::games::chess::book::{Book, Known, MARGIN_CP, start};
 use crate::games::chess::knowledge::ChessKnowledge;
-use crate::games::chess::position::Chess;
+use crate::games::chess::rules::position::Chess;
 
 /// What a ply of the book takes.
 struct Effort {

@@ -13,11 +13,11 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use crate::engine::{MoveList, Position, Score, SplitMix, Value, Variation};
-use crate::games::checksum::{seal, unseal};
-use crate::games::chess::chess_move::ChessMove;
-use crate::games::chess::fen;
-use crate::games::chess::position::Chess;
-use crate::games::chess::san;
+use crate::games::chess::notation::fen;
+use crate::games::chess::notation::san;
+use crate::games::chess::rules::chess_move::ChessMove;
+use crate::games::chess::rules::position::Chess;
+use crate::games::lab::checksum::{seal, unseal};
 
 pub use builder::Builder;
 

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 
 use crate::engine::{Control, MoveList, Position, Request, Technique, Techniques, Value};
 use crate::games::BuildBook;
-use crate::games::checksum::seal;
 use crate::games::chess::book::{Book, Builder, MARGIN_CP, start};
-use crate::games::chess::position::Chess;
-use crate::games::chess::{fen, san};
+use crate::games::chess::notation::{fen, san};
+use crate::games::chess::rules::position::Chess;
+use crate::games::lab::checksum::seal;
 use crate::games::{Setup, registry};
 
 const TEXT: &str = include_str!("book.txt");

@@ -4,7 +4,7 @@ use crate::games::chess::evaluation::state::{PHASE_MAX, phase};
 use crate::games::chess::evaluation::terms::COUNT;
 use crate::games::chess::evaluation::tracer::Tracer;
 use crate::games::chess::evaluation::{pawns, scale, shelter, squares, whole};
-use crate::games::chess::position::Chess;
+use crate::games::chess::rules::position::Chess;
 
 /// What the value of a position is made of, as White sees it.
 #[derive(Clone, Debug, PartialEq)]

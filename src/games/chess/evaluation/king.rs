@@ -1,11 +1,11 @@
 //! The attack on a king: attackers, squares beside it and safe checks are weighed in units, and the weight of the whole is
 //! looked up, because an attack by two is worth more than two attacks.
 
-use crate::games::chess::attacks;
+use crate::games::chess::board::attacks;
+use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::pieces::Board;
 use crate::games::chess::evaluation::terms::{KING_ATTACK, SAFE_CHECK};
 use crate::games::chess::evaluation::tracer::Tracer;
-use crate::games::chess::role::Role;
 
 /// Units of an officer that attacks the king's zone, by role.
 pub const ATTACKER_UNITS: [i32; 6] = [0, 3, 3, 4, 5, 0];

@@ -3,10 +3,10 @@
 //! come to that.
 
 use crate::engine::{Position, Score};
-use crate::games::chess::bits::{DARK, file, rank};
+use crate::games::chess::board::bits::{DARK, file, rank};
+use crate::games::chess::board::role::Role;
 use crate::games::chess::exchange;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::rules::position::Chess;
 
 /// What such a win is worth beside the men: more than what the learned terms say of a position with a man more, so that the last
 /// man is taken.
@@ -83,7 +83,7 @@ fn steps_between(a: u8, b: u8) -> Score {
 mod tests {
     use super::*;
     use crate::engine::{Control, Request};
-    use crate::games::chess::fen;
+    use crate::games::chess::notation::fen;
     use crate::games::{Setup, registry};
 
     fn value(text: &str) -> Option<Score> {

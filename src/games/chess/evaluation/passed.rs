@@ -1,7 +1,8 @@
 //! Passed pawns among the officers: whether they can go on, and who is near.
 
 use crate::engine::Position;
-use crate::games::chess::bits::{bit, file, first, forward, own_rank, rank, squares};
+use crate::games::chess::board::bits::{bit, file, first, forward, own_rank, rank, squares};
+use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::pieces::Board;
 use crate::games::chess::evaluation::spans::ahead;
 use crate::games::chess::evaluation::terms::{
@@ -9,8 +10,7 @@ use crate::games::chess::evaluation::terms::{
     UNSTOPPABLE,
 };
 use crate::games::chess::evaluation::tracer::Tracer;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::rules::position::Chess;
 
 /// Tells the passed pawns of one side.
 #[inline]

@@ -1,14 +1,16 @@
 //! The pawns among themselves: all that changes only when a pawn moves or is taken.
 
-use crate::games::chess::attacks;
-use crate::games::chess::bits::{bit, forward, own_rank, pawn_east, pawn_west, rank_set, squares};
+use crate::games::chess::board::attacks;
+use crate::games::chess::board::bits::{
+    bit, forward, own_rank, pawn_east, pawn_west, rank_set, squares,
+};
+use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::spans::{ahead, beside, wide_ahead};
 use crate::games::chess::evaluation::terms::{
     BACKWARD, CANDIDATE, DOUBLED, GUARDED, ISOLATED, PASSED, PASSED_HELPED, PHALANX,
 };
 use crate::games::chess::evaluation::tracer::Tracer;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::rules::position::Chess;
 
 /// Tells the structure of both sides' pawns; the passed pawns of both.
 pub fn evaluate(position: &Chess, tracer: &mut impl Tracer) -> u64 {

@@ -1,10 +1,11 @@
 //! The officers: where they can go, what they attack, and how they stand.
 
-use crate::games::chess::attacks;
-use crate::games::chess::bits::{
+use crate::games::chess::board::attacks;
+use crate::games::chess::board::bits::{
     DARK, FILE_A, FILE_H, RANK_1, bit, file, file_set, forward, pawn_east, pawn_west, rank_set,
     squares,
 };
+use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::king;
 use crate::games::chess::evaluation::spans::all_ahead;
 use crate::games::chess::evaluation::terms::{
@@ -12,8 +13,7 @@ use crate::games::chess::evaluation::terms::{
     QUEEN_MOBILITY, RING_ATTACKS, ROOK_FILE, ROOK_MOBILITY,
 };
 use crate::games::chess::evaluation::tracer::Tracer;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::rules::position::Chess;
 
 /// d4, e4, d5, e5.
 const CENTRE_SQUARES: u64 = 0x0000_0018_1800_0000;

@@ -1,10 +1,10 @@
 //! Scaling of endgame advantages: without pawns, or with bishops of opposite colours, little of one is worth anything.
 
 use crate::engine::Score;
-use crate::games::chess::bits::DARK;
+use crate::games::chess::board::bits::DARK;
+use crate::games::chess::board::role::Role;
 use crate::games::chess::exchange;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::rules::position::Chess;
 
 /// All of the advantage.
 pub const WHOLE: i32 = 64;

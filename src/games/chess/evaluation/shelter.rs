@@ -1,12 +1,12 @@
 //! The pawns in front of a king, its own and those that come at it: what changes only with pawns and that king.
 
-use crate::games::chess::bits::rank_set;
-use crate::games::chess::bits::{file, file_set, first, own_rank};
+use crate::games::chess::board::bits::rank_set;
+use crate::games::chess::board::bits::{file, file_set, first, own_rank};
+use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::spans::wide_ahead;
 use crate::games::chess::evaluation::terms::{SHELTER, STORM, STORM_BLOCKED};
 use crate::games::chess::evaluation::tracer::Tracer;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::rules::position::Chess;
 
 /// Tells the shelter of both kings.
 pub fn evaluate(position: &Chess, tracer: &mut impl Tracer) {

@@ -1,6 +1,6 @@
 //! Sets of squares in front of and beside pawns.
 
-use crate::games::chess::bits::{FILE_A, FILE_H, file, file_set, rank};
+use crate::games::chess::board::bits::{FILE_A, FILE_H, file, file_set, rank};
 
 /// The squares of a set and those beside them.
 #[inline]
@@ -57,7 +57,7 @@ pub const fn all_ahead(set: u64, side: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chess::bits::{bit, rank_set};
+    use crate::games::chess::board::bits::{bit, rank_set};
 
     #[test]
     fn spans_are_known_by_hand() {

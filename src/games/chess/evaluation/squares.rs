@@ -1,12 +1,12 @@
 //! Men by where they stand as seen from both kings: the board is turned so that the king stands on the files a to d, and has one
 //! table for a king at home on its wing and another for one anywhere else.
 
-use crate::games::chess::bits::{file, own_rank, squares};
+use crate::games::chess::board::bits::{file, own_rank, squares};
+use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::pair::Pair;
 use crate::games::chess::evaluation::terms::{COUNT, MATERIAL, OTHER_SQUARES, OWN_SQUARES};
 use crate::games::chess::evaluation::tracer::Tracer;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::rules::position::Chess;
 
 /// A king's place as far as squares are seen from it: bit 0, whether the board is turned; bit 1, whether the king is away from home.
 type Place = usize;

@@ -1,14 +1,14 @@
 //! The part of the evaluation that is kept from ply to ply, because most moves leave most of it alone.
 
 use crate::engine::Position;
-use crate::games::chess::changes::Changes;
-use crate::games::chess::chess_move::ChessMove;
+use crate::games::chess::board::changes::Changes;
+use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::pair::Pair;
 use crate::games::chess::evaluation::tracer::Sum;
 use crate::games::chess::evaluation::weights::Weights;
 use crate::games::chess::evaluation::{pawns, shelter, squares as placing};
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::rules::chess_move::ChessMove;
+use crate::games::chess::rules::position::Chess;
 
 /// What each role adds to the phase.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];

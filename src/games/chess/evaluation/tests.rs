@@ -4,9 +4,9 @@
 use crate::games::chess::evaluation::pair::Pair;
 use crate::games::chess::evaluation::tracer::{Sum, Tracer};
 use crate::games::chess::evaluation::{State, Weights, evaluate, pawns, shelter, squares, whole};
-use crate::games::chess::fen;
-use crate::games::chess::position::Chess;
-use crate::games::chess::tests::{random_games, turned};
+use crate::games::chess::notation::fen;
+use crate::games::chess::rules::position::Chess;
+use crate::games::chess::tests::perft::{random_games, turned};
 
 fn value(position: &Chess, weights: &Weights) -> i32 {
     evaluate(position, &State::new(position, weights), weights)

@@ -1,12 +1,12 @@
 //! Men that are attacked by lesser ones, or by any and not guarded.
 
-use crate::games::chess::bits::{forward, pawn_east, pawn_west, rank_set};
+use crate::games::chess::board::bits::{forward, pawn_east, pawn_west, rank_set};
+use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::pieces::Board;
 use crate::games::chess::evaluation::terms::{
     Group, HANGING, KING_THREAT, MINOR_THREAT, PAWN_THREAT, PUSH_THREAT, RESTRICTED, ROOK_THREAT,
 };
 use crate::games::chess::evaluation::tracer::Tracer;
-use crate::games::chess::role::Role;
 
 /// Tells what one side threatens; all attacks are known.
 #[inline]

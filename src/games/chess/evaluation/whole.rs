@@ -8,7 +8,7 @@ use crate::games::chess::evaluation::terms::{SPACE, TEMPO};
 use crate::games::chess::evaluation::tracer::{Sum, Tracer};
 use crate::games::chess::evaluation::weights::Weights;
 use crate::games::chess::evaluation::{king, passed, pieces, scale, threats};
-use crate::games::chess::position::Chess;
+use crate::games::chess::rules::position::Chess;
 
 /// Steps of plies without progress after which nothing would be left of an advantage; the game ends before.
 const FADED_STEPS: i32 = 28;

@@ -2,8 +2,8 @@
 //! each input its row of two-byte numbers, the beginning of the layer, the output weights by bucket and view, the beginnings of the
 //! output (four bytes each), and a checksum (FNV-1a) of all before. Numbers are signed, the lowest byte first.
 
-use crate::games::checksum::fnv1a;
 use crate::games::chess::network::{BUCKETS, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, WIDTH};
+use crate::games::lab::checksum::fnv1a;
 
 /// The beginning of a file.
 const MAGIC: &[u8; 8] = b"rookchn2";

@@ -1,9 +1,9 @@
 //! Inputs of the network: for each side every piece by its side, role and square, the own side below, and the board
 //! turned so that the own king stands on the files a to d.
 
-use crate::games::chess::bits::{file, squares};
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::board::bits::{file, squares};
+use crate::games::chess::board::role::Role;
+use crate::games::chess::rules::position::Chess;
 
 /// Own and other men, six roles, 64 squares.
 pub const INPUTS: usize = 2 * 6 * 64;

@@ -16,7 +16,7 @@ use multiversion::multiversion;
 
 use crate::engine::{Position, Score};
 use crate::games::chess::evaluation::faded;
-use crate::games::chess::position::Chess;
+use crate::games::chess::rules::position::Chess;
 
 pub use file::INPUT_MAX;
 pub use inputs::{INPUTS, View, for_all};

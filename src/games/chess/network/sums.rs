@@ -3,12 +3,12 @@
 use multiversion::multiversion;
 
 use crate::engine::Position;
-use crate::games::chess::changes::Changes;
-use crate::games::chess::chess_move::ChessMove;
+use crate::games::chess::board::changes::Changes;
+use crate::games::chess::board::role::Role;
 use crate::games::chess::network::inputs::{View, for_all, input};
 use crate::games::chess::network::{Layer, Network, WIDTH};
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::rules::chess_move::ChessMove;
+use crate::games::chess::rules::position::Chess;
 
 /// For each side the sum of the inputs that it sees.
 #[derive(Clone, Debug, PartialEq, Eq)]

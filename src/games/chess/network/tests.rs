@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::engine::{EVAL_MAX, Position, SplitMix};
-use crate::games::chess::bits::squares;
-use crate::games::chess::chess960;
-use crate::games::chess::fen;
+use crate::games::chess::board::bits::squares;
+use crate::games::chess::board::role::Role;
 use crate::games::chess::network::{LAYER_ONE, Network, OUTPUT_ONE, Sums};
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
-use crate::games::chess::tests::{random_game, random_games, turned};
+use crate::games::chess::notation::fen;
+use crate::games::chess::rules::chess960;
+use crate::games::chess::rules::position::Chess;
+use crate::games::chess::tests::perft::{random_game, random_games, turned};
 
 fn sums(position: &Chess, network: &Network) -> Sums {
     let mut sums = Sums::default();

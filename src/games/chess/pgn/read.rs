@@ -1,12 +1,12 @@
 //! Reading games.
 
 use crate::engine::Position;
-use crate::games::chess::fen;
+use crate::games::chess::notation::fen;
+use crate::games::chess::notation::san;
 use crate::games::chess::pgn::record::{Node, Passage, Record, Verdict};
 use crate::games::chess::pgn::text::{Misread, Place, Rest};
 use crate::games::chess::pgn::token::{self, Token};
-use crate::games::chess::position::Chess;
-use crate::games::chess::san;
+use crate::games::chess::rules::position::Chess;
 use crate::games::text::shortened;
 
 /// Variations within variations go no deeper than this.

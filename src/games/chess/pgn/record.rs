@@ -1,8 +1,8 @@
 //! A game with its tags, its moves and what was written about them.
 
-use crate::games::chess::chess_move::ChessMove;
-use crate::games::chess::fen;
-use crate::games::chess::position::Chess;
+use crate::games::chess::notation::fen;
+use crate::games::chess::rules::chess_move::ChessMove;
+use crate::games::chess::rules::position::Chess;
 
 /// The tags that every game has, in their order; the result is the seventh.
 pub(super) const ROSTER: [(&str, &str); 6] = [

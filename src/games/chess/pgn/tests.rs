@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 
 use crate::engine::{MoveList, Position};
-use crate::games::chess::fen;
+use crate::games::chess::notation::fen;
+use crate::games::chess::notation::san;
 use crate::games::chess::pgn::{Games, Node, Passage, Record, Verdict, read, write};
-use crate::games::chess::position::Chess;
-use crate::games::chess::san;
+use crate::games::chess::rules::position::Chess;
 use crate::games::text::decode;
 
 fn usual() -> Chess {

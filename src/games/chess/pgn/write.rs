@@ -1,11 +1,11 @@
 //! Writing games, in the form for export: the seven tags, then the others, then moves in lines of less than eighty characters.
 
 use crate::engine::Position;
-use crate::games::chess::fen::{self, Rights};
+use crate::games::chess::notation::fen::{self, Rights};
+use crate::games::chess::notation::san;
 use crate::games::chess::pgn::record::{Passage, ROSTER, Record};
 use crate::games::chess::pgn::token;
-use crate::games::chess::position::Chess;
-use crate::games::chess::san;
+use crate::games::chess::rules::position::Chess;
 
 /// No line is longer, but where a single word is.
 const MOST_COLUMNS: usize = 79;

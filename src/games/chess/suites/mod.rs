@@ -5,7 +5,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Position as _};
 
 use crate::engine::{Control, Request, Technique, Techniques};
-use crate::games::suite::Exercise;
+use crate::games::lab::suite::Exercise;
 use crate::games::{Setup, registry};
 
 const MATES: &str = include_str!("mates.epd");

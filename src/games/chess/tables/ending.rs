@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::games::chess::role::Role;
+use crate::games::chess::board::role::Role;
 
 /// Two kings and one or two men. The side with more men, or with the greater one where each has one, is called the stronger, and
 /// is White in all that follows.

@@ -3,10 +3,10 @@
 //! These are rules of their own, for positions without castling; the tests hold them to those of the game.
 
 use crate::engine::Position;
-use crate::games::chess::attacks;
-use crate::games::chess::bits::{bit, own_rank, squares};
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::board::attacks;
+use crate::games::chess::board::bits::{bit, own_rank, squares};
+use crate::games::chess::board::role::Role;
+use crate::games::chess::rules::position::Chess;
 use crate::games::chess::tables::ending::{ENDINGS, Ending};
 use crate::games::chess::tables::kings::{self, touch};
 

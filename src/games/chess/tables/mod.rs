@@ -11,7 +11,7 @@ mod tests;
 
 use crate::engine::Value;
 use crate::engine::tables::{Endgames, Shelf, Space, TableSolver, Works};
-use crate::games::chess::position::{Chess, FIFTY_MOVES};
+use crate::games::chess::rules::position::{Chess, FIFTY_MOVES};
 use crate::games::chess::tables::men::Men;
 use crate::games::chess::tables::space::{Endings, slice};
 

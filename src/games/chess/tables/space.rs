@@ -7,9 +7,9 @@
 
 use crate::engine::Position;
 use crate::engine::tables::{Cell, Finished, Group, Moves, Place, Slice, Space};
-use crate::games::chess::bits::file;
-use crate::games::chess::position::Chess;
-use crate::games::chess::role::Role;
+use crate::games::chess::board::bits::file;
+use crate::games::chess::board::role::Role;
+use crate::games::chess::rules::position::Chess;
 use crate::games::chess::tables::ending::{COUNT, ENDINGS, Ending, extent};
 use crate::games::chess::tables::kings::{
     self, DIAGONAL, FREE, FREE_PAIRS, PAWN_PAIRS, WITH_PAWNS,

@@ -1,8 +1,8 @@
 //! The moves of few men, forwards and back.
 
-use crate::games::chess::attacks;
-use crate::games::chess::bits::{bit, forward, own_rank, rank_set, squares};
-use crate::games::chess::role::Role;
+use crate::games::chess::board::attacks;
+use crate::games::chess::board::bits::{bit, forward, own_rank, rank_set, squares};
+use crate::games::chess::board::role::Role;
 use crate::games::chess::tables::men::{MEN_MAX, Men, NOBODY, attacks_of};
 
 /// What becomes of a position by a move.

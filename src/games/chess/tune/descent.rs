@@ -9,7 +9,7 @@ use crate::games::chess::network::{
 use crate::games::chess::tune::adam::Adam;
 use crate::games::chess::tune::lesson::Lesson;
 use crate::games::chess::tune::share::{scale_cp, share, target};
-use crate::games::tuner::kept_apart;
+use crate::games::lab::tuner::kept_apart;
 
 /// How all lessons are gone through.
 struct Plan {
@@ -286,10 +286,10 @@ fn step(adam: &mut Adam, weights: &mut [f32], gradients: &[Vec<f32>], count: f32
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::chess::board::role::Role;
     use crate::games::chess::network::Sums;
-    use crate::games::chess::position::Chess;
-    use crate::games::chess::role::Role;
-    use crate::games::chess::tests::random_games;
+    use crate::games::chess::rules::position::Chess;
+    use crate::games::chess::tests::perft::random_games;
 
     /// Positions of random games with nothing to learn from.
     fn lessons(games: u64) -> Vec<Lesson> {

@@ -1,9 +1,9 @@
 //! A position, what a search thought of it, and how the game ended.
 
 use crate::engine::Position;
-use crate::games::chess::bits::squares;
-use crate::games::chess::position::{Chess, Setting};
-use crate::games::chess::role::Role;
+use crate::games::chess::board::bits::squares;
+use crate::games::chess::board::role::Role;
+use crate::games::chess::rules::position::{Chess, Setting};
 
 /// What is learned from.
 #[derive(Clone, Debug, PartialEq)]

@@ -14,7 +14,7 @@ use crate::engine::Control;
 use crate::games::Tuner;
 use crate::games::chess::knowledge::ChessKnowledge;
 use crate::games::chess::network::Network;
-use crate::games::chess::position::Chess;
+use crate::games::chess::rules::position::Chess;
 use crate::games::chess::tune::lesson::Lesson;
 use crate::games::chess::tune::self_play::SelfPlay;
 

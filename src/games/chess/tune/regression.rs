@@ -5,7 +5,7 @@ use crate::games::chess::evaluation::{COUNT, Features, Notes, Pair, Weights};
 use crate::games::chess::tune::adam::Adam;
 use crate::games::chess::tune::lesson::Lesson;
 use crate::games::chess::tune::share::{scale_cp, share, target};
-use crate::games::tuner::kept_apart;
+use crate::games::lab::tuner::kept_apart;
 
 /// How often all lessons are gone through.
 const PASSES: usize = 24;
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::engine::Position;
     use crate::games::chess::evaluation::{State, evaluate};
-    use crate::games::chess::tests::random_games;
+    use crate::games::chess::tests::perft::random_games;
 
     /// Positions of random games.
     fn positions(games: u64) -> Vec<Lesson> {
@@ -206,7 +206,7 @@ mod tests {
     /// Games whose results follow from the number of rooks and nothing else: the learned rook is worth more, the learned queen is not.
     #[test]
     fn learning_finds_what_decided_the_games() {
-        use crate::games::chess::role::Role;
+        use crate::games::chess::board::role::Role;
         let mut lessons = positions(60);
         for lesson in &mut lessons {
             let rooks = |side| lesson.position.men_of(side, Role::Rook).count_ones() as i16;

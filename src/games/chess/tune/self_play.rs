@@ -4,10 +4,10 @@ use crate::engine::{
     Control, Knowledge, MoveList, Position, Request, Score, SplitMix, Value, search,
 };
 use crate::games::History;
-use crate::games::chess::chess_move::ChessMove;
-use crate::games::chess::generate;
 use crate::games::chess::knowledge::ChessKnowledge;
-use crate::games::chess::position::Chess;
+use crate::games::chess::rules::chess_move::ChessMove;
+use crate::games::chess::rules::generate;
+use crate::games::chess::rules::position::Chess;
 use crate::games::chess::tune::lesson::Lesson;
 
 /// The least and the greatest number of random moves at the beginning.

@@ -1,7 +1,7 @@
 //! The evaluations: symmetries, the file of weights, and that the patterns see what they should.
 
 use crate::engine::{Knowledge, Position, SplitMix};
-use crate::games::checksum::fnv1a;
+use crate::games::lab::checksum::fnv1a;
 use crate::games::othello::knowledge::OthelloKnowledge;
 use crate::games::othello::patterns::{self, FILLINGS, PATTERNS};
 use crate::games::othello::tests::random_games;

@@ -1,10 +1,10 @@
 //! Least squares: the weights whose sum comes nearest to the results, by stochastic gradient descent, stage by stage.
 
 use crate::engine::SplitMix;
+use crate::games::lab::tuner::kept_apart;
 use crate::games::othello::patterns::{self, PATTERNS};
 use crate::games::othello::tune::lesson::Lesson;
 use crate::games::othello::weights::{STAGES, STEP_CP, Stage, Weights, stage};
-use crate::games::tuner::kept_apart;
 
 /// How often all lessons are gone through for weights that all stages share: where these end, each stage begins.
 const SHARED_PASSES: usize = 4;
