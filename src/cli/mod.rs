@@ -9,9 +9,9 @@ mod processor;
 mod progress;
 mod site;
 
-use engine::{
-    bench, book, compare, levels, match_, perft, search, solve, suite, tables, tune, uci,
-};
+use engine::analysis::{compare, perft, search, solve, suite};
+use engine::strength::{bench, levels, match_, tune};
+use engine::{book, tables, uci};
 use site::{admin, backup, config, healthcheck, manual, serve};
 
 pub use arguments::parse;

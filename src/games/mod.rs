@@ -12,13 +12,13 @@ mod tests;
 pub mod text;
 mod tic_tac_toe;
 
+pub use api::adapter::history::History;
 pub use api::board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
 pub use api::consultation::{Consultation, News, UciLine, UciReport};
 pub use api::export::{Credits, Export};
 pub use api::game::{
     BuildBook, Game, GameType, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name,
 };
-pub use api::history::History;
 pub use api::message::{Arg, Message};
 pub use api::rule_options::RuleOptions;
 pub use lab::level_results::{Measure, Measured, Opponent, signature};

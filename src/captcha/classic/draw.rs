@@ -2,12 +2,12 @@
 
 use crate::captcha::classic::Settings;
 use crate::captcha::classic::built_in;
+use crate::captcha::classic::distortion::lines::lines;
+use crate::captcha::classic::distortion::noise::noise;
+use crate::captcha::classic::distortion::strike::strike;
+use crate::captcha::classic::distortion::tilt::tilt;
 use crate::captcha::classic::layout::Layout;
-use crate::captcha::classic::lines::lines;
-use crate::captcha::classic::noise::noise;
 use crate::captcha::classic::paper::Paper;
-use crate::captcha::classic::strike::strike;
-use crate::captcha::classic::tilt::tilt;
 use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::picture::ink::Ink;
 use crate::captcha::picture::png;

@@ -2,15 +2,12 @@
 
 mod built_in;
 mod code;
+mod distortion;
 mod draw;
 mod fields;
 mod layout;
-mod lines;
-mod noise;
 mod paper;
 mod settings;
-mod strike;
-mod tilt;
 
 pub use code::code;
 pub use draw::draw;

@@ -9,11 +9,11 @@ use rand_chacha::ChaCha20Rng;
 
 use crate::captcha::Assets;
 use crate::captcha::Scale;
+use crate::captcha::classic::distortion::lines::lines;
+use crate::captcha::classic::distortion::noise::noise;
+use crate::captcha::classic::distortion::strike::strike;
 use crate::captcha::classic::draw::{draw, place, write};
 use crate::captcha::classic::layout::Layout;
-use crate::captcha::classic::lines::lines;
-use crate::captcha::classic::noise::noise;
-use crate::captcha::classic::strike::strike;
 use crate::captcha::classic::{Settings, code};
 use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::picture::ink::Ink;

@@ -5,18 +5,18 @@ use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::picture::contrast;
 use crate::captcha::picture::png;
 use crate::captcha::strong::Settings;
-use crate::captcha::strong::colours::{palettes, places};
-use crate::captcha::strong::decoys::decoys;
-use crate::captcha::strong::halo::Letters;
+use crate::captcha::strong::ground::colours::{palettes, places};
+use crate::captcha::strong::ground::decoys::decoys;
+use crate::captcha::strong::ground::mask::mask;
+use crate::captcha::strong::ground::pattern::pattern;
+use crate::captcha::strong::ground::photo::photo;
+use crate::captcha::strong::ground::tones::{Tones, inverted};
 use crate::captcha::strong::layout::Layout;
 use crate::captcha::strong::legible::Sides;
-use crate::captcha::strong::mask::mask;
-use crate::captcha::strong::pattern::pattern;
-use crate::captcha::strong::photo::photo;
-use crate::captcha::strong::shape::Shape;
-use crate::captcha::strong::stroke::stroke;
-use crate::captcha::strong::style::Style;
-use crate::captcha::strong::tones::{Tones, inverted};
+use crate::captcha::strong::letters::halo::Letters;
+use crate::captcha::strong::letters::shape::Shape;
+use crate::captcha::strong::letters::stroke::stroke;
+use crate::captcha::strong::letters::style::Style;
 use crate::captcha::{Assets, Drawing, Error, Look, Scale, Theme};
 
 /// The rim between letters on a quiet ground.

@@ -5,8 +5,8 @@ use ab_glyph::{Point, point};
 use crate::captcha::fonts::typeface::{Face, Letter};
 use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::strong::Settings;
-use crate::captcha::strong::tones::{HEIGHT, WIDTH};
-use crate::captcha::strong::warp::Warp;
+use crate::captcha::strong::ground::tones::{HEIGHT, WIDTH};
+use crate::captcha::strong::letters::warp::Warp;
 use crate::captcha::{Assets, Fonts};
 
 /// Clear space at each edge, so that halos and bends stay inside.

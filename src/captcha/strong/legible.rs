@@ -1,8 +1,8 @@
 //! The contrast of a finished picture: each letter's border against the rim round it.
 
 use crate::captcha::picture::contrast::{luminance, ratio};
-use crate::captcha::strong::colours::STEPS;
-use crate::captcha::strong::halo::{Letters, Part};
+use crate::captcha::strong::ground::colours::STEPS;
+use crate::captcha::strong::letters::halo::{Letters, Part};
 
 /// A letter of whose border less than this share is to be seen is lost.
 const ENOUGH_BORDER: f32 = 0.4;

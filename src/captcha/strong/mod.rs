@@ -5,23 +5,13 @@
 //! picture of scale 2 evaluates the same shapes twice as finely.
 
 mod code;
-mod colours;
-mod decoys;
-mod distance;
 mod draw;
 mod fields;
-mod halo;
+mod ground;
 mod layout;
 mod legible;
-mod mask;
-mod pattern;
-mod photo;
+mod letters;
 mod settings;
-mod shape;
-mod stroke;
-mod style;
-mod tones;
-mod warp;
 
 pub use code::code;
 pub use draw::draw;

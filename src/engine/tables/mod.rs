@@ -4,27 +4,21 @@
 //! threads and able to go on where it was stopped; the files, with checksums; and the [`Shelf`], from which a search reads
 //! single values without having the tables in memory. See docs/tables.md.
 
-mod cell;
-mod crc64;
-mod draft;
+mod build;
 mod error;
-mod file;
-mod proof;
-mod retrograde;
+mod files;
 mod shelf;
 mod solver;
 mod space;
-mod summary;
 #[cfg(test)]
 mod tests;
-mod works;
 
-pub use cell::Cell;
+pub use build::retrograde::{Progress, Tell};
+pub use build::table_builder::{Built, Endgames, FOLDER, Order, Plan, Works, solve, up_to};
 pub use error::Error;
-pub use file::Head;
-pub use retrograde::{Progress, Tell};
+pub use files::file::Head;
+pub use files::packed_value::Cell;
+pub use files::summary::Summary;
 pub use shelf::Shelf;
 pub use solver::TableSolver;
 pub use space::{Finished, Group, Moves, Place, Slice, Space};
-pub use summary::Summary;
-pub use works::{Built, Endgames, FOLDER, Order, Plan, Works, solve, up_to};

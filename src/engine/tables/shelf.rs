@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use crate::engine::tables::file::HEAD_BYTES;
+use crate::engine::tables::files::file::HEAD_BYTES;
 use crate::engine::tables::{Cell, Place, Slice};
 
 /// Small, because neighbouring numbers are no neighbours on the board.

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 
 use crate::engine::Value;
-use crate::engine::tables::proof;
+use crate::engine::tables::build::verify;
 use crate::engine::tables::{Built, Cell, Endgames, Error, Finished, Group, Moves, Order};
 use crate::engine::tables::{Place, Progress, Shelf, Slice, Space, Summary, Works, solve, up_to};
 
@@ -357,7 +357,7 @@ fn a_value_that_does_not_follow_is_found() {
     let group = &ThreeMen.groups()[0];
     let cells = solve(&ThreeMen, group).unwrap().remove(0);
     let positions = Summary::of(&cells).positions();
-    let check = |cells: &[u8]| proof::check(&ThreeMen, group, &Values(cells.to_vec()), &mut go_on);
+    let check = |cells: &[u8]| verify::check(&ThreeMen, group, &Values(cells.to_vec()), &mut go_on);
     assert_eq!(check(&cells).unwrap(), Ok(positions));
     // A win that is said to come later, a loss that is said to be a draw, and a position where there is none.
     for (byte, wrong) in [(6, 8), (5, 0), (255, 0)] {

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::engine::tables::Endgames;
 use crate::engine::{Knowledge, Params, Position, SolverSpec};
-use crate::games::api::adapter::GameAdapter;
+use crate::games::api::adapter::game_adapter::GameAdapter;
 use crate::games::api::view::Side;
 use crate::games::lab::solution::Solving;
 use crate::games::{BoardGame, BuildBook, Error, Game, GameType, LEVEL_COUNT, RuleOptions};

@@ -3,14 +3,9 @@
 pub(in crate::games) mod adapter;
 pub(in crate::games) mod board_game;
 pub(in crate::games) mod consultation;
-pub(in crate::games) mod diagram;
-pub(in crate::games) mod ending;
 pub(in crate::games) mod export;
 pub(in crate::games) mod game;
 pub(in crate::games) mod game_type;
-pub(in crate::games) mod history;
 pub(in crate::games) mod message;
-pub(in crate::games) mod pieces;
-pub(in crate::games) mod refusal;
 pub(in crate::games) mod rule_options;
 pub mod view;

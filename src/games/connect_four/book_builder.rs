@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::engine::{Control, MoveList, Position, SolverSpec};
 use crate::games::BuildBook;
 use crate::games::connect_four::book::{Book, Entry, STONES_MAX, Score};
+use crate::games::connect_four::perfect::solver::{ANY, Perfect, perfect};
 use crate::games::connect_four::position::{Grid, Shape};
-use crate::games::connect_four::solver::{ANY, Perfect, perfect};
 use crate::games::lab::checksum::seal;
 
 /// The window that tells who wins and no more.

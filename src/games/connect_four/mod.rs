@@ -7,12 +7,8 @@ mod book_builder;
 mod knowledge;
 mod metadata;
 mod notation;
-mod plain;
+mod perfect;
 mod position;
-mod search;
-mod solver;
-mod steps;
-mod table;
 #[cfg(test)]
 mod tests;
 mod ui;

@@ -5,9 +5,10 @@ use crate::games::api::view::{Board, BoardKind, Mark, Side, Space, Tone};
 use crate::games::connect_four::book::Book;
 use crate::games::connect_four::book_builder::Builder;
 use crate::games::connect_four::knowledge::Threats;
+use crate::games::connect_four::perfect::solver::FourSolver;
+use crate::games::connect_four::perfect::steps;
 use crate::games::connect_four::position::{Drop, Grid, Shape};
-use crate::games::connect_four::solver::FourSolver;
-use crate::games::connect_four::{metadata, notation, steps};
+use crate::games::connect_four::{metadata, notation};
 use crate::games::{BoardGame, BuildBook, Change, LEVEL_COUNT, Level, Man, RuleOptions};
 use crate::games::{Message, Problem, Reason, Step, Variant};
 

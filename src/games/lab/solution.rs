@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use crate::engine::{Control, Found, Line, MoveList, Outcome, Position};
 use crate::engine::{Solver, Value, Variation};
-use crate::games::api::adapter::GameAdapter;
+use crate::games::api::adapter::game_adapter::GameAdapter;
 use crate::games::{BoardGame, Error, Game, Problem};
 
 /// The exact value of a position.

@@ -3,13 +3,12 @@
 use crate::engine::tables::Endgames;
 use crate::engine::{Position, Solver, SolverSpec};
 use crate::games::api::view::{Board, BoardKind, Mark, Side, Space, Tone, Zone};
-use crate::games::morabaraba::cow_move::CowMove;
 use crate::games::morabaraba::knowledge::CattleSense;
-use crate::games::morabaraba::position::Morabaraba;
-use crate::games::morabaraba::rule_options::{FirstMover, Rules, ThreeCowDraw};
-use crate::games::morabaraba::{
-    messages, metadata, notation, points, position_text, refusal, tables,
-};
+use crate::games::morabaraba::rules::cow_move::CowMove;
+use crate::games::morabaraba::rules::points;
+use crate::games::morabaraba::rules::position::Morabaraba;
+use crate::games::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
+use crate::games::morabaraba::{messages, metadata, notation, position_text, refusal, tables};
 use crate::games::{
     BoardGame, History, LEVEL_COUNT, Level, Man, Message, OptionSpec, Reason, RuleOptions, Step,
 };

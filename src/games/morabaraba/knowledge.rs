@@ -1,9 +1,9 @@
 //! The evaluation of Morabaraba, a sum of weighted counts, and its move ordering.
 
 use crate::engine::{Knowledge, Position, Score, Technique, Techniques, Value};
-use crate::games::morabaraba::cow_move::CowMove;
-use crate::games::morabaraba::points::{self, Points};
-use crate::games::morabaraba::position::Morabaraba;
+use crate::games::morabaraba::rules::cow_move::CowMove;
+use crate::games::morabaraba::rules::points::{self, Points};
+use crate::games::morabaraba::rules::position::Morabaraba;
 use crate::games::morabaraba::tables;
 
 /// Values of one phase, centipawns (a cow is 100).

@@ -2,10 +2,10 @@
 
 use crate::engine::Position;
 use crate::games::api::view::Tone;
-use crate::games::morabaraba::cow_move::CowMove;
-use crate::games::morabaraba::points;
-use crate::games::morabaraba::position::Morabaraba;
-use crate::games::morabaraba::rule_options::{FirstMover, QUIET_LIMIT_PLIES, Rules};
+use crate::games::morabaraba::rules::cow_move::CowMove;
+use crate::games::morabaraba::rules::points;
+use crate::games::morabaraba::rules::position::Morabaraba;
+use crate::games::morabaraba::rules::rule_options::{FirstMover, QUIET_LIMIT_PLIES, Rules};
 use crate::games::{Message, Reason};
 
 /// The tone of a side's cows.

@@ -1,7 +1,7 @@
 //! Moves as people write them and as they tap them.
 
-use crate::games::morabaraba::cow_move::CowMove;
-use crate::games::morabaraba::points;
+use crate::games::morabaraba::rules::cow_move::CowMove;
+use crate::games::morabaraba::rules::points;
 use crate::games::{Change, Man, Step};
 
 /// The drawing of a piece.

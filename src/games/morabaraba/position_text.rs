@@ -19,9 +19,9 @@
 use std::fmt::Write;
 
 use crate::engine::Position;
-use crate::games::morabaraba::points;
-use crate::games::morabaraba::position::{COWS, Morabaraba, Parts, SeeSaw};
-use crate::games::morabaraba::rule_options::{FirstMover, Rules};
+use crate::games::morabaraba::rules::points;
+use crate::games::morabaraba::rules::position::{COWS, Morabaraba, Parts, SeeSaw};
+use crate::games::morabaraba::rules::rule_options::{FirstMover, Rules};
 
 const BOARD: &str = "board:12d";
 

@@ -2,9 +2,9 @@
 
 use crate::engine::Position;
 use crate::games::Message;
-use crate::games::morabaraba::cow_move::CowMove;
-use crate::games::morabaraba::points::{self, Points};
-use crate::games::morabaraba::position::Morabaraba;
+use crate::games::morabaraba::rules::cow_move::CowMove;
+use crate::games::morabaraba::rules::points::{self, Points};
+use crate::games::morabaraba::rules::position::Morabaraba;
 
 /// The rule that forbids the taps of `path`; `None` where all of them are fine so far.
 pub fn why_not(position: &Morabaraba, path: &[String]) -> Option<Message> {

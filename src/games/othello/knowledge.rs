@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::engine::{Knowledge, Score, Technique, Techniques};
+use crate::games::othello::bits;
 use crate::games::othello::disc_move::DiscMove;
+use crate::games::othello::evaluation::weights::Weights;
+use crate::games::othello::evaluation::{mobility, probcut};
 use crate::games::othello::position::Othello;
-use crate::games::othello::weights::Weights;
-use crate::games::othello::{bits, mobility, probcut};
 
 /// The evaluations to choose from.
 #[derive(Clone, Debug)]

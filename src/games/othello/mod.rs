@@ -3,19 +3,16 @@
 
 mod bits;
 mod disc_move;
+mod evaluation;
 mod knowledge;
 mod leaves;
 mod messages;
-mod mobility;
 mod notation;
-mod patterns;
 mod position;
-mod probcut;
 mod solver;
 #[cfg(test)]
 mod tests;
 mod tune;
 mod ui;
-mod weights;
 
 pub use ui::OthelloGame;

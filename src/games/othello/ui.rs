@@ -3,12 +3,12 @@
 use crate::engine::{Position, Solver, SolverSpec};
 use crate::games::api::view::{Board, BoardKind, Choice, Side, Space, Tone};
 use crate::games::othello::disc_move::DiscMove;
+use crate::games::othello::evaluation::weights::Weights;
 use crate::games::othello::knowledge::OthelloKnowledge;
 use crate::games::othello::leaves::{Convention, leaves};
 use crate::games::othello::position::Othello;
 use crate::games::othello::solver::EndgameSolver;
 use crate::games::othello::tune::OthelloTuner;
-use crate::games::othello::weights::Weights;
 use crate::games::othello::{bits, messages, notation};
 use crate::games::{BoardGame, Change, LEVEL_COUNT, Level, Man, RuleOptions};
 use crate::games::{Message, Problem, Reason, Step, Tuner};

@@ -3,7 +3,7 @@
 use crate::captcha::audio::Recording;
 use crate::ids::ChallengeId;
 use crate::service::Error;
-use crate::service::captcha::settings::Captchas;
+use crate::service::captcha::admin::settings::Captchas;
 use crate::store::Event;
 
 impl Captchas {

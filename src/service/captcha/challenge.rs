@@ -8,7 +8,7 @@ use crate::captcha::defence::{Step, Work, tries_after};
 use crate::captcha::{Drawing, Look};
 use crate::ids::ChallengeId;
 use crate::service::Error;
-use crate::service::captcha::settings::Captchas;
+use crate::service::captcha::admin::settings::Captchas;
 use crate::store::{Challenge, Ended, Event, Issued};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;

@@ -5,8 +5,8 @@ use crate::captcha::audio;
 use crate::captcha::defence::{Asked, Given, Judgement, Step, Way, Work, judge};
 use crate::ids::ChallengeId;
 use crate::service::Error;
+use crate::service::captcha::admin::settings::Captchas;
 use crate::service::captcha::challenge::{Asker, seconds};
-use crate::service::captcha::settings::Captchas;
 use crate::store::{Challenge, Ended, Event};
 
 /// What came with a form.

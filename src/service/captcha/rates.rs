@@ -3,7 +3,7 @@
 
 use crate::captcha::defence::{Rate, Way};
 use crate::service::Error;
-use crate::service::captcha::settings::Captchas;
+use crate::service::captcha::admin::settings::Captchas;
 use crate::store::Ended;
 
 /// What the counters say.

@@ -10,7 +10,7 @@ use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
 use crate::service::Error;
-use crate::service::captcha::settings::Captchas;
+use crate::service::captcha::admin::settings::Captchas;
 use crate::service::{Asker, Attempt, Verdict};
 use crate::store::{CaptchaSite, Challenge, Event, NewCaptchaSite, Redeemed};
 use crate::store::{site_of_session, site_session};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::site::{NEVER, NOW_MS, Site};
 use crate::captcha::Settings;
-use crate::service::captcha::bench::{BenchRefused, BenchState};
+use crate::service::captcha::admin::bench::{BenchRefused, BenchState};
 use crate::service::{CaptchaOptions, Captchas};
 use crate::solver::{Head, Plan};
 

@@ -4,8 +4,8 @@
 use crate::games::chess::board::attacks;
 use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::pieces::Board;
-use crate::games::chess::evaluation::terms::{KING_ATTACK, SAFE_CHECK};
-use crate::games::chess::evaluation::tracer::Tracer;
+use crate::games::chess::evaluation::tuning::terms::{KING_ATTACK, SAFE_CHECK};
+use crate::games::chess::evaluation::tuning::tracer::Tracer;
 
 /// Units of an officer that attacks the king's zone, by role.
 pub const ATTACKER_UNITS: [i32; 6] = [0, 3, 3, 4, 5, 0];

@@ -2,30 +2,24 @@
 //! officers left on the board decide. The terms are told to a [`tracer`]: one adds up weights as the search goes on, another notes
 //! the terms for the tuner, so that what is learned is what is played.
 
-mod features;
 mod king;
 mod mop_up;
 mod pair;
-mod passed;
 mod pawns;
 mod pieces;
 mod scale;
-mod shelter;
-mod spans;
 mod squares;
 mod state;
-mod terms;
 #[cfg(test)]
 mod tests;
 mod threats;
-mod tracer;
-mod weights;
+mod tuning;
 mod whole;
 
-pub use features::{Features, Notes};
 pub use mop_up::mop_up;
 pub use pair::Pair;
 pub use state::State;
-pub use terms::COUNT;
-pub use weights::Weights;
+pub use tuning::features::{Features, Notes};
+pub use tuning::terms::COUNT;
+pub use tuning::weights::Weights;
 pub use whole::{evaluate, faded};

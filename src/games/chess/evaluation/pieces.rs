@@ -7,12 +7,12 @@ use crate::games::chess::board::bits::{
 };
 use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::king;
-use crate::games::chess::evaluation::spans::all_ahead;
-use crate::games::chess::evaluation::terms::{
+use crate::games::chess::evaluation::pawns::spans::all_ahead;
+use crate::games::chess::evaluation::tuning::terms::{
     BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, CENTRE, KNIGHT_MOBILITY, OUTPOST,
     QUEEN_MOBILITY, RING_ATTACKS, ROOK_FILE, ROOK_MOBILITY,
 };
-use crate::games::chess::evaluation::tracer::Tracer;
+use crate::games::chess::evaluation::tuning::tracer::Tracer;
 use crate::games::chess::rules::position::Chess;
 
 /// d4, e4, d5, e5.

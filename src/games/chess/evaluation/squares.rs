@@ -4,8 +4,8 @@
 use crate::games::chess::board::bits::{file, own_rank, squares};
 use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::pair::Pair;
-use crate::games::chess::evaluation::terms::{COUNT, MATERIAL, OTHER_SQUARES, OWN_SQUARES};
-use crate::games::chess::evaluation::tracer::Tracer;
+use crate::games::chess::evaluation::tuning::terms::{COUNT, MATERIAL, OTHER_SQUARES, OWN_SQUARES};
+use crate::games::chess::evaluation::tuning::tracer::Tracer;
 use crate::games::chess::rules::position::Chess;
 
 /// A king's place as far as squares are seen from it: bit 0, whether the board is turned; bit 1, whether the king is away from home.

@@ -4,9 +4,10 @@ use crate::engine::Position;
 use crate::games::chess::board::changes::Changes;
 use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::pair::Pair;
-use crate::games::chess::evaluation::tracer::Sum;
-use crate::games::chess::evaluation::weights::Weights;
-use crate::games::chess::evaluation::{pawns, shelter, squares as placing};
+use crate::games::chess::evaluation::pawns::{shelter, structure};
+use crate::games::chess::evaluation::squares as placing;
+use crate::games::chess::evaluation::tuning::tracer::Sum;
+use crate::games::chess::evaluation::tuning::weights::Weights;
 use crate::games::chess::rules::chess_move::ChessMove;
 use crate::games::chess::rules::position::Chess;
 
@@ -73,7 +74,7 @@ impl State {
 
     fn renew_pawns(&mut self, position: &Chess, weights: &Weights) {
         let mut sum = Sum::new(&weights.values, Pair::ZERO);
-        self.passed = pawns::evaluate(position, &mut sum);
+        self.passed = structure::evaluate(position, &mut sum);
         self.pawns = sum.total();
     }
 

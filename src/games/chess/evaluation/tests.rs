@@ -2,8 +2,9 @@
 //! right.
 
 use crate::games::chess::evaluation::pair::Pair;
-use crate::games::chess::evaluation::tracer::{Sum, Tracer};
-use crate::games::chess::evaluation::{State, Weights, evaluate, pawns, shelter, squares, whole};
+use crate::games::chess::evaluation::pawns::{shelter, structure};
+use crate::games::chess::evaluation::tuning::tracer::{Sum, Tracer};
+use crate::games::chess::evaluation::{State, Weights, evaluate, squares, whole};
 use crate::games::chess::notation::fen;
 use crate::games::chess::rules::position::Chess;
 use crate::games::chess::tests::perft::{random_games, turned};
@@ -61,7 +62,7 @@ fn terms_told_one_by_one_add_up_to_the_same() {
         let mut sum = Sum::new(&weights.values, Pair::ZERO);
         squares::trace(position, &mut sum);
         assert_eq!(sum.total(), state.squares);
-        assert_eq!(pawns::evaluate(position, &mut sum), state.passed);
+        assert_eq!(structure::evaluate(position, &mut sum), state.passed);
         shelter::evaluate(position, &mut sum);
         assert_eq!(sum.total(), state.squares + state.pawns + state.shelter);
     });
@@ -81,13 +82,17 @@ impl Named {
     fn of(text: &str) -> Self {
         let position = fen::parse(text).unwrap();
         let mut named = Named::default();
-        let passed = pawns::evaluate(&position, &mut named);
+        let passed = structure::evaluate(&position, &mut named);
         shelter::evaluate(&position, &mut named);
         whole::attacks(&position, passed, &mut named);
         named
     }
 
-    fn count(&self, side: usize, group: crate::games::chess::evaluation::terms::Group) -> i32 {
+    fn count(
+        &self,
+        side: usize,
+        group: crate::games::chess::evaluation::tuning::terms::Group,
+    ) -> i32 {
         let own = group.first..group.first + group.len;
         let found = self.0.iter();
         let found = found.filter(|(s, term, _)| *s == side && own.contains(term));
@@ -97,7 +102,7 @@ impl Named {
 
 #[test]
 fn terms_are_seen_where_they_are() {
-    use crate::games::chess::evaluation::terms::*;
+    use crate::games::chess::evaluation::tuning::terms::*;
     // White: isolated doubled pawns on the a-file, the front one blocked by nobody; a passed pawn d6 guarded by c5.
     let pawns = Named::of("4k3/7p/3P4/2P5/P7/P7/8/4K3 w - - 0 1");
     assert_eq!(pawns.count(0, ISOLATED), 2);

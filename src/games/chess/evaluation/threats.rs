@@ -3,10 +3,10 @@
 use crate::games::chess::board::bits::{forward, pawn_east, pawn_west, rank_set};
 use crate::games::chess::board::role::Role;
 use crate::games::chess::evaluation::pieces::Board;
-use crate::games::chess::evaluation::terms::{
+use crate::games::chess::evaluation::tuning::terms::{
     Group, HANGING, KING_THREAT, MINOR_THREAT, PAWN_THREAT, PUSH_THREAT, RESTRICTED, ROOK_THREAT,
 };
-use crate::games::chess::evaluation::tracer::Tracer;
+use crate::games::chess::evaluation::tuning::tracer::Tracer;
 
 /// Tells what one side threatens; all attacks are known.
 #[inline]

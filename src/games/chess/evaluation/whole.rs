@@ -2,12 +2,13 @@
 
 use crate::engine::{EVAL_MAX, Position, Score};
 use crate::games::chess::evaluation::pair::Pair;
+use crate::games::chess::evaluation::pawns::passed;
 use crate::games::chess::evaluation::pieces::Board;
 use crate::games::chess::evaluation::state::{PHASE_MAX, State};
-use crate::games::chess::evaluation::terms::{SPACE, TEMPO};
-use crate::games::chess::evaluation::tracer::{Sum, Tracer};
-use crate::games::chess::evaluation::weights::Weights;
-use crate::games::chess::evaluation::{king, passed, pieces, scale, threats};
+use crate::games::chess::evaluation::tuning::terms::{SPACE, TEMPO};
+use crate::games::chess::evaluation::tuning::tracer::{Sum, Tracer};
+use crate::games::chess::evaluation::tuning::weights::Weights;
+use crate::games::chess::evaluation::{king, pieces, scale, threats};
 use crate::games::chess::rules::position::Chess;
 
 /// Steps of plies without progress after which nothing would be left of an advantage; the game ends before.

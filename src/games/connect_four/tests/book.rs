@@ -6,8 +6,8 @@ use crate::engine::{Control, MoveList, Position, SolverSpec};
 use crate::games::connect_four::book::{Book, STONES_MAX, Score};
 use crate::games::connect_four::book_builder::Builder;
 use crate::games::connect_four::notation::{parse, print};
+use crate::games::connect_four::perfect::solver::{ANY, perfect};
 use crate::games::connect_four::position::{Grid, Shape};
-use crate::games::connect_four::solver::{ANY, perfect};
 use crate::games::lab::checksum::seal;
 use crate::games::{BuildBook, Expected, registry};
 

@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::engine::{Control, MoveList, Position, Solver, SolverSpec, SplitMix, Value};
 use crate::games::connect_four::metadata;
 use crate::games::connect_four::notation::{parse, print};
+use crate::games::connect_four::perfect::search::Search;
+use crate::games::connect_four::perfect::solver::{ANY, FourSolver, Perfect};
+use crate::games::connect_four::perfect::steps::NAMES;
 use crate::games::connect_four::position::{Grid, Shape};
-use crate::games::connect_four::search::Search;
-use crate::games::connect_four::solver::{ANY, FourSolver, Perfect};
-use crate::games::connect_four::steps::NAMES;
 use crate::games::connect_four::tests::slow::SlowBoard;
 
 fn spec(without: &[&'static str]) -> SolverSpec {

@@ -13,9 +13,9 @@ use std::sync::OnceLock;
 
 use crate::engine::tables::{Cell, Finished, Group, Moves, Place, Slice, Space};
 use crate::engine::{MoveList, Outcome, Position};
-use crate::games::morabaraba::points::{self, Points};
-use crate::games::morabaraba::position::{COWS, Morabaraba, Parts, SeeSaw};
-use crate::games::morabaraba::rule_options::{FirstMover, Rules, ThreeCowDraw};
+use crate::games::morabaraba::rules::points::{self, Points};
+use crate::games::morabaraba::rules::position::{COWS, Morabaraba, Parts, SeeSaw};
+use crate::games::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
 use crate::games::morabaraba::tables::herd::{self, BINOMIAL, Herd};
 
 /// A side with fewer cows has lost.

@@ -1,6 +1,6 @@
 //! Numbers for sets of junctions: the rank of a set among all of its size, and its class under the symmetries of the board.
 
-use crate::games::morabaraba::points::{self, Points};
+use crate::games::morabaraba::rules::points::{self, Points};
 
 /// How many sets of `k` there are among `n`, as `BINOMIAL[n][k]`.
 pub static BINOMIAL: [[u32; 25]; 25] = binomial();

@@ -7,8 +7,8 @@ mod tests;
 
 use crate::engine::Value;
 use crate::engine::tables::{Endgames, Shelf, Space, TableSolver, Works};
-use crate::games::morabaraba::position::Morabaraba;
-use crate::games::morabaraba::rule_options::{
+use crate::games::morabaraba::rules::position::Morabaraba;
+use crate::games::morabaraba::rules::rule_options::{
     QUIET_LIMIT_PLIES, Rules, TEN_MOVES_PLIES, ThreeCowDraw,
 };
 use crate::games::morabaraba::tables::cattle::{Cattle, CattleSpace};

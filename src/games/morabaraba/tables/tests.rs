@@ -8,10 +8,10 @@ use crate::engine::tables::{Cell, Error, Finished, Head, Moves, Order, Place, Sp
 use crate::engine::{Control, MoveList, Outcome, Position, Request, Solver, SplitMix};
 use crate::engine::{Technique, Techniques, Value, search};
 use crate::games::morabaraba::knowledge::CattleSense;
-use crate::games::morabaraba::points::{self, Points};
-use crate::games::morabaraba::position::{Morabaraba, Parts, SeeSaw};
 use crate::games::morabaraba::position_text;
-use crate::games::morabaraba::rule_options::{Rules, ThreeCowDraw};
+use crate::games::morabaraba::rules::points::{self, Points};
+use crate::games::morabaraba::rules::position::{Morabaraba, Parts, SeeSaw};
+use crate::games::morabaraba::rules::rule_options::{Rules, ThreeCowDraw};
 use crate::games::morabaraba::tables::cattle::{Cattle, UNCOUNTED};
 use crate::games::morabaraba::tables::{SHELF, SPACE, endgames, probe, solver};
 use crate::games::{Setup, registry};

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use crate::engine::{GameMove, Position};
 use crate::games::BoardGame;
-use crate::games::morabaraba::cow_move::CowMove;
-use crate::games::morabaraba::points;
-use crate::games::morabaraba::position::Morabaraba;
+use crate::games::morabaraba::rules::cow_move::CowMove;
+use crate::games::morabaraba::rules::points;
+use crate::games::morabaraba::rules::position::Morabaraba;
 use crate::games::morabaraba::tests::reference::{Reference, Turn, junctions};
 use crate::games::morabaraba::tests::table::{Dice, Table};
 

@@ -1,9 +1,9 @@
 //! Three cows against three, solved backwards from its ends and compared with the published totals.
 
 use crate::engine::{Outcome, Position};
-use crate::games::morabaraba::points::{self, Points};
-use crate::games::morabaraba::position::{Morabaraba, Parts};
-use crate::games::morabaraba::rule_options::{FirstMover, Rules, ThreeCowDraw};
+use crate::games::morabaraba::rules::points::{self, Points};
+use crate::games::morabaraba::rules::position::{Morabaraba, Parts};
+use crate::games::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
 
 /// The plain rules of the published table: no draw by counting, no draw by repetition.
 const PLAIN: Rules = Rules {

@@ -2,9 +2,9 @@
 
 use crate::engine::{EVAL_MAX, Knowledge, Position};
 use crate::games::morabaraba::knowledge::CattleSense;
-use crate::games::morabaraba::points::{self, Points};
-use crate::games::morabaraba::position::{Morabaraba, Parts};
-use crate::games::morabaraba::rule_options::Rules;
+use crate::games::morabaraba::rules::points::{self, Points};
+use crate::games::morabaraba::rules::position::{Morabaraba, Parts};
+use crate::games::morabaraba::rules::rule_options::Rules;
 use crate::games::morabaraba::tests::table::Dice;
 
 fn random_set(dice: &mut Dice, free: Points) -> Points {

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::engine::Position;
-use crate::games::morabaraba::position::Morabaraba;
-use crate::games::morabaraba::rule_options::Rules;
+use crate::games::morabaraba::rules::position::Morabaraba;
+use crate::games::morabaraba::rules::rule_options::Rules;
 
 fn leaves(position: &Morabaraba, depth: u32) -> u64 {
     if position.outcome().is_some() {

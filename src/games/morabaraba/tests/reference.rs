@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::games::morabaraba::rule_options::{Rules, ThreeCowDraw};
+use crate::games::morabaraba::rules::rule_options::{Rules, ThreeCowDraw};
 
 /// The twenty lines as one reads them off the board.
 const LINES: [[&str; 3]; 20] = [

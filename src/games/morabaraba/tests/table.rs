@@ -2,8 +2,8 @@
 
 use crate::engine::{Outcome, Position};
 use crate::games::morabaraba::MorabarabaGame;
-use crate::games::morabaraba::cow_move::CowMove;
-use crate::games::morabaraba::position::Morabaraba;
+use crate::games::morabaraba::rules::cow_move::CowMove;
+use crate::games::morabaraba::rules::position::Morabaraba;
 use crate::games::{BoardGame, History, Reason, RuleOptions, Setup};
 
 /// A game in progress.

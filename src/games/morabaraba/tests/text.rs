@@ -2,7 +2,7 @@
 
 use crate::engine::Position;
 use crate::games::morabaraba::MorabarabaGame;
-use crate::games::morabaraba::position::COWS;
+use crate::games::morabaraba::rules::position::COWS;
 use crate::games::morabaraba::tests::table::{Table, game};
 use crate::games::{Arg, BoardGame};
 

@@ -2,10 +2,10 @@
 
 use crate::engine::{Knowledge, Position, SplitMix};
 use crate::games::lab::checksum::fnv1a;
+use crate::games::othello::evaluation::patterns::{self, FILLINGS, PATTERNS};
+use crate::games::othello::evaluation::weights::{STAGES, Stage, Weights, stage};
 use crate::games::othello::knowledge::OthelloKnowledge;
-use crate::games::othello::patterns::{self, FILLINGS, PATTERNS};
 use crate::games::othello::tests::random_games;
-use crate::games::othello::weights::{STAGES, Stage, Weights, stage};
 
 /// Weights left to chance, but the same for a filling and its reflection.
 fn random_weights() -> Weights {

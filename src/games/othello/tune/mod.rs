@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use crate::engine::Control;
 use crate::games::Tuner;
+use crate::games::othello::evaluation::weights::Weights;
 use crate::games::othello::knowledge::OthelloKnowledge;
 use crate::games::othello::tune::lesson::Lesson;
 use crate::games::othello::tune::self_play::SelfPlay;
-use crate::games::othello::weights::Weights;
 
 /// Learns the weights of Othello.
 pub struct OthelloTuner {

@@ -2,9 +2,9 @@
 
 use crate::engine::SplitMix;
 use crate::games::lab::tuner::kept_apart;
-use crate::games::othello::patterns::{self, PATTERNS};
+use crate::games::othello::evaluation::patterns::{self, PATTERNS};
+use crate::games::othello::evaluation::weights::{STAGES, STEP_CP, Stage, Weights, stage};
 use crate::games::othello::tune::lesson::Lesson;
-use crate::games::othello::weights::{STAGES, STEP_CP, Stage, Weights, stage};
 
 /// How often all lessons are gone through for weights that all stages share: where these end, each stage begins.
 const SHARED_PASSES: usize = 4;

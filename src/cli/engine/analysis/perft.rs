@@ -1,0 +1,173 @@
+//! `rookery perft`: leaves of the game tree, the test of a move generator.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+
+use crate::cli::Failure;
+use crate::cli::engine::analysis::perft_file;
+use crate::cli::engine::game_args;
+use crate::cli::output::{cpu_seconds, json_line, line};
+
+/// Deeper than this no game can be counted within a lifetime.
+const DEPTH_MAX: u32 = 64;
+
+/// Counts the leaves of the game tree, one ply being one whole turn. Finished games have no children.
+///
+/// Chess is counted as everywhere: mate and stalemate end a game, a draw that moves could still go on from (fifty moves, repetition,
+/// too few men) does not.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery perft tic-tac-toe 9\n  counts the 127872 ways to fill the board."
+)]
+pub struct Perft {
+    /// The game, by its name in the registry
+    game: String,
+    /// How many plies deep; with --file at most so many
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEPTH_MAX)))]
+    depth: u32,
+    /// Count from this position instead of the start
+    #[arg(long, default_value = "", allow_hyphen_values = true)]
+    position: String,
+    /// Count below each move separately
+    #[arg(long)]
+    divide: bool,
+    /// Count from the positions of this file and compare with the counts in it: a position a line, then ';D1 20 ;D2 400' and so on
+    #[arg(long, conflicts_with_all = ["position", "divide"], value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Make every leaf move instead of counting the last ply in bulk
+    #[arg(long)]
+    full: bool,
+    /// How leaves are counted, in games with more than one published way (othello: a, b or c, see docs/games.md)
+    #[arg(long, conflicts_with = "divide", value_name = "NAME")]
+    convention: Option<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    pub fn run(&self) -> Result<(), Failure> {
+        match &self.file {
+            Some(file) => self.check(file),
+            None => self.count(),
+        }
+    }
+
+    /// Counts again what a file says.
+    fn check(&self, file: &Path) -> Result<(), Failure> {
+        let all = perft_file::read(file)?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let convention = self.convention()?;
+        let (mut nodes, mut right) = (0, 0);
+        for counted in &all {
+            let game = game_args::game(&self.game, &counted.position, "");
+            let game =
+                game.map_err(|e| Failure::input(format!("{}: {}", counted.place, e.message)))?;
+            let mut is_right = true;
+            for &(depth, count) in counted
+                .counts
+                .iter()
+                .filter(|(depth, _)| *depth <= self.depth)
+            {
+                let leaves = game.leaves(depth, convention, self.full);
+                nodes += leaves;
+                if leaves != count {
+                    is_right = false;
+                    self.print_wrong(&counted.place, depth, (leaves, count))?;
+                }
+            }
+            right += u64::from(is_right);
+        }
+        let cpu_s = cpu_seconds() - cpu_start_s;
+        let (positions, nodes_per_s) = (all.len() as u64, game_args::per_second(nodes, cpu_s));
+        if self.json {
+            json_line(&json!({
+                "game": self.game, "depth": self.depth, "positions": positions, "right": right,
+                "nodes": nodes, "cpu_s": cpu_s, "wall_s": watch.elapsed().as_secs_f64(),
+                "nodes_per_s": nodes_per_s,
+            }))?;
+        } else {
+            line(&format!(
+                "{right} of {positions} positions right, {nodes} leaves in {cpu_s:.3} CPU seconds, {nodes_per_s} per second"
+            ))?;
+        }
+        if right == positions {
+            Ok(())
+        } else {
+            Err(Failure::work("some counts differ from those of the file"))
+        }
+    }
+
+    fn print_wrong(
+        &self,
+        place: &str,
+        depth: u32,
+        (leaves, count): (u64, u64),
+    ) -> Result<(), Failure> {
+        if self.json {
+            return json_line(&json!({
+                "place": place, "depth": depth, "nodes": leaves, "expected": count,
+            }));
+        }
+        line(&format!(
+            "{place}: {leaves} leaves at depth {depth}, {count} expected"
+        ))
+    }
+
+    fn count(&self) -> Result<(), Failure> {
+        let game = game_args::game(&self.game, &self.position, "")?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
+        let nodes = if self.divide && self.depth > 0 {
+            let parts = game.divide(self.depth, self.full);
+            for (notation, nodes) in &parts {
+                if self.json {
+                    json_line(&json!({ "move": notation, "nodes": nodes }))?;
+                } else {
+                    line(&format!("{notation:<12} {nodes:>16}"))?;
+                }
+            }
+            parts.iter().map(|(_, nodes)| nodes).sum()
+        } else {
+            game.leaves(self.depth, self.convention()?, self.full)
+        };
+        let cpu_s = cpu_seconds() - cpu_start_s;
+        let nodes_per_s = game_args::per_second(nodes, cpu_s);
+        if self.json {
+            return json_line(&json!({
+                "game": self.game, "depth": self.depth, "nodes": nodes, "cpu_s": cpu_s,
+                "wall_s": watch.elapsed().as_secs_f64(), "nodes_per_s": nodes_per_s,
+            }));
+        }
+        line(&format!(
+            "{nodes} leaves at depth {} in {cpu_s:.3} CPU seconds, {nodes_per_s} per second",
+            self.depth
+        ))
+    }
+
+    /// The name of the convention, empty for the game's usual one.
+    fn convention(&self) -> Result<&str, Failure> {
+        let Some(name) = self.convention.as_deref() else {
+            return Ok("");
+        };
+        let known = game_args::kind(&self.game)?.conventions();
+        if known.contains(&name) {
+            return Ok(name);
+        }
+        Err(Failure::input(if known.is_empty() {
+            format!(
+                "leaves of {} are counted in one way only: leave --convention out",
+                self.game
+            )
+        } else {
+            format!(
+                "there is no convention '{name}' for {}: choose one of {}",
+                self.game,
+                known.join(", ")
+            )
+        }))
+    }
+}

@@ -1,0 +1,263 @@
+//! `rookery search`: one search of one position.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use rookery::clock::Stopwatch;
+use rookery::engine::{
+    Conspiracy, Control, Driver, Repertoire, Report, Request, Technique, Techniques,
+};
+use rookery::games::Game;
+
+use crate::cli::Failure;
+use crate::cli::engine::analysis::trace_file::TraceFile;
+use crate::cli::engine::game_args::{self, bound_word, score_json, score_text};
+use crate::cli::engine::tables;
+use crate::cli::interrupt;
+use crate::cli::output::{cpu_seconds, json_line, line};
+
+/// The depth of a search that is given no limit at all.
+const DEPTH_DEFAULT: u32 = 8;
+
+/// Searches one position. Without any limit the depth is 8. No tables are used unless `--on TABLES`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; what is not sound for a game is refused, and docs/engine.md says what each does:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, STRUCTHIST, DEEPENING, TABLES,\n  BOOK, CORRECTION, NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, TAPERED, TYPE_B, TURING"
+)]
+pub struct Search {
+    /// The game, by its name in the registry
+    game: String,
+    /// Search this position instead of the start
+    #[arg(long, default_value = "", allow_hyphen_values = true)]
+    position: String,
+    /// Moves to make first, with spaces between
+    #[arg(long, default_value = "")]
+    moves: String,
+    /// Depth in plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Nodes, exactly
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Time in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// The driver at the root
+    #[arg(long, value_enum, default_value_t = DriverName::Pvs)]
+    driver: DriverName,
+    /// Techniques to switch on, with commas between
+    #[arg(long, default_value = "", value_name = "T,…")]
+    on: String,
+    /// Techniques to switch off, with commas between
+    #[arg(long, default_value = "", value_name = "T,…")]
+    off: String,
+    /// How many lines to find
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    multipv: u16,
+    /// Threads that search together; with more than one the result is not always the same
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads: u16,
+    /// The evaluation, by the name that the game gives it
+    #[arg(long, default_value = "", value_name = "NAME")]
+    eval: String,
+    /// Write the tree of the search to this file, as JSON: docs/engine.md describes it
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// The most nodes that a trace keeps
+    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    trace_nodes: usize,
+    /// Say too how many leaves of the full tree of so many plies must change to change the choice
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
+    conspiracy: Option<u32>,
+    /// The data folder of a site, whose endgame tables are used with --on TABLES
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    data: PathBuf,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// The drivers by name.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum DriverName {
+    /// Principal variation search
+    Pvs,
+    /// MTD(f)
+    Mtdf,
+    /// Plain alpha-beta
+    Alphabeta,
+    /// Full minimax
+    Minimax,
+}
+
+impl Search {
+    pub fn run(&self) -> Result<(), Failure> {
+        let game = game_args::game(&self.game, &self.position, &self.moves)?;
+        let request = self.request(game.repertoire())?;
+        if request.on.has(Technique::Tables) {
+            tables::open(game_args::kind(&self.game)?, &self.data)?;
+        }
+        if let Some(ending) = game.ending() {
+            let position = game.position();
+            let reason = ending.reason;
+            return Err(Failure::input(format!(
+                "the game is over in {position} ({reason}): there is nothing to search"
+            )));
+        }
+        let file = self.trace.as_ref().map(TraceFile::create).transpose()?;
+        let watch = Stopwatch::start();
+        let cpu_start_s = cpu_seconds();
+        let control = Control::new(interrupt::watch()?, Arc::new(move || watch.elapsed()));
+        let report = match file {
+            None => game.search(&request, &control),
+            Some(file) => {
+                let trace = game.trace(&request, &control, self.trace_nodes);
+                file.write(game.as_ref(), &trace)?;
+                trace.report
+            }
+        };
+        let cpu_s = cpu_seconds() - cpu_start_s;
+        let conspiracy = self
+            .conspiracy
+            .map(|plies| conspiracy(game.as_ref(), plies));
+        let conspiracy = conspiracy.transpose()?;
+        if self.json {
+            print_json(&report, conspiracy.as_ref(), cpu_s, watch.elapsed())
+        } else {
+            print_table(&report, cpu_s)?;
+            conspiracy.map_or(Ok(()), |found| print_conspiracy(&found))
+        }
+    }
+
+    /// The techniques of `--on`, all of which must be sound for the game.
+    fn sound(&self, text: &str, repertoire: Repertoire) -> Result<Techniques, Failure> {
+        let on = Techniques::parse(text).map_err(|e| Failure::input(e.to_string()))?;
+        let unsound = on.without(repertoire.sound);
+        if unsound != Techniques::NONE {
+            return Err(Failure::input(format!(
+                "--on {unsound}: not sound for {}; of the techniques, it allows {}",
+                self.game, repertoire.sound
+            )));
+        }
+        Ok(on)
+    }
+
+    fn request(&self, repertoire: Repertoire) -> Result<Request, Failure> {
+        let techniques =
+            |text: &str| Techniques::parse(text).map_err(|e| Failure::input(e.to_string()));
+        let is_unlimited =
+            self.depth.or(self.nodes.map(|_| 0)).is_none() && self.movetime.is_none();
+        let default_depth = if is_unlimited { DEPTH_DEFAULT } else { 0 };
+        Ok(Request {
+            depth: self.depth.unwrap_or(default_depth),
+            nodes: self.nodes.unwrap_or(0),
+            time: self.movetime.map(Duration::from_millis),
+            driver: match self.driver {
+                DriverName::Pvs => Driver::Pvs,
+                DriverName::Mtdf => Driver::Mtdf,
+                DriverName::Alphabeta => Driver::AlphaBeta,
+                DriverName::Minimax => Driver::Minimax,
+            },
+            on: self.sound(&self.on, repertoire)?,
+            off: techniques(&self.off)?,
+            multipv: self.multipv.into(),
+            threads: self.threads.into(),
+            evaluation: game_args::evaluation_or_usual(&self.game, &self.eval)?,
+            ..Request::default()
+        })
+    }
+}
+
+fn print_json(
+    report: &Report,
+    conspiracy: Option<&Conspiracy<String>>,
+    cpu_s: f64,
+    wall: Duration,
+) -> Result<(), Failure> {
+    for (i, found) in report.lines.iter().enumerate().skip(1) {
+        json_line(&json!({
+            "line": i + 1, "score": score_json(found.value), "pv": found.notation,
+        }))?;
+    }
+    if let Some(found) = conspiracy {
+        json_line(&json!({ "conspiracy": conspiracy_json(found) }))?;
+    }
+    let best = report.lines.first();
+    json_line(&json!({
+        "score": best.map(|l| score_json(l.value)),
+        "bound": bound_word(report.bound),
+        "pv": best.map(|l| l.notation.as_slice()).unwrap_or_default(),
+        "depth": report.depth,
+        "nodes": report.nodes,
+        "leaves": report.leaves,
+        "deadline_hit": report.deadline_hit,
+        "cpu_s": cpu_s,
+        "wall_s": wall.as_secs_f64(),
+        "nodes_per_s": game_args::per_second(report.nodes, cpu_s),
+    }))
+}
+
+fn print_table(report: &Report, cpu_s: f64) -> Result<(), Failure> {
+    line("depth        score        nodes  line")?;
+    for step in &report.iterations {
+        line(&format!(
+            "{:>5} {:>12} {:>12}  {}",
+            step.depth,
+            score_text(step.value),
+            step.nodes,
+            step.notation.join(" ")
+        ))?;
+    }
+    line("")?;
+    for (i, found) in report.lines.iter().enumerate() {
+        line(&format!(
+            "{}. {} ({}): {}",
+            i + 1,
+            score_text(found.value),
+            bound_word(report.bound),
+            found.notation.join(" ")
+        ))?;
+    }
+    line(&format!(
+        "depth {}, {} nodes, {} leaves, {cpu_s:.3} CPU seconds, {} nodes per second",
+        report.depth,
+        report.nodes,
+        report.leaves,
+        game_args::per_second(report.nodes, cpu_s)
+    ))
+}
+
+/// A full tree beyond this is not looked at.
+const CONSPIRACY_NODES: u64 = 50_000_000;
+
+fn conspiracy(game: &dyn Game, plies: u32) -> Result<Conspiracy<String>, Failure> {
+    game.conspiracy(plies, CONSPIRACY_NODES).ok_or_else(|| {
+        Failure::input(format!(
+            "--conspiracy {plies}: the position has fewer than two moves, or its full tree more than {CONSPIRACY_NODES} nodes; try fewer plies"
+        ))
+    })
+}
+
+fn conspiracy_json(found: &Conspiracy<String>) -> serde_json::Value {
+    json!({
+        "best": found.best.0, "best_score": score_json(found.best.1),
+        "rival": found.rival.0, "rival_score": score_json(found.rival.1),
+        "leaves": found.leaves, "nodes": found.nodes,
+    })
+}
+
+fn print_conspiracy(found: &Conspiracy<String>) -> Result<(), Failure> {
+    let ((best, value), (rival, other)) = (&found.best, &found.rival);
+    let (value, other) = (score_text(*value), score_text(*other));
+    line(&match found.leaves {
+        Some(1) => format!("one leaf that changes puts {rival} ({other}) before {best} ({value})"),
+        Some(leaves) => {
+            format!("{leaves} leaves must change to put {rival} ({other}) before {best} ({value})")
+        }
+        None => format!("no change of leaves puts another move before {best} ({value})"),
+    })
+}

@@ -1,0 +1,7 @@
+//! Commands that measure and raise the engine's strength: bench, levels, matches, tuning.
+
+pub mod bench;
+pub mod levels;
+pub mod match_;
+pub mod tune;
+pub mod tune_lessons;

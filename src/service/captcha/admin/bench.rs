@@ -1,0 +1,207 @@
+//! The gauge "hard for a machine": the solver is let loose on captcha settings, on the server itself, within bounds.
+//!
+//! One measurement runs at a time, on a thread of its own with the lowest priority, so that pages and searches go first. It
+//! ends with its time, with [`Captchas::cancel_bench`], or with the server.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::clock::Clock;
+use crate::service::captcha::admin::settings::{ActiveCaptcha, Captchas};
+use crate::solver::{self, Head, Plan, Progress, Stage};
+use crate::work::{Pool, Refused, StopFlag, Ticket, lower_priority};
+
+/// What a measurement may use: few pictures and little time, so that it ends while its reader still waits. It reads less than
+/// a determined attacker does; it is there to compare settings.
+pub const BENCH_PLAN: Plan = Plan {
+    images: 1_000,
+    cpu_s: 60.0,
+    test: 300,
+    seed: 1,
+    head: Head::Ctc,
+    colour: false,
+};
+
+/// Share of words that the same measurement reads of the classic captcha on plain grounds, the scheme that this one began as:
+/// `rookery captcha attack --preset classic --plain --images 1000 --cpu-s 60 --seeds 1`.
+pub const BENCH_REFERENCE_WORDS: f64 = 0.73;
+
+/// The state of the gauge.
+#[derive(Clone, Debug, Default)]
+pub enum BenchState {
+    /// Nothing has been measured since the server started, or the last measurement was cancelled.
+    #[default]
+    Idle,
+    /// A measurement runs.
+    Running {
+        /// Share that is done, 0–1.
+        done: f64,
+    },
+    /// The last measurement.
+    Done(BenchResult),
+    /// The last measurement broke down: why, in words for the owner.
+    Failed(String),
+}
+
+/// What a measurement found.
+#[derive(Clone, Debug)]
+pub struct BenchResult {
+    /// The settings that were measured.
+    pub measured: Arc<ActiveCaptcha>,
+    /// Share of fresh pictures whose whole word was read, 0–1.
+    pub words_read: f64,
+    /// Share of their letters, 0–1.
+    pub letters_read: f64,
+    /// When it ended, unix milliseconds.
+    pub ended_ms: i64,
+}
+
+/// Why no measurement was started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BenchRefused {
+    /// One at a time.
+    #[error("a measurement runs already; wait for it, or cancel it")]
+    Running,
+    /// The server is shutting down.
+    #[error("the server is shutting down")]
+    ShuttingDown,
+}
+
+/// The gauge: its thread, its state, and the measurement in hand.
+pub(in crate::service) struct Bench {
+    pool: Pool<()>,
+    state: Arc<Mutex<BenchState>>,
+    ticket: Mutex<Option<Ticket<()>>>,
+}
+
+impl Bench {
+    pub(in crate::service) fn new() -> io::Result<Self> {
+        Ok(Bench {
+            pool: Pool::new("captcha-bench", 1, 1)?,
+            state: Arc::default(),
+            ticket: Mutex::new(None),
+        })
+    }
+
+    fn start(
+        &self,
+        plan: Plan,
+        live: Arc<ActiveCaptcha>,
+        clock: Clock,
+    ) -> Result<(), BenchRefused> {
+        {
+            let mut state = lock(&self.state);
+            if matches!(*state, BenchState::Running { .. }) {
+                return Err(BenchRefused::Running);
+            }
+            *state = BenchState::Running { done: 0.0 };
+        }
+        let run = Run(Arc::clone(&self.state));
+        let submitted = self
+            .pool
+            .submit(None, move |stop| run.measure(plan, &live, &clock, stop));
+        // A refused job is dropped, and with it the state goes back to idle.
+        let ticket = submitted.map_err(|refused| match refused {
+            Refused::Closed => BenchRefused::ShuttingDown,
+            // The last measurement has told its result and its thread is about to be free.
+            Refused::Full | Refused::KeyFull => BenchRefused::Running,
+        })?;
+        *lock(&self.ticket) = Some(ticket);
+        Ok(())
+    }
+
+    pub(in crate::service) async fn shutdown(&self, within: Duration) -> bool {
+        self.pool.shutdown(within).await
+    }
+}
+
+/// A measurement. When it goes without having told how it ended, the gauge is free for another.
+struct Run(Arc<Mutex<BenchState>>);
+
+impl Run {
+    fn measure(self, plan: Plan, live: &Arc<ActiveCaptcha>, clock: &Clock, stop: &StopFlag) {
+        lower_priority();
+        let mut tell = |progress: Progress| {
+            *lock(&self.0) = BenchState::Running {
+                done: share(&progress),
+            };
+            match stop.is_set() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let ended = match solver::attack(&live.drawing, plan, &mut tell) {
+            Ok(report) if report.stopped => BenchState::Idle,
+            Err(solver::Error::Stopped) => BenchState::Idle,
+            Ok(report) => BenchState::Done(BenchResult {
+                measured: Arc::clone(live),
+                words_read: report.words_read,
+                letters_read: report.letters_read,
+                ended_ms: clock.now_ms(),
+            }),
+            Err(error) => {
+                tracing::error!(%error, "the captcha could not be measured");
+                BenchState::Failed(error.to_string())
+            }
+        };
+        *lock(&self.0) = ended;
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        let mut state = lock(&self.0);
+        if matches!(*state, BenchState::Running { .. }) {
+            *state = match std::thread::panicking() {
+                true => BenchState::Failed("the measurement broke down; see the log".to_owned()),
+                false => BenchState::Idle,
+            };
+        }
+    }
+}
+
+/// Share of the whole measurement: nearly all of the time goes into training.
+fn share(progress: &Progress) -> f64 {
+    match progress.stage {
+        Stage::Drawing => 0.05 * progress.done,
+        Stage::Training => 0.05 + 0.93 * progress.done,
+        Stage::Testing => 0.98 + 0.02 * progress.done,
+    }
+}
+
+impl Captchas {
+    /// Begins to measure how much of `live` a machine reads, within [`BENCH_PLAN`]: saved settings ([`Captchas::current`]) or
+    /// [`Captchas::unsaved`] ones.
+    ///
+    /// # Errors
+    /// A measurement runs already, or the server is shutting down.
+    pub fn start_bench(&self, live: Arc<ActiveCaptcha>) -> Result<(), BenchRefused> {
+        self.measure(BENCH_PLAN, live)
+    }
+
+    /// How the gauge stands.
+    pub fn bench(&self) -> BenchState {
+        lock(&self.gauge().state).clone()
+    }
+
+    /// Ends the measurement in hand, if there is one; a moment later the gauge is idle.
+    pub fn cancel_bench(&self) {
+        lock(&self.gauge().ticket).take();
+    }
+
+    /// Measures with another plan than the page's.
+    pub(in crate::service) fn measure(
+        &self,
+        plan: Plan,
+        live: Arc<ActiveCaptcha>,
+    ) -> Result<(), BenchRefused> {
+        self.gauge().start(plan, live, self.clock())
+    }
+}
+
+/// No code panics while it holds one of these locks, so a poisoned one is as good as a sound one.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,174 @@
+//! Captcha statistics for the owner's pages, put together from counters.
+
+use std::collections::BTreeMap;
+
+use crate::captcha::Preset;
+use crate::service::Error;
+use crate::service::captcha::admin::settings::Captchas;
+use crate::service::captcha::solve_times::{SolveTimes, bucket_of};
+use crate::store::{CaptchaTime, Challenge, Ended};
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Counters of some days and presets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CaptchaFigures {
+    /// Pictures that were shown.
+    pub issued: u64,
+    /// Right answers.
+    pub solved: u64,
+    /// Wrong answers.
+    pub wrong: u64,
+    /// Pictures that nobody answered in time.
+    pub expired: u64,
+    /// Pictures that somebody changed for another.
+    pub reloaded: u64,
+    /// Codes that somebody listened to.
+    pub audio: u64,
+    /// How long the right answers took, from the picture to the answer.
+    pub times: SolveTimes,
+}
+
+impl CaptchaFigures {
+    /// Adds other counters.
+    pub fn add(&mut self, other: &CaptchaFigures) {
+        self.issued += other.issued;
+        self.solved += other.solved;
+        self.wrong += other.wrong;
+        self.expired += other.expired;
+        self.reloaded += other.reloaded;
+        self.audio += other.audio;
+        self.times.extend(&other.times);
+    }
+
+    /// Answers that were checked.
+    pub fn tries(&self) -> u64 {
+        self.solved + self.wrong
+    }
+
+    fn count(&mut self, event: &str, n: u64) {
+        match event {
+            "issued" => self.issued += n,
+            "right" => self.solved += n,
+            "wrong" => self.wrong += n,
+            "expired" => self.expired += n,
+            "reloaded" => self.reloaded += n,
+            "audio" => self.audio += n,
+            _ => {}
+        }
+    }
+}
+
+/// The figures of one day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaptchaDay {
+    /// Days since 1970-01-01, UTC.
+    pub day: i64,
+    /// What happened.
+    pub figures: CaptchaFigures,
+}
+
+/// How visitors fared with one version of the settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct People {
+    /// Right answers.
+    pub solved: u64,
+    /// Wrong answers.
+    pub wrong: u64,
+    /// How long the right answers took.
+    pub times: SolveTimes,
+}
+
+impl Captchas {
+    /// The figures of the last `days` days, the oldest first, today last, days without any included; of one preset or of all.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn figures(
+        &self,
+        days: u32,
+        preset: Option<Preset>,
+    ) -> Result<Vec<CaptchaDay>, Error> {
+        let today = self.now_ms().div_euclid(DAY_MS);
+        let first = today - i64::from(days.max(1)) + 1;
+        let mut by_day: BTreeMap<i64, CaptchaFigures> = (first..=today)
+            .map(|day| (day, CaptchaFigures::default()))
+            .collect();
+        let is_wanted = |name: &str| preset.is_none_or(|preset| preset.as_str() == name);
+        for counted in self.store().captcha_counts(first).await? {
+            if let Some(figures) = by_day.get_mut(&counted.day)
+                && is_wanted(&counted.preset)
+            {
+                figures.count(&counted.event, unsigned(counted.n));
+            }
+        }
+        for counted in self.store().captcha_times(first).await? {
+            if let Some(figures) = by_day.get_mut(&counted.day)
+                && is_wanted(&counted.preset)
+                && counted.ended == Ended::Right
+            {
+                figures.times.add(counted.bucket, unsigned(counted.n));
+            }
+        }
+        let days = by_day.into_iter();
+        Ok(days
+            .map(|(day, figures)| CaptchaDay { day, figures })
+            .collect())
+    }
+
+    /// How visitors of the last `days` days fared with the settings in force.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn people(&self, days: u32) -> Result<People, Error> {
+        let first = self.now_ms().div_euclid(DAY_MS) - i64::from(days.max(1)) + 1;
+        let live = self.current();
+        let preset = live.drawing.settings.preset.as_str();
+        let mut people = People::default();
+        for counted in self.store().captcha_times(first).await? {
+            if counted.settings_version != live.version || counted.preset != preset {
+                continue;
+            }
+            let n = unsigned(counted.n);
+            if counted.ended == Ended::Right {
+                people.solved += n;
+                people.times.add(counted.bucket, n);
+            } else {
+                people.wrong += n;
+            }
+        }
+        Ok(people)
+    }
+}
+
+impl Captchas {
+    /// Counts how long a check took and whether it was right: what the median and the share of right answers are read from.
+    /// Another end than right or wrong is nobody's answer.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub(in crate::service) async fn count_time(
+        &self,
+        challenge: &Challenge,
+        ended: Ended,
+        took_ms: i64,
+    ) -> Result<(), Error> {
+        if !matches!(ended, Ended::Right | Ended::Wrong) {
+            return Ok(());
+        }
+        let counted = CaptchaTime {
+            day: self.now_ms().div_euclid(DAY_MS),
+            preset: challenge.preset.clone(),
+            settings_version: challenge.settings_version,
+            ended,
+            bucket: bucket_of(took_ms),
+            n: 1,
+        };
+        Ok(self.store().count_captcha_time(&counted).await?)
+    }
+}
+
+/// Counters only grow.
+fn unsigned(n: i64) -> u64 {
+    u64::try_from(n).unwrap_or_default()
+}

@@ -1,0 +1,343 @@
+//! The live settings of the captcha: a versioned row, the fonts and backgrounds that go with it, and the news of a change.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::bus::{Bus, News};
+use crate::captcha::{Live, Settings};
+use crate::clock::Clock;
+use crate::ids::{AssetId, UserId};
+use crate::service::Error;
+use crate::service::captcha::admin::bench::Bench;
+use crate::service::captcha::admin::files::{self, Missing, Tried};
+use crate::service::captcha::admin::samples::SampleBook;
+use crate::store::{Actor, AuditEntry, Store};
+use crate::work::Pool;
+
+/// The key of the live settings in the database.
+pub(in crate::service) const KEY: &str = "captcha";
+/// The key under which news of uploaded files, and of directories to be read again, travel.
+pub(in crate::service) const FILES_KEY: &str = "captcha-files";
+/// Settings that other nodes saved are in force after at most this long, even where the news of them was lost.
+const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);
+
+/// What the owner's configuration says about the captcha.
+#[derive(Clone, Debug)]
+pub struct CaptchaOptions {
+    /// The factory settings.
+    pub factory: Settings,
+    /// Life of a challenge, milliseconds.
+    pub life_ms: i64,
+    /// A fixed answer for end-to-end tests; empty for none.
+    pub test_answer: String,
+    /// Keys that environment or command line fix: their factory value counts, whatever is saved.
+    pub locked: Vec<&'static str>,
+}
+
+impl CaptchaOptions {
+    /// Puts the fixed values back.
+    fn fix(&self, settings: &mut Settings) {
+        for key in &self.locked {
+            if let Some(value) = self.factory.get(key)
+                && let Err(error) = settings.set(key, &value)
+            {
+                tracing::error!(%error, "a fixed captcha setting does not fit");
+            }
+        }
+    }
+}
+
+/// The captcha as it is drawn now.
+#[derive(Debug)]
+pub struct ActiveCaptcha {
+    /// Version of the settings in the database; 0 = nobody has changed the factory's.
+    pub version: i64,
+    /// Settings, fonts and backgrounds.
+    pub drawing: Live,
+    /// What stands in for a directory that is not there.
+    pub missing: Missing,
+    /// The uploaded files among fonts and backgrounds.
+    uploads: Vec<AssetId>,
+}
+
+/// Threads that draw.
+const DRAWING_THREADS: usize = 1;
+/// Pictures that may wait; each takes about a millisecond.
+const DRAWING_QUEUE: usize = 256;
+/// Threads that check proofs of work: not the one that draws, so that a flood of pictures holds up nobody's check.
+const PROVING_THREADS: usize = 1;
+/// Proofs that may wait; each takes about three milliseconds.
+const PROVING_QUEUE: usize = 128;
+
+/// Everything about the captcha. A clone is the same one.
+#[derive(Clone)]
+pub struct Captchas(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    bus: Bus,
+    clock: Clock,
+    options: CaptchaOptions,
+    live: watch::Sender<Arc<ActiveCaptcha>>,
+    drawing: Pool<()>,
+    /// The pictures that the settings page showed last.
+    samples: Mutex<SampleBook>,
+    /// The directories that somebody tried out last.
+    tried: Mutex<Option<Tried>>,
+    proving: Pool<()>,
+    bench: Bench,
+}
+
+impl Captchas {
+    /// Reads settings, fonts and backgrounds, and starts the threads that draw and that check proofs of work.
+    ///
+    /// # Errors
+    /// The database does not answer, or [`Error::Threads`].
+    pub async fn open(
+        options: CaptchaOptions,
+        store: Store,
+        bus: Bus,
+        clock: Clock,
+    ) -> Result<Self, Error> {
+        let drawing =
+            Pool::new("captcha", DRAWING_THREADS, DRAWING_QUEUE).map_err(Error::Threads)?;
+        let proving =
+            Pool::new("proofs", PROVING_THREADS, PROVING_QUEUE).map_err(Error::Threads)?;
+        let bench = Bench::new().map_err(Error::Threads)?;
+        let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
+        Ok(Captchas(Arc::new(Inner {
+            store,
+            bus,
+            clock,
+            options,
+            live,
+            drawing,
+            samples: Mutex::default(),
+            tried: Mutex::default(),
+            proving,
+            bench,
+        })))
+    }
+
+    /// The captcha as it is drawn now.
+    pub fn current(&self) -> Arc<ActiveCaptcha> {
+        Arc::clone(&self.0.live.borrow())
+    }
+
+    /// The factory settings.
+    pub fn factory(&self) -> &Settings {
+        &self.0.options.factory
+    }
+
+    /// Whether environment or command line fix this key.
+    pub fn is_locked(&self, key: &str) -> bool {
+        self.0.options.locked.contains(&key)
+    }
+
+    /// Reads the settings, the directories and the uploaded files again.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn refresh(&self) -> Result<(), Error> {
+        let live = read(&self.0.options, &self.0.store).await?;
+        self.0.live.send_replace(Arc::new(live));
+        *files::lock(&self.0.tried) = None;
+        Ok(())
+    }
+
+    /// The same, and has the other nodes do it too.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn rescan(&self) -> Result<(), Error> {
+        self.refresh().await?;
+        let key = FILES_KEY.to_owned();
+        self.0.bus.publish(News::Settings { key }).await;
+        Ok(())
+    }
+
+    /// Saves settings over the version that the admin saw, with a line in the audit log, and puts them in force.
+    ///
+    /// # Errors
+    /// [`crate::store::Error::Conflict`] where somebody else was first.
+    pub async fn save(
+        &self,
+        settings: &Settings,
+        seen_version: i64,
+        by: UserId,
+    ) -> Result<(), Error> {
+        let text = serde_json::to_string(settings).map_err(|e| Error::Internal(e.to_string()))?;
+        let before = self.0.store.setting(KEY).await?.map(|s| s.value);
+        let entry = AuditEntry {
+            at_ms: self.0.clock.now_ms(),
+            actor: Actor::User(by),
+            action: "captcha-settings".to_owned(),
+            subject: KEY.to_owned(),
+            before,
+            after: Some(text.clone()),
+        };
+        self.0
+            .store
+            .save_setting(KEY, &text, seen_version, &entry)
+            .await?;
+        self.refresh().await?;
+        self.0
+            .bus
+            .publish(News::Settings {
+                key: KEY.to_owned(),
+            })
+            .await;
+        Ok(())
+    }
+
+    /// Follows what other nodes save: by news, and every half minute anyway. Ends when the task is dropped.
+    pub async fn follow(self) {
+        let mut news = self.0.bus.subscribe_settings();
+        loop {
+            // Lost news and silence come to the same: look.
+            let heard = tokio::time::timeout(LOOK_AGAIN_EVERY, news.next()).await;
+            let is_told = matches!(heard, Ok(Some(News::Settings { key })) if key == FILES_KEY);
+            let looked = match is_told {
+                true => self.refresh().await,
+                false => self.refresh_if_old().await,
+            };
+            if let Err(error) = looked {
+                tracing::warn!(%error, "cannot read the captcha settings");
+            }
+        }
+    }
+
+    /// Reads everything again where somebody, on whichever node, has saved settings or files since it was read.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn refresh_if_old(&self) -> Result<(), Error> {
+        match self.is_old().await? {
+            true => self.refresh().await,
+            false => Ok(()),
+        }
+    }
+
+    async fn is_old(&self) -> Result<bool, Error> {
+        let live = self.current();
+        let version = self.0.store.setting(KEY).await?.map_or(0, |s| s.version);
+        let uploads = self.0.store.asset_list().await?;
+        let kept = uploads.iter().map(|file| file.id);
+        Ok(version != live.version || !kept.eq(live.uploads.iter().copied()))
+    }
+
+    /// The captcha with settings that are not saved; fonts and backgrounds in force serve where the directories are the same.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn unsaved(&self, settings: Settings) -> Result<ActiveCaptcha, Error> {
+        let live = self.current();
+        let (current, wanted) = (&live.drawing.settings.classic, &settings.classic);
+        let is_same = current.fonts_dir == wanted.fonts_dir
+            && current.backgrounds_dir == wanted.backgrounds_dir;
+        let known = files::lock(&self.0.tried)
+            .as_ref()
+            .and_then(|tried| tried.of(wanted));
+        let (assets, missing) = match known {
+            _ if is_same => (Arc::clone(&live.drawing.assets), live.missing),
+            Some(known) => known,
+            None => {
+                let uploads = files::uploaded(&self.0.store).await?;
+                let factory = &self.factory().classic;
+                let read = files::load(wanted, factory, uploads).await;
+                // A page shows a dozen pictures: the directories are read for the first.
+                let tried = Tried::new(wanted, &read);
+                *files::lock(&self.0.tried) = Some(tried);
+                read
+            }
+        };
+        Ok(ActiveCaptcha {
+            version: live.version,
+            drawing: Live { settings, assets },
+            missing,
+            uploads: live.uploads.clone(),
+        })
+    }
+
+    /// Jobs of the pools of threads: the name, how many run, how many wait.
+    pub fn pools(&self) -> [(&'static str, usize, usize); 2] {
+        let (drawing, proving) = (&self.0.drawing, &self.0.proving);
+        [
+            ("drawing", drawing.running(), drawing.waiting()),
+            ("proofs", proving.running(), proving.waiting()),
+        ]
+    }
+
+    /// Ends the threads and a measurement.
+    pub async fn shutdown(&self, within: Duration) -> bool {
+        let (drawing, proving, bench) = tokio::join!(
+            self.0.drawing.shutdown(within),
+            self.0.proving.shutdown(within),
+            self.0.bench.shutdown(within)
+        );
+        drawing && proving && bench
+    }
+
+    pub(in crate::service) fn gauge(&self) -> &Bench {
+        &self.0.bench
+    }
+
+    pub(in crate::service) fn clock(&self) -> Clock {
+        self.0.clock.clone()
+    }
+
+    pub(in crate::service) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(in crate::service) fn now_ms(&self) -> i64 {
+        self.0.clock.now_ms()
+    }
+
+    pub(in crate::service) fn options(&self) -> &CaptchaOptions {
+        &self.0.options
+    }
+
+    pub(in crate::service) fn drawing(&self) -> &Pool<()> {
+        &self.0.drawing
+    }
+
+    pub(in crate::service) fn samples_book(&self) -> &Mutex<SampleBook> {
+        &self.0.samples
+    }
+
+    pub(in crate::service) fn proving(&self) -> &Pool<()> {
+        &self.0.proving
+    }
+}
+
+async fn read(options: &CaptchaOptions, store: &Store) -> Result<ActiveCaptcha, Error> {
+    let saved = store.setting(KEY).await?;
+    let (version, mut settings) = match saved {
+        None => (0, options.factory.clone()),
+        Some(saved) => match serde_json::from_str::<Settings>(&saved.value) {
+            Ok(settings) if settings.validate().is_ok() => (saved.version, settings),
+            // A version of another build: the site goes on with the factory's, and says so.
+            _ => {
+                tracing::error!(
+                    version = saved.version,
+                    "the saved captcha settings cannot be read; the factory's are used"
+                );
+                (saved.version, options.factory.clone())
+            }
+        },
+    };
+    options.fix(&mut settings);
+    let uploads = files::uploaded(store).await?;
+    let ids = uploads.ids.clone();
+    let factory = &options.factory.classic;
+    let (assets, missing) = files::load(&settings.classic, factory, uploads).await;
+    Ok(ActiveCaptcha {
+        version,
+        drawing: Live { settings, assets },
+        missing,
+        uploads: ids,
+    })
+}

@@ -1,0 +1,262 @@
+//! Fonts and backgrounds that an admin uploads: looked at before they are kept, kept in the database for every node.
+
+use crate::captcha::{Content, Examined, Reason, examine, is_font_name, shipped};
+use crate::ids::{AssetId, UserId};
+use crate::service::Error;
+use crate::service::captcha::admin::settings::Captchas;
+use crate::store;
+use crate::store::{Actor, AssetInfo, AssetKind, AuditEntry, NewAsset};
+use crate::work::Failure;
+
+/// The most files that are kept.
+pub const MAX_UPLOADS: usize = 50;
+/// The most bytes that they may have together.
+pub const MAX_UPLOADED_BYTES: usize = 32 << 20;
+/// The longest name that is kept, in characters.
+const MAX_NAME: usize = 80;
+
+/// What came of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uploaded {
+    /// The name under which it is kept, or would have been.
+    pub name: String,
+    /// What it is, or why it is not kept.
+    pub outcome: Result<Content, NotKept>,
+}
+
+/// Why an uploaded file is not kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotKept {
+    /// It cannot be used.
+    Unusable(Reason),
+    /// Reading it broke the reader: a font or a picture made to do harm, or a defect of the reader.
+    Broke,
+    /// The same content is there already, under this name.
+    Known(String),
+    /// Another file has the name.
+    NameTaken,
+    /// [`MAX_UPLOADS`] or [`MAX_UPLOADED_BYTES`] would be passed.
+    NoMoreRoom,
+}
+
+impl Captchas {
+    /// The uploaded files, without their bytes.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn uploads(&self) -> Result<Vec<AssetInfo>, Error> {
+        Ok(self.store().asset_list().await?)
+    }
+
+    /// Keeps those of the files, `(name, bytes)`, that can be used, writes them down in the audit log, and puts them in force
+    /// on every node. What is refused leaves the others as they are.
+    ///
+    /// # Errors
+    /// The database does not answer, or the drawing thread is busy.
+    pub async fn upload(
+        &self,
+        files: Vec<(String, Vec<u8>)>,
+        by: UserId,
+    ) -> Result<Vec<Uploaded>, Error> {
+        let mut all = Vec::with_capacity(files.len());
+        for (name, bytes) in files {
+            all.push(self.upload_one(clean(&name), bytes, by).await?);
+        }
+        if all.iter().any(|file| file.outcome.is_ok()) {
+            self.rescan().await?;
+        }
+        Ok(all)
+    }
+
+    async fn upload_one(
+        &self,
+        name: String,
+        bytes: Vec<u8>,
+        by: UserId,
+    ) -> Result<Uploaded, Error> {
+        let (came, examined) = self.examine(bytes).await?;
+        let Examined { content, bytes } = match examined {
+            Ok(examined) => examined,
+            Err(why) => {
+                return Ok(Uploaded {
+                    name,
+                    outcome: Err(why),
+                });
+            }
+        };
+        let name = named_for(content, name);
+        let outcome = match self.why_not(&came, &bytes).await? {
+            Some(why) => Err(why),
+            None => self.keep(content, &name, &bytes, by).await?,
+        };
+        Ok(Uploaded { name, outcome })
+    }
+
+    /// Looks at a file on the drawing thread, where a broken reader takes nothing else with it.
+    async fn examine(&self, bytes: Vec<u8>) -> Result<(Vec<u8>, Result<Examined, NotKept>), Error> {
+        let job = move |_: &_| {
+            let examined = examine(&bytes).map_err(NotKept::Unusable);
+            (bytes, examined)
+        };
+        let ticket = self
+            .drawing()
+            .submit(None, job)
+            .map_err(|_| Error::busy())?;
+        match ticket.await {
+            Ok(examined) => Ok(examined),
+            Err(Failure::Panicked(words)) => {
+                tracing::warn!(words, "an uploaded file broke its reader");
+                Ok((Vec::new(), Err(NotKept::Broke)))
+            }
+            Err(error) => Err(Error::Internal(error.to_string())),
+        }
+    }
+
+    /// Why there is no place for a file that came as `came` and would be kept as `bytes`.
+    async fn why_not(&self, came: &[u8], bytes: &[u8]) -> Result<Option<NotKept>, Error> {
+        let own = shipped::fonts().into_iter().chain(shipped::backgrounds());
+        if let Some((name, _)) = { own }.find(|(_, known)| *known == came) {
+            return Ok(Some(NotKept::Known(name.to_owned())));
+        }
+        let kept = self.store().asset_list().await?;
+        let sha256 = store::asset_hash(bytes);
+        if let Some(known) = kept.iter().find(|file| file.sha256 == sha256) {
+            return Ok(Some(NotKept::Known(known.name.clone())));
+        }
+        let sum: usize = kept.iter().map(|file| file.bytes).sum();
+        let is_full = kept.len() >= MAX_UPLOADS || sum + bytes.len() > MAX_UPLOADED_BYTES;
+        Ok(is_full.then_some(NotKept::NoMoreRoom))
+    }
+
+    async fn keep(
+        &self,
+        content: Content,
+        name: &str,
+        bytes: &[u8],
+        by: UserId,
+    ) -> Result<Result<Content, NotKept>, Error> {
+        let new = NewAsset {
+            id: AssetId::random(),
+            kind: kind_of(content),
+            name,
+            bytes,
+            added_by: Some(by),
+            added_ms: self.now_ms(),
+        };
+        match self.store().add_asset(&new).await {
+            Ok(()) => {}
+            Err(store::Error::NameTaken) => return Ok(Err(NotKept::NameTaken)),
+            Err(error) => return Err(error.into()),
+        }
+        let what = serde_json::json!({ "kind": new.kind.as_str(), "bytes": bytes.len() });
+        self.note_file("captcha-upload", name, None, Some(what), by)
+            .await?;
+        Ok(Ok(content))
+    }
+
+    /// Removes an uploaded file, on every node; false where there is none.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn remove_upload(&self, id: AssetId, by: UserId) -> Result<bool, Error> {
+        let files = self.store().asset_list().await?;
+        let Some(file) = files.into_iter().find(|file| file.id == id) else {
+            return Ok(false);
+        };
+        if !self.store().delete_asset(id).await? {
+            return Ok(false);
+        }
+        let what = serde_json::json!({ "kind": file.kind.as_str(), "bytes": file.bytes });
+        self.note_file("captcha-remove", &file.name, Some(what), None, by)
+            .await?;
+        self.rescan().await?;
+        Ok(true)
+    }
+
+    async fn note_file(
+        &self,
+        action: &str,
+        name: &str,
+        before: Option<serde_json::Value>,
+        after: Option<serde_json::Value>,
+        by: UserId,
+    ) -> Result<(), Error> {
+        let entry = AuditEntry {
+            at_ms: self.now_ms(),
+            actor: Actor::User(by),
+            action: action.to_owned(),
+            subject: name.to_owned(),
+            before: before.map(|json| json.to_string()),
+            after: after.map(|json| json.to_string()),
+        };
+        Ok(self.store().audit(&entry).await?)
+    }
+}
+
+fn kind_of(content: Content) -> AssetKind {
+    match content {
+        Content::Font => AssetKind::Font,
+        Content::Background => AssetKind::Background,
+    }
+}
+
+/// The last part of a path, without what no file name needs.
+fn clean(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let kept: String = last
+        .trim()
+        .chars()
+        .map(|c| match c {
+            c if c.is_alphanumeric() || " ._-()+".contains(c) => c,
+            _ => '_',
+        })
+        .take(MAX_NAME)
+        .collect();
+    match kept.trim_matches(['.', ' ']) {
+        "" => "file".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+/// Fonts are told by their name when they are read again, and notes are passed over: the name follows the content.
+fn named_for(content: Content, name: String) -> String {
+    let lower = name.to_ascii_lowercase();
+    let is_note = lower.ends_with(".md") || lower.ends_with(".txt");
+    match content {
+        Content::Font if !is_font_name(&name) => format!("{name}.ttf"),
+        Content::Background if is_note => format!("{name}.image"),
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::captcha::Content;
+    use crate::service::captcha::admin::uploads::{clean, named_for};
+
+    #[test]
+    fn names_keep_nothing_that_a_path_or_a_page_could_read() {
+        for (given, kept) in [
+            ("Play-Bold.ttf", "Play-Bold.ttf"),
+            ("/etc/passwd", "passwd"),
+            ("..\\..\\C:\\fonts\\a b.otf", "a b.otf"),
+            ("../..", "file"),
+            ("", "file"),
+            ("<b>\u{202e}x</b>.png", "b_.png"),
+            ("   .hidden.png", "hidden.png"),
+            ("Überschrift (2).ttf", "Überschrift (2).ttf"),
+        ] {
+            assert_eq!(clean(given), kept, "{given:?}");
+        }
+        assert_eq!(clean(&"x".repeat(500)).len(), 80);
+    }
+
+    #[test]
+    fn a_name_follows_the_content() {
+        let named = |content, name: &str| named_for(content, name.to_owned());
+        assert_eq!(named(Content::Font, "a.bin"), "a.bin.ttf");
+        assert_eq!(named(Content::Font, "a.OTF"), "a.OTF");
+        assert_eq!(named(Content::Background, "notes.txt"), "notes.txt.image");
+        assert_eq!(named(Content::Background, "a.png"), "a.png");
+    }
+}
