@@ -11,7 +11,9 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use rookery::clock::Stopwatch;
-use rookery::engine::tables::{self, Built, Endgames, Head, Order, Plan, Progress};
+use rookery::engine::tables::{
+    self, BuildOptions, BuildPlan, BuildResult, Endgames, Head, Progress,
+};
 use rookery::games::GameType;
 
 use crate::cli::Failure;
@@ -209,7 +211,7 @@ impl Verify {
         &self,
         endgames: &dyn Endgames,
         number: usize,
-        plan: &Plan,
+        plan: &BuildPlan,
         stop: &AtomicBool,
     ) -> Result<(), Failure> {
         let mut shown = progress::Progress::new();
@@ -280,10 +282,10 @@ impl Build {
         &self,
         endgames: &dyn Endgames,
         number: usize,
-        plan: &Plan,
+        plan: &BuildPlan,
         threads: usize,
         stop: &AtomicBool,
-    ) -> Result<Built, Failure> {
+    ) -> Result<BuildResult, Failure> {
         let since = Cell::new(Stopwatch::start());
         let is_time_to_save = || {
             let is_time = since.get().elapsed().as_secs_f64() >= SAVE_EVERY_S;
@@ -292,7 +294,7 @@ impl Build {
             }
             is_time
         };
-        let order = Order {
+        let order = BuildOptions {
             folder: &self.place.path(),
             threads,
             is_time_to_save: &is_time_to_save,
@@ -310,7 +312,7 @@ impl Build {
     }
 }
 
-fn in_words(plan: &Plan, progress: Progress) -> String {
+fn in_words(plan: &BuildPlan, progress: Progress) -> String {
     let share = 100 * progress.done / progress.total.max(1);
     let label = &plan.label;
     match progress.plies {

@@ -1,15 +1,15 @@
 //! The interface by which a game describes its endgames to the table builder.
 
-use crate::engine::tables::Cell;
+use crate::engine::tables::PackedValue;
 
 /// The number of a slice, below 256: all positions of one material, such as five cows against four.
-pub type Slice = u16;
+pub type MaterialClass = u16;
 
 /// Where the value of a position stands: its slice, and its number there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The slice.
-    pub slice: Slice,
+    pub slice: MaterialClass,
     /// The number in the slice, below [`Space::len`].
     pub index: usize,
 }
@@ -22,13 +22,13 @@ pub struct Group {
     /// Whether these are the rules that games are played by. Others serve to compare with what has been published.
     pub is_played: bool,
     /// Its slices, at least one.
-    pub slices: Vec<Slice>,
+    pub slices: Vec<MaterialClass>,
 }
 
 /// Values that are known already.
 pub trait Finished: Sync {
     /// The value of the position at this place. Only slices that [`Space::needs`] names are asked for.
-    fn cell(&self, place: Place) -> Cell;
+    fn cell(&self, place: Place) -> PackedValue;
 }
 
 /// The endings of a game, numbered.
@@ -37,7 +37,7 @@ pub trait Finished: Sync {
 /// and [`Space::state`] gives the one image that stands for all of them. The care that this takes is the builder's: where
 /// symmetries leave a position as it is, several of its moves are images of one another, and they are counted once.
 ///
-/// The game must be one of alternating turns in which nobody wins by the other's move (see [`Cell`]).
+/// The game must be one of alternating turns in which nobody wins by the other's move (see [`PackedValue`]).
 pub trait Space: Send + Sync + 'static {
     /// A position of the space, as small as can be.
     type State: Copy + Ord + Send + Sync;
@@ -51,11 +51,11 @@ pub trait Space: Send + Sync + 'static {
     /// All groups: whatever leaves a group by a move comes to an earlier one, or to the end.
     fn groups(&self) -> Vec<Group>;
     /// The name of a slice, fit for a file (`5-4`).
-    fn name(&self, slice: Slice) -> String;
+    fn name(&self, slice: MaterialClass) -> String;
     /// How many numbers a slice has.
-    fn len(&self, slice: Slice) -> usize;
+    fn len(&self, slice: MaterialClass) -> usize;
     /// The finished slices to which moves lead from this group.
-    fn needs(&self, group: &Group) -> Vec<Slice>;
+    fn needs(&self, group: &Group) -> Vec<MaterialClass>;
 
     /// Where the value of a position stands: the same for all its images.
     fn place(&self, state: Self::State) -> Place;
@@ -106,7 +106,7 @@ impl<S> Moves<S> {
     }
 
     /// A move to a position whose value, for the side to move there, is known: one of an earlier group, or an end.
-    pub fn leave(&mut self, after: Cell) {
+    pub fn leave(&mut self, after: PackedValue) {
         match after.plies() {
             None => self.draws = true,
             Some(plies) if plies % 2 == 0 => {
@@ -134,10 +134,10 @@ impl<S> Moves<S> {
     }
 
     /// What the moves that leave the group are worth, and a draw where there is one.
-    pub(super) fn left(&self) -> impl Iterator<Item = Cell> {
+    pub(super) fn left(&self) -> impl Iterator<Item = PackedValue> {
         let ends = [self.win_in, self.loss_in].into_iter().flatten();
-        let ends = ends.filter_map(Cell::end_in);
-        ends.chain(self.draws.then_some(Cell::DRAW))
+        let ends = ends.filter_map(PackedValue::end_in);
+        ends.chain(self.draws.then_some(PackedValue::DRAW))
     }
 
     pub(super) fn clear(&mut self) {

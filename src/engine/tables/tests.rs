@@ -1,7 +1,7 @@
 //! The builder against a program that knows no symmetry, on a game small enough for it; and files that are cut, changed or
 //! half-finished.
 
-use std::cell::Cell as Count;
+use std::cell::Cell;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -11,8 +11,12 @@ use proptest::prelude::*;
 
 use crate::engine::Value;
 use crate::engine::tables::build::verify;
-use crate::engine::tables::{Built, Cell, Endgames, Error, Finished, Group, Moves, Order};
-use crate::engine::tables::{Place, Progress, Shelf, Slice, Space, Summary, Works, solve, up_to};
+use crate::engine::tables::{
+    BuildOptions, BuildResult, Endgames, Error, Finished, Group, Moves, PackedValue,
+};
+use crate::engine::tables::{
+    MaterialClass, OpenTables, Place, Progress, Space, Summary, TableBuilder, solve, up_to,
+};
 
 /// Three against three on three by three points: a move goes to a free point beside, also askew from or to the centre; three in a
 /// row win, and who cannot move loses.
@@ -99,15 +103,15 @@ impl Space for ThreeMen {
         }]
     }
 
-    fn name(&self, _slice: Slice) -> String {
+    fn name(&self, _slice: MaterialClass) -> String {
         "3-3".to_owned()
     }
 
-    fn len(&self, _slice: Slice) -> usize {
+    fn len(&self, _slice: MaterialClass) -> usize {
         1 << 18
     }
 
-    fn needs(&self, _group: &Group) -> Vec<Slice> {
+    fn needs(&self, _group: &Group) -> Vec<MaterialClass> {
         Vec::new()
     }
 
@@ -184,7 +188,7 @@ fn every_value_is_that_of_the_brute_force() {
     let plies = brute_force();
     let mut counts = [0; 3];
     for men in positions() {
-        let cell = Cell::from_byte(cells[0][ThreeMen.place(men).index]);
+        let cell = PackedValue::from_byte(cells[0][ThreeMen.place(men).index]);
         let expected = plies[number(men)].map_or(Value::Exact(0), |n| match n % 2 {
             1 => Value::Win(n),
             _ => Value::Loss(n),
@@ -205,8 +209,8 @@ fn every_value_is_that_of_the_brute_force() {
     assert_eq!(Summary::of(&cells[0]).positions(), classes.count() as u64);
 }
 
-static SHELF: Shelf = Shelf::new();
-static WORKS: Works<ThreeMen> = Works {
+static SHELF: OpenTables = OpenTables::new();
+static WORKS: TableBuilder<ThreeMen> = TableBuilder {
     space: &ThreeMen,
     shelf: &SHELF,
 };
@@ -215,8 +219,8 @@ fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn build(folder: &Path, threads: usize) -> Built {
-    let order = Order {
+fn build(folder: &Path, threads: usize) -> BuildResult {
+    let order = BuildOptions {
         folder,
         threads,
         is_time_to_save: &|| false,
@@ -237,8 +241,8 @@ fn threads_change_nothing() {
 fn work_that_was_stopped_goes_on_where_it_was_kept() {
     let folder = tempfile::tempdir().unwrap();
     let whole = tempfile::tempdir().unwrap();
-    let saves = Count::new(0);
-    let order = Order {
+    let saves = Cell::new(0);
+    let order = BuildOptions {
         folder: folder.path(),
         threads: 1,
         is_time_to_save: &|| {
@@ -269,7 +273,7 @@ fn work_that_was_stopped_goes_on_where_it_was_kept() {
 #[test]
 fn a_damaged_draft_is_passed_over() {
     let folder = tempfile::tempdir().unwrap();
-    let order = Order {
+    let order = BuildOptions {
         folder: folder.path(),
         threads: 1,
         is_time_to_save: &|| true,
@@ -290,9 +294,9 @@ fn a_damaged_draft_is_passed_over() {
 }
 
 /// Opens the tables of a folder on a shelf of its own.
-fn open(folder: &Path) -> (&'static Shelf, Vec<String>) {
-    let shelf: &'static Shelf = Box::leak(Box::default());
-    let works = Works {
+fn open(folder: &Path) -> (&'static OpenTables, Vec<String>) {
+    let shelf: &'static OpenTables = Box::leak(Box::default());
+    let works = TableBuilder {
         space: &ThreeMen,
         shelf,
     };
@@ -311,7 +315,7 @@ fn an_open_table_tells_what_stands_in_it() {
     let cells = solve(&ThreeMen, &ThreeMen.groups()[0]).unwrap();
     for index in (0..1 << 18).chain(0..5_000) {
         let cell = shelf.cell(Place { slice: 5, index });
-        assert_eq!(cell, Some(Cell::from_byte(cells[0][index])));
+        assert_eq!(cell, Some(PackedValue::from_byte(cells[0][index])));
     }
     for (slice, index) in [(5, 1 << 18), (4, 0)] {
         assert_eq!(shelf.cell(Place { slice, index }), None);
@@ -347,8 +351,8 @@ fn files_that_are_wrong_are_not_opened_and_say_why() {
 struct Values(Vec<u8>);
 
 impl Finished for Values {
-    fn cell(&self, place: Place) -> Cell {
-        Cell::from_byte(self.0[place.index])
+    fn cell(&self, place: Place) -> PackedValue {
+        PackedValue::from_byte(self.0[place.index])
     }
 }
 

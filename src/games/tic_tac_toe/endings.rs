@@ -1,7 +1,7 @@
 //! Noughts and crosses for the builder of tables: the smallest example of a game that numbers its positions.
 
 use crate::engine::Position;
-use crate::engine::tables::{Cell, Finished, Group, Moves, Place, Slice, Space};
+use crate::engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 use crate::games::tic_tac_toe::position::Grid;
 
 /// Boards of nine squares, each free, a cross or a nought: their number in base three.
@@ -28,15 +28,15 @@ impl Space for Endings {
         }]
     }
 
-    fn name(&self, _slice: Slice) -> String {
+    fn name(&self, _slice: MaterialClass) -> String {
         "all".to_owned()
     }
 
-    fn len(&self, _slice: Slice) -> usize {
+    fn len(&self, _slice: MaterialClass) -> usize {
         BOARDS
     }
 
-    fn needs(&self, _group: &Group) -> Vec<Slice> {
+    fn needs(&self, _group: &Group) -> Vec<MaterialClass> {
         Vec::new()
     }
 
@@ -90,9 +90,12 @@ impl Space for Endings {
 }
 
 /// The value of every position, by its number.
-pub(super) fn values() -> Vec<Cell> {
+pub(super) fn values() -> Vec<PackedValue> {
     let group = &Endings.groups()[0];
     let cells = crate::engine::tables::solve(&Endings, group);
     let cells = cells.expect("a game of nine moves ends within 253 plies");
-    cells[0].iter().map(|&byte| Cell::from_byte(byte)).collect()
+    cells[0]
+        .iter()
+        .map(|&byte| PackedValue::from_byte(byte))
+        .collect()
 }

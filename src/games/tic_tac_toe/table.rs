@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use crate::engine::tables::{Cell, Space};
+use crate::engine::tables::{PackedValue, Space};
 use crate::engine::{Control, MoveList, Position, Solved, Solver, Value};
 use crate::games::tic_tac_toe::endings::{self, Endings};
 use crate::games::tic_tac_toe::position::{Grid, Square};
 
-static VALUES: LazyLock<Vec<Cell>> = LazyLock::new(endings::values);
+static VALUES: LazyLock<Vec<PackedValue>> = LazyLock::new(endings::values);
 
 /// The exact value for the side to move; `None` for a board that no game reaches.
 pub(super) fn value(grid: &Grid) -> Option<Value> {

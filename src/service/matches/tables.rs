@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::engine::tables::{Endgames, Error, FOLDER, Order, Plan};
+use crate::engine::tables::{BuildOptions, BuildPlan, Endgames, Error, FOLDER};
 use crate::games::GameType;
 use crate::service::MatchService;
 use crate::work::{Failure, Pool, StopFlag, lower_priority};
@@ -97,7 +97,7 @@ fn open_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(
 
 /// Builds what is small and missing of one game, and opens it.
 fn build_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(), Error> {
-    let order = Order {
+    let order = BuildOptions {
         folder,
         threads: 1,
         is_time_to_save: &|| false,
@@ -117,7 +117,7 @@ fn build_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<
 }
 
 /// Whether a server builds this without being asked.
-fn is_small(plan: &Plan) -> bool {
+fn is_small(plan: &BuildPlan) -> bool {
     plan.is_played && plan.memory_bytes <= MEMORY_BYTES_MAX && plan.bytes <= NUMBERS_MAX
 }
 
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::games::registry;
 
-    fn small(game: &str) -> Vec<Plan> {
+    fn small(game: &str) -> Vec<BuildPlan> {
         let kind = registry::find(game).unwrap();
         let plans = kind.endgames().unwrap().plans().into_iter();
         plans.filter(is_small).collect()

@@ -14,7 +14,9 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use crate::engine::tables::{Cell, Error, Finished, Group, Moves, Place, Slice, Space};
+use crate::engine::tables::{
+    Error, Finished, Group, MaterialClass, Moves, PackedValue, Place, Space,
+};
 
 /// So many positions are worked on between two looks at the stop flag.
 const CHUNK: usize = 1 << 14;
@@ -62,7 +64,8 @@ struct Scratch<S> {
 impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
     /// A group of which nothing is known yet.
     pub fn new(space: &'a S, group: &'a Group, finished: &'a F) -> Self {
-        let zeros = |&slice: &Slice| (0..space.len(slice)).map(|_| AtomicU8::new(0)).collect();
+        let zeros =
+            |&slice: &MaterialClass| (0..space.len(slice)).map(|_| AtomicU8::new(0)).collect();
         Retrograde {
             space,
             group,
@@ -130,7 +133,7 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         let slice = self.group.slices[number];
         let cell = &self.cells[number][index];
         let Some(state) = self.space.state(Place { slice, index }) else {
-            cell.store(Cell::HOLE.byte(), Relaxed);
+            cell.store(PackedValue::HOLE.byte(), Relaxed);
             return;
         };
         let moves = &mut scratch.moves;
@@ -162,8 +165,8 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
             for &earlier in &before {
                 let (cell, _) = self.at(self.space.place(earlier));
                 let known = cell.load(Relaxed);
-                debug_assert_ne!(known, Cell::HOLE.byte(), "unmoves lead to positions");
-                if known == Cell::DRAW.byte() || u32::from(known) > plies + 2 {
+                debug_assert_ne!(known, PackedValue::HOLE.byte(), "unmoves lead to positions");
+                if known == PackedValue::DRAW.byte() || u32::from(known) > plies + 2 {
                     self.write(cell, plies + 1);
                 }
             }
@@ -179,7 +182,7 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
     /// One more move of the position at `place` leads to a win of the other side in `plies`.
     fn refute(&self, scratch: &mut Scratch<S::State>, place: Place, plies: u32) {
         let (cell, open) = self.at(place);
-        if cell.load(Relaxed) != Cell::DRAW.byte() || open.fetch_sub(1, Relaxed) != 1 {
+        if cell.load(Relaxed) != PackedValue::DRAW.byte() || open.fetch_sub(1, Relaxed) != 1 {
             return;
         }
         // The last one. A move that leaves the group may lose later than those that stay.
@@ -195,7 +198,7 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
     }
 
     fn write(&self, cell: &AtomicU8, plies: u32) {
-        let Some(value) = Cell::end_in(plies) else {
+        let Some(value) = PackedValue::end_in(plies) else {
             self.too_far.store(true, Relaxed);
             return;
         };

@@ -7,14 +7,16 @@ use std::path::Path;
 use crate::engine::tables::build::retrograde::{Retrograde, Tell};
 use crate::engine::tables::build::{checkpoint, verify};
 use crate::engine::tables::files::file;
-use crate::engine::tables::{Cell, Error, Finished, Group, Head, Place, Shelf, Slice, Space};
+use crate::engine::tables::{
+    Error, Finished, Group, Head, MaterialClass, OpenTables, PackedValue, Place, Space,
+};
 
 /// The folder of tables within a site's data folder; each game has one of its own in it.
 pub const FOLDER: &str = "tables";
 
 /// A group of tables that can be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct BuildPlan {
     /// What people call it (`5-4`).
     pub label: String,
     /// Whether games are played by its rules.
@@ -28,7 +30,7 @@ pub struct Plan {
 }
 
 /// How a group is built.
-pub struct Order<'a> {
+pub struct BuildOptions<'a> {
     /// The folder of tables; each game has one of its own in it.
     pub folder: &'a Path,
     /// Threads that work together.
@@ -39,7 +41,7 @@ pub struct Order<'a> {
 
 /// What became of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Built {
+pub struct BuildResult {
     /// The tables, one a slice.
     pub tables: Vec<Head>,
     /// Whether they were there before.
@@ -49,13 +51,18 @@ pub struct Built {
 /// The endgame tables of one game.
 pub trait Endgames: Send + Sync {
     /// The groups in the order in which they are built: each needs some of those before it.
-    fn plans(&self) -> Vec<Plan>;
+    fn plans(&self) -> Vec<BuildPlan>;
 
     /// Builds the group with this number in [`Endgames::plans`], or finds that it is there.
     ///
     /// # Errors
     /// The folder cannot be used, a table that it needs is missing or damaged, or `tell` broke it off.
-    fn build(&self, number: usize, order: &Order<'_>, tell: &mut Tell<'_>) -> Result<Built, Error>;
+    fn build(
+        &self,
+        number: usize,
+        order: &BuildOptions<'_>,
+        tell: &mut Tell<'_>,
+    ) -> Result<BuildResult, Error>;
 
     /// Whether every value of the group with this number follows from the values after each move, by the tables in a folder.
     /// Returns how many positions that are; `None` where the group is not there.
@@ -88,8 +95,8 @@ pub trait Endgames: Send + Sync {
 ///
 /// # Errors
 /// [`Error::UnknownSlice`].
-pub fn up_to(plans: &[Plan], name: &str) -> Result<std::ops::RangeInclusive<usize>, Error> {
-    let is_asked = |plan: &Plan| plan.label == name || plan.slices.iter().any(|s| s == name);
+pub fn up_to(plans: &[BuildPlan], name: &str) -> Result<std::ops::RangeInclusive<usize>, Error> {
+    let is_asked = |plan: &BuildPlan| plan.label == name || plan.slices.iter().any(|s| s == name);
     match plans.iter().rposition(is_asked) {
         Some(last) => Ok(0..=last),
         None => {
@@ -104,11 +111,11 @@ pub fn up_to(plans: &[Plan], name: &str) -> Result<std::ops::RangeInclusive<usiz
 }
 
 /// The tables of the game whose endings `space` numbers.
-pub struct Works<S: Space> {
+pub struct TableBuilder<S: Space> {
     /// The endings.
     pub space: &'static S,
     /// Where opened tables go.
-    pub shelf: &'static Shelf,
+    pub shelf: &'static OpenTables,
 }
 
 /// Finished slices in memory, by their number.
@@ -116,18 +123,18 @@ pub struct Works<S: Space> {
 struct Loaded(Vec<Option<Vec<u8>>>);
 
 impl Finished for Loaded {
-    fn cell(&self, place: Place) -> Cell {
+    fn cell(&self, place: Place) -> PackedValue {
         let cells = self
             .0
             .get(usize::from(place.slice))
             .and_then(Option::as_ref);
         let cells = cells.expect("a space names the slices that it needs");
-        Cell::from_byte(cells[place.index])
+        PackedValue::from_byte(cells[place.index])
     }
 }
 
-impl<S: Space> Works<S> {
-    fn load(&self, folder: &Path, slices: Vec<Slice>) -> Result<Loaded, Error> {
+impl<S: Space> TableBuilder<S> {
+    fn load(&self, folder: &Path, slices: Vec<MaterialClass>) -> Result<Loaded, Error> {
         let mut loaded = Loaded::default();
         for slice in slices {
             let path = file::path(self.space, folder, slice);
@@ -162,7 +169,7 @@ impl<S: Space> Works<S> {
     fn open_one(
         &self,
         folder: &Path,
-        slice: Slice,
+        slice: MaterialClass,
         tell: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<Head>, Error> {
         let Some((mut file, head)) = file::open(self.space, folder, slice)? else {
@@ -177,13 +184,13 @@ impl<S: Space> Works<S> {
     }
 }
 
-impl<S: Space> Endgames for Works<S> {
-    fn plans(&self) -> Vec<Plan> {
-        let len = |slices: &[Slice]| -> u64 {
+impl<S: Space> Endgames for TableBuilder<S> {
+    fn plans(&self) -> Vec<BuildPlan> {
+        let len = |slices: &[MaterialClass]| -> u64 {
             let lens = slices.iter().map(|&slice| self.space.len(slice) as u64);
             lens.sum()
         };
-        let plan = |group: Group| Plan {
+        let plan = |group: Group| BuildPlan {
             bytes: len(&group.slices),
             // The values and the counts, and what they need in memory.
             memory_bytes: 2 * len(&group.slices) + len(&self.space.needs(&group)),
@@ -194,11 +201,16 @@ impl<S: Space> Endgames for Works<S> {
         self.space.groups().into_iter().map(plan).collect()
     }
 
-    fn build(&self, number: usize, order: &Order<'_>, tell: &mut Tell<'_>) -> Result<Built, Error> {
+    fn build(
+        &self,
+        number: usize,
+        order: &BuildOptions<'_>,
+        tell: &mut Tell<'_>,
+    ) -> Result<BuildResult, Error> {
         let groups = self.space.groups();
         let group = &groups[number];
         if let Some(tables) = self.found(order.folder, group)? {
-            return Ok(Built {
+            return Ok(BuildResult {
                 tables,
                 was_there: true,
             });
@@ -220,7 +232,7 @@ impl<S: Space> Endgames for Works<S> {
             tables.push(file::write(self.space, order.folder, slice, &cells)?);
         }
         checkpoint::remove(self.space, order.folder, group)?;
-        Ok(Built {
+        Ok(BuildResult {
             tables,
             was_there: false,
         })

@@ -5,7 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::engine::tables::{Cell, Error, Finished, Group, Moves, Place, Progress, Space, Tell};
+use crate::engine::tables::{
+    Error, Finished, Group, Moves, PackedValue, Place, Progress, Space, Tell,
+};
 
 /// So many positions are looked at between two words about the progress.
 const CHUNK: usize = 1 << 14;
@@ -16,9 +18,9 @@ pub(in crate::engine::tables) struct Wrong {
     /// Where it stands.
     pub place: Place,
     /// What stands there.
-    pub found: Cell,
+    pub found: PackedValue,
     /// What its moves say.
-    pub expected: Cell,
+    pub expected: PackedValue,
 }
 
 /// The positions of a group, each of which follows from its moves; or the first that does not. `known` has its own slices too.
@@ -49,7 +51,7 @@ pub(in crate::engine::tables) fn check<S: Space>(
                     expected,
                 }));
             }
-            positions += u64::from(found != Cell::HOLE);
+            positions += u64::from(found != PackedValue::HOLE);
             done += 1;
             let plies = None;
             if index % CHUNK == 0 && tell(Progress { plies, done, total }) == ControlFlow::Break(())
@@ -67,14 +69,14 @@ fn value<S: Space>(
     place: Place,
     known: &impl Finished,
     moves: &mut Moves<S::State>,
-) -> Cell {
+) -> PackedValue {
     let Some(state) = space.state(place) else {
-        return Cell::HOLE;
+        return PackedValue::HOLE;
     };
     moves.clear();
     space.moves(state, known, moves);
     let stays = moves.quiet().iter();
     let stays = stays.map(|&after| known.cell(space.place(after)).a_ply_earlier());
-    let best = stays.chain(moves.left()).reduce(Cell::better);
-    best.unwrap_or(Cell::lost())
+    let best = stays.chain(moves.left()).reduce(PackedValue::better);
+    best.unwrap_or(PackedValue::lost())
 }

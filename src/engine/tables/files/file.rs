@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use crate::engine::tables::files::crc64::Crc64;
-use crate::engine::tables::{Error, Slice, Space, Summary};
+use crate::engine::tables::{Error, MaterialClass, Space, Summary};
 
 const MAGIC: &[u8; 8] = b"RKTABLE1";
 
@@ -43,7 +43,11 @@ pub struct Head {
 }
 
 /// Where the table of a slice lies in a folder of tables.
-pub(in crate::engine::tables) fn path<S: Space>(space: &S, folder: &Path, slice: Slice) -> PathBuf {
+pub(in crate::engine::tables) fn path<S: Space>(
+    space: &S,
+    folder: &Path,
+    slice: MaterialClass,
+) -> PathBuf {
     let name = format!("{}.table", space.name(slice));
     folder.join(S::GAME).join(name)
 }
@@ -52,7 +56,7 @@ pub(in crate::engine::tables) fn path<S: Space>(space: &S, folder: &Path, slice:
 pub(in crate::engine::tables) fn write<S: Space>(
     space: &S,
     folder: &Path,
-    slice: Slice,
+    slice: MaterialClass,
     cells: &[u8],
 ) -> Result<Head, Error> {
     let path = path(space, folder, slice);
@@ -124,7 +128,7 @@ fn head_bytes<S: Space>(head: &Head) -> [u8; HEAD_BYTES as usize] {
 pub(in crate::engine::tables) fn open<S: Space>(
     space: &S,
     folder: &Path,
-    slice: Slice,
+    slice: MaterialClass,
 ) -> Result<Option<(File, Head)>, Error> {
     let path = path(space, folder, slice);
     let mut file = match File::open(&path) {

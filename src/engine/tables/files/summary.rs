@@ -1,6 +1,6 @@
 //! The summary of a finished slice: the counts by which a table is compared with published ones.
 
-use crate::engine::tables::Cell;
+use crate::engine::tables::PackedValue;
 
 /// Wins, losses and draws of the side to move, each position counted once for all its images, and the longest way to an end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,9 +24,9 @@ impl Summary {
         }
         let mut summary = Summary::default();
         for (byte, &count) in (0..=u8::MAX).zip(&counts) {
-            let cell = Cell::from_byte(byte);
+            let cell = PackedValue::from_byte(byte);
             match cell.plies() {
-                _ if count == 0 || cell == Cell::HOLE => {}
+                _ if count == 0 || cell == PackedValue::HOLE => {}
                 None => summary.draws += count,
                 Some(plies) => {
                     summary.longest = summary.longest.max(plies);

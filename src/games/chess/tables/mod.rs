@@ -10,7 +10,7 @@ mod steps;
 mod tests;
 
 use crate::engine::Value;
-use crate::engine::tables::{Endgames, Shelf, Space, TableSolver, Works};
+use crate::engine::tables::{Endgames, OpenTables, Space, TableBuilder, TableSolver};
 use crate::games::chess::rules::position::{Chess, FIFTY_MOVES};
 use crate::games::chess::tables::men::Men;
 use crate::games::chess::tables::space::{Endings, slice};
@@ -18,9 +18,9 @@ use crate::games::chess::tables::space::{Endings, slice};
 static SPACE: Endings = Endings;
 
 /// The tables that are open in this process.
-static SHELF: Shelf = Shelf::new();
+static SHELF: OpenTables = OpenTables::new();
 
-static WORKS: Works<Endings> = Works {
+static WORKS: TableBuilder<Endings> = TableBuilder {
     space: &SPACE,
     shelf: &SHELF,
 };

@@ -6,7 +6,7 @@
 //! all others: sixteen for each pair of kings, by the file of the pawn that has gone two steps and the side from which it can be taken.
 
 use crate::engine::Position;
-use crate::engine::tables::{Cell, Finished, Group, Moves, Place, Slice, Space};
+use crate::engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 use crate::games::chess::board::bits::file;
 use crate::games::chess::board::role::Role;
 use crate::games::chess::rules::position::Chess;
@@ -25,12 +25,12 @@ const PASSING: usize = 16;
 pub struct Endings;
 
 /// The slice of an ending with this side to move.
-pub fn slice(ending: usize, side: usize) -> Slice {
-    (2 * ending + side) as Slice
+pub fn slice(ending: usize, side: usize) -> MaterialClass {
+    (2 * ending + side) as MaterialClass
 }
 
 /// The number of an ending, and the side to move.
-fn parts(slice: Slice) -> (usize, usize) {
+fn parts(slice: MaterialClass) -> (usize, usize) {
     (usize::from(slice / 2), usize::from(slice % 2))
 }
 
@@ -133,7 +133,7 @@ impl Space for Endings {
         ENDINGS.iter().enumerate().map(group).collect()
     }
 
-    fn name(&self, slice: Slice) -> String {
+    fn name(&self, slice: MaterialClass) -> String {
         let (number, side) = parts(slice);
         let ending = &ENDINGS[number.min(COUNT - 1)];
         match (ending.is_even(), side) {
@@ -143,13 +143,13 @@ impl Space for Endings {
         }
     }
 
-    fn len(&self, slice: Slice) -> usize {
+    fn len(&self, slice: MaterialClass) -> usize {
         let ending = &ENDINGS[parts(slice).0];
         let ways = if ending.has_passing() { PASSING } else { 0 };
         plain_len(ending) + pairs(ending) * ways
     }
 
-    fn needs(&self, group: &Group) -> Vec<Slice> {
+    fn needs(&self, group: &Group) -> Vec<MaterialClass> {
         let mut needs = Vec::new();
         let ending = &ENDINGS[parts(group.slices[0]).0];
         for us in 0..2 {
@@ -235,7 +235,7 @@ impl Space for Endings {
             is_stuck = false;
             match after {
                 After::Stays(after) => out.stay(after),
-                After::Leaves(None) => out.leave(Cell::DRAW),
+                After::Leaves(None) => out.leave(PackedValue::DRAW),
                 After::Leaves(Some(after)) => out.leave(finished.cell(self.place(after))),
             }
         });

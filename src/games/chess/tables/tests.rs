@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::engine::tables::{Cell, Error, Head, Order, Place, Slice, Space, up_to};
+use crate::engine::tables::{
+    BuildOptions, Error, Head, MaterialClass, PackedValue, Place, Space, up_to,
+};
 use crate::engine::{Control, MoveList, Outcome, Position, Request, Solver, SplitMix};
 use crate::engine::{Technique, Techniques, Value, search};
 use crate::games::chess::board::bits::bit;
@@ -19,7 +21,7 @@ use crate::games::chess::tables::{SHELF, SPACE, endgames, probe, solver};
 use crate::games::{Setup, registry};
 
 fn build(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
-    let order = Order {
+    let order = BuildOptions {
         folder,
         threads: 2,
         is_time_to_save: &|| false,
@@ -46,23 +48,23 @@ static SMALL: LazyLock<Vec<Head>> = LazyLock::new(|| {
     heads
 });
 
-fn slices() -> Vec<Slice> {
+fn slices() -> Vec<MaterialClass> {
     let groups = SPACE.groups().into_iter();
     groups.flat_map(|group| group.slices).collect()
 }
 
-fn open_slices() -> impl Iterator<Item = Slice> {
+fn open_slices() -> impl Iterator<Item = MaterialClass> {
     LazyLock::force(&SMALL);
     slices().into_iter().filter(|&slice| SHELF.has(slice))
 }
 
-fn slice_named(name: &str) -> Slice {
+fn slice_named(name: &str) -> MaterialClass {
     let mut slices = slices().into_iter();
     slices.find(|&slice| SPACE.name(slice) == name).unwrap()
 }
 
 /// Positions of a slice, at random, those in which a pawn can be taken in passing among them.
-fn some(slice: Slice, count: usize, dice: &mut SplitMix) -> Vec<Men> {
+fn some(slice: MaterialClass, count: usize, dice: &mut SplitMix) -> Vec<Men> {
     let len = SPACE.len(slice);
     let near_end = len.min(20_000);
     let mut from_all = false;
@@ -148,13 +150,13 @@ fn king_and_rook_have_the_published_distribution() {
     assert_eq!(counts, LOST_IN);
 }
 
-fn value_of(position: &Chess) -> Cell {
+fn value_of(position: &Chess) -> PackedValue {
     let outcome = position
         .outcome()
         .or_else(|| (position.count_moves() == 0).then(|| position.no_moves()));
     match outcome {
-        Some(Outcome::Draw) => Cell::DRAW,
-        Some(Outcome::Loss) => Cell::lost(),
+        Some(Outcome::Draw) => PackedValue::DRAW,
+        Some(Outcome::Loss) => PackedValue::lost(),
         Some(other) => panic!("no game of chess ends so: {other:?}"),
         None => {
             let men = Men::of_game(position).expect("these men are in the tables");
@@ -174,7 +176,7 @@ fn values_follow_from_those_after_every_move() {
             let place = Place { slice, index };
             let found = SHELF.cell(place).unwrap();
             let Some(men) = SPACE.state(place) else {
-                assert_eq!(found, Cell::HOLE);
+                assert_eq!(found, PackedValue::HOLE);
                 continue;
             };
             let here = men.to_game();
@@ -185,7 +187,7 @@ fn values_follow_from_those_after_every_move() {
                 child.play(m);
                 value_of(&child).a_ply_earlier()
             });
-            let best = after.reduce(Cell::better);
+            let best = after.reduce(PackedValue::better);
             let best = best.unwrap_or_else(|| value_of(&here));
             assert_eq!(best, found, "{men:?}");
         }
@@ -363,7 +365,7 @@ fn the_solver_plays_every_win_to_mate() {
             let solved = solver().solve(&here, &Control::unlimited()).unwrap();
             let (Value::Win(plies) | Value::Loss(plies)) = solved.value else {
                 here.play(solved.line[0]);
-                assert_eq!(value_of(&here), Cell::DRAW);
+                assert_eq!(value_of(&here), PackedValue::DRAW);
                 continue;
             };
             assert_eq!(solved.line.len(), plies as usize);

@@ -11,7 +11,7 @@
 
 use std::sync::OnceLock;
 
-use crate::engine::tables::{Cell, Finished, Group, Moves, Place, Slice, Space};
+use crate::engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 use crate::engine::{MoveList, Outcome, Position};
 use crate::games::morabaraba::rules::points::{self, Points};
 use crate::games::morabaraba::rules::position::{COWS, Morabaraba, Parts, SeeSaw};
@@ -22,7 +22,7 @@ use crate::games::morabaraba::tables::herd::{self, BINOMIAL, Herd};
 const LEAST: usize = 3;
 
 /// Slices by the Generally Accepted Rules have numbers from here on.
-const GAR: Slice = 100;
+const GAR: MaterialClass = 100;
 
 /// No draw by counting: a table looks at the position alone.
 pub(super) const UNCOUNTED: Rules = Rules {
@@ -65,7 +65,7 @@ impl Cattle {
     }
 
     /// The slice of these cows; `None` where a side has lost.
-    pub fn slice(self) -> Option<Slice> {
+    pub fn slice(self) -> Option<MaterialClass> {
         let own = self.own.count_ones() as usize;
         let other = self.other.count_ones() as usize;
         (own >= LEAST && other >= LEAST).then(|| slice(own, other, self.banning))
@@ -78,13 +78,13 @@ fn ban_matters(own: usize, other: usize) -> bool {
 }
 
 /// The slice of so many cows against so many.
-fn slice(own: usize, other: usize, banning: bool) -> Slice {
+fn slice(own: usize, other: usize, banning: bool) -> MaterialClass {
     let plain = 10 * (own - LEAST) + other - LEAST;
-    plain as Slice + if banning { GAR } else { 0 }
+    plain as MaterialClass + if banning { GAR } else { 0 }
 }
 
 /// The cows of both sides in a slice, and whether the ban holds.
-fn material(slice: Slice) -> (usize, usize, bool) {
+fn material(slice: MaterialClass) -> (usize, usize, bool) {
     let plain = usize::from(slice % GAR);
     (plain / 10 + LEAST, plain % 10 + LEAST, slice >= GAR)
 }
@@ -111,9 +111,9 @@ impl CattleSpace {
     }
 
     /// The value of a position in which a ban may hold: it is played out until none does.
-    pub fn worth(&self, position: &Morabaraba, finished: &impl Finished) -> Cell {
+    pub fn worth(&self, position: &Morabaraba, finished: &impl Finished) -> PackedValue {
         if position.outcome() == Some(Outcome::Loss) {
-            return Cell::lost();
+            return PackedValue::lost();
         }
         if let Some(cattle) = Cattle::of(position) {
             return finished.cell(self.place(cattle));
@@ -125,7 +125,9 @@ impl CattleSpace {
             child.play(m);
             self.worth(&child, finished).a_ply_earlier()
         });
-        after.reduce(Cell::better).unwrap_or(Cell::lost())
+        after
+            .reduce(PackedValue::better)
+            .unwrap_or(PackedValue::lost())
     }
 
     /// The value of `child`, to which a cow came from `from` to `to`.
@@ -135,7 +137,7 @@ impl CattleSpace {
         went: SeeSaw,
         is_see_saw: bool,
         finished: &impl Finished,
-    ) -> Cell {
+    ) -> PackedValue {
         if !is_see_saw {
             return finished.cell(self.place(child));
         }
@@ -189,18 +191,18 @@ impl Space for CattleSpace {
         groups
     }
 
-    fn name(&self, slice: Slice) -> String {
+    fn name(&self, slice: MaterialClass) -> String {
         let (own, other, banning) = material(slice);
         let rules = if banning { "-gar" } else { "" };
         format!("{own}-{other}{rules}")
     }
 
-    fn len(&self, slice: Slice) -> usize {
+    fn len(&self, slice: MaterialClass) -> usize {
         let (own, other, _) = material(slice);
         herd::class_count(own) * BINOMIAL[points::COUNT - own][other] as usize
     }
 
-    fn needs(&self, group: &Group) -> Vec<Slice> {
+    fn needs(&self, group: &Group) -> Vec<MaterialClass> {
         let (most, least, banning) = material(group.slices[0]);
         let mut needs = Vec::new();
         let mut need = |own: usize, other: usize| {
@@ -297,7 +299,7 @@ impl Space for CattleSpace {
             let reach = reach(own, from, empty);
             let closing = reach & points::closing(rest);
             if closing != 0 && other.count_ones() as usize == LEAST {
-                out.leave(Cell::lost());
+                out.leave(PackedValue::lost());
                 return;
             }
             for to in points::each(closing) {

@@ -6,7 +6,7 @@ mod herd;
 mod tests;
 
 use crate::engine::Value;
-use crate::engine::tables::{Endgames, Shelf, Space, TableSolver, Works};
+use crate::engine::tables::{Endgames, OpenTables, Space, TableBuilder, TableSolver};
 use crate::games::morabaraba::rules::position::Morabaraba;
 use crate::games::morabaraba::rules::rule_options::{
     QUIET_LIMIT_PLIES, Rules, TEN_MOVES_PLIES, ThreeCowDraw,
@@ -16,9 +16,9 @@ use crate::games::morabaraba::tables::cattle::{Cattle, CattleSpace};
 static SPACE: CattleSpace = CattleSpace::new();
 
 /// The tables that are open in this process.
-static SHELF: Shelf = Shelf::new();
+static SHELF: OpenTables = OpenTables::new();
 
-static WORKS: Works<CattleSpace> = Works {
+static WORKS: TableBuilder<CattleSpace> = TableBuilder {
     space: &SPACE,
     shelf: &SHELF,
 };

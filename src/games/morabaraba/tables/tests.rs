@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::engine::tables::{Cell, Error, Finished, Head, Moves, Order, Place, Space, up_to};
+use crate::engine::tables::{
+    BuildOptions, Error, Finished, Head, Moves, PackedValue, Place, Space, up_to,
+};
 use crate::engine::{Control, MoveList, Outcome, Position, Request, Solver, SplitMix};
 use crate::engine::{Technique, Techniques, Value, search};
 use crate::games::morabaraba::knowledge::CattleSense;
@@ -17,7 +19,7 @@ use crate::games::morabaraba::tables::{SHELF, SPACE, endgames, probe, solver};
 use crate::games::{Setup, registry};
 
 fn build(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
-    let order = Order {
+    let order = BuildOptions {
         folder,
         threads: 2,
         is_time_to_save: &|| false,
@@ -44,7 +46,7 @@ static SMALL: LazyLock<Vec<Head>> = LazyLock::new(|| {
 struct Open;
 
 impl Finished for Open {
-    fn cell(&self, place: Place) -> Cell {
+    fn cell(&self, place: Place) -> PackedValue {
         SHELF.cell(place).expect("the slice is open")
     }
 }
@@ -98,7 +100,7 @@ fn values_follow_from_those_after_every_move() {
         for index in (0..len).step_by(17) {
             let place = Place { slice, index };
             let Some(state) = SPACE.state(place) else {
-                assert_eq!(Open.cell(place), Cell::HOLE);
+                assert_eq!(Open.cell(place), PackedValue::HOLE);
                 continue;
             };
             let here = position(state.own, state.other, UNCOUNTED);
@@ -110,12 +112,14 @@ fn values_follow_from_those_after_every_move() {
                 match child.outcome() {
                     Some(outcome) => {
                         assert_eq!(outcome, Outcome::Loss);
-                        Cell::lost()
+                        PackedValue::lost()
                     }
                     None => Open.cell(SPACE.place(Cattle::of(&child).unwrap())),
                 }
             });
-            let best = after.map(Cell::a_ply_earlier).reduce(Cell::better);
+            let best = after
+                .map(PackedValue::a_ply_earlier)
+                .reduce(PackedValue::better);
             assert_eq!(best, Some(Open.cell(place)), "{state:?}");
         }
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use crate::engine::tables::files::file::HEAD_BYTES;
-use crate::engine::tables::{Cell, Place, Slice};
+use crate::engine::tables::{MaterialClass, PackedValue, Place};
 
 /// Small, because neighbouring numbers are no neighbours on the board.
 const PAGE_BYTES: u64 = 1 << 10;
@@ -17,23 +17,23 @@ const PAGES: usize = 256;
 
 /// The open tables of one game.
 #[derive(Debug, Default)]
-pub struct Shelf {
-    tables: RwLock<BTreeMap<Slice, Arc<Pages>>>,
+pub struct OpenTables {
+    tables: RwLock<BTreeMap<MaterialClass, Arc<Pages>>>,
     /// The slices that are open, as bits: a search asks this first, at almost every node.
     open: [AtomicU64; 4],
 }
 
-impl Shelf {
+impl OpenTables {
     /// An empty shelf.
     pub const fn new() -> Self {
-        Shelf {
+        OpenTables {
             tables: RwLock::new(BTreeMap::new()),
             open: [const { AtomicU64::new(0) }; 4],
         }
     }
 
     /// Puts an opened table on the shelf.
-    pub(super) fn put(&self, slice: Slice, file: File, cells: u64) {
+    pub(super) fn put(&self, slice: MaterialClass, file: File, cells: u64) {
         let pages = Arc::new(Pages::new(file, cells));
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         tables.insert(slice, pages);
@@ -41,7 +41,7 @@ impl Shelf {
     }
 
     /// Whether the table of this slice is open.
-    pub fn has(&self, slice: Slice) -> bool {
+    pub fn has(&self, slice: MaterialClass) -> bool {
         self.open[usize::from(slice / 64)].load(Relaxed) >> (slice % 64) & 1 == 1
     }
 
@@ -51,7 +51,7 @@ impl Shelf {
     }
 
     /// The value at a place; `None` where its table is not open, or cannot be read.
-    pub fn cell(&self, place: Place) -> Option<Cell> {
+    pub fn cell(&self, place: Place) -> Option<PackedValue> {
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
         let pages = Arc::clone(tables.get(&place.slice)?);
         drop(tables);
@@ -83,7 +83,7 @@ impl Pages {
         }
     }
 
-    fn cell(&self, index: u64) -> Option<Cell> {
+    fn cell(&self, index: u64) -> Option<PackedValue> {
         if index >= self.cells {
             return None;
         }
@@ -98,6 +98,6 @@ impl Pages {
             self.file.read_exact_at(&mut slot.bytes, start).ok()?;
             slot.number = page + 1;
         }
-        slot.bytes.get(at).map(|&byte| Cell::from_byte(byte))
+        slot.bytes.get(at).map(|&byte| PackedValue::from_byte(byte))
     }
 }
