@@ -277,16 +277,30 @@ fn known_schema(schema: &Migrator) -> i64 {
 mod tests {
     use super::*;
 
-    /// The two schemas may differ in the names of types and in nothing else.
+    /// Of a trigger, which each database writes in a language of its own, only the comments and what it does.
+    fn without_its_frame(paragraph: &str) -> String {
+        if !paragraph.contains("CREATE TRIGGER") {
+            return paragraph.to_owned();
+        }
+        let lines: Vec<&str> = paragraph
+            .lines()
+            .filter(|line| line.starts_with("--") || line.starts_with("    UPDATE "))
+            .collect();
+        assert!(lines.len() > 1, "{paragraph}");
+        lines.join("\n")
+    }
+
+    /// The two schemas may differ in the names of types, in the frames of triggers, and in nothing else.
     #[test]
     fn both_databases_have_the_same_schema() {
-        let schema = |migrator: &Migrator| -> Vec<(i64, String, String)> {
+        let schema = |migrator: &Migrator| -> Vec<(i64, String, Vec<String>)> {
             migrator
                 .iter()
                 .map(|m| {
                     let sql = m.sql.as_str().replace("BIGINT", "INTEGER");
                     let sql = sql.replace("BYTEA", "BLOB").replace(") STRICT;", ");");
-                    (m.version, m.description.to_string(), sql)
+                    let paragraphs: Vec<_> = sql.split("\n\n").map(without_its_frame).collect();
+                    (m.version, m.description.to_string(), paragraphs)
                 })
                 .collect()
         };

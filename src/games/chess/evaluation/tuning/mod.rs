@@ -1,4 +1,4 @@
-//! What the tuner turns: the terms, their weights, and the features of a position.
+//! The parameters of the evaluation that a tuner turns: the terms, their weights, and the features of a position.
 
 pub(in crate::games::chess::evaluation) mod features;
 pub(in crate::games::chess::evaluation) mod terms;
