@@ -24,7 +24,7 @@ pub struct OpenTables {
 }
 
 impl OpenTables {
-    /// An empty shelf.
+    /// No tables.
     pub const fn new() -> Self {
         OpenTables {
             tables: RwLock::new(BTreeMap::new()),
@@ -32,7 +32,7 @@ impl OpenTables {
         }
     }
 
-    /// Puts an opened table on the shelf.
+    /// Adds an opened table.
     pub(super) fn put(&self, slice: MaterialClass, file: File, cells: u64) {
         let pages = Arc::new(Pages::new(file, cells));
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);

@@ -209,10 +209,10 @@ fn every_value_is_that_of_the_brute_force() {
     assert_eq!(Summary::of(&cells[0]).positions(), classes.count() as u64);
 }
 
-static SHELF: OpenTables = OpenTables::new();
-static WORKS: TableBuilder<ThreeMen> = TableBuilder {
+static OPEN_TABLES: OpenTables = OpenTables::new();
+static TABLE_BUILDER: TableBuilder<ThreeMen> = TableBuilder {
     space: &ThreeMen,
-    shelf: &SHELF,
+    open_tables: &OPEN_TABLES,
 };
 
 fn go_on(_: Progress) -> ControlFlow<()> {
@@ -225,7 +225,7 @@ fn build(folder: &Path, threads: usize) -> BuildResult {
         threads,
         is_time_to_save: &|| false,
     };
-    WORKS.build(0, &order, &mut go_on).unwrap()
+    TABLE_BUILDER.build(0, &order, &mut go_on).unwrap()
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn work_that_was_stopped_goes_on_where_it_was_kept() {
         Some(4) => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    let stopped = WORKS.build(0, &order, &mut { stop_at_four });
+    let stopped = TABLE_BUILDER.build(0, &order, &mut { stop_at_four });
     assert!(matches!(stopped, Err(Error::Stopped)));
     assert_eq!(saves.get(), 5);
     let draft = folder.path().join("three-men/3-3.draft");
@@ -264,7 +264,7 @@ fn work_that_was_stopped_goes_on_where_it_was_kept() {
         first.get_or_insert(p.plies);
         ControlFlow::Continue(())
     };
-    let built = WORKS.build(0, &order, &mut listen).unwrap();
+    let built = TABLE_BUILDER.build(0, &order, &mut listen).unwrap();
     assert_eq!(first, Some(Some(4)), "nothing is done twice");
     assert_eq!(built.tables, build(whole.path(), 1).tables);
     assert!(!draft.exists());
@@ -282,43 +282,43 @@ fn a_damaged_draft_is_passed_over() {
         Some(3) => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    WORKS.build(0, &order, &mut stop).unwrap_err();
+    TABLE_BUILDER.build(0, &order, &mut stop).unwrap_err();
     let draft = folder.path().join("three-men/3-3.draft");
     let mut bytes = fs::read(&draft).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&draft, bytes).unwrap();
     let whole = tempfile::tempdir().unwrap();
-    let built = WORKS.build(0, &order, &mut go_on).unwrap();
+    let built = TABLE_BUILDER.build(0, &order, &mut go_on).unwrap();
     assert_eq!(built.tables, build(whole.path(), 1).tables);
 }
 
-/// Opens the tables of a folder on a shelf of its own.
+/// Opens the tables of a folder into an `OpenTables` of its own.
 fn open(folder: &Path) -> (&'static OpenTables, Vec<String>) {
-    let shelf: &'static OpenTables = Box::leak(Box::default());
+    let open_tables: &'static OpenTables = Box::leak(Box::default());
     let works = TableBuilder {
         space: &ThreeMen,
-        shelf,
+        open_tables,
     };
     let mut go_on = || ControlFlow::Continue(());
     let (heads, errors) = works.open(folder, &mut go_on).unwrap();
-    assert_eq!(heads.is_empty(), shelf.is_empty());
-    (shelf, errors.iter().map(Error::to_string).collect())
+    assert_eq!(heads.is_empty(), open_tables.is_empty());
+    (open_tables, errors.iter().map(Error::to_string).collect())
 }
 
 #[test]
 fn an_open_table_tells_what_stands_in_it() {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path(), 1);
-    let (shelf, errors) = open(folder.path());
-    assert!(errors.is_empty() && shelf.has(5) && !shelf.has(4));
+    let (open_tables, errors) = open(folder.path());
+    assert!(errors.is_empty() && open_tables.has(5) && !open_tables.has(4));
     let cells = solve(&ThreeMen, &ThreeMen.groups()[0]).unwrap();
     for index in (0..1 << 18).chain(0..5_000) {
-        let cell = shelf.cell(Place { slice: 5, index });
+        let cell = open_tables.cell(Place { slice: 5, index });
         assert_eq!(cell, Some(PackedValue::from_byte(cells[0][index])));
     }
     for (slice, index) in [(5, 1 << 18), (4, 0)] {
-        assert_eq!(shelf.cell(Place { slice, index }), None);
+        assert_eq!(open_tables.cell(Place { slice, index }), None);
     }
 }
 
@@ -341,8 +341,8 @@ fn files_that_are_wrong_are_not_opened_and_say_why() {
         (whole[..90_000].to_vec(), "is cut short or has grown"),
     ] {
         fs::write(&path, bytes).unwrap();
-        let (shelf, errors) = open(folder.path());
-        assert!(shelf.is_empty());
+        let (open_tables, errors) = open(folder.path());
+        assert!(open_tables.is_empty());
         assert!(errors[0].contains(why), "{errors:?}");
         assert!(errors[0].contains("3-3.table"), "{errors:?}");
     }
@@ -376,14 +376,14 @@ fn a_value_that_does_not_follow_is_found() {
 fn tables_in_a_folder_are_proven() {
     let folder = tempfile::tempdir().unwrap();
     assert!(matches!(
-        WORKS.prove(0, folder.path(), &mut go_on),
+        TABLE_BUILDER.prove(0, folder.path(), &mut go_on),
         Ok(None)
     ));
     let positions = build(folder.path(), 1).tables[0].summary.positions();
-    let proven = WORKS.prove(0, folder.path(), &mut go_on).unwrap();
+    let proven = TABLE_BUILDER.prove(0, folder.path(), &mut go_on).unwrap();
     assert_eq!(proven, Some(positions));
     let mut stop = |_| ControlFlow::Break(());
-    let stopped = WORKS.prove(0, folder.path(), &mut stop);
+    let stopped = TABLE_BUILDER.prove(0, folder.path(), &mut stop);
     assert!(matches!(stopped, Err(Error::Stopped)));
 }
 
@@ -409,15 +409,15 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("three-men")).unwrap();
         fs::write(folder.path().join("three-men/3-3.table"), bytes).unwrap();
-        let (shelf, errors) = open(folder.path());
-        prop_assert!(shelf.is_empty());
+        let (open_tables, errors) = open(folder.path());
+        prop_assert!(open_tables.is_empty());
         prop_assert!(errors.len() == 1 && errors[0].contains("3-3.table"), "{errors:?}");
     }
 }
 
 #[test]
 fn names_choose_the_plans_up_to_them() {
-    let plans = WORKS.plans();
+    let plans = TABLE_BUILDER.plans();
     assert_eq!(up_to(&plans, "3-3").unwrap(), 0..=0);
     let error = up_to(&plans, "4-3").unwrap_err().to_string();
     assert_eq!(error, "there is no table '4-3'; name one of 3-3");

@@ -33,7 +33,7 @@ pub(in crate::store) struct GameRow {
     seats: SeatsRow,
 }
 
-/// The two seats of a game, with the users' names: the columns of [`seat_columns`].
+/// The two seats of a game, with the users' names: the columns of `seat_columns!`.
 #[derive(sqlx::FromRow)]
 pub(in crate::store) struct SeatsRow {
     user_0: Option<String>,

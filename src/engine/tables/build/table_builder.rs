@@ -115,7 +115,7 @@ pub struct TableBuilder<S: Space> {
     /// The endings.
     pub space: &'static S,
     /// Where opened tables go.
-    pub shelf: &'static OpenTables,
+    pub open_tables: &'static OpenTables,
 }
 
 /// Finished slices in memory, by their number.
@@ -179,7 +179,7 @@ impl<S: Space> TableBuilder<S> {
         let mut tell = |_| tell();
         file::check(&path, (&mut file, &head), &mut tell, &mut |_| {})?;
         let file: File = file;
-        self.shelf.put(slice, file, head.bytes);
+        self.open_tables.put(slice, file, head.bytes);
         Ok(Some(head))
     }
 }

@@ -18,26 +18,26 @@ use crate::games::chess::tables::space::{Endings, slice};
 static SPACE: Endings = Endings;
 
 /// The tables that are open in this process.
-static SHELF: OpenTables = OpenTables::new();
+static OPEN_TABLES: OpenTables = OpenTables::new();
 
-static WORKS: TableBuilder<Endings> = TableBuilder {
+static TABLE_BUILDER: TableBuilder<Endings> = TableBuilder {
     space: &SPACE,
-    shelf: &SHELF,
+    open_tables: &OPEN_TABLES,
 };
 
 /// The tables of the game, for the command line and the server.
 pub(super) fn endgames() -> &'static dyn Endgames {
-    &WORKS
+    &TABLE_BUILDER
 }
 
 /// The proven value of a position for the side to move; `None` where no open table has it, or where the draw by fifty moves could
 /// be claimed before the end that the table knows.
 pub(super) fn probe(position: &Chess) -> Option<Value> {
     let men = Men::of_game(position)?;
-    if !SHELF.has(slice(men.ending.into(), men.side.into())) {
+    if !OPEN_TABLES.has(slice(men.ending.into(), men.side.into())) {
         return None;
     }
-    let value = SHELF.cell(SPACE.place(men))?.value()?;
+    let value = OPEN_TABLES.cell(SPACE.place(men))?.value()?;
     match value {
         // A capture or a pawn's move sets the count back, so the way to the end is at most this long without one.
         Value::Win(plies) | Value::Loss(plies) => {

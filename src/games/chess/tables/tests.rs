@@ -17,7 +17,7 @@ use crate::games::chess::tables::ending::ENDINGS;
 use crate::games::chess::tables::kings::SYMMETRIES;
 use crate::games::chess::tables::men::Men;
 use crate::games::chess::tables::steps::After;
-use crate::games::chess::tables::{SHELF, SPACE, endgames, probe, solver};
+use crate::games::chess::tables::{OPEN_TABLES, SPACE, endgames, probe, solver};
 use crate::games::{Setup, registry};
 
 fn build(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
@@ -55,7 +55,7 @@ fn slices() -> Vec<MaterialClass> {
 
 fn open_slices() -> impl Iterator<Item = MaterialClass> {
     LazyLock::force(&SMALL);
-    slices().into_iter().filter(|&slice| SHELF.has(slice))
+    slices().into_iter().filter(|&slice| OPEN_TABLES.has(slice))
 }
 
 fn slice_named(name: &str) -> MaterialClass {
@@ -142,7 +142,7 @@ fn king_and_rook_have_the_published_distribution() {
     let slice = slice_named("KRK-b");
     let mut counts = [0; 17];
     for index in 0..SPACE.len(slice) {
-        let cell = SHELF.cell(Place { slice, index }).unwrap();
+        let cell = OPEN_TABLES.cell(Place { slice, index }).unwrap();
         if let Some(plies) = cell.plies() {
             counts[plies as usize / 2] += 1;
         }
@@ -160,7 +160,9 @@ fn value_of(position: &Chess) -> PackedValue {
         Some(other) => panic!("no game of chess ends so: {other:?}"),
         None => {
             let men = Men::of_game(position).expect("these men are in the tables");
-            SHELF.cell(SPACE.place(men)).expect("the table is open")
+            OPEN_TABLES
+                .cell(SPACE.place(men))
+                .expect("the table is open")
         }
     }
 }
@@ -174,7 +176,7 @@ fn values_follow_from_those_after_every_move() {
         let step = if len > 100_000 { 37 } else { 1 };
         for index in (0..len).step_by(step) {
             let place = Place { slice, index };
-            let found = SHELF.cell(place).unwrap();
+            let found = OPEN_TABLES.cell(place).unwrap();
             let Some(men) = SPACE.state(place) else {
                 assert_eq!(found, PackedValue::HOLE);
                 continue;
@@ -394,7 +396,7 @@ fn searches_find_the_same_mates() {
     for slice in open_slices() {
         for men in some(slice, 1_500, &mut dice) {
             let here = men.to_game();
-            let known = SHELF.cell(SPACE.place(men)).unwrap().value();
+            let known = OPEN_TABLES.cell(SPACE.place(men)).unwrap().value();
             let (Some(Value::Win(plies) | Value::Loss(plies)), 1..) = (known, here.count_moves())
             else {
                 continue;

@@ -16,26 +16,26 @@ use crate::games::morabaraba::tables::cattle::{Cattle, CattleSpace};
 static SPACE: CattleSpace = CattleSpace::new();
 
 /// The tables that are open in this process.
-static SHELF: OpenTables = OpenTables::new();
+static OPEN_TABLES: OpenTables = OpenTables::new();
 
-static WORKS: TableBuilder<CattleSpace> = TableBuilder {
+static TABLE_BUILDER: TableBuilder<CattleSpace> = TableBuilder {
     space: &SPACE,
-    shelf: &SHELF,
+    open_tables: &OPEN_TABLES,
 };
 
 /// The tables of the game, for the command line and the server.
 pub(super) fn endgames() -> &'static dyn Endgames {
-    &WORKS
+    &TABLE_BUILDER
 }
 
 /// The proven value of a position for the side to move; `None` where no open table has it, or where a draw by counting could
 /// come before the end that the table knows.
 pub(super) fn probe(position: &Morabaraba) -> Option<Value> {
     let cattle = Cattle::of(position)?;
-    if !SHELF.has(cattle.slice()?) {
+    if !OPEN_TABLES.has(cattle.slice()?) {
         return None;
     }
-    let value = SHELF.cell(SPACE.place(cattle))?.value()?;
+    let value = OPEN_TABLES.cell(SPACE.place(cattle))?.value()?;
     match value {
         // Rules that end more games in a draw take a draw from nobody.
         Value::Win(plies) | Value::Loss(plies) => fits(position, plies).then_some(value),

@@ -15,7 +15,7 @@ use crate::games::morabaraba::rules::points::{self, Points};
 use crate::games::morabaraba::rules::position::{Morabaraba, Parts, SeeSaw};
 use crate::games::morabaraba::rules::rule_options::{Rules, ThreeCowDraw};
 use crate::games::morabaraba::tables::cattle::{Cattle, UNCOUNTED};
-use crate::games::morabaraba::tables::{SHELF, SPACE, endgames, probe, solver};
+use crate::games::morabaraba::tables::{OPEN_TABLES, SPACE, endgames, probe, solver};
 use crate::games::{Setup, registry};
 
 fn build(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
@@ -47,7 +47,7 @@ struct Open;
 
 impl Finished for Open {
     fn cell(&self, place: Place) -> PackedValue {
-        SHELF.cell(place).expect("the slice is open")
+        OPEN_TABLES.cell(place).expect("the slice is open")
     }
 }
 
@@ -92,7 +92,7 @@ fn small_endings_have_the_published_counts() {
 fn values_follow_from_those_after_every_move() {
     LazyLock::force(&SMALL);
     for slice in 0..=u16::from(u8::MAX) {
-        let len = if SHELF.has(slice) {
+        let len = if OPEN_TABLES.has(slice) {
             SPACE.len(slice)
         } else {
             0
