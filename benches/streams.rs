@@ -130,7 +130,25 @@ impl Site {
             )?;
             let mut answer = [0; 2048];
             let length = stream.read(&mut answer)?;
-            if !answer[..length].starts_with(b"HTTP/1.1 200") {
+            // A stream is answered in HTTP/1.0: it ends with its connection.
+            if !matches!(
+                &answer[..length],
+                [
+                    b'H',
+                    b'T',
+                    b'T',
+                    b'P',
+                    b'/',
+                    b'1',
+                    b'.',
+                    b'0' | b'1',
+                    b' ',
+                    b'2',
+                    b'0',
+                    b'0',
+                    ..
+                ]
+            ) {
                 return Err(String::from_utf8_lossy(&answer[..length]).into());
             }
             open.push(stream);

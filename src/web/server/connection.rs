@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::Context;
 use std::task::Poll;
@@ -15,11 +15,15 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Version, header};
 use axum::response::Response;
+use futures_util::stream;
 use hyper::body::{Bytes, Frame, Incoming, SizeHint};
+use hyper_util::server::graceful::GracefulConnection;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
+use crate::web::server::event_stream::Handover;
 use crate::web::server::pulse::{Answer, Overdue, Pulse};
 
 /// The address at the other end of the connection.
@@ -64,12 +68,17 @@ pub async fn protocol(socket: &TcpStream) -> io::Result<Protocol> {
 pub struct Wire {
     socket: TcpStream,
     pulse: Arc<Pulse>,
+    handover: Handover,
 }
 
 impl Wire {
-    /// Puts a socket under watch.
-    pub fn new(socket: TcpStream, pulse: Arc<Pulse>) -> Self {
-        Wire { socket, pulse }
+    /// Puts a socket under watch. It stays open after the last answer if that was the head of an event stream.
+    pub fn new(socket: TcpStream, pulse: Arc<Pulse>, handover: Handover) -> Self {
+        Wire {
+            socket,
+            pulse,
+            handover,
+        }
     }
 
     fn count(&self, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
@@ -136,6 +145,9 @@ impl AsyncWrite for Wire {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if self.handover.is_pending() {
+            return Poll::Ready(Ok(()));
+        }
         Pin::new(&mut self.socket).poll_shutdown(cx)
     }
 }
@@ -146,8 +158,10 @@ pub async fn answer(
     request: Request<Incoming>,
     peer: SocketAddr,
     pulse: Arc<Pulse>,
+    handover: Handover,
 ) -> Result<Response<Counted>, Infallible> {
-    let asked = Asked::new(pulse, request.version());
+    let version = request.version();
+    let asked = Asked::new(pulse, version);
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(Peer(peer));
     let response = router.oneshot(request).await.unwrap_or_else(|e| match e {});
@@ -160,7 +174,11 @@ pub async fn answer(
     } else {
         Answer::Plain
     };
-    Ok(response.map(|body| asked.begin(answer, body)))
+    let response = response.map(|body| asked.begin(answer, body));
+    if is_stream && version != Version::HTTP_2 {
+        return Ok(handover.take_over(response));
+    }
+    Ok(response)
 }
 
 /// A request whose answer has not begun.
@@ -200,6 +218,24 @@ pub struct Counted {
     pulse: Option<Arc<Pulse>>,
 }
 
+impl Counted {
+    /// A body that no watch is told of.
+    pub fn of(body: Body) -> Self {
+        Counted {
+            body,
+            answer: Answer::Plain,
+            pulse: None,
+        }
+    }
+
+    /// A body without a byte, whose length is not announced.
+    pub fn nothing() -> Self {
+        Counted::of(Body::from_stream(
+            stream::empty::<Result<Bytes, Infallible>>(),
+        ))
+    }
+}
+
 impl hyper::body::Body for Counted {
     type Data = Bytes;
     type Error = axum::Error;
@@ -231,23 +267,38 @@ impl Drop for Counted {
     }
 }
 
-/// Lets a connection run until it ends or has been quiet for too long.
-pub async fn watch<C, E>(mut connection: C, pulse: &Pulse)
+/// Serves a connection until it ends; after the stop it ends with the answer that is on its way.
+///
+/// # Errors
+/// Those of the connection.
+pub async fn until_stopped<C>(connection: &mut C, stop: &CancellationToken) -> Result<(), C::Error>
 where
-    C: Future<Output = Result<(), E>> + Unpin,
+    C: GracefulConnection + Unpin,
+{
+    tokio::select! {
+        ended = &mut *connection => return ended,
+        () = stop.cancelled() => Pin::new(&mut *connection).graceful_shutdown(),
+    }
+    connection.await
+}
+
+/// Lets a connection run until it ends or has been quiet for too long. Whether it ended by itself.
+pub async fn watch<E>(connection: impl Future<Output = Result<(), E>>, pulse: &Pulse) -> bool
+where
     E: std::fmt::Display,
 {
+    let mut connection = pin!(connection);
     loop {
         match tokio::time::timeout(pulse.next_look(), &mut connection).await {
-            Ok(Ok(())) => return,
+            Ok(Ok(())) => return true,
             Ok(Err(error)) => {
                 tracing::debug!(%error, "a connection ended early");
-                return;
+                return false;
             }
             Err(_) => {
                 if let Some(why) = pulse.overdue() {
                     tracing::debug!(?why, "a connection was quiet for too long");
-                    return;
+                    return false;
                 }
             }
         }

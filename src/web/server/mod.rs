@@ -3,6 +3,7 @@
 
 pub(in crate::web) mod connection;
 pub(in crate::web) mod crowd;
+mod event_stream;
 pub(in crate::web) mod pulse;
 
 use std::collections::HashSet;
@@ -18,16 +19,16 @@ use hyper::server::conn::http1;
 use hyper::server::conn::http2;
 use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use ipnet::IpNet;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::web::layers::address;
-
-use crate::web::server::connection::{Counted, Protocol, Wire};
+use crate::web::server::connection::{Counted, Protocol, Wire, until_stopped};
 use crate::web::server::crowd::{Crowd, Place};
+use crate::web::server::event_stream::Handover;
 use crate::web::server::pulse::{Patience, Pulse};
 use crate::work;
 
@@ -58,7 +59,7 @@ pub struct Guests {
 /// Serves until `stop`, then drains.
 pub async fn serve(listener: TcpListener, router: Router, guests: Guests, stop: CancellationToken) {
     let permits = Arc::new(Semaphore::new(capacity()));
-    let graceful = GracefulShutdown::new();
+    let connections = TaskTracker::new();
     let mut door = Door::new(guests);
     loop {
         // The permit is taken before accepting: a full house leaves newcomers in the kernel's queue.
@@ -89,17 +90,17 @@ pub async fn serve(listener: TcpListener, router: Router, guests: Guests, stop: 
             socket,
             peer,
             pulse: Arc::new(Pulse::new(door.patience(peer.ip()))),
-            watcher: graceful.watcher(),
         };
         let held: (OwnedSemaphorePermit, _) = (permit, place);
         let serving = line.serve(router.clone(), stop.clone());
-        tokio::spawn(async move {
+        connections.spawn(async move {
             serving.await;
             drop(held);
         });
     }
     drop(listener);
-    if tokio::time::timeout(DRAIN, graceful.shutdown())
+    connections.close();
+    if tokio::time::timeout(DRAIN, connections.wait())
         .await
         .is_err()
     {
@@ -112,7 +113,6 @@ struct Line {
     socket: TcpStream,
     peer: SocketAddr,
     pulse: Arc<Pulse>,
-    watcher: Watcher,
 }
 
 impl Line {
@@ -122,16 +122,18 @@ impl Line {
             () = stop.cancelled() => return,
         };
         match first {
-            Ok(Ok(Protocol::Http1)) => self.http1(router).await,
+            Ok(Ok(Protocol::Http1)) => self.http1(router, &stop).await,
             // In a box: rare, and larger than the other.
-            Ok(Ok(Protocol::Http2)) => Box::pin(self.http2(router)).await,
+            Ok(Ok(Protocol::Http2)) => Box::pin(self.http2(router, &stop)).await,
             Ok(Err(error)) => tracing::debug!(%error, "a connection ended early"),
             Err(_) => tracing::debug!("a connection said nothing"),
         }
     }
 
-    async fn http1(self, router: Router) {
-        let (service, wire) = parts(self.socket, router, self.peer, Arc::clone(&self.pulse));
+    async fn http1(self, router: Router, stop: &CancellationToken) {
+        let pulse = Arc::clone(&self.pulse);
+        let handover = Handover::default();
+        let (service, wire) = self.parts(router, handover.clone());
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             // The watch of `connection` has the deadlines: it knows half a head from a pause between two requests.
@@ -139,43 +141,59 @@ impl Line {
             .max_buf_size(HEAD_BYTES)
             .serve_connection(wire, service);
         // In a box from here on: moved from hand to hand it would have a place in each of these futures.
-        let connection = Box::pin(self.watcher.watch(connection));
-        connection::watch(connection, &self.pulse).await;
+        let mut connection = Box::new(connection);
+        if !connection::watch(until_stopped(&mut *connection, stop), &pulse).await {
+            return;
+        }
+        if let Some(events) = handover.take() {
+            let socket = connection.into_parts().io.into_inner();
+            connection::watch(event_stream::send(socket, events), &pulse).await;
+        }
     }
 
-    async fn http2(self, router: Router) {
-        let (service, wire) = parts(self.socket, router, self.peer, Arc::clone(&self.pulse));
-        let connection = http2::Builder::new(TokioExecutor::new())
+    async fn http2(self, router: Router, stop: &CancellationToken) {
+        let pulse = Arc::clone(&self.pulse);
+        let (service, wire) = self.parts(router, Handover::default());
+        let mut connection = http2::Builder::new(TokioExecutor::new())
             .timer(TokioTimer::new())
             .max_header_list_size(HEAD_BYTES as u32)
             .keep_alive_interval(Duration::from_secs(30))
             .serve_connection(wire, service);
-        let connection = Box::pin(self.watcher.watch(connection));
-        connection::watch(connection, &self.pulse).await;
+        connection::watch(until_stopped(&mut connection, stop), &pulse).await;
     }
-}
 
-/// What hyper serves, and on what.
-fn parts(
-    socket: TcpStream,
-    router: Router,
-    peer: SocketAddr,
-    pulse: Arc<Pulse>,
-) -> (
-    impl HttpService<Incoming, ResBody = Counted, Error = Infallible, Future: Send + 'static>,
-    TokioIo<Wire>,
-) {
-    let wire = TokioIo::new(Wire::new(socket, Arc::clone(&pulse)));
-    let service = service_fn(move |request: Request<Incoming>| {
-        // The connection keeps room for this future for good: a box goes when the answer has begun.
-        Box::pin(connection::answer(
-            router.clone(),
-            request,
+    /// What hyper serves, and on what.
+    fn parts(
+        self,
+        router: Router,
+        handover: Handover,
+    ) -> (
+        impl HttpService<
+            Incoming,
+            ResBody = Counted,
+            Error = Infallible,
+            Future: Send + Unpin + 'static,
+        > + Unpin,
+        TokioIo<Wire>,
+    ) {
+        let Line {
+            socket,
             peer,
-            Arc::clone(&pulse),
-        ))
-    });
-    (service, wire)
+            pulse,
+        } = self;
+        let wire = Wire::new(socket, Arc::clone(&pulse), handover.clone());
+        let service = service_fn(move |request: Request<Incoming>| {
+            // The connection keeps room for this future for good: a box goes when the answer has begun.
+            Box::pin(connection::answer(
+                router.clone(),
+                request,
+                peer,
+                Arc::clone(&pulse),
+                handover.clone(),
+            ))
+        });
+        (service, TokioIo::new(wire))
+    }
 }
 
 /// How many connections the descriptors of this process allow.

@@ -1,0 +1,126 @@
+//! Event streams over HTTP/1: hyper writes the head of the answer, and the events go to the socket without it.
+//!
+//! hyper keeps two buffers of 8 KiB for each connection and the head of its last request, which a stream that says a few words an
+//! hour never needs again. Such an answer is one of HTTP/1.0, whose end is the end of the connection: after the head hyper has
+//! done its part and gives the socket back.
+
+use std::future::poll_fn;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::http::{HeaderValue, Version, header};
+use axum::response::Response;
+use hyper::body::Body;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+
+use crate::web::server::connection::Counted;
+
+/// The events of a connection whose last answer was an event stream, on their way from the answer to the socket.
+#[derive(Clone, Default)]
+pub struct Handover(Arc<Mutex<Option<Counted>>>);
+
+impl Handover {
+    /// Keeps the events of an answer; what is left of it ends with its head.
+    pub fn take_over(&self, answer: Response<Counted>) -> Response<Counted> {
+        let (mut head, events) = answer.into_parts();
+        head.version = Version::HTTP_10;
+        head.headers
+            .insert(header::CONNECTION, HeaderValue::from_static("close"));
+        *self.lock() = Some(events);
+        Response::from_parts(head, Counted::nothing())
+    }
+
+    /// Whether there are events that nobody sends yet.
+    pub fn is_pending(&self) -> bool {
+        self.lock().is_some()
+    }
+
+    /// The events, once.
+    pub fn take(&self) -> Option<Counted> {
+        self.lock().take()
+    }
+
+    /// No code panics while it holds the lock.
+    fn lock(&self) -> MutexGuard<'_, Option<Counted>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Sends events until there are no more or the client is gone. Whatever the client says meanwhile is not listened to.
+///
+/// # Errors
+/// The connection broke.
+pub async fn send(
+    mut socket: impl AsyncRead + AsyncWrite + Unpin,
+    mut events: Counted,
+) -> io::Result<()> {
+    let mut unheard = [0; 64];
+    loop {
+        tokio::select! {
+            frame = poll_fn(|cx| Pin::new(&mut events).poll_frame(cx)) => match frame {
+                Some(Ok(frame)) => {
+                    if let Ok(bytes) = frame.into_data() {
+                        socket.write_all(&bytes).await?;
+                    }
+                }
+                Some(Err(error)) => return Err(io::Error::other(error)),
+                None => return socket.shutdown().await,
+            },
+            read = socket.read(&mut unheard) => {
+                if read? == 0 {
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::duplex;
+
+    use super::*;
+
+    fn events(text: &'static str) -> Counted {
+        Counted::of(text.into())
+    }
+
+    #[test]
+    fn the_head_ends_the_answer_and_the_events_are_handed_over_once() {
+        let handover = Handover::default();
+        assert!(!handover.is_pending());
+        let head = handover.take_over(Response::new(events("data: 1\n\n")));
+        assert_eq!(head.version(), Version::HTTP_10);
+        assert_eq!(head.headers()[header::CONNECTION], "close");
+        assert_eq!(
+            head.body().size_hint().exact(),
+            None,
+            "a length would end the stream at once"
+        );
+        assert!(handover.is_pending());
+        assert!(handover.take().is_some());
+        assert!(handover.take().is_none() && !handover.is_pending());
+    }
+
+    #[tokio::test]
+    async fn events_arrive_and_their_end_is_the_end_of_the_connection() {
+        let (mut client, server) = duplex(64);
+        client.write_all(b"not listened to").await.unwrap();
+        let sending = tokio::spawn(send(server, events("data: 1\n\n")));
+        let mut all = String::new();
+        client.read_to_string(&mut all).await.unwrap();
+        assert_eq!(all, "data: 1\n\n");
+        sending.await.unwrap().unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_client_that_leaves_ends_the_stream() {
+        let (client, server) = duplex(64);
+        let quiet = Counted::of(axum::body::Body::from_stream(
+            futures_util::stream::pending::<Result<hyper::body::Bytes, std::convert::Infallible>>(),
+        ));
+        let sending = tokio::spawn(send(server, quiet));
+        drop(client);
+        sending.await.unwrap().unwrap();
+    }
+}
