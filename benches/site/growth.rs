@@ -14,7 +14,6 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::runtime::Builder;
 
 use crate::Failure;
-use crate::pages::Page;
 use crate::site::{NOW_MS, Site, get};
 use crate::times::measure;
 
@@ -107,12 +106,8 @@ async fn lists(rows: i64) -> Result<(Vec<f64>, Site), Failure> {
     for (path, is_owners) in PAGES {
         let who = if *is_owners { &site.owner } else { &site.anna };
         let asked = (0..COUNT).map(|_| Ok((None, get(path, Some(who))?)));
-        let page = Page {
-            name: (*path).to_owned(),
-            target_ms: None,
-            asked: asked.collect::<Result<_, Failure>>()?,
-        };
-        times.push(measure(&site.router, page).await?.0);
+        let asked = asked.collect::<Result<_, Failure>>()?;
+        times.push(measure(&site.router, asked).await?.0);
     }
     Ok((times, site))
 }

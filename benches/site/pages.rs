@@ -13,9 +13,12 @@ pub struct Page {
     pub name: String,
     /// The CPU time that it may take, milliseconds; none where no figure is set.
     pub target_ms: Option<f64>,
-    /// What is asked: before it something that is not measured, where it needs that.
-    pub asked: Vec<(Option<Request<Body>>, Request<Body>)>,
+    /// What is asked.
+    pub asked: Vec<Asked>,
 }
+
+/// A request that is measured, after one that is not, where it needs that.
+pub type Asked = (Option<Request<Body>>, Request<Body>);
 
 /// The games and the plies at which their matches are measured.
 const MATCHES: &[(&str, usize)] = &[

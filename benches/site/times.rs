@@ -9,30 +9,45 @@ use rustix::time::{ClockId, clock_gettime};
 use tokio::runtime::Builder;
 
 use crate::Failure;
-use crate::pages::{self, Page};
+use crate::pages::{self, Asked, Page};
 use crate::site::{self, Site, answer};
 
-/// Requests a page.
-const COUNT: usize = 200;
+/// Times that all pages are measured, one after the other. The best time of each page counts: a virtual machine whose neighbours
+/// are busy takes half as long again for seconds on end.
+const ROUNDS: usize = 5;
+/// Requests a page and round.
+const COUNT: usize = 60;
 /// Of which so many come before the measuring.
-const WARM_UP: usize = 20;
+const WARM_UP: usize = 10;
 
 /// Prints the table.
 pub fn print() -> Result<(), Failure> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut out = std::io::stdout().lock();
-        let bare_ms = measure(&bare(), bare_page()?).await?.0;
+        let site = Site::open().await?;
+        let bare = bare();
+        let mut pages = vec![(&bare, bare_page()?)];
+        let own = pages::all(&site, ROUNDS * COUNT).await?;
+        pages.extend(own.into_iter().map(|page| (&site.router, page)));
+        let mut best = vec![(f64::INFINITY, 0); pages.len()];
+        for _ in 0..ROUNDS {
+            for ((router, page), best) in pages.iter_mut().zip(&mut best) {
+                let asked = page.asked.drain(..COUNT).collect();
+                let (ms, bytes) = measure(router, asked).await?;
+                *best = (best.0.min(ms), bytes);
+            }
+        }
+        let bare_ms = best[0].0;
         writeln!(
             out,
             "{:44} {:>8} {:>7} {:>8}  {:>7}",
             "", "CPU ms", "target", "x bare", "bytes"
         )?;
-        writeln!(out, "{:44} {bare_ms:8.4}", "a bare axum answer")?;
-        let site = Site::open().await?;
-        for page in pages::all(&site, COUNT).await? {
-            let (name, target_ms) = (page.name.clone(), page.target_ms);
-            let (ms, bytes) = measure(&site.router, page).await?;
+        for ((_, page), (ms, bytes)) in pages.iter().zip(best) {
+            let Page {
+                name, target_ms, ..
+            } = page;
             let target = target_ms.map_or_else(String::new, |t| format!("{t:.1}"));
             let verdict = if target_ms.is_some_and(|t| ms > t) {
                 "  ABOVE"
@@ -51,9 +66,9 @@ pub fn print() -> Result<(), Failure> {
 }
 
 /// Milliseconds and bytes a request: the median, because a request in whose middle the machine did something else counts more.
-pub async fn measure(router: &Router, page: Page) -> Result<(f64, usize), Failure> {
+pub async fn measure(router: &Router, asked: Vec<Asked>) -> Result<(f64, usize), Failure> {
     let (mut cpu_s, mut bytes) = (Vec::new(), 0);
-    for (i, (before, request)) in page.asked.into_iter().enumerate() {
+    for (i, (before, request)) in asked.into_iter().enumerate() {
         if let Some(before) = before {
             answer(router, before).await?;
         }
@@ -77,9 +92,9 @@ fn bare() -> Router {
 }
 
 fn bare_page() -> Result<Page, Failure> {
-    let asked = (0..20 * COUNT).map(|_| Ok((None, site::get("/", None)?)));
+    let asked = (0..ROUNDS * COUNT).map(|_| Ok((None, site::get("/", None)?)));
     Ok(Page {
-        name: String::new(),
+        name: "a bare axum answer".to_owned(),
         target_ms: None,
         asked: asked.collect::<Result<_, Failure>>()?,
     })

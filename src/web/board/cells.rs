@@ -137,13 +137,14 @@ fn cell(
         Use::Own | Use::Go | Use::Take if !is_meant(position, tap, &space.id) => Use::ShortCut,
         other => other,
     };
-    let mut words = vec![space.id.clone()];
-    words.push(piece.map_or_else(|| say(&Message::new("cell-empty")), |p| say(&p.name)));
+    let what = piece.map_or_else(|| say(&Message::new("cell-empty")), |p| say(&p.name));
+    let mut label = format!("{}, {what}", space.id);
     let mut marks = Vec::new();
     let mut mark = |is: bool, class: &'static str, message: Message| {
         if is {
             marks.push(class);
-            words.push(say(&message));
+            label.push_str(", ");
+            label.push_str(&say(&message));
         }
     };
     for found in position.marked.iter().filter(|mark| mark.at == space.id) {
@@ -164,7 +165,7 @@ fn cell(
         at: space.id.clone(),
         tap: tap.clone(),
         column,
-        label: words.join(", "),
+        label,
         marks: marks.join(" "),
         is_selected,
         is_playable: is_selected || tap_use != Use::None,

@@ -218,7 +218,7 @@ impl BoardPart {
     }
 }
 
-fn spellings(view: &BoardView) -> Vec<Spelling> {
+fn spellings(view: &BoardView<'_>) -> Vec<Spelling> {
     view.moves
         .iter()
         .map(|legal| Spelling {
@@ -232,7 +232,7 @@ fn spellings(view: &BoardView) -> Vec<Spelling> {
         .collect()
 }
 
-fn standings(view: &BoardView, say: &dyn Fn(&Message) -> String) -> Vec<String> {
+fn standings(view: &BoardView<'_>, say: &dyn Fn(&Message) -> String) -> Vec<String> {
     [0, 1]
         .map(|side| {
             let pieces = view.pieces.iter().filter(|piece| piece.side == side);
@@ -269,5 +269,9 @@ fn places(pieces: Vec<&PieceView>) -> String {
 
 /// JSON that cannot end the `<script>` element in which it stands.
 fn data_block(value: &impl serde::Serialize) -> Result<String, serde_json::Error> {
-    Ok(serde_json::to_string(value)?.replace('<', "\\u003c"))
+    let json = serde_json::to_string(value)?;
+    Ok(match json.contains('<') {
+        true => json.replace('<', "\\u003c"),
+        false => json,
+    })
 }

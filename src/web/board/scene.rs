@@ -43,7 +43,7 @@ pub struct Scene<'a> {
     /// The move that led to the position.
     pub last: Option<Played>,
     /// All moves of the match in the usual notation.
-    pub notation: Vec<String>,
+    pub notation: Vec<&'a str>,
     /// What may be asked for.
     pub aids: Aids,
     /// Whether the engine is at work on its move.

@@ -17,7 +17,7 @@ use crate::web::board::walk::Walk;
 
 /// A board view; all texts are in words already.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoardView {
+pub struct BoardView<'a> {
     /// The version of this form: 1.
     pub v: u8,
     /// The registry's name of the game.
@@ -70,7 +70,7 @@ pub struct BoardView {
     /// What to do next, by the tokens tapped so far (joined by commas); where one is not listed, its longest beginning counts.
     pub tasks: BTreeMap<String, String>,
     /// All moves of the match in the usual notation.
-    pub played: Vec<String>,
+    pub played: Vec<&'a str>,
     /// The position as a drawing in text.
     pub text: String,
     /// The position as the command line reads it.
@@ -276,14 +276,14 @@ pub struct LastView {
     pub squares: Vec<String>,
 }
 
-impl BoardView {
+impl<'a> BoardView<'a> {
     /// The view of a scene. `say` puts a message into words.
-    pub fn new(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> Self {
+    pub fn new(scene: &Scene<'a>, say: &dyn Fn(&Message) -> String) -> Self {
         BoardView::of(scene, Facts::of(scene), say)
     }
 
     /// The same, of a position whose facts are known.
-    pub fn of(scene: &Scene<'_>, facts: Facts, say: &dyn Fn(&Message) -> String) -> Self {
+    pub fn of(scene: &Scene<'a>, facts: Facts, say: &dyn Fn(&Message) -> String) -> Self {
         let game = scene.game;
         let Facts {
             board,

@@ -58,7 +58,7 @@ impl<'a> MatchPresenter<'a> {
     }
 
     /// The view for programs and scripts.
-    pub fn view(&self, page: &Page) -> BoardView {
+    pub fn view(&self, page: &Page) -> BoardView<'_> {
         BoardView::new(&self.scene(page), &|m| page.say(m))
     }
 
@@ -97,7 +97,7 @@ impl<'a> MatchPresenter<'a> {
                 .game_match
                 .played()
                 .iter()
-                .map(|p| p.notation.clone().unwrap_or_default())
+                .map(|p| p.notation.as_deref().unwrap_or_default())
                 .collect(),
             aids: self.aids(),
             is_thinking: self.game_match.is_engine_due(),
