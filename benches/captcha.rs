@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
-use rookery::captcha::{Assets, Error, Live, Look, Preset, Scale, Settings};
+use rookery::captcha::{Assets, Captcha, Error, Look, Preset, Scale, Settings};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Pictures a round; long enough that the clock's step does not matter.
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         backgrounds: Default::default(),
         ..Assets::shipped()
     });
-    let live = |preset, assets: &Arc<Assets>| Live {
+    let live = |preset, assets: &Arc<Assets>| Captcha {
         settings: Settings {
             preset,
             ..Settings::default()
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Speaks [`COUNT`] codes: how many a CPU second, and the mean size of the recordings in bytes.
-fn recordings(live: &Live) -> Result<(f64, f64), Error> {
+fn recordings(live: &Captcha) -> Result<(f64, f64), Error> {
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let mut bytes = 0;
     let start_s = cpu_seconds();
@@ -71,7 +71,7 @@ fn recordings(live: &Live) -> Result<(f64, f64), Error> {
 }
 
 /// Draws [`COUNT`] pictures: how many a CPU second, and their mean size in bytes.
-fn round(live: &Live, look: Look) -> Result<(f64, f64), Error> {
+fn round(live: &Captcha, look: Look) -> Result<(f64, f64), Error> {
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let mut bytes = 0;
     let start_s = cpu_seconds();

@@ -15,11 +15,11 @@ use std::sync::Arc;
 use rand::RngExt;
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
-use rookery::captcha::{Assets, Live, Look, Scale, Settings, answer_matches, audio};
+use rookery::captcha::{Assets, Captcha, Look, Scale, Settings, answer_matches, audio};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Fonts and backgrounds are decoded here, once; `live` can be cloned and shared between threads.
-    let live = Live {
+    let live = Captcha {
         settings: Settings::default(),
         assets: Arc::new(Assets::shipped()),
     };

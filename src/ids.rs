@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use data_encoding::BASE32_NOPAD;
 
-/// A text that is no identifier.
+/// A text that is not an identifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an identifier: expected 26 characters of a-z and 2-7")]
 pub struct InvalidId;

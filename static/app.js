@@ -320,7 +320,7 @@ class Table {
     this.showBeside();
   }
 
-  /** The button of a token that is no space, with its piece where it has one. @param {string} value @param {string} label */
+  /** The button of a token that is not a space, with its piece where it has one. @param {string} value @param {string} label */
   choice(value, label) {
     const button = make("button", label, { value });
     const figure = this.view.figures?.[value];

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rookery::clock::Stopwatch;
-use rookery::matches::{Kept, Record};
+use rookery::matches::{Record, SavedState};
 use rookery::service::in_batches;
 use rookery::store::SQLITE_FILE;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -122,7 +122,7 @@ async fn sweep(site: &Site) -> Result<(u64, Duration, Vec<Duration>), Failure> {
         tokio::spawn(async move {
             let mut waits = Vec::new();
             while !is_done.load(Ordering::Relaxed) {
-                let kept = Kept::of(&record);
+                let kept = SavedState::of(&record);
                 record.version += 1;
                 let since = Stopwatch::start();
                 store.save_game(kept, &record).await?;

@@ -32,4 +32,4 @@ sites-secret = This is its secret. It is not shown again: put it into the config
 sites-secret-label = Secret
 sites-name-missing = Give the site a name of at most 60 characters.
 sites-origins-missing = Say where the site’s pages are: one to twenty origins, one a line.
-sites-origins-wrong = “{ $origin }” is no origin. Write http:// or https://, the host and nothing after it: https://forum.example.org
+sites-origins-wrong = “{ $origin }” is not an origin. Write http:// or https://, the host and nothing after it: https://forum.example.org

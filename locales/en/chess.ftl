@@ -1,7 +1,7 @@
 # Chess.
 
 chess-title = Chess
-chess-summary = Six kinds of men, sixty-four squares, one king to catch. Fifteen centuries old and never played out.
+chess-summary = Six kinds of pieces, sixty-four squares, one king to catch. Fifteen centuries old and never played out.
 chess-variant-960 = Chess960: the first rank is drawn by lot
 chess-start-hint = Leave it empty for the usual start, or in Chess960 for one that is drawn by lot. Otherwise: a position in FEN or, in Chess960, its number from 0 to 959.
 
@@ -26,36 +26,36 @@ chess-black-rook = black rook
 chess-black-queen = black queen
 chess-black-king = black king
 
-# What the men of a side are worth together: pawn 1, knight and bishop 3, rook 5, queen 9
-chess-worth-white = White’s men, in pawns
-chess-worth-black = Black’s men, in pawns
+# What the pieces of a side are worth together: pawn 1, knight and bishop 3, rook 5, queen 9
+chess-worth-white = White’s pieces, in pawns
+chess-worth-black = Black’s pieces, in pawns
 
 # The rules page
 chess-rules-aim = Two armies, White and Black, face each other on a board of eight by eight squares. You win by checkmate: you attack the other king so that no move can save it. The king itself is never taken.
-chess-rules-start = Each side has sixteen men. On the rank nearest to each player stand, from the a-file to the h-file, rook, knight, bishop, queen, king, bishop, knight, rook; eight pawns stand before them. White moves first, then the sides take turns, one move each. You may not pass.
-chess-rules-taking = A man goes to a free square, or to the square of a man of the other side, which it takes: that man leaves the board. Two men never stand on one square, and only the knight passes over others.
-chess-rules-rook-bishop-queen = The rook goes any number of squares along its rank or file, the bishop along its diagonals, and the queen in all these directions. They stop before a man of their own, and at the latest on the first man of the other side.
+chess-rules-start = Each side has sixteen pieces. On the rank nearest to each player stand, from the a-file to the h-file, rook, knight, bishop, queen, king, bishop, knight, rook; eight pawns stand before them. White moves first, then the sides take turns, one move each. You may not pass.
+chess-rules-taking = A piece goes to a free square, or to the square of a piece of the other side, which it takes: that piece leaves the board. Two pieces never stand on one square, and only the knight passes over others.
+chess-rules-rook-bishop-queen = The rook goes any number of squares along its rank or file, the bishop along its diagonals, and the queen in all these directions. They stop before a piece of their own, and at the latest on the first piece of the other side.
 chess-rules-knight = The knight goes two squares along a rank or file and one square to the side. It does not matter what stands between.
 chess-rules-pawn = The pawn steps one square straight ahead, onto a free square; from where it stands at the beginning it may take two steps at once if both squares are free. It takes differently: one square diagonally ahead. It never goes back.
 chess-rules-in-passing = When a pawn has just taken two steps and passed a square on which a pawn of yours could have taken it, you may take it as if it had taken one step only. This is called en passant, in passing, and is allowed only with the very next move.
 chess-rules-promotion = A pawn that reaches the last rank becomes a queen, rook, bishop or knight of its side at once, as its player chooses, whatever has been taken before. Several queens are possible.
 chess-rules-king = The king goes one square in any direction, but never onto a square that the other side attacks.
-chess-rules-castling = Once in a game the king may castle: it goes two squares towards a rook, and that rook goes to the square that the king has just crossed. Neither of the two may have moved before, no man may stand between them, the king may not be in check, and the squares that it crosses and reaches may not be attacked.
-chess-rules-check = A king that is attacked is in check. You must end a check at once: move the king away, take the attacker, or put a man between. No move may leave your own king in check.
+chess-rules-castling = Once in a game the king may castle: it goes two squares towards a rook, and that rook goes to the square that the king has just crossed. Neither of the two may have moved before, no piece may stand between them, the king may not be in check, and the squares that it crosses and reaches may not be attacked.
+chess-rules-check = A king that is attacked is in check. You must end a check at once: move the king away, take the attacker, or put a piece between. No move may leave your own king in check.
 chess-rules-mate = If you are in check and no move ends it, you are checkmated and have lost. If you are not in check but have no legal move at all, it is stalemate, and the game is drawn.
 chess-rules-claims = You may claim a draw when the same position stands on the board for the third time, with the same side to move and the same moves possible, or when each side has made fifty moves without taking anything or moving a pawn. The game goes on if nobody claims.
-chess-rules-draws = The game is drawn by itself when a position stands for the fifth time, after seventy-five moves of each side without a man taken or a pawn moved (unless the last one is checkmate), and when checkmate has become impossible because too few men are left: two kings alone or with one knight, or with bishops that all stand on squares of one colour. Who resigns loses, unless the other side could not give checkmate any more by any sequence of moves: then that is a draw, too.
-chess-rules-960 = In Chess960 the men of the first rank are drawn by lot, the same for both sides: the bishops on squares of different colours and the king between the rooks; there are 960 ways. All else stays as it is. After castling, king and rook stand where they stand after castling in usual chess, wherever they came from: on the c- and d-file, or on the g- and f-file. Only the two themselves may stand on the squares that they cross and reach.
-chess-rules-notation = Moves are written in the usual short way: the letter of the man (K, Q, R, B, N; none for a pawn), an x for taking, and the square: Nf3, exd5, e8=Q, O-O and O-O-O for castling, + for check and # for mate. You may also type both squares: g1f3, e7e8q.
+chess-rules-draws = The game is drawn by itself when a position stands for the fifth time, after seventy-five moves of each side without a piece taken or a pawn moved (unless the last one is checkmate), and when checkmate has become impossible because too few pieces are left: two kings alone or with one knight, or with bishops that all stand on squares of one colour. Who resigns loses, unless the other side could not give checkmate any more by any sequence of moves: then that is a draw, too.
+chess-rules-960 = In Chess960 the pieces of the first rank are drawn by lot, the same for both sides: the bishops on squares of different colours and the king between the rooks; there are 960 ways. All else stays as it is. After castling, king and rook stand where they stand after castling in usual chess, wherever they came from: on the c- and d-file, or on the g- and f-file. Only the two themselves may stand on the squares that they cross and reach.
+chess-rules-notation = Moves are written in the usual short way: the letter of the piece (K, Q, R, B, N; none for a pawn), an x for taking, and the square: Nf3, exd5, e8=Q, O-O and O-O-O for castling, + for check and # for mate. You may also type both squares: g1f3, e7e8q.
 chess-rules-site = To castle, choose the king and then the square two steps away, or the king and then the rook. In Chess960 choose the king and then the rook.
 chess-rules-source = These are the Laws of Chess of FIDE, in force since 2023.
 
 # What to do now
-chess-task-move = Choose a man to move.
-chess-task-move-to = Choose where the { $man } goes.
+chess-task-move = Choose a piece to move.
+chess-task-move-to = Choose where the { $piece } goes.
 chess-task-king-to = Choose where the king goes, or a rook to castle with if it may.
-chess-task-check = Check! The { $man } on { $square } attacks your king: end that with this move.
-chess-task-double-check = Double check! Two men attack your king: it has to move.
+chess-task-check = Check! The { $piece } on { $square } attacks your king: end that with this move.
+chess-task-double-check = Double check! Two pieces attack your king: it has to move.
 chess-task-promote = Choose what the pawn becomes.
 
 # The square of a king in check
@@ -63,9 +63,9 @@ chess-mark-check = in check
 # The square of a king that is checkmated
 chess-mark-mate = checkmated
 
-# Moves. $man, $taken and $becomes are kinds of men, the others squares.
-chess-say-move = { $side }: { $man } { $from } to { $to }
-chess-say-take = { $side }: { $man } { $from } takes the { $taken } on { $to }
+# Moves. $piece, $taken and $becomes are kinds of pieces, the others squares.
+chess-say-move = { $side }: { $piece } { $from } to { $to }
+chess-say-take = { $side }: { $piece } { $from } takes the { $taken } on { $to }
 chess-say-promote = { $side }: pawn { $from } to { $to } becomes a { $becomes }
 chess-say-take-promote = { $side }: pawn { $from } takes the { $taken } on { $to } and becomes a { $becomes }
 chess-say-in-passing = { $side }: pawn { $from } takes the pawn on { $taken } in passing and comes to { $to }
@@ -75,16 +75,16 @@ chess-say-check = { $move }, check
 chess-say-mate = { $move }, checkmate
 
 # Why a move is not allowed
-chess-illegal-no-man = There is no man on { $square }.
-chess-illegal-nobody = There is no man on { $square }, and no pawn of yours can go there.
-chess-illegal-not-yours = The { $man } on { $square } is not yours.
-chess-illegal-own-man = Your own { $man } stands on { $square }.
-chess-illegal-blocked = The { $man } on { $square } cannot move: every way is blocked.
-chess-illegal-pinned = The { $man } on { $square } may not move: it protects your king from check.
-chess-illegal-cannot-help = You are in check, and the { $man } on { $square } cannot end that.
-chess-illegal-double-check = Two men give check at once: only the king can move.
+chess-illegal-no-piece = There is no piece on { $square }.
+chess-illegal-nobody = There is no piece on { $square }, and no pawn of yours can go there.
+chess-illegal-not-yours = The { $piece } on { $square } is not yours.
+chess-illegal-own-piece = Your own { $piece } stands on { $square }.
+chess-illegal-blocked = The { $piece } on { $square } cannot move: every way is blocked.
+chess-illegal-pinned = The { $piece } on { $square } may not move: it protects your king from check.
+chess-illegal-cannot-help = You are in check, and the { $piece } on { $square } cannot end that.
+chess-illegal-double-check = Two pieces give check at once: only the king can move.
 chess-illegal-king-stuck = The king cannot move: every square that it could reach is attacked.
-chess-illegal-in-the-way = The way from { $from } to { $to } is blocked: a man stands on { $square }.
+chess-illegal-in-the-way = The way from { $from } to { $to } is blocked: a piece stands on { $square }.
 chess-illegal-knight-way = A knight goes two squares along a rank or file and one to the side: not from { $from } to { $to }.
 chess-illegal-bishop-way = A bishop goes along a diagonal: not from { $from } to { $to }.
 chess-illegal-rook-way = A rook goes along a rank or file: not from { $from } to { $to }.
@@ -96,22 +96,22 @@ chess-illegal-straight-ahead = A pawn does not take straight ahead, and { $squar
 chess-illegal-nothing-to-take = A pawn goes diagonally only when it takes, and there is nothing to take on { $square }.
 chess-illegal-in-passing = A pawn can be taken in passing on { $square } only right after its two steps, and only where that leaves your king safe.
 chess-illegal-promotion = A pawn becomes a queen, rook, bishop or knight: =Q, =R, =B or =N.
-chess-illegal-no-promotion = Only a pawn that reaches the last rank becomes another man, and this move to { $square } is none.
-chess-illegal-king-into-check = Your king may not go to { $to }: the { $man } on { $square } attacks that square.
-chess-illegal-stays-in-check = Your king would still be in check from the { $man } on { $square } after a move to { $to }.
-chess-illegal-opens-check = A move to { $to } would leave your king in check from the { $man } on { $square }.
+chess-illegal-no-promotion = Only a pawn that reaches the last rank becomes another piece, and this move to { $square } is none.
+chess-illegal-king-into-check = Your king may not go to { $to }: the { $piece } on { $square } attacks that square.
+chess-illegal-stays-in-check = Your king would still be in check from the { $piece } on { $square } after a move to { $to }.
+chess-illegal-opens-check = A move to { $to } would leave your king in check from the { $piece } on { $square }.
 chess-illegal-castling-lost = You cannot castle on that side: the king or that rook has moved, or the rook is gone.
 chess-illegal-castling-in-check = You cannot castle while you are in check.
-chess-illegal-castling-blocked = You cannot castle: the { $man } on { $square } stands in the way.
-chess-illegal-castling-through = You cannot castle: the king may not come to { $to }, which the { $man } on { $square } attacks.
-chess-illegal-no-such = You have no { $man } that can go to { $square }.
-chess-illegal-which = More than one { $man } of yours can go to { $square }: say which one by its square, { $from }.
+chess-illegal-castling-blocked = You cannot castle: the { $piece } on { $square } stands in the way.
+chess-illegal-castling-through = You cannot castle: the king may not come to { $to }, which the { $piece } on { $square } attacks.
+chess-illegal-no-such = You have no { $piece } that can go to { $square }.
+chess-illegal-which = More than one { $piece } of yours can go to { $square }: say which one by its square, { $from }.
 
 # Endings
 chess-end-checkmate = Checkmate: { $winner } wins, { $loser } cannot get out of check.
 chess-end-stalemate = Draw by stalemate: { $side } is not in check but has no legal move.
-chess-end-dead = Draw: with the men that are left nobody can be checkmated.
+chess-end-dead = Draw: with the pieces that are left nobody can be checkmated.
 chess-end-fivefold = Draw: the same position has come up for the fifth time.
-chess-end-seventy-five = Draw: seventy-five moves each without a man taken or a pawn moved.
+chess-end-seventy-five = Draw: seventy-five moves each without a piece taken or a pawn moved.
 chess-end-threefold = Draw by claim: the same position has come up for the third time.
-chess-end-fifty = Draw by claim: fifty moves each without a man taken or a pawn moved.
+chess-end-fifty = Draw by claim: fifty moves each without a piece taken or a pawn moved.

@@ -62,7 +62,7 @@ pub fn hash(password: &Password) -> Result<String, HashError> {
 /// Whether `password` (as typed, unchecked) is the one that was hashed to `kept`. Compares in constant time.
 ///
 /// # Errors
-/// [`HashError::Kept`] for a text that is no hash, [`HashError::Compute`] when memory fails.
+/// [`HashError::Kept`] for a text that is not a hash, [`HashError::Compute`] when memory fails.
 pub fn verify(password: &str, kept: &str) -> Result<bool, HashError> {
     let unread = |e: Refusal| HashError::Kept(e.to_string());
     let phc = PasswordHash::new(kept).map_err(|e| HashError::Kept(e.to_string()))?;

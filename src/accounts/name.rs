@@ -7,7 +7,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
 
-/// Why a text is no name.
+/// Why a text is not a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Fewer than [`Name::MIN_CHARS`] characters.
@@ -16,7 +16,7 @@ pub enum NameError {
     /// More than [`Name::MAX_CHARS`] characters.
     #[error("a name has at most {} characters", Name::MAX_CHARS)]
     TooLong,
-    /// The first character is no letter.
+    /// The first character is not a letter.
     #[error("a name starts with a letter, A to Z")]
     NoLetterFirst,
     /// A character that names do not have.

@@ -1,6 +1,6 @@
 //! The bus itself: one process alone, or several nodes on one PostgreSQL.
 
-use crate::bus::News;
+use crate::bus::BusEvent;
 use crate::bus::postgres::Relay;
 use crate::bus::subscribers::{MatchNews, SettingsNews, Subscribers};
 use crate::ids::GameId;
@@ -26,7 +26,7 @@ impl Bus {
 
     /// Tells everybody. What cannot be sent to other nodes is logged and not tried again: the database has the change, and
     /// listeners of a bus that is shared look there from time to time.
-    pub async fn publish(&self, news: News) {
+    pub async fn publish(&self, news: BusEvent) {
         match self {
             Bus::Local(Local(subscribers)) => subscribers.deliver(news),
             Bus::Postgres(relay) => relay.publish(news).await,

@@ -2,14 +2,14 @@
 //!
 //! News may be lost and may come twice. It only says that there is something to read; the database says what.
 
+mod bus_event;
 mod handle;
-mod news;
 mod postgres;
 mod subscribers;
 
 #[cfg(test)]
 mod tests;
 
+pub use bus_event::BusEvent;
 pub use handle::Bus;
-pub use news::News;
 pub use subscribers::{MatchNews, SettingsNews};

@@ -8,7 +8,7 @@ use sqlx::postgres::PgListener;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::bus::subscribers::Subscribers;
-use crate::bus::{Bus, News};
+use crate::bus::{Bus, BusEvent};
 
 /// The channel's name in the database.
 const CHANNEL: &str = "rookery";
@@ -52,7 +52,7 @@ impl Relay {
         &self.0.subscribers
     }
 
-    pub(super) async fn publish(&self, news: News) {
+    pub(super) async fn publish(&self, news: BusEvent) {
         let notify = sqlx::query("SELECT pg_notify($1, $2)")
             .bind(CHANNEL)
             .bind(news.to_text())
@@ -74,7 +74,7 @@ async fn listen(subscribers: Subscribers, pool: PgPool) {
         match connect(&pool).await {
             Ok(mut listener) => {
                 pause = FIRST_PAUSE;
-                subscribers.deliver(News::Resync);
+                subscribers.deliver(BusEvent::Resync);
                 let error = relay(&subscribers, &mut listener).await;
                 tracing::warn!(%error, "lost the line that carries news between nodes");
             }
@@ -100,12 +100,12 @@ async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
 async fn relay(subscribers: &Subscribers, listener: &mut PgListener) -> sqlx::Error {
     loop {
         match listener.try_recv().await {
-            Ok(Some(notice)) => match News::parse(notice.payload()) {
+            Ok(Some(notice)) => match BusEvent::parse(notice.payload()) {
                 Some(news) => subscribers.deliver(news),
                 None => tracing::debug!(payload = notice.payload(), "news of an unknown kind"),
             },
             // The connection broke and is up again; what was sent meanwhile is lost.
-            Ok(None) => subscribers.deliver(News::Resync),
+            Ok(None) => subscribers.deliver(BusEvent::Resync),
             Err(error) => return error,
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{broadcast, watch};
 
-use crate::bus::News;
+use crate::bus::BusEvent;
 use crate::ids::GameId;
 use crate::matches::Event;
 
@@ -18,7 +18,7 @@ pub(super) struct Subscribers(Arc<Inner>);
 
 struct Inner {
     matches: Mutex<HashMap<GameId, watch::Sender<Mark>>>,
-    settings: broadcast::Sender<News>,
+    settings: broadcast::Sender<BusEvent>,
 }
 
 /// What a listener of a match must know: only the newest version counts, so a slow listener skips the ones between.
@@ -36,9 +36,9 @@ impl Subscribers {
         }))
     }
 
-    pub(super) fn deliver(&self, news: News) {
+    pub(super) fn deliver(&self, news: BusEvent) {
         match news {
-            News::Match(Event { game, version }) => {
+            BusEvent::Match(Event { game, version }) => {
                 if let Some(listeners) = self.matches().get(&game) {
                     listeners.send_if_modified(|mark| {
                         let is_newer = version > mark.version;
@@ -48,12 +48,12 @@ impl Subscribers {
                 }
             }
             // An error only says that nobody listens.
-            News::Settings { .. } => drop(self.0.settings.send(news)),
-            News::Resync => {
+            BusEvent::Settings { .. } => drop(self.0.settings.send(news)),
+            BusEvent::Resync => {
                 for listeners in self.matches().values() {
                     listeners.send_modify(|mark| mark.resyncs += 1);
                 }
-                drop(self.0.settings.send(News::Resync));
+                drop(self.0.settings.send(BusEvent::Resync));
             }
         }
     }
@@ -100,16 +100,16 @@ pub struct MatchNews {
 
 impl MatchNews {
     /// Waits for the next news: a newer version, or a resync. `None` when the bus is gone.
-    pub async fn next(&mut self) -> Option<News> {
+    pub async fn next(&mut self) -> Option<BusEvent> {
         let listener = self.listener.as_mut()?;
         listener.changed().await.ok()?;
         let mark = *listener.borrow_and_update();
         let lost = mark.resyncs != self.seen.resyncs;
         self.seen = mark;
         Some(if lost {
-            News::Resync
+            BusEvent::Resync
         } else {
-            News::of_match(self.game, mark.version)
+            BusEvent::of_match(self.game, mark.version)
         })
     }
 }
@@ -127,14 +127,14 @@ impl Drop for MatchNews {
 }
 
 /// News of settings.
-pub struct SettingsNews(broadcast::Receiver<News>);
+pub struct SettingsNews(broadcast::Receiver<BusEvent>);
 
 impl SettingsNews {
     /// Waits for the next news: a changed setting, or a resync. `None` when the bus is gone.
-    pub async fn next(&mut self) -> Option<News> {
+    pub async fn next(&mut self) -> Option<BusEvent> {
         match self.0.recv().await {
             Ok(news) => Some(news),
-            Err(broadcast::error::RecvError::Lagged(_)) => Some(News::Resync),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(BusEvent::Resync),
             Err(broadcast::error::RecvError::Closed) => None,
         }
     }

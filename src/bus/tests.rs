@@ -9,9 +9,9 @@ async fn a_listener_hears_of_its_match_only() {
     let bus = Bus::local();
     let (mine, other) = (GameId::random(), GameId::random());
     let mut news = bus.subscribe(mine);
-    bus.publish(News::of_match(other, 5)).await;
-    bus.publish(News::of_match(mine, 2)).await;
-    let expected = News::Match(Event {
+    bus.publish(BusEvent::of_match(other, 5)).await;
+    bus.publish(BusEvent::of_match(mine, 2)).await;
+    let expected = BusEvent::Match(Event {
         game: mine,
         version: 2,
     });
@@ -24,12 +24,12 @@ async fn a_slow_listener_gets_the_newest_version_and_no_older_one() {
     let game = GameId::random();
     let mut news = bus.subscribe(game);
     for version in [2, 3, 5, 4] {
-        bus.publish(News::of_match(game, version)).await;
+        bus.publish(BusEvent::of_match(game, version)).await;
     }
-    assert_eq!(news.next().await, Some(News::of_match(game, 5)));
-    bus.publish(News::of_match(game, 5)).await;
-    bus.publish(News::of_match(game, 6)).await;
-    assert_eq!(news.next().await, Some(News::of_match(game, 6)));
+    assert_eq!(news.next().await, Some(BusEvent::of_match(game, 5)));
+    bus.publish(BusEvent::of_match(game, 5)).await;
+    bus.publish(BusEvent::of_match(game, 6)).await;
+    assert_eq!(news.next().await, Some(BusEvent::of_match(game, 6)));
 }
 
 #[tokio::test]
@@ -38,21 +38,21 @@ async fn a_resync_reaches_every_listener() {
     let game = GameId::random();
     let mut matches = [bus.subscribe(game), bus.subscribe(GameId::random())];
     let mut settings = bus.subscribe_settings();
-    bus.publish(News::of_match(game, 2)).await;
-    bus.publish(News::Resync).await;
+    bus.publish(BusEvent::of_match(game, 2)).await;
+    bus.publish(BusEvent::Resync).await;
     for news in &mut matches {
-        assert_eq!(news.next().await, Some(News::Resync));
+        assert_eq!(news.next().await, Some(BusEvent::Resync));
     }
-    assert_eq!(settings.next().await, Some(News::Resync));
-    bus.publish(News::of_match(game, 3)).await;
-    assert_eq!(matches[0].next().await, Some(News::of_match(game, 3)));
+    assert_eq!(settings.next().await, Some(BusEvent::Resync));
+    bus.publish(BusEvent::of_match(game, 3)).await;
+    assert_eq!(matches[0].next().await, Some(BusEvent::of_match(game, 3)));
 }
 
 #[tokio::test]
 async fn settings_are_told_by_key_and_a_late_listener_is_told_to_resync() {
     let bus = Bus::local();
     let mut news = bus.subscribe_settings();
-    let change = |key: &str| News::Settings {
+    let change = |key: &str| BusEvent::Settings {
         key: key.to_owned(),
     };
     bus.publish(change("captcha")).await;
@@ -60,7 +60,7 @@ async fn settings_are_told_by_key_and_a_late_listener_is_told_to_resync() {
     for n in 0..40 {
         bus.publish(change(&n.to_string())).await;
     }
-    assert_eq!(news.next().await, Some(News::Resync));
+    assert_eq!(news.next().await, Some(BusEvent::Resync));
 }
 
 #[tokio::test]
@@ -79,19 +79,19 @@ async fn nothing_is_kept_of_a_match_that_nobody_listens_to() {
 fn the_text_between_nodes_is_read_back() {
     let id = GameId::random();
     for (news, text) in [
-        (News::of_match(id, 31), format!("match {id} 31")),
+        (BusEvent::of_match(id, 31), format!("match {id} 31")),
         (
-            News::Settings {
+            BusEvent::Settings {
                 key: "captcha".to_owned(),
             },
             "settings captcha".to_owned(),
         ),
-        (News::Resync, "resync".to_owned()),
+        (BusEvent::Resync, "resync".to_owned()),
     ] {
         assert_eq!(news.to_text(), text);
-        assert_eq!(News::parse(&text), Some(news));
+        assert_eq!(BusEvent::parse(&text), Some(news));
     }
     for text in ["", "match", "match x 1", "resync now", "weather fine"] {
-        assert_eq!(News::parse(text), None, "{text}");
+        assert_eq!(BusEvent::parse(text), None, "{text}");
     }
 }

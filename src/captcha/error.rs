@@ -3,7 +3,7 @@
 /// Why a picture could not be drawn, or a code not be spoken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The word is empty, too long, or has a character that is no letter a–z.
+    /// The word is empty, too long, or has a character that is not a letter a–z.
     #[error("a captcha word has 1 to {max} letters a–z, not {word:?}")]
     Word {
         /// The word as it was given.

@@ -69,17 +69,17 @@ pub mod shipped;
 pub mod strong;
 
 mod answer;
+mod current;
 mod error;
-mod live;
 
 pub use answer::answer_matches;
 pub use assets::asset_file::{AssetFile, Source};
 pub use assets::asset_set::Assets;
 pub use assets::inspect_upload::{Content, Examined, examine};
 pub use assets::rejected_asset::{Reason, Skipped};
+pub use current::{Captcha, check_word};
 pub use error::Error;
 pub use fonts::font_set::{Fonts, is_font_name};
-pub use live::{Live, check_word};
 pub use picture::contact_sheet::sheet;
 pub use picture::contrast::ENOUGH as ENOUGH_CONTRAST;
 pub use picture::drawing::{Drawing, Look, Scale, Theme, UnknownScale};

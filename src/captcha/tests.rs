@@ -9,10 +9,10 @@ use crate::captcha;
 use crate::captcha::backgrounds;
 use crate::captcha::classic::Settings;
 use crate::captcha::shipped;
-use crate::captcha::{Assets, Drawing, Error, Live, Look, Preset, Scale, Theme, answer_matches};
+use crate::captcha::{Assets, Captcha, Drawing, Error, Look, Preset, Scale, Theme, answer_matches};
 
-fn live(classic: Settings, assets: Assets) -> Live {
-    Live {
+fn live(classic: Settings, assets: Assets) -> Captcha {
+    Captcha {
         settings: captcha::Settings {
             preset: Preset::Classic,
             classic,
@@ -51,9 +51,9 @@ fn golden(name: &str, drawing: &Drawing) {
 #[test]
 fn golden_pictures_stay_as_they_were() {
     let shipped = Assets::shipped();
-    let strong = Live {
+    let strong = Captcha {
         assets: Arc::new(shipped.clone()),
-        ..Live::default()
+        ..Captcha::default()
     };
     let dark = Look {
         scale: Scale::Two,
@@ -135,11 +135,17 @@ fn scale_two_is_the_same_picture_twice_as_fine() {
 #[test]
 fn only_words_of_letters_are_drawn() {
     for word in ["", "abcdefghi", "ab1", "é", "a b", "a\0"] {
-        let error = Live::default().draw(word, 1, Look::default()).unwrap_err();
+        let error = Captcha::default()
+            .draw(word, 1, Look::default())
+            .unwrap_err();
         assert!(matches!(error, Error::Word { .. }), "{word:?}");
         assert!(error.to_string().contains("letters a–z"));
     }
-    assert!(Live::default().draw("abcdefgh", 1, Look::default()).is_ok());
+    assert!(
+        Captcha::default()
+            .draw("abcdefgh", 1, Look::default())
+            .is_ok()
+    );
 }
 
 #[test]
@@ -186,7 +192,7 @@ fn a_shipped_picture_is_small() {
 #[test]
 fn an_answer_is_compared_with_the_word_that_was_drawn() {
     let mut rng = <rand_chacha::ChaCha20Rng as rand::SeedableRng>::seed_from_u64(5);
-    let code = Live::default().code(&mut rng);
+    let code = Captcha::default().code(&mut rng);
     assert!(answer_matches(&code, &code.to_uppercase()));
     assert!(!answer_matches(&code, "zzzzz"));
 }

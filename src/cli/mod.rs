@@ -47,7 +47,7 @@ enum Command {
     Backup(backup::Backup),
     Restore(backup::Restore),
     Healthcheck(healthcheck::Healthcheck),
-    Captcha(captcha::Captcha),
+    Captcha(captcha::CaptchaCommand),
     Perft(perft::Perft),
     Search(search::Search),
     Solve(solve::Solve),
@@ -65,7 +65,7 @@ enum Command {
     Levels(levels::Levels),
     Uci(uci::Uci),
     Completions(manual::Completions),
-    Man(manual::Man),
+    Man(manual::ManPages),
 }
 
 /// Why a command ended without success: what to tell the person, and the exit code.

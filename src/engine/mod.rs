@@ -22,9 +22,11 @@ pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, 
 pub use search::conspiracy::{Conspiracy, conspiracy};
 pub use search::handicap::Weakening;
 pub use search::iterative_deepening::{
-    Found, SearchContext, SearchEvent, Variation, search, search_with, watched,
+    SearchContext, SearchEvent, SearchResult, Variation, search, search_with, watched,
 };
-pub use search::limits::{Bound, Control, Driver, Iteration, Line, Report, Request, Score, Value};
+pub use search::limits::{
+    Bound, Control, Driver, Iteration, PvLine, Request, Score, SearchReport, Value,
+};
 pub use search::observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
 pub use selectivity::params::Params;
 pub use selectivity::technique::{Repertoire, Technique, Techniques, UnknownTechnique};

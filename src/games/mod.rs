@@ -13,8 +13,8 @@ pub mod text;
 mod tic_tac_toe;
 
 pub use api::adapter::history::History;
-pub use api::board_game::{BoardGame, Change, Man, MoveOf, Reason, Step};
-pub use api::consultation::{Consultation, News, UciLine, UciReport};
+pub use api::board_game::{BoardGame, Change, MoveOf, PlacedPiece, Reason, Step};
+pub use api::consultation::{Consultation, UciEvent, UciLine, UciReport};
 pub use api::export::{Credits, Export};
 pub use api::game::{
     BuildBook, Game, GameType, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name,

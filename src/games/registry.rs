@@ -18,7 +18,7 @@ static GAMES: &[&dyn GameType] = &[
     &GameTypeOf::<ChessGame>::NEW,
 ];
 
-/// What is no game that people play: examples for teaching.
+/// What is not a game that people play: examples for teaching.
 static LESSONS: &[&dyn GameType] = &[&GameTypeOf::<Lecture>::NEW];
 
 /// All games, in the order in which they are shown.

@@ -1,7 +1,7 @@
 //! A match in progress: its record, and the game that the record's moves lead to.
 
-use crate::engine::Report;
 use crate::engine::Request;
+use crate::engine::SearchReport;
 use crate::games;
 use crate::games::Game;
 use crate::games::GameType;
@@ -13,19 +13,19 @@ use crate::games::api::view::Side;
 use crate::ids::GameId;
 use crate::matches::Error;
 use crate::matches::Holder;
-use crate::matches::Kept;
 use crate::matches::MoveRecord;
 use crate::matches::Player;
 use crate::matches::Record;
 use crate::matches::Refusal;
+use crate::matches::SavedState;
 use crate::matches::Seat;
 use crate::matches::Spent;
 use crate::matches::Status;
 use crate::matches::Visibility;
 use crate::matches::agreement;
 use crate::matches::level;
-use crate::matches::line::Line;
 use crate::matches::outcome::{AGREED, ENGINE_FAILED, RESIGNED};
+use crate::matches::replay::Replay;
 use crate::matches::score;
 
 /// What a new match is made of.
@@ -60,8 +60,8 @@ pub struct Moment {
 pub struct Match {
     kind: &'static dyn GameType,
     record: Record,
-    kept: Kept,
-    line: Line,
+    kept: SavedState,
+    line: Replay,
 }
 
 impl Match {
@@ -82,7 +82,7 @@ impl Match {
                 .map(|variant| variant.key.to_owned())
                 .unwrap_or_default();
         }
-        let line = Line::replay(kind, &setup, &mut [])?;
+        let line = Replay::of(kind, &setup, &mut [])?;
         if let Some(ending) = line.game.ending() {
             return Err(Error::Finished(ending.reason));
         }
@@ -109,7 +109,7 @@ impl Match {
         let mut started = Match {
             kind,
             record,
-            kept: Kept::default(),
+            kept: SavedState::default(),
             line,
         };
         started.settle(new.now_ms);
@@ -124,9 +124,9 @@ impl Match {
         for seat in &record.seats {
             seat.holder.level().map_or(Ok(()), level::check)?;
         }
-        let kept = Kept::of(&record);
+        let kept = SavedState::of(&record);
         let setup = setup_of(&record);
-        let line = Line::replay(kind, &setup, &mut record.moves)?;
+        let line = Replay::of(kind, &setup, &mut record.moves)?;
         Ok(Match {
             kind,
             kept,
@@ -159,7 +159,7 @@ impl Match {
     ///
     /// # Errors
     /// The match is unchanged: the engine is not due, or the report has no legal move.
-    pub fn answer(&mut self, report: &Report, now_ms: i64) -> Result<(), Refusal> {
+    pub fn answer(&mut self, report: &SearchReport, now_ms: i64) -> Result<(), Refusal> {
         let Some(level) = self.engine_level().filter(|_| self.is_engine_due()) else {
             return Err(Refusal::NotYourTurn);
         };
@@ -424,13 +424,13 @@ impl Match {
     }
 
     /// What the database holds of it; nothing where it has not been saved.
-    pub fn kept(&self) -> Kept {
+    pub fn kept(&self) -> SavedState {
         self.kept
     }
 
     /// The record was saved as it stands.
     pub fn mark_saved(&mut self) {
-        self.kept = Kept::of(&self.record);
+        self.kept = SavedState::of(&self.record);
     }
 
     /// Whether a record without its moves, as it was just read, tells of this match as it stands here: then it need not be read
@@ -465,9 +465,9 @@ impl Match {
         }
     }
 
-    fn replay_to(&self, ply: usize) -> Line {
+    fn replay_to(&self, ply: usize) -> Replay {
         let mut moves = self.record.moves[..ply].to_vec();
-        Line::replay(self.kind, &self.setup(), &mut moves)
+        Replay::of(self.kind, &self.setup(), &mut moves)
             .expect("the moves of a match were played before, so they can be played again")
     }
 

@@ -5,10 +5,10 @@ mod error;
 mod event;
 mod game_match;
 mod level;
-mod line;
 mod outcome;
 mod player;
 mod record;
+mod replay;
 mod score;
 
 #[cfg(test)]
@@ -19,4 +19,4 @@ pub use event::Event;
 pub use game_match::{Match, Moment, NewMatch};
 pub use level::{SEARCH_DEADLINE, is_solved};
 pub use player::Player;
-pub use record::{Holder, Kept, MoveRecord, Record, Seat, Spent, Status, Visibility};
+pub use record::{Holder, MoveRecord, Record, SavedState, Seat, Spent, Status, Visibility};

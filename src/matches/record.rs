@@ -157,7 +157,7 @@ pub struct Record {
 
 /// What the database holds of a match: the version that was read or saved last, and how much of it need not be written again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct SavedState {
     /// The version; 0 where nothing is there yet.
     pub version: i64,
     /// So many moves from the first on stand there as they stand in the match.
@@ -168,11 +168,11 @@ pub struct Kept {
     pub is_playing: bool,
 }
 
-impl Kept {
+impl SavedState {
     /// All of a record as it was read, up to the first move that has no notation yet: that one is written anew.
     pub fn of(record: &Record) -> Self {
         let is_whole = |made: &&MoveRecord| made.notation.is_some();
-        Kept {
+        SavedState {
             version: record.version,
             plies: record.moves.iter().take_while(is_whole).count(),
             written: record.moves.len(),

@@ -62,7 +62,7 @@ fn make(game: &mut Match, side: usize, text: &str, now_ms: i64) -> Result<(), Re
     game.apply(side, ply, hash, &path(text), now_ms).map(drop)
 }
 
-fn search(game: &Match) -> crate::engine::Report {
+fn search(game: &Match) -> crate::engine::SearchReport {
     let request = game.engine_request().unwrap();
     game.game().search(&request, &Control::unlimited())
 }

@@ -15,8 +15,8 @@ use crate::games::GameType;
 use crate::matches::Player;
 use crate::meters::Meters;
 use crate::service::Error;
+use crate::service::matches::match_cache::MatchCache;
 use crate::service::matches::running_searches::RunningSearches;
-use crate::service::matches::shelf::Shelf;
 use crate::service::matches::tables;
 use crate::store::Store;
 use crate::work::Pool;
@@ -50,7 +50,7 @@ pub struct MatchService {
     pub(super) tables: Pool<()>,
     pub(super) running: Arc<RunningSearches>,
     pub(super) meters: Meters,
-    pub(super) shelf: Arc<Shelf>,
+    pub(super) cache: Arc<MatchCache>,
     /// When the database last took this node's heartbeat, unix milliseconds.
     pub(super) beaten_ms: Arc<AtomicI64>,
     pub(super) stop: CancellationToken,
@@ -81,7 +81,7 @@ impl MatchService {
             tables,
             running: Arc::default(),
             meters,
-            shelf: Arc::default(),
+            cache: Arc::default(),
             beaten_ms: Arc::new(AtomicI64::new(i64::MIN / 2)),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),

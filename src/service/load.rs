@@ -1,6 +1,6 @@
 //! Load figures for the owner's monitoring: jobs, searches, matches.
 
-use crate::engine::Report;
+use crate::engine::SearchReport;
 use crate::matches::Match;
 use crate::matches::Status;
 use crate::meters::Meters;
@@ -38,7 +38,7 @@ impl MatchService {
 pub(super) fn note_search(
     meters: &Meters,
     kind: &'static str,
-    report: &Report,
+    report: &SearchReport,
     stop: &StopFlag,
     seconds: f64,
 ) {

@@ -9,6 +9,7 @@ mod bus_scope;
 mod captcha;
 mod error;
 mod handle;
+mod limits;
 mod load;
 mod maintenance;
 mod matches;
@@ -17,17 +18,18 @@ mod matches;
 mod tests;
 
 pub use accounts::{
-    AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST,
-    make_token,
+    Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST, make_token,
 };
 pub use bus_scope::{BusScope, bus};
 pub use captcha::{
-    ActiveCaptcha, Asker, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult,
-    BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, Captchas, LISTED_VERSIONS,
-    MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing, NotKept, Offer, Offered, PASS_LIFE_MS, Pass, People,
-    SAMPLES, Sample, SettingsVersion, SiteChallenge, SolveTimes, Uploaded, Verdict,
+    ActiveCaptcha, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult,
+    BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, Captchas, Client, IssueOutcome,
+    IssuedChallenge, LISTED_VERSIONS, MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing, NotKept,
+    PASS_LIFE_MS, Pass, People, SAMPLES, Sample, SettingsVersion, SiteChallenge, SolveTimes,
+    Uploaded, Verdict,
 };
 pub use error::{Error, RETRY_AFTER_S};
 pub use handle::{Kinds, MatchService, Options};
+pub use limits::{Limited, LimitedAction, Limits};
 pub use maintenance::{BEAT_EVERY, PICK_UP_EVERY, SILENT_AFTER_MS, SWEEP_EVERY, in_batches};
 pub use matches::{Hint, MatchRef, MoveRequest, NewGame, TABLES_AFTER};

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
-use crate::captcha::Live;
+use crate::captcha::Captcha;
 use crate::solver::alphabet::Alphabet;
 use crate::solver::distance::edits;
 use crate::solver::network::layers::Network;
 use crate::solver::training::learner::{self, Mark};
 use crate::solver::training::picture::Picture;
 use crate::solver::training::sample::{Labelled, Sample};
-use crate::solver::{Error, Plan, Progress, Report, Stage};
+use crate::solver::{AttackPlan, AttackReport, Error, Progress, Stage};
 
 /// Pictures that are drawn between two looks at whether to go on.
 const DRAWN_AT_ONCE: usize = 32;
@@ -27,7 +27,7 @@ type Tell<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 ///
 /// # Errors
 /// A plan that asks for nothing, a picture that cannot be drawn, or a stop before the first step of training.
-pub fn attack(live: &Live, plan: Plan, tell: Tell<'_>) -> Result<Report, Error> {
+pub fn attack(live: &Captcha, plan: AttackPlan, tell: Tell<'_>) -> Result<AttackReport, Error> {
     check(&plan)?;
     let mut rng = ChaCha20Rng::seed_from_u64(plan.seed);
     let total = plan.images + plan.test;
@@ -50,10 +50,10 @@ pub fn attack(live: &Live, plan: Plan, tell: Tell<'_>) -> Result<Report, Error> 
 pub fn attack_pictures(
     train: &[Labelled],
     test: &[Labelled],
-    plan: Plan,
+    plan: AttackPlan,
     tell: Tell<'_>,
-) -> Result<Report, Error> {
-    let plan = Plan {
+) -> Result<AttackReport, Error> {
+    let plan = AttackPlan {
         images: train.len(),
         test: test.len(),
         ..plan
@@ -72,7 +72,7 @@ pub fn attack_pictures(
     learn(pictures, fresh, plan, &mut rng, tell)
 }
 
-fn check(plan: &Plan) -> Result<(), Error> {
+fn check(plan: &AttackPlan) -> Result<(), Error> {
     let problem = if plan.images == 0 {
         "there are no pictures to learn from: ask for at least one"
     } else if plan.test == 0 {
@@ -82,7 +82,7 @@ fn check(plan: &Plan) -> Result<(), Error> {
     } else {
         return Ok(());
     };
-    Err(Error::Plan(problem.to_owned()))
+    Err(Error::AttackPlan(problem.to_owned()))
 }
 
 fn drew(pictures: &[(Picture, String)], total: usize, tell: Tell<'_>) -> Result<(), Error> {
@@ -102,10 +102,10 @@ fn drew(pictures: &[(Picture, String)], total: usize, tell: Tell<'_>) -> Result<
 fn learn(
     pictures: Vec<(Picture, String)>,
     fresh: Vec<(Picture, String)>,
-    plan: Plan,
+    plan: AttackPlan,
     rng: &mut ChaCha20Rng,
     tell: Tell<'_>,
-) -> Result<Report, Error> {
+) -> Result<AttackReport, Error> {
     let alphabet = Alphabet::of(pictures.iter().map(|(_, word)| word.as_str()));
     let samples = |pictures: Vec<(Picture, String)>| -> Vec<Sample> {
         let pictures = pictures.into_iter();
@@ -141,7 +141,7 @@ fn learn(
     let read = learner::read(&mut network, &test, &alphabet);
     let _ = tell(progress(Stage::Testing, 1.0, &mark));
     let (words_read, letters_read) = score(&test, &read);
-    Ok(Report {
+    Ok(AttackReport {
         words_read,
         letters_read,
         tested: test.len(),

@@ -18,7 +18,7 @@ pub enum Error {
     },
     /// The plan asks for nothing, or for more than there is.
     #[error("{0}")]
-    Plan(String),
+    AttackPlan(String),
     /// A word is longer than the network can tell.
     #[error("the word {word:?} is too long for this network: it tells at most {max} letters")]
     Word {

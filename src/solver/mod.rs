@@ -14,7 +14,7 @@ mod training;
 
 pub use attack::{attack, attack_pictures};
 pub use error::Error;
-pub use plan::{Head, Plan, Progress, Report, Stage, UnknownHead};
+pub use plan::{AttackPlan, AttackReport, Head, Progress, Stage, UnknownHead};
 pub use training::sample::Labelled;
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// What an attack may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct AttackPlan {
     /// Labelled pictures to learn from.
     pub images: usize,
     /// CPU seconds of the thread for training alone: drawing and decoding the pictures and reading the fresh ones are not
@@ -23,10 +23,10 @@ pub struct Plan {
     pub colour: bool,
 }
 
-impl Default for Plan {
+impl Default for AttackPlan {
     /// The larger of the two published budgets: 5,000 pictures and 300 CPU seconds, tested on 300.
     fn default() -> Self {
-        Plan {
+        AttackPlan {
             images: 5_000,
             cpu_s: 300.0,
             test: 300,
@@ -108,7 +108,7 @@ pub struct Progress {
 
 /// What an attack has read.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub struct AttackReport {
     /// Share of fresh pictures whose whole word was read, without case, 0–1.
     pub words_read: f64,
     /// Share of their letters, 0–1: one less the edit distance to the words over the letters in them.

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::ids::AuditId;
 use crate::ids::UserId;
 use crate::store::accounts::user_rows::parsed;
-use crate::store::{Error, Listed, Place, Store};
+use crate::store::{Error, Listed, PageCursor, Store};
 
 /// Who did it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,9 +165,9 @@ impl Store {
     pub async fn audit_log(
         &self,
         limit: u32,
-        place: Option<&Place>,
+        place: Option<&PageCursor>,
     ) -> Result<Listed<AuditRow>, Error> {
-        let newest = Place::newest();
+        let newest = PageCursor::newest();
         let place = place.unwrap_or(&newest);
         let found: Vec<Row> = reading!(self, db => {
             sqlx::query_as(LIST_AUDIT)
@@ -177,7 +177,7 @@ impl Store {
                 .fetch_all(db)
                 .await?
         });
-        let place_of = |row: &Row| Place {
+        let place_of = |row: &Row| PageCursor {
             number: row.at_ms,
             key: row.id.clone(),
         };

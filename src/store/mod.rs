@@ -18,7 +18,7 @@ mod error;
 mod limits;
 mod load;
 mod nodes;
-mod place;
+mod page_cursor;
 mod secrets;
 mod sessions;
 mod settings;
@@ -31,12 +31,12 @@ pub use captcha::{
     CaptchaCount, CaptchaSite, CaptchaTime, Challenge, Ended, Event, Issued, NewCaptchaSite,
     OPEN_CHALLENGES, Redeemed, site_of_session, site_session,
 };
-pub use database::{Occupied, OpenOptions, SQLITE_FILE, Store, Told, back_up, restore};
+pub use database::{Occupied, OpenOptions, Progress, SQLITE_FILE, Store, back_up, restore};
 pub use error::Error;
 pub use limits::{Charge, seconds_left};
 pub use load::{Connections, Load};
 pub use matches::{COUNTED_AT_MOST, GameSummary, Owner, Totals};
-pub use place::{InvalidPlace, LIST_STATEMENTS, Listed, Place};
+pub use page_cursor::{InvalidPageCursor, LIST_STATEMENTS, Listed, PageCursor};
 pub use sessions::{
     SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, STRANGER_MS, Session, SessionRecords, session_hash,
 };

@@ -2,7 +2,7 @@
 //! waits long behind it. Whoever sweeps asks again while a batch comes back full.
 
 use crate::store::matches::totals::{COUNT_GAMES, counts_of};
-use crate::store::{Error, Place, Store};
+use crate::store::{Error, PageCursor, Store};
 
 /// So many rows are removed at once at most; of games so many with their moves as [`SWEPT_ROWS`] allows.
 pub const SWEPT_AT_ONCE: u64 = 500;
@@ -165,7 +165,7 @@ impl Store {
 }
 
 /// The last game of the batch: as many from the first on as have no more rows than allowed, and at least one.
-fn last_of_batch(found: Vec<(i64, String, i64)>) -> Option<Place> {
+fn last_of_batch(found: Vec<(i64, String, i64)>) -> Option<PageCursor> {
     /// The game itself and its two seats.
     const BESIDE_MOVES: i64 = 3;
     let mut rows = 0;
@@ -175,7 +175,7 @@ fn last_of_batch(found: Vec<(i64, String, i64)>) -> Option<Place> {
         if last.is_some() && rows > SWEPT_ROWS {
             break;
         }
-        last = Some(Place { number, key });
+        last = Some(PageCursor { number, key });
     }
     last
 }

@@ -73,11 +73,11 @@ fn finding(
     text
 }
 
-/// A value as the protocol writes it: hundredths of a man, or moves (not plies) to the mate.
+/// A value as the protocol writes it: centipawns, or moves (not plies) to the mate.
 fn score(value: Value) -> String {
     match value {
         Value::Cp(n) => format!("cp {n}"),
-        // Points of a game that counts them, as if each were a man.
+        // Points of a game that counts them, as if each were a pawn.
         Value::Exact(n) => format!("cp {}", n * 100),
         Value::Win(plies) => format!("mate {}", plies.div_ceil(2)),
         Value::Loss(0) => "mate 0".to_owned(),

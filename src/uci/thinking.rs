@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::engine::{Control, Request, Table, Value};
-use crate::games::{Consultation, Game, News, UciReport};
+use crate::games::{Consultation, Game, UciEvent, UciReport};
 use crate::uci::session::Clock;
 use crate::uci::telling::{self, UciWriter};
 
@@ -159,14 +159,14 @@ impl Search {
                 table: &task.table,
                 only: &task.only,
                 tell: &mut |news| match news {
-                    News::Depth(found) => {
+                    UciEvent::Depth(found) => {
                         said = found.nodes;
                         self.say(found);
                         if self.is_enough(found) {
                             self.control.stop();
                         }
                     }
-                    News::Move {
+                    UciEvent::Move {
                         coordinates,
                         number,
                         depth,
@@ -175,7 +175,7 @@ impl Search {
                             "info depth {depth} currmove {coordinates} currmovenumber {number}"
                         ));
                     }
-                    News::Move { .. } => {}
+                    UciEvent::Move { .. } => {}
                 },
             },
         );

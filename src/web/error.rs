@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use crate::games::Message;
 use crate::matches::Refusal;
 use crate::service;
+use crate::service::Limited;
 use crate::store;
 
 /// Why a request was not done.
@@ -184,6 +185,12 @@ fn form_escape(text: &str) -> String {
             }
             out
         })
+}
+
+impl From<Limited> for Error {
+    fn from(Limited { retry_after_s }: Limited) -> Self {
+        Error::Limited { retry_after_s }
+    }
 }
 
 impl IntoResponse for Error {

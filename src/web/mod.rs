@@ -104,7 +104,7 @@ pub const ROUTES: &[(&str, &[&str])] = &[
 /// The whole site as a router.
 ///
 /// # Errors
-/// `public_url` is no origin that a browser could send.
+/// `public_url` is not an origin that a browser could send.
 pub fn router(app: &App) -> Result<Router, String> {
     use accounts::{account, login, reset, setup, signup};
     use admin::captcha::{assets, bench, history, metrics, samples, settings};
@@ -180,7 +180,7 @@ pub fn router(app: &App) -> Result<Router, String> {
 /// Serves the site until `stop`, then drains and ends its background work.
 ///
 /// # Errors
-/// `public_url` is no origin that a browser could send.
+/// `public_url` is not an origin that a browser could send.
 pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Result<(), String> {
     let router = router(&app)?;
     let background = [
@@ -198,7 +198,7 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
         stopping.cancelled().await;
         streams.cancel();
     });
-    let guests = server::Guests {
+    let guests = server::PeerNetworks {
         proxies: app.config.trusted_proxies.clone(),
         exempt: app.config.limits.exempt.clone(),
     };

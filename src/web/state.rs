@@ -1,19 +1,23 @@
 //! The state that handlers share.
 
+use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::captcha::Settings;
 use crate::clock::Clock;
+use crate::config;
 use crate::config::{BusKind, Config, Loaded};
 use crate::games::registry;
 use crate::ids::GameId;
 use crate::service;
-use crate::service::{AccountLimits, Accounts, BusScope, CaptchaOptions, Captchas, MatchService};
+use crate::service::{
+    Accounts, BusScope, CaptchaOptions, Captchas, LimitedAction, Limits, MatchService,
+};
 use crate::store::Store;
 use crate::web::Error;
-use crate::web::layers::flood::{self, Flood};
-use crate::web::server::crowd::Crowd;
+use crate::web::layers::address;
+use crate::web::server::open_counter::OpenCounter;
 use crate::web::site::gallery::Gallery;
 use crate::web::site::statics;
 use crate::web::words::{self, Words};
@@ -40,18 +44,10 @@ pub struct App {
     pub static_prefix: Arc<str>,
     /// The site's own address, for links in mails and on the console, without a slash at the end.
     pub base_url: Arc<str>,
-    /// Counts requests by address.
-    pub flood: Arc<Flood>,
-    /// Counts captcha images and recordings by address.
-    pub image_flood: Arc<Flood>,
-    /// Counts them by session.
-    pub session_image_flood: Arc<Flood>,
-    /// Counts captcha challenges by address.
-    pub challenge_flood: Arc<Flood>,
-    /// Counts new sessions of strangers by address.
-    pub session_flood: Arc<Flood>,
+    /// Rate limits.
+    pub limits: Limits,
     /// Event streams of each address.
-    pub streams: Crowd,
+    pub streams: OpenCounter,
     /// Checks of captchas of one address, one after the other.
     pub turns: Arc<KeyedMutex>,
 }
@@ -97,13 +93,9 @@ impl App {
             engine_queue: config.engine.queue,
             unowned_games_days: config.retention.unowned_games_days,
         };
-        let limits = AccountLimits {
-            logins: config.limits.logins_per_10_minutes,
-            logins_per_account: config.limits.logins_per_account_per_10_minutes,
-            logins_per_address: config.limits.logins_per_address_per_10_minutes,
-            signups: config.limits.signups_per_hour,
-            requests: config.limits.approvals_per_day,
-        };
+        let limits = Limits::new(store.clone(), clock.clone(), |action| {
+            number(&config.limits, action)
+        });
         let captcha = captcha_options(&loaded);
         let matches = MatchService::new(store.clone(), bus.clone(), clock.clone(), options)?;
         // The first sign of life, before the first match is this node's. The maintenance goes on with it.
@@ -112,20 +104,10 @@ impl App {
         }
         Ok(App {
             captchas: Captchas::open(captcha, store.clone(), bus, clock.clone()).await?,
-            accounts: Accounts::new(store, clock.clone(), limits)?,
+            accounts: Accounts::new(store, clock.clone(), limits.clone())?,
             matches,
-            flood: Arc::new(flood::flood(config.limits.requests_per_second)),
-            image_flood: Arc::new(flood::flood_per_minute(
-                config.limits.captcha_images_per_minute,
-            )),
-            session_image_flood: Arc::new(flood::flood_per_minute(
-                config.limits.captcha_images_per_minute_and_session,
-            )),
-            challenge_flood: Arc::new(flood::flood_per_minute(
-                config.limits.captcha_challenges_per_minute_and_address,
-            )),
-            session_flood: Arc::new(flood::flood_per_minute(config.limits.sessions_per_minute)),
-            streams: Crowd::new(STREAMS),
+            limits,
+            streams: OpenCounter::new(STREAMS),
             turns: Arc::default(),
             words: Arc::new(words),
             gallery: Arc::default(),
@@ -153,6 +135,14 @@ impl App {
         Ok(self.gallery.get_or_init(|| gallery))
     }
 
+    /// What limits count an address by; empty where they do not apply to it.
+    pub fn limit_key(&self, ip: IpAddr) -> String {
+        match address::is_exempt(ip, &self.config.limits.exempt) {
+            true => String::new(),
+            false => address::bucket(ip),
+        }
+    }
+
     /// Whether people reach the site by https.
     pub fn is_https(&self) -> bool {
         self.config.public_url.starts_with("https://")
@@ -169,6 +159,25 @@ impl App {
             tracing::warn!("some background work did not end in time");
         }
         self.store().close().await;
+    }
+}
+
+/// How many of an action the configuration allows.
+fn number(limits: &config::Limits, action: LimitedAction) -> u32 {
+    match action {
+        LimitedAction::Request => limits.requests_per_second,
+        LimitedAction::NewSession => limits.sessions_per_minute,
+        LimitedAction::CaptchaChallenge => limits.captcha_challenges_per_minute_and_address,
+        LimitedAction::CaptchaChallengeOfSession => limits.captcha_challenges_per_minute,
+        LimitedAction::CaptchaFetch => limits.captcha_images_per_minute,
+        LimitedAction::CaptchaFetchOfSession => limits.captcha_images_per_minute_and_session,
+        LimitedAction::FailedCaptchaCheck => limits.captcha_checks_per_minute,
+        LimitedAction::FailedLogIn => limits.logins_per_10_minutes,
+        LimitedAction::FailedLogInOfAddress => limits.logins_per_address_per_10_minutes,
+        LimitedAction::FailedLogInOfAccount => limits.logins_per_account_per_10_minutes,
+        LimitedAction::SignUp => limits.signups_per_hour,
+        LimitedAction::ApprovalRequest => limits.approvals_per_day,
+        LimitedAction::StartedMatch => limits.games_per_minute,
     }
 }
 

@@ -29,13 +29,13 @@ const tapAll = async (page, squares) => { for (const at of squares) await tapSpa
 
 const choice = (token) => `#board-choices button[value="${token}"]`;
 
-/** Waits until all these men stand on the board. */
-async function stand(page, men) {
+/** Waits until all these pieces stand on the board. */
+async function stand(page, pieces) {
   await page.waitForFunction((wanted) => {
     const shown = [...document.querySelectorAll("svg.art .pieces use")].filter((use) => use.dataset.p)
       .map((use) => `${use.classList[0]} ${use.getAttribute("href")} ${Number(use.getAttribute("x")) / 100} ${7 - Number(use.getAttribute("y")) / 100}`);
-    return wanted.every((man) => shown.includes(man));
-  }, men, { timeout: TURN_MS });
+    return wanted.every((piece) => shown.includes(piece));
+  }, pieces, { timeout: TURN_MS });
 }
 
 const figures = (page) => page.$$eval("svg.art .pieces use", (uses) => uses.filter((use) => use.dataset.p)
@@ -62,7 +62,7 @@ async function castleAndPromote(page, url, ways) {
   await ways.tap(ways.castleTo);
   await reply(page, 2, ways.hasScripts);
   const castled = await figures(page);
-  for (const man of ["light #p-king 6 0", "light #p-rook 5 0"]) if (!castled.includes(man)) throw new Error(`${man} is missing: ${castled}`);
+  for (const piece of ["light #p-king 6 0", "light #p-rook 5 0"]) if (!castled.includes(piece)) throw new Error(`${piece} is missing: ${castled}`);
   await ways.tap("a7");
   await ways.tap("a8");
   const choices = await page.$$eval("#board-choices button", (buttons) => buttons.map((button) => `${button.textContent.trim()} ${button.querySelector("use")?.getAttribute("href")}`));
@@ -140,10 +140,10 @@ async function saved(page) {
   return readFileSync(await file.path(), "utf8");
 }
 
-/** A pawn becomes each of four men, by the mouse or by keys. */
+/** A pawn becomes each of four pieces, by the mouse or by keys. */
 export async function everyPromotion(page, url, byKeys) {
   const becomes = [["=Q", "queen"], ["=R", "rook"], ["=B", "bishop"], ["=N", "knight"]];
-  for (const [token, man] of becomes) {
+  for (const [token, piece] of becomes) {
     await positioned(page, url, "8/P3k2p/8/8/8/8/8/4K3 w - - 0 1");
     if (byKeys) {
       for (const at of ["a7", "a8"]) { await walkTo(page, at); await page.keyboard.press("Enter"); }
@@ -154,7 +154,7 @@ export async function everyPromotion(page, url, byKeys) {
       await tapAll(page, ["a7", "a8"]);
       await tapOn(page, choice(token));
     }
-    await stand(page, [`light #p-${man} 0 7`]);
+    await stand(page, [`light #p-${piece} 0 7`]);
     await reply(page, 2, true);
     const first = (await page.innerText("#board-played li:first-child")).trim();
     if (!first.startsWith(`a8${token}`)) throw new Error(`${token} is written ${first}`);
@@ -203,8 +203,8 @@ export async function resignToLoneKing(page, url) {
 /** A first position by its number, and a number that there is not. */
 export async function chess960(page, url) {
   await positioned(page, url, "0", { variant: "chess960" });
-  const men = ["bishop", "bishop", "queen", "knight", "knight", "rook", "king", "rook"];
-  await stand(page, men.flatMap((man, file) => [`light #p-${man} ${file} 0`, `dark #p-${man} ${file} 7`]));
+  const pieces = ["bishop", "bishop", "queen", "knight", "knight", "rook", "king", "rook"];
+  await stand(page, pieces.flatMap((piece, file) => [`light #p-${piece} ${file} 0`, `dark #p-${piece} ${file} 7`]));
   await fill(page, url, "960", "chess960", "0");
   await Promise.all([page.waitForEvent("domcontentloaded"), page.locator("form[action='/games'] button.main").click()]);
   const problem = await page.innerText("#e-start");
@@ -227,7 +227,7 @@ export async function toMate(page, url) {
   return page.innerText("#board-status");
 }
 
-/** The second player sees its men below, and F turns the board; arrows follow what is seen. */
+/** The second player sees its pieces below, and F turns the board; arrows follow what is seen. */
 export async function turned(page, url) {
   await positioned(page, url, "", { side: "1" });
   await reply(page, 1, true);

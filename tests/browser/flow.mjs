@@ -138,7 +138,7 @@ export async function forcedColors(page, url) {
     return { light: of(".sq0", "fill"), dark: of(".sq1", "fill"), black: piece("dark", "--fill"), edge: piece("light", "--edge-of-piece") };
   });
   const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  const found = [["light and dark squares", tones.light, tones.dark], ["a black man on a dark square", tones.black, tones.dark], ["a white man's edge on a dark square", tones.edge, tones.dark]]
+  const found = [["light and dark squares", tones.light, tones.dark], ["a black piece on a dark square", tones.black, tones.dark], ["a white piece's edge on a dark square", tones.edge, tones.dark]]
     .map(([what, a, b]) => [what, contrast(a, b)]);
   for (const [what, value] of found) check(value >= CONTRAST, `${what}: contrast ${value.toFixed(2)}`);
   return found.map(([what, value]) => `${what} ${value.toFixed(1)}`).join(", ");

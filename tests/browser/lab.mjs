@@ -63,7 +63,7 @@ export async function files(page, url, noise) {
   await page.goto(`${url}/admin/captcha/assets`);
   await page.setInputFiles("input[name=files]", [
     { name: "mine.png", mimeType: "image/png", buffer: picture },
-    { name: "notes.ttf", mimeType: "font/ttf", buffer: Buffer.from("this is no font") },
+    { name: "notes.ttf", mimeType: "font/ttf", buffer: Buffer.from("this is not a font") },
   ]);
   await Promise.all([page.waitForEvent("load"), page.click("text=Upload the files")]);
   const outcomes = await page.locator("main .notice li").allInnerTexts();

@@ -198,8 +198,8 @@ fn a_file_that_is_cut_or_altered_is_refused_and_leaves_nothing() {
         ("cut-short", &good[..good.len() - 1], "not a whole one"),
         ("altered", &altered, "damaged"),
         ("other-schema", &text, "damaged"),
-        ("empty", b"", "no backup"),
-        ("letter", b"Dear Sir or Madam", "no backup"),
+        ("empty", b"", "not a backup"),
+        ("letter", b"Dear Sir or Madam", "not a backup"),
     ];
     for (name, bytes, words) in bad {
         std::fs::write(place.path().join(name), bytes).unwrap();

@@ -265,7 +265,7 @@ fn a_thousand_broken_pictures_are_named_and_drawing_goes_on() {
     let assets = Assets::load(Vec::new(), broken);
     assert_eq!(assets.backgrounds.names(), ["whole.png"]);
     assert_eq!(assets.skipped.len(), 1_000);
-    let live = rookery::captcha::Live {
+    let live = rookery::captcha::Captcha {
         settings: rookery::captcha::Settings::default(),
         assets: std::sync::Arc::new(assets),
     };

@@ -68,7 +68,7 @@ impl Customer {
         text(&checked.json()["token"]).to_owned()
     }
 
-    /// What this site's server is told about a token. It is no browser: it sends no origin.
+    /// What this site's server is told about a token. It is not a browser: it sends no origin.
     async fn verify(&self, server: &mut Browser, token: &str) -> Answer {
         let body = json!({"secret": self.secret, "token": token});
         post_from(server, None, VERIFY, &body).await
@@ -311,7 +311,7 @@ async fn a_challenge_is_checked_once_and_not_for_ever() {
     let told = forum.verify(&mut visitor, "nonsense").await;
     assert_eq!(code(&told), refused(404, "unknown-token"));
 
-    // What is no challenge of another site is unknown here, and theirs are unknown to this site's own forms.
+    // What is not a challenge of another site is unknown here, and theirs are unknown to this site's own forms.
     let own = visitor.challenge("/verify").await;
     for path in [
         format!("{CHALLENGES}/{own}/image"),

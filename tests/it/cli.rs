@@ -66,7 +66,10 @@ fn perft_counts_what_a_file_says() {
         "{said}"
     );
     for (text, what) in [
-        (".../.../... x ;D1 nine\n", "bad:1: 'D1 nine' is no count"),
+        (
+            ".../.../... x ;D1 nine\n",
+            "bad:1: 'D1 nine' is not a count",
+        ),
         ("\n.../.../... x\n", "bad:2: no counts"),
         (".../.../ x ;D1 9\n", "bad:1: the position cannot be read"),
         ("# nothing\n", "bad has no position"),
@@ -235,7 +238,10 @@ fn solve_checks_a_file_of_connect_four() {
     std::fs::write(&file, "4453 two\n").unwrap();
     let (code, words) = failure(&place.run(&["solve", "connect-four", path]));
     assert_eq!(code, 2, "{words}");
-    assert!(words.contains("scores.txt:1: 'two' is no score"), "{words}");
+    assert!(
+        words.contains("scores.txt:1: 'two' is not a score"),
+        "{words}"
+    );
     let (code, words) = failure(&place.run(&["solve", "connect-four", "--off", "MAGIC"]));
     assert_eq!(code, 2, "{words}");
     assert!(words.contains("it has ORDER, TABLE, "), "{words}");
@@ -249,7 +255,7 @@ fn a_book_is_not_begun_in_somebody_elses_file() {
         failure(&place.run(&["book", "build", "connect-four", "--out", "notes.txt"]));
     assert_eq!(code, 2, "{words}");
     assert!(
-        words.contains("notes.txt is no book to go on from"),
+        words.contains("notes.txt is not a book to go on from"),
         "{words}"
     );
     let kept = std::fs::read_to_string(place.path().join("notes.txt")).unwrap();

@@ -74,7 +74,7 @@ fn every_key_of_the_configuration_has_a_row_whose_test_is_there() {
     for (key, file, test) in KEYS {
         assert!(
             keys.iter().any(|known| known == key),
-            "{key} is no key any more"
+            "{key} is not a key any more"
         );
         let path = match file.starts_with("src/") {
             true => tree::root().join(file),

@@ -150,7 +150,7 @@ async fn a_proxy_that_rewrites_the_host_is_explained() {
         say.contains("public_url = \"http://games.example.org\""),
         "{say}"
     );
-    // What is no origin, or what the browser itself calls foreign, gets no advice.
+    // What is not an origin, or what the browser itself calls foreign, gets no advice.
     for headers in [
         &[("origin", "null")][..],
         &[

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rookery::ids::GuestId;
-use rookery::matches::{Kept, Status};
+use rookery::matches::{SavedState, Status};
 use rookery::service::in_batches;
 use rookery::store::{LIST_STATEMENTS, Owner, SWEPT_AT_ONCE};
 
@@ -132,12 +132,15 @@ async fn totals_follow_what_happens() {
         assert_eq!(totals().await, (1, 3, 3));
         let mut over = second.clone();
         (over.version, over.status) = (2, Status::Drawn);
-        store.save_game(Kept::of(&second), &over).await.unwrap();
+        store
+            .save_game(SavedState::of(&second), &over)
+            .await
+            .unwrap();
         assert_eq!(totals().await, (1, 3, 2));
         // Taken back, it goes on.
         let mut on = over.clone();
         (on.version, on.status) = (3, Status::Playing);
-        store.save_game(Kept::of(&over), &on).await.unwrap();
+        store.save_game(SavedState::of(&over), &on).await.unwrap();
         assert_eq!(totals().await, (1, 3, 3));
         assert!(store.delete_game(third.id).await.unwrap());
         assert!(!store.delete_game(third.id).await.unwrap());

@@ -5,7 +5,7 @@ use std::pin::pin;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use rookery::bus::{Bus, MatchNews, News};
+use rookery::bus::{Bus, BusEvent, MatchNews};
 use rookery::clock::{Clock, Stopwatch};
 use rookery::games::registry;
 use rookery::ids::{GameId, GuestId};
@@ -48,7 +48,7 @@ async fn two_nodes() -> Option<[Node; 2]> {
     Some(nodes)
 }
 
-async fn next(news: &mut MatchNews) -> News {
+async fn next(news: &mut MatchNews) -> BusEvent {
     tokio::time::timeout(NEWS_LOST, news.next())
         .await
         .expect("no news")
@@ -60,9 +60,9 @@ async fn hears(from: &Bus, to: &Bus) {
     let game = GameId::random();
     let mut news = to.subscribe(game);
     for version in 1.. {
-        from.publish(News::of_match(game, version)).await;
+        from.publish(BusEvent::of_match(game, version)).await;
         let heard = tokio::time::timeout(Duration::from_millis(20), news.next()).await;
-        if matches!(heard, Ok(Some(News::Match(_)))) {
+        if matches!(heard, Ok(Some(BusEvent::Match(_)))) {
             return;
         }
     }
@@ -77,10 +77,10 @@ async fn news_of_one_node_reaches_the_other() {
     let mut there = b.bus.subscribe(game);
     let mut here = a.bus.subscribe(game);
     let mut settings = b.bus.subscribe_settings();
-    a.bus.publish(News::of_match(game, 31)).await;
-    assert_eq!(next(&mut there).await, News::of_match(game, 31));
-    assert_eq!(next(&mut here).await, News::of_match(game, 31));
-    let changed = News::Settings {
+    a.bus.publish(BusEvent::of_match(game, 31)).await;
+    assert_eq!(next(&mut there).await, BusEvent::of_match(game, 31));
+    assert_eq!(next(&mut here).await, BusEvent::of_match(game, 31));
+    let changed = BusEvent::Settings {
         key: "captcha".to_owned(),
     };
     a.bus.publish(changed.clone()).await;
@@ -102,7 +102,7 @@ async fn after_a_broken_line_everybody_is_told_to_read_again() {
     .execute(a.store.postgres_pool().unwrap())
     .await
     .unwrap();
-    assert_eq!(next(&mut there).await, News::Resync);
+    assert_eq!(next(&mut there).await, BusEvent::Resync);
     hears(&a.bus, &b.bus).await;
 }
 

@@ -292,7 +292,7 @@ async fn strangers_may_watch_but_not_touch_and_private_games_are_not_there() {
         assert_eq!(stranger.get(unknown).await.status, 404);
     }
     let mut private = record(&site, &game).await;
-    let kept = rookery::matches::Kept::of(&private);
+    let kept = rookery::matches::SavedState::of(&private);
     private.visibility = rookery::matches::Visibility::Private;
     private.version += 1;
     site.store().save_game(kept, &private).await.unwrap();

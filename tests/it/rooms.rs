@@ -60,7 +60,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("rust_embed", &["src/web/"]),
     ("fluent_bundle", &["src/web/"]),
     ("fluent_syntax", &["src/web/"]),
-    ("governor", &["src/web/"]),
+    ("governor", &["src/service/limits.rs"]),
     ("image", &["src/captcha/"]),
     ("imageproc", &["src/captcha/"]),
     ("ab_glyph", &["src/captcha/"]),
@@ -181,7 +181,7 @@ impl<'ast> Visit<'ast> for Names {
         visit::visit_path(self, path);
     }
 
-    // What stands inside a macro is no syntax tree; its words are enough.
+    // What stands inside a macro is not a syntax tree; its words are enough.
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         let text = mac.tokens.to_string().replace(' ', "");
         for (at, _) in text.match_indices("crate::") {

@@ -194,7 +194,7 @@ async fn private_game(site: &Site, browser: &mut Browser) -> String {
     let id: GameId = place.trim_start_matches("/games/").parse().unwrap();
     let mut record = site.store().game(id).await.unwrap().unwrap();
     record.visibility = Visibility::Private;
-    let kept = rookery::matches::Kept::of(&record);
+    let kept = rookery::matches::SavedState::of(&record);
     record.version += 1;
     site.store().save_game(kept, &record).await.unwrap();
     id.to_string()

@@ -106,7 +106,7 @@ async fn new_sessions_are_limited_by_address() {
         site.visitor().at("203.0.113.8").get("/verify").await.status,
         200
     );
-    // A log-in is no stranger's session.
+    // A log-in is not a stranger's session.
     site.user("Thandi").await;
     let mut user = site.visitor().at("203.0.113.7");
     assert_eq!(user.log_in("Thandi", PASSWORD).await.status, 303);

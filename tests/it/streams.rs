@@ -131,7 +131,7 @@ fn an_address_has_64_streams() {
         .into_inner()
         .read_to_string(&mut page)
         .unwrap();
-    // A header from somebody who is no trusted proxy changes nothing.
+    // A header from somebody who is not a trusted proxy changes nothing.
     let lying = Events::open(&server, &game, "X-Forwarded-For: 198.51.100.7\r\n");
     assert_eq!(lying.status(), "429");
     // One that ends makes room.

@@ -251,7 +251,7 @@ fn calls_in_rust() -> (Vec<Use>, BTreeSet<String>) {
             ..Calls::default()
         };
         let parsed = syn::parse_file(&file.text).unwrap_or_else(|e| panic!("{}: {e}", file.path));
-        // What a test makes up is no text of the catalogue.
+        // What a test makes up is not a text of the catalogue.
         for item in parsed.items.iter().filter(|item| !is_test(item)) {
             calls.visit_item(item);
         }

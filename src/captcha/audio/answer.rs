@@ -18,7 +18,7 @@ pub fn answer_matches(expected: &str, typed: &str) -> bool {
     !expected.is_empty() && bool::from(expected.ct_eq(&typed))
 }
 
-/// The words of an answer as places in the vocabulary; `None` where some of it is no word.
+/// The words of an answer as places in the vocabulary; `None` where some of it is not a word.
 fn read(text: &str) -> Option<Vec<u8>> {
     if text.len() > MOST_BYTES {
         return None;

@@ -13,7 +13,7 @@ use crate::captcha::audio::speech::{GAP_MS, LEAD_MS, speech};
 use crate::captcha::audio::vocabulary::{DIGITS, WORDS};
 use crate::captcha::audio::{RATE_HZ, code, code::words, speak};
 use crate::captcha::picture::captcha_rng::CaptchaRng;
-use crate::captcha::{Error, Live};
+use crate::captcha::{Captcha, Error};
 
 /// The promise: bytes of the largest recording.
 const MOST_BYTES: usize = 100_000;
@@ -98,7 +98,7 @@ fn the_longest_recording_is_within_the_promise() {
 
 #[test]
 fn the_same_code_and_seed_give_the_same_bytes_and_another_seed_others() {
-    let live = Live::default();
+    let live = Captcha::default();
     let first = live.speak("7 dragon 0 4 9", 1).unwrap();
     assert_eq!(first, live.speak("7 dragon 0 4 9", 1).unwrap());
     assert_ne!(first.wav, live.speak("7 dragon 0 4 9", 2).unwrap().wav);

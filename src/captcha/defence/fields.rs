@@ -5,12 +5,24 @@ use crate::captcha::settings::fields::{FieldSpec, Group};
 pub(super) const FIELDS: [FieldSpec; 15] = [
     FieldSpec::switch(
         "defence.reading",
-        "Way in: read or listen (stays open where work is off)",
+        "CaptchaMethod in: read or listen (stays open where work is off)",
         Group::Ways,
     ),
-    FieldSpec::switch("defence.work", "Way in: the computer works", Group::Ways),
-    FieldSpec::switch("defence.invite", "Way in: an invitation", Group::Ways),
-    FieldSpec::switch("defence.approval", "Way in: ask the owner", Group::Ways),
+    FieldSpec::switch(
+        "defence.work",
+        "CaptchaMethod in: the computer works",
+        Group::Ways,
+    ),
+    FieldSpec::switch(
+        "defence.invite",
+        "CaptchaMethod in: an invitation",
+        Group::Ways,
+    ),
+    FieldSpec::switch(
+        "defence.approval",
+        "CaptchaMethod in: ask the owner",
+        Group::Ways,
+    ),
     FieldSpec::switch("defence.adaptive", "Rise with the failures", Group::Defence),
     FieldSpec::number(
         "defence.window_s",

@@ -9,7 +9,7 @@ mod step;
 mod work;
 
 pub use rate::Rate;
-pub use rule::{Asked, Given, Judgement, Way, judge};
+pub use rule::{CaptchaMethod, CheckOutcome, Evidence, Requirement, judge};
 pub use settings::Settings;
 pub use step::Step;
 pub use work::{MAX_NONCE_DIGITS, Work, is_nonce, scrypt, tries_after};

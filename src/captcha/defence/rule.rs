@@ -4,7 +4,7 @@ use crate::captcha::defence::Step;
 
 /// What a challenge asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct Requirement {
     /// The step at which it was made.
     pub step: Step,
     /// Whether a proof of work may be handed in.
@@ -13,7 +13,7 @@ pub struct Asked {
 
 /// What came with the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct Evidence {
     /// Whether what was typed is what the picture shows or the voice says; `None` where nothing was typed.
     pub read: Option<bool>,
     /// Whether the proof of work is right; `None` where none came.
@@ -24,7 +24,7 @@ pub struct Given {
 
 /// The way by which somebody came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum CaptchaMethod {
     /// By the picture or the voice.
     Read,
     /// By work alone, without reading.
@@ -33,9 +33,9 @@ pub enum Way {
 
 /// What comes of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
+pub enum CheckOutcome {
     /// Enough.
-    Pass(Way),
+    Pass(CaptchaMethod),
     /// Not yet: nothing has been said about the answer, and the challenge stays as it is.
     TooEarly,
     /// Not right.
@@ -51,8 +51,8 @@ pub enum Judgement {
 ///   scripts waits instead of working, and who cannot read works and waits.
 /// * [`Step::WorkAndWait`]: the wait, and then work; without scripts the word.
 ///
-/// Whether the word is right shows only once the rest is there: [`Judgement::TooEarly`] does not depend on it.
-pub fn judge(asked: Asked, given: Given) -> Judgement {
+/// Whether the word is right shows only once the rest is there: [`CheckOutcome::TooEarly`] does not depend on it.
+pub fn judge(asked: Requirement, given: Evidence) -> CheckOutcome {
     let is_read = given.read == Some(true);
     let is_worked = asked.work && given.worked == Some(true);
     let is_late_enough = match asked.step {
@@ -63,16 +63,18 @@ pub fn judge(asked: Asked, given: Given) -> Judgement {
     if !is_late_enough {
         // A wrong proof is no reason to wait.
         return match (asked.step, given.worked) {
-            (Step::ReadAndWork, Some(false)) => Judgement::Wrong,
-            _ => Judgement::TooEarly,
+            (Step::ReadAndWork, Some(false)) => CheckOutcome::Wrong,
+            _ => CheckOutcome::TooEarly,
         };
     }
     match (asked.step, is_read, is_worked) {
-        (Step::ReadAndWork, false, true) if !given.waited => Judgement::Wrong,
-        (_, true, _) => Judgement::Pass(Way::Read),
-        (_, false, true) => Judgement::Pass(Way::Work),
-        (_, false, false) if given.read.is_none() && given.worked.is_none() => Judgement::Missing,
-        (_, false, false) => Judgement::Wrong,
+        (Step::ReadAndWork, false, true) if !given.waited => CheckOutcome::Wrong,
+        (_, true, _) => CheckOutcome::Pass(CaptchaMethod::Read),
+        (_, false, true) => CheckOutcome::Pass(CaptchaMethod::Work),
+        (_, false, false) if given.read.is_none() && given.worked.is_none() => {
+            CheckOutcome::Missing
+        }
+        (_, false, false) => CheckOutcome::Wrong,
     }
 }
 
@@ -89,10 +91,10 @@ mod tests {
         read: Option<bool>,
         worked: Option<bool>,
         waited: bool,
-    ) -> Judgement {
+    ) -> CheckOutcome {
         judge(
-            Asked { step, work },
-            Given {
+            Requirement { step, work },
+            Evidence {
                 read,
                 worked,
                 waited,
@@ -103,9 +105,9 @@ mod tests {
     /// All there is, by the table of the documentation: written down by hand, not computed.
     #[test]
     fn every_case_of_the_table() {
-        use Judgement::{Missing, Pass, TooEarly, Wrong};
+        use CheckOutcome::{Missing, Pass, TooEarly, Wrong};
         use Step::{Read, ReadAndWork, WorkAndWait};
-        let (by_word, by_work) = (Pass(Way::Read), Pass(Way::Work));
+        let (by_word, by_work) = (Pass(CaptchaMethod::Read), Pass(CaptchaMethod::Work));
         let table = [
             (Read, None, None, [Missing, Missing]),
             (Read, None, WRONG, [Wrong, Wrong]),
@@ -153,15 +155,15 @@ mod tests {
     fn work_counts_only_where_it_was_asked_for() {
         assert_eq!(
             judged(Step::Read, false, None, RIGHT, true),
-            Judgement::Wrong
+            CheckOutcome::Wrong
         );
         assert_eq!(
             judged(Step::ReadAndWork, false, RIGHT, RIGHT, false),
-            Judgement::TooEarly
+            CheckOutcome::TooEarly
         );
         assert_eq!(
             judged(Step::WorkAndWait, false, None, RIGHT, true),
-            Judgement::Wrong
+            CheckOutcome::Wrong
         );
     }
 
@@ -170,7 +172,8 @@ mod tests {
     fn too_early_says_nothing_about_the_word() {
         for step in Step::ALL {
             for worked in [None, WRONG, RIGHT] {
-                let early = |read| judged(step, true, read, worked, false) == Judgement::TooEarly;
+                let early =
+                    |read| judged(step, true, read, worked, false) == CheckOutcome::TooEarly;
                 if early(RIGHT) || early(WRONG) {
                     assert_eq!(early(RIGHT), early(WRONG), "{step:?} {worked:?}");
                 }

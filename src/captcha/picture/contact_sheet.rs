@@ -15,7 +15,7 @@ const GREY: [u8; 3] = [128; 3];
 /// Puts pictures (the bytes of PNG files) on one sheet, three in a row, without changing their size.
 ///
 /// # Errors
-/// [`Error::Png`] where one of them is no picture.
+/// [`Error::Png`] where one of them is not a picture.
 pub fn sheet(pictures: &[Vec<u8>]) -> Result<Vec<u8>, Error> {
     let failed = |e: image::ImageError| Error::Png(e.to_string());
     let pictures = pictures

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha20Rng;
 use crate::captcha::picture::captcha_rng::CaptchaRng;
 use crate::captcha::strong::layout::Layout;
 use crate::captcha::strong::{CodeKind, Settings};
-use crate::captcha::{self, Assets, Drawing, Kind, Live, Look, Preset, Scale, Theme};
+use crate::captcha::{self, Assets, Captcha, Drawing, Kind, Look, Preset, Scale, Theme};
 
 /// Read once: the fonts take longer than a picture.
 static SHIPPED: LazyLock<Arc<Assets>> = LazyLock::new(|| Arc::new(Assets::shipped()));
@@ -20,8 +20,8 @@ const DARK: Look = Look {
     theme: Theme::Dark,
 };
 
-fn live(strong: Settings) -> Live {
-    Live {
+fn live(strong: Settings) -> Captcha {
+    Captcha {
         settings: captcha::Settings {
             preset: Preset::Strong,
             strong,
@@ -189,7 +189,7 @@ proptest! {
             scale: if double { Scale::Two } else { Scale::One },
             theme: if dark { Theme::Dark } else { Theme::Light },
         };
-        let live = Live { assets: Arc::new(assets), ..live(settings) };
+        let live = Captcha { assets: Arc::new(assets), ..live(settings) };
         prop_assert_eq!(live.settings.validate(), Ok(()));
         let drawing = live.draw(&word, seed, look).unwrap();
         let picture = pixels(&drawing);

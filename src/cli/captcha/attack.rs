@@ -13,9 +13,9 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha20Rng;
 use serde::Serialize;
 
-use rookery::captcha::{Live, Preset, Settings};
+use rookery::captcha::{Captcha, Preset, Settings};
 use rookery::clock::Stopwatch;
-use rookery::solver::{self, Head, Labelled, Plan, Progress, Report, Stage};
+use rookery::solver::{self, AttackPlan, AttackReport, Head, Labelled, Progress, Stage};
 
 use crate::cli::Failure;
 use crate::cli::captcha;
@@ -73,7 +73,7 @@ pub struct Attack {
 
 /// What is attacked.
 enum Target {
-    Live(Box<Live>),
+    Captcha(Box<Captcha>),
     Pictures(Vec<Labelled>),
 }
 
@@ -81,7 +81,7 @@ enum Target {
 struct SeedLine<'a> {
     seed: u64,
     #[serde(flatten)]
-    report: &'a Report,
+    report: &'a AttackReport,
 }
 
 #[derive(Serialize)]
@@ -109,10 +109,10 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
         .map_err(|e| Failure::input(format!("--head: {e}")))?;
     let (name, target) = target(args)?;
     let stop = interrupt::watch()?;
-    let mut best: Option<(u64, Report)> = None;
+    let mut best: Option<(u64, AttackReport)> = None;
     let mut seeds = 0;
     for seed in args.seed..args.seed.saturating_add(args.seeds) {
-        let plan = Plan {
+        let plan = AttackPlan {
             images: args.images as usize,
             cpu_s: args.cpu_s,
             test: args.test as usize,
@@ -126,7 +126,7 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
         };
         print_seed(args.json, seed, &report)?;
         seeds += 1;
-        let read = |report: &Report| (report.words_read, report.letters_read);
+        let read = |report: &AttackReport| (report.words_read, report.letters_read);
         if best.is_none_or(|(_, best)| read(&report) > read(&best)) {
             best = Some((seed, report));
         }
@@ -157,9 +157,9 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
 fn failure(error: &solver::Error) -> Failure {
     match error {
         solver::Error::Draw(_) | solver::Error::Stopped => Failure::work(error.to_string()),
-        solver::Error::Picture { .. } | solver::Error::Plan(_) | solver::Error::Word { .. } => {
-            Failure::input(error.to_string())
-        }
+        solver::Error::Picture { .. }
+        | solver::Error::AttackPlan(_)
+        | solver::Error::Word { .. } => Failure::input(error.to_string()),
     }
 }
 
@@ -179,7 +179,7 @@ fn target(args: &Attack) -> Result<(String, Target), Failure> {
         args.backgrounds.as_deref(),
         args.plain,
     )?;
-    let live = Live {
+    let live = Captcha {
         settings: Settings {
             preset,
             ..Settings::default()
@@ -190,10 +190,14 @@ fn target(args: &Attack) -> Result<(String, Target), Failure> {
         true => format!("{preset}, plain grounds"),
         false => preset.to_string(),
     };
-    Ok((name, Target::Live(Box::new(live))))
+    Ok((name, Target::Captcha(Box::new(live))))
 }
 
-fn attack(target: &Target, plan: Plan, stop: &AtomicBool) -> Result<Report, solver::Error> {
+fn attack(
+    target: &Target,
+    plan: AttackPlan,
+    stop: &AtomicBool,
+) -> Result<AttackReport, solver::Error> {
     let mut told = Told::new();
     let mut tell = |progress: Progress| {
         told.hear(plan.seed, &progress);
@@ -203,7 +207,7 @@ fn attack(target: &Target, plan: Plan, stop: &AtomicBool) -> Result<Report, solv
         }
     };
     match target {
-        Target::Live(live) => solver::attack(live, plan, &mut tell),
+        Target::Captcha(live) => solver::attack(live, plan, &mut tell),
         Target::Pictures(pictures) => {
             let mut pictures = pictures.clone();
             pictures.shuffle(&mut ChaCha20Rng::seed_from_u64(plan.seed));
@@ -268,7 +272,7 @@ impl Drop for Told {
     }
 }
 
-fn print_seed(json: bool, seed: u64, report: &Report) -> Result<(), Failure> {
+fn print_seed(json: bool, seed: u64, report: &AttackReport) -> Result<(), Failure> {
     if json {
         return json_line(&SeedLine { seed, report });
     }

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 use serde::Serialize;
 
-use rookery::captcha::Live;
+use rookery::captcha::Captcha;
 
 use crate::cli::Failure;
 use crate::cli::captcha::{make_folder, write};
@@ -30,7 +30,7 @@ struct AudioTotals {
 /// A folder that cannot be written.
 pub fn sample(out: &Path, count: u32, seed: u64, json: bool) -> Result<(), Failure> {
     make_folder(out)?;
-    let live = Live::default();
+    let live = Captcha::default();
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let (mut bytes, mut bytes_max, mut ms, mut cpu_s) = (0, 0, 0, 0.0);
     for number in 1..=count {

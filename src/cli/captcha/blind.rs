@@ -30,7 +30,7 @@ pub struct Score {
     json: bool,
 }
 
-/// Writes the words so that nobody reads them by accident. It is no encryption: it keeps an honest reader from seeing them.
+/// Writes the words so that nobody reads them by accident. It is not an encryption: it keeps an honest reader from seeing them.
 pub fn seal(folder: &Path, words: &[String]) -> Result<(), Failure> {
     let lines: String = words
         .iter()
@@ -59,7 +59,7 @@ struct ScoreTotals {
 /// Runs `captcha score`.
 ///
 /// # Errors
-/// A folder without answers, a file that cannot be read, a line that is no word, or a word missing.
+/// A folder without answers, a file that cannot be read, a line that is not a word, or a word missing.
 pub fn score(args: &Score) -> Result<(), Failure> {
     let words = unseal(&args.folder.join(SEALED))?;
     let typed = read_typed(&args.typed)?;

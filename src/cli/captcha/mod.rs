@@ -17,14 +17,14 @@ use serde::Serialize;
 use rookery::captcha;
 use rookery::captcha::backgrounds;
 use rookery::captcha::shipped;
-use rookery::captcha::{Assets, Live, Look, Preset, Scale, Settings, Skipped};
+use rookery::captcha::{Assets, Captcha, Look, Preset, Scale, Settings, Skipped};
 
 use crate::cli::Failure;
 use crate::cli::output;
 
 /// Draw captchas, or make their backgrounds.
 #[derive(Debug, Args)]
-pub struct Captcha {
+pub struct CaptchaCommand {
     #[command(subcommand)]
     act: Act,
 }
@@ -100,7 +100,7 @@ struct Backgrounds {
 ///
 /// # Errors
 /// An unknown preset or scale, a folder that cannot be read or written.
-pub fn run(captcha: Captcha) -> Result<(), Failure> {
+pub fn run(captcha: CaptchaCommand) -> Result<(), Failure> {
     match captcha.act {
         Act::Sample(args) => sample(&args),
         Act::Score(args) => blind::score(&args),
@@ -132,7 +132,7 @@ fn sample(args: &Sample) -> Result<(), Failure> {
         .parse()
         .map_err(|e| Failure::input(format!("{e}")))?;
     let scale = Scale::try_from(args.scale).map_err(|e| Failure::input(format!("--scale: {e}")))?;
-    let live = Live {
+    let live = Captcha {
         settings: Settings {
             preset,
             ..Settings::default()

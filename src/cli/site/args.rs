@@ -57,7 +57,7 @@ pub async fn open_store(loaded: &Loaded) -> Result<Store, Failure> {
     open(loaded, true).await
 }
 
-/// Opens the database of a site that must be there: a folder that was mistyped is no new site.
+/// Opens the database of a site that must be there: a folder that was mistyped is not a new site.
 ///
 /// # Errors
 /// There is no site (2), or what else is wrong (1).

@@ -83,7 +83,7 @@ impl Restore {
     /// Runs the command.
     ///
     /// # Errors
-    /// The site is not in SQLite (2), there is one already, or the file is no whole backup (1).
+    /// The site is not in SQLite (2), there is one already, or the file is not a whole backup (1).
     pub fn run(self) -> Result<(), Failure> {
         let loaded = self.site.load(Vec::new())?;
         only_sqlite(&loaded, |url| {

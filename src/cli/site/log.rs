@@ -24,7 +24,7 @@ pub struct Log(Option<WorkerGuard>);
 /// a site whose games go on.
 ///
 /// # Errors
-/// `log.level` is no filter.
+/// `log.level` is not a filter.
 pub fn start(log: &config::Log) -> Result<Log, Failure> {
     // tower-sessions warns about every cookie that has expired, which is everyday.
     let filter = EnvFilter::try_new(format!(

@@ -115,13 +115,13 @@ impl Completions {
 /// Writes a manual page for each command into a folder
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rookery man ~/.local/share/man/man1 && man rookery-serve")]
-pub struct Man {
+pub struct ManPages {
     /// The folder, made if it is missing
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
 
-impl Man {
+impl ManPages {
     /// Runs the command.
     ///
     /// # Errors

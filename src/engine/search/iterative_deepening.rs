@@ -19,9 +19,9 @@ pub struct Variation<M> {
     pub moves: Vec<M>,
 }
 
-/// What a search found, in moves; [`crate::engine::Report`] is the same in words.
+/// What a search found, in moves; [`crate::engine::SearchReport`] is the same in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// Lines, best first; empty only where there is no legal move. A weakened search may put another line first, which it plays.
     pub lines: Vec<Variation<M>>,
     /// How the first line's value bounds the true one at its depth: `Lower` where a limit left root moves unsearched, or where
@@ -41,10 +41,10 @@ pub struct Found<M> {
     pub iterations: Vec<(u32, Variation<M>, u64)>,
 }
 
-impl<M> Found<M> {
+impl<M> SearchResult<M> {
     /// What a table knows without a search: lines with proven values, best first.
     pub fn proven(lines: Vec<Variation<M>>) -> Self {
-        Found {
+        SearchResult {
             lines,
             bound: Bound::Exact,
             depth: 0,
@@ -61,7 +61,7 @@ impl<M> Found<M> {
 #[derive(Debug)]
 pub enum SearchEvent<'a, M> {
     /// A depth is complete: all lines that were asked for, with depth and nodes.
-    Iteration(&'a Found<M>),
+    Iteration(&'a SearchResult<M>),
     /// A move of the root is about to be searched.
     Move {
         /// The move.
@@ -93,7 +93,7 @@ pub fn search<P: Position, K: Knowledge<P>>(
     knowledge: &K,
     request: &Request,
     control: &Control,
-) -> Found<P::Move> {
+) -> SearchResult<P::Move> {
     watched((root, earlier), knowledge, request, control, &mut Unwatched)
 }
 
@@ -104,7 +104,7 @@ pub fn search_with<P: Position, K: Knowledge<P>>(
     request: &Request,
     control: &Control,
     company: SearchContext<'_, P::Move>,
-) -> Found<P::Move> {
+) -> SearchResult<P::Move> {
     let at = (root, earlier);
     run(at, knowledge, request, control, company, &mut Unwatched)
 }
@@ -116,7 +116,7 @@ pub fn watched<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
     request: &Request,
     control: &Control,
     observer: &mut O,
-) -> Found<P::Move> {
+) -> SearchResult<P::Move> {
     let alone = SearchContext {
         table: None,
         only: &[],
@@ -133,7 +133,7 @@ fn run<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
     control: &Control,
     company: SearchContext<'_, P::Move>,
     observer: &mut O,
-) -> Found<P::Move> {
+) -> SearchResult<P::Move> {
     let on = request.techniques(Repertoire {
         sound: K::SOUND,
         usual: K::USUAL,
@@ -179,17 +179,17 @@ fn run<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
         done.store(true, Ordering::Relaxed);
         found
     };
-    crowd(request.threads, lead, helper)
+    run_threads(request.threads, lead, helper)
 }
 
 /// Lazy SMP: all threads search the same root and share nothing but the table; those that run ahead fill it for the others.
 /// Every other thread begins a ply deeper, so that they do not all do the same at the same time. Where the system gives no more
 /// threads, those that there are go on alone.
-fn crowd<M: Send>(
+fn run_threads<M: Send>(
     threads: usize,
-    lead: impl FnOnce() -> Found<M>,
-    helper: impl Fn(usize) -> Found<M> + Sync,
-) -> Found<M> {
+    lead: impl FnOnce() -> SearchResult<M>,
+    helper: impl Fn(usize) -> SearchResult<M> + Sync,
+) -> SearchResult<M> {
     std::thread::scope(|scope| {
         let helper = &helper;
         let start = |number| {
@@ -209,10 +209,10 @@ fn crowd<M: Send>(
 }
 
 /// The deepest completed search speaks for all; among equally deep ones, the one with the best value.
-fn vote<M>(all: Vec<Found<M>>) -> Found<M> {
+fn vote<M>(all: Vec<SearchResult<M>>) -> SearchResult<M> {
     let nodes = all.iter().map(|found| found.nodes).sum();
     let leaves = all.iter().map(|found| found.leaves).sum();
-    let weight = |found: &Found<M>| {
+    let weight = |found: &SearchResult<M>| {
         let rank = found.lines.first().map(|line| line.value.rank());
         (found.depth, rank)
     };

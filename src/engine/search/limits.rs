@@ -16,7 +16,7 @@ pub struct Request {
     pub depth: u32,
     /// Nodes, exact; 0 = no limit.
     pub nodes: u64,
-    /// Wall time; a search that it cuts short says so in [`Report::deadline_hit`].
+    /// Wall time; a search that it cuts short says so in [`SearchReport::deadline_hit`].
     pub time: Option<Duration>,
     /// Wall time after which no new depth is begun: half to five times as much, by how sure the search is of its answer.
     pub soft_time: Option<Duration>,
@@ -230,7 +230,7 @@ pub enum Bound {
 
 /// One line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PvLine {
     /// Its value for the side to move.
     pub value: Value,
     /// The moves, each as its path of tokens.
@@ -254,9 +254,9 @@ pub struct Iteration {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct SearchReport {
     /// Lines, best first; empty only where there is no legal move.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PvLine>,
     /// The move that was chosen, as its path of tokens.
     pub best: Option<Vec<String>>,
     /// Whether the first line's value is exact.

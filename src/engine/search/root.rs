@@ -7,8 +7,8 @@ use crate::engine::search::node::NodeState;
 use crate::engine::search::observer::{Observer, Why};
 use crate::engine::search::score::{self, INFINITY, MAX_PLY, is_decisive};
 use crate::engine::search::searcher::{Entering, MadeMove, ONE, Searcher, Shared};
-use crate::engine::time_control::time_management::Patience;
-use crate::engine::{Bound, Driver, Found, GameMove, Knowledge, MoveList, Position};
+use crate::engine::time_control::time_management::TimeManager;
+use crate::engine::{Bound, Driver, GameMove, Knowledge, MoveList, Position, SearchResult};
 use crate::engine::{Request, Score, SplitMix, Technique, Value, Variation};
 
 /// A weakened search looks at so many lines to choose from.
@@ -32,7 +32,7 @@ pub(in crate::engine) struct Root<'a, P: Position, K: Knowledge<P>, O> {
     /// Whether all legal moves are searched.
     is_whole: bool,
     /// How sure the search is of its answer.
-    patience: Patience<P::Move>,
+    patience: TimeManager<P::Move>,
     /// Who is told how the search goes on.
     tell: Option<&'a mut Listener<'a, P::Move>>,
 }
@@ -58,7 +58,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             floor: -INFINITY,
             guesses: Vec::new(),
             is_whole: true,
-            patience: Patience::new(),
+            patience: TimeManager::new(),
             tell: None,
         };
         search.order_moves();
@@ -95,7 +95,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
 
     /// Iterative deepening (Slate and Atkin, 1977): each depth orders the moves of the next, and there is an answer at any time.
     /// Thread `number` begins so many plies (at most one) deeper.
-    pub fn deepen(mut self, number: usize) -> Found<P::Move> {
+    pub fn deepen(mut self, number: usize) -> SearchResult<P::Move> {
         let request = self.searcher.request;
         let last = match request.depth {
             0 => MAX_PLY,
@@ -109,7 +109,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         } else {
             last
         };
-        let mut found = Found::proven(Vec::new());
+        let mut found = SearchResult::proven(Vec::new());
         for depth in first..=last {
             let is_last = self.iterate(depth, &mut found);
             self.count(&mut found);
@@ -131,7 +131,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         found
     }
 
-    fn count(&self, found: &mut Found<P::Move>) {
+    fn count(&self, found: &mut SearchResult<P::Move>) {
         found.nodes = self.searcher.nodes;
         found.leaves = self.searcher.leaves;
         found.seldepth = self.searcher.deepest;
@@ -150,7 +150,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     }
 
     /// Searches all lines to `depth`; true where there is nothing more to find, or no more time to find it in.
-    fn iterate(&mut self, depth: usize, found: &mut Found<P::Move>) -> bool {
+    fn iterate(&mut self, depth: usize, found: &mut SearchResult<P::Move>) -> bool {
         self.searcher.age = self.searcher.shared.table.age(depth);
         self.searcher.root_depth = depth;
         self.searcher.is_heuristic = false;
@@ -386,7 +386,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
 
     /// What an interrupted iteration has found is better than the last one's result, because it began with that move. Only the
     /// drivers with an open window say so, and only for a single line whose value is known from below.
-    fn keep_partial(&mut self, found: &mut Found<P::Move>) {
+    fn keep_partial(&mut self, found: &mut SearchResult<P::Move>) {
         let has_open_window = self.searcher.driver != Driver::Mtdf;
         let is_first_line = self.lines_wanted() <= 1 || found.lines.is_empty();
         if let Some((value, moves)) = self.best.take()
@@ -434,7 +434,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     }
 
     /// A weakened search plays one of the lines that are nearly as good as the best: it goes to the front.
-    fn choose(&self, found: &mut Found<P::Move>) {
+    fn choose(&self, found: &mut SearchResult<P::Move>) {
         let weakening = self.searcher.request.weakening;
         let scores: Vec<_> = found.lines.iter().map(|line| rough(line.value)).collect();
         let chosen = weakening.choose(&scores, self.root.key(), self.searcher.request.seed);

@@ -113,7 +113,7 @@ pub(in crate::engine) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pub deepest: usize,
     /// The iteration, as the age of what it stores.
     pub age: u8,
-    /// Whether an evaluation, or anything else that is no proof, went into this iteration.
+    /// Whether an evaluation, or anything else that is not a proof, went into this iteration.
     pub is_heuristic: bool,
     pub is_stopped: bool,
     pub deadline_hit: bool,
@@ -319,7 +319,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             return Some(self.done(0, Why::End));
         }
         if self.repeats(position) {
-            // Another path to the same position may not repeat: what follows is no proof.
+            // Another path to the same position may not repeat: what follows is not a proof.
             self.is_heuristic = true;
             return Some(self.done(0, Why::Repetition));
         }

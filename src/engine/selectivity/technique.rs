@@ -168,10 +168,10 @@ impl Technique {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Techniques(u64);
 
-/// A name that is no technique is said again this far.
+/// A name that is not a technique is said again this far.
 const NAME_CHARS: usize = 40;
 
-/// A name that is no technique.
+/// A name that is not a technique.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no technique '{name}'; this build has {known}")]
 pub struct UnknownTechnique {
@@ -259,7 +259,7 @@ impl Techniques {
     /// Reads names between commas, in upper or lower case; an empty text is the empty set.
     ///
     /// # Errors
-    /// A name that is no technique, with the list of those there are.
+    /// A name that is not a technique, with the list of those there are.
     pub fn parse(text: &str) -> Result<Self, UnknownTechnique> {
         let mut set = Techniques::NONE;
         for name in text.split(',').map(str::trim).filter(|n| !n.is_empty()) {

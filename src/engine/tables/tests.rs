@@ -335,8 +335,8 @@ fn files_that_are_wrong_are_not_opened_and_say_why() {
     };
     for (bytes, why) in [
         (changed(70_000), "does not have the checksum in its head"),
-        (changed(3), "is no table, or its head is damaged"),
-        (changed(57), "is no table, or its head is damaged"),
+        (changed(3), "is not a table, or its head is damaged"),
+        (changed(57), "is not a table, or its head is damaged"),
         (whole[..60].to_vec(), "is too short for a table"),
         (whole[..90_000].to_vec(), "is cut short or has grown"),
     ] {

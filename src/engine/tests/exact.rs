@@ -5,7 +5,7 @@ use crate::engine::tests::tree::{Carried, Child, Opinion, Ordered, Random, defin
 use crate::engine::tests::{DRIVERS, bare, found, request};
 use crate::engine::{Bound, Driver, Position, Request, Score, Technique, Techniques, Value};
 
-/// The value of a score as the definition would report it; a proof is no difference here.
+/// The value of a score as the definition would report it; a proof is not a difference here.
 fn same(value: Value, expected: Score) -> bool {
     [true, false]
         .map(|p| score::value(expected, p))

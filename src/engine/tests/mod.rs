@@ -2,16 +2,16 @@
 
 mod conspiracy;
 mod correction;
-mod crowd;
 mod exact;
 mod limits;
 mod pruning;
 mod repetition;
+mod threads;
 pub mod tree;
 mod watched;
 
 use crate::engine::{Control, search};
-use crate::engine::{Driver, Found, Knowledge, Position, Request, Technique, Techniques};
+use crate::engine::{Driver, Knowledge, Position, Request, SearchResult, Technique, Techniques};
 
 const DRIVERS: [Driver; 4] = [
     Driver::Pvs,
@@ -39,6 +39,10 @@ fn bare(driver: Driver, depth: u32) -> Request {
     }
 }
 
-fn found<P: Position, K: Knowledge<P>>(root: &P, k: &K, request: &Request) -> Found<P::Move> {
+fn found<P: Position, K: Knowledge<P>>(
+    root: &P,
+    k: &K,
+    request: &Request,
+) -> SearchResult<P::Move> {
     search(root, &[], k, request, &Control::unlimited())
 }

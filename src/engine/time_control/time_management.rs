@@ -15,7 +15,7 @@ const FALL_MAX_CP: Score = 60;
 const EFFORT_DEPTH: usize = 6;
 
 /// What the iterations so far say about the answer.
-pub(in crate::engine) struct Patience<M> {
+pub(in crate::engine) struct TimeManager<M> {
     best: Option<(M, Score)>,
     /// Iterations in a row that have had the same best move.
     unchanged: usize,
@@ -25,9 +25,9 @@ pub(in crate::engine) struct Patience<M> {
     depth: usize,
 }
 
-impl<M: Copy + Eq> Patience<M> {
+impl<M: Copy + Eq> TimeManager<M> {
     pub fn new() -> Self {
-        Patience {
+        TimeManager {
             best: None,
             unchanged: 0,
             fall_cp: 0,
@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn a_steady_answer_takes_less_time_than_a_change_of_mind() {
-        let mut steady = Patience::new();
-        let mut changing = Patience::new();
+        let mut steady = TimeManager::new();
+        let mut changing = TimeManager::new();
         for depth in 1..=12 {
             steady.spend('a', 90);
             steady.spend('b', 10);
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_falling_value_takes_more_time() {
-        let mut falling = Patience::new();
+        let mut falling = TimeManager::new();
         for depth in 1..=5 {
             falling.heed(depth, 'a', 100);
         }

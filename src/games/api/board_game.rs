@@ -142,7 +142,7 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
         Vec::new()
     }
     /// Pieces on the board, in a fixed order (row by row is a good one).
-    fn pieces(&self, position: &Self::Position) -> Vec<Man>;
+    fn pieces(&self, position: &Self::Position) -> Vec<PlacedPiece>;
     /// What a screen reader calls a piece ("dark cow").
     fn piece_name(&self, side: usize, kind: &'static str) -> Message;
     /// How a piece is written in the position as text: one character.
@@ -245,7 +245,7 @@ pub type MoveOf<G> = <<G as BoardGame>::Position as Position>::Move;
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Man {
+pub struct PlacedPiece {
     /// The space it stands on.
     pub at: String,
     /// Whose it is.
@@ -285,7 +285,7 @@ impl Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A new piece appears.
-    Add(Man),
+    Add(PlacedPiece),
     /// The piece goes to another space.
     Move {
         /// Where it stood.

@@ -6,15 +6,15 @@ use crate::engine::{Bound, Table, Value};
 pub struct Consultation<'a> {
     /// What was learned of positions before, and will be.
     pub table: &'a Table,
-    /// The moves to look at, by their coordinates; all where it is empty. What is no legal move is passed over.
+    /// The moves to look at, by their coordinates; all where it is empty. What is not a legal move is passed over.
     pub only: &'a [String],
     /// Who is told how the search goes on.
-    pub tell: &'a mut dyn FnMut(News<'_>),
+    pub tell: &'a mut dyn FnMut(UciEvent<'_>),
 }
 
 /// What is told while the search goes on.
 #[derive(Debug)]
-pub enum News<'a> {
+pub enum UciEvent<'a> {
     /// A depth is complete.
     Depth(&'a UciReport),
     /// A move is about to be searched.

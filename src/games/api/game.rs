@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::engine::tables::Endgames;
-use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request, SolverSpec};
+use crate::engine::{Conspiracy, Control, Params, Repertoire, Request, SearchReport, SolverSpec};
 use crate::engine::{Technique, Techniques, Value, Weakening};
 use crate::games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::games::{
@@ -339,7 +339,7 @@ pub trait Game: Send + Sync {
     /// The techniques that are sound for this game, and those that its searches use.
     fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
-    fn search(&self, request: &Request, control: &Control) -> Report;
+    fn search(&self, request: &Request, control: &Control) -> SearchReport;
     /// The same search for another program, which is told how it goes on. Neither book nor solver answers in its place, and it
     /// is also made where the game is over by rules that another program may not know.
     fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport;

@@ -94,7 +94,7 @@ pub struct Piece {
     pub name: Message,
 }
 
-/// A token that is no space: a button (pass, promote, swap).
+/// A token that is not a space: a button (pass, promote, swap).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The token, beginning with `#` or `=`.

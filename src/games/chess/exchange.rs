@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what an exchange on one square is worth when both sides take with the least man first and stop
+//! Static exchange evaluation: what an exchange on one square is worth when both sides take with the least piece first and stop
 //! when they like.
 
 use crate::engine::{Position, Score};
@@ -8,20 +8,20 @@ use crate::games::chess::board::role::Role;
 use crate::games::chess::rules::chess_move::ChessMove;
 use crate::games::chess::rules::position::Chess;
 
-/// What a man counts in exchanges, centipawns; a king more than all else.
+/// What a piece counts in exchanges, centipawns; a king more than all else.
 pub const fn value(role: Role) -> Score {
     [100, 320, 330, 500, 950, 10_000][role as usize]
 }
 
-/// What the officers of a side count together, centipawns.
-pub fn officers(position: &Chess, side: usize) -> Score {
+/// What the pieces of a side count together, centipawns.
+pub fn non_pawns(position: &Chess, side: usize) -> Score {
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
-        .map(|role| value(role) * position.men_of(side, role).count_ones() as Score)
+        .map(|role| value(role) * position.pieces_of(side, role).count_ones() as Score)
         .sum()
 }
 
-/// What a move wins before anybody answers: the man taken, and what a promotion adds.
+/// What a move wins before anybody answers: the piece taken, and what a promotion adds.
 pub fn gain(m: ChessMove) -> Score {
     let taken = m.captured().map_or(0, value);
     let promoted = m.promoted().map_or(0, |r| value(r) - value(Role::Pawn));
@@ -43,13 +43,13 @@ pub fn wins(position: &Chess, m: ChessMove, threshold: Score) -> bool {
     if balance >= 0 {
         return true;
     }
-    let mut men = position.men() & !bit(from) | bit(to);
+    let mut occupied = position.occupied() & !bit(from) | bit(to);
     if m.is_en_passant() {
-        men &= !bit(to ^ 8);
+        occupied &= !bit(to ^ 8);
     }
     let diagonal = position.diagonal(0) | position.diagonal(1);
     let straight = position.straight(0) | position.straight(1);
-    let mut attackers = position.attackers(to, men) & men;
+    let mut attackers = position.attackers(to, occupied) & occupied;
     let us = position.side();
     let mut side = 1 - us;
     loop {
@@ -65,14 +65,14 @@ pub fn wins(position: &Chess, m: ChessMove, threshold: Score) -> bool {
             break;
         }
         let taker = ours & position.role(role);
-        men &= !(taker & taker.wrapping_neg());
+        occupied &= !(taker & taker.wrapping_neg());
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
-            attackers |= attacks::bishop(to, men) & diagonal;
+            attackers |= attacks::bishop(to, occupied) & diagonal;
         }
         if matches!(role, Role::Rook | Role::Queen) {
-            attackers |= attacks::rook(to, men) & straight;
+            attackers |= attacks::rook(to, occupied) & straight;
         }
-        attackers &= men;
+        attackers &= occupied;
         side = 1 - side;
         balance = -balance - 1 - value(role);
         if balance >= 0 {

@@ -24,7 +24,7 @@ pub enum ChessKnowledge {
     Turing,
 }
 
-/// All that is sound: chess has captures that may be declined, and zugzwang is rare where there are officers.
+/// All that is sound: chess has captures that may be declined, and zugzwang is rare where there are pieces.
 const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Quiescence,
     Technique::See,
@@ -95,13 +95,13 @@ impl Default for ChessKnowledge {
 
 /// What is kept from ply to ply: that of the evaluation in use.
 #[derive(Clone, Debug, Default)]
-pub struct Kept {
+pub struct ChessAccumulator {
     terms: State,
     sums: Sums,
 }
 
 impl Knowledge<Chess> for ChessKnowledge {
-    type Acc = Kept;
+    type Acc = ChessAccumulator;
     const SOUND: Techniques = EXACT
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
@@ -110,7 +110,7 @@ impl Knowledge<Chess> for ChessKnowledge {
         .or(SELECTIVE)
         .without(Techniques::of(&[Technique::Etc, Technique::ProbCut]));
 
-    fn refresh(&self, position: &Chess, kept: &mut Kept) {
+    fn refresh(&self, position: &Chess, kept: &mut ChessAccumulator) {
         match self {
             ChessKnowledge::Network(network) => kept.sums.renew(position, network),
             ChessKnowledge::Learned(weights) => kept.terms = State::new(position, weights),
@@ -118,7 +118,14 @@ impl Knowledge<Chess> for ChessKnowledge {
         }
     }
 
-    fn update(&self, parent: &Chess, m: ChessMove, child: &Chess, from: &Kept, to: &mut Kept) {
+    fn update(
+        &self,
+        parent: &Chess,
+        m: ChessMove,
+        child: &Chess,
+        from: &ChessAccumulator,
+        to: &mut ChessAccumulator,
+    ) {
         match self {
             ChessKnowledge::Network(network) => {
                 to.sums.follow(&from.sums, parent, m, child, network);
@@ -130,11 +137,11 @@ impl Knowledge<Chess> for ChessKnowledge {
         }
     }
 
-    fn pass(&self, _child: &Chess, from: &Kept, to: &mut Kept) {
+    fn pass(&self, _child: &Chess, from: &ChessAccumulator, to: &mut ChessAccumulator) {
         to.clone_from(from);
     }
 
-    fn eval(&self, position: &Chess, kept: &Kept) -> Score {
+    fn eval(&self, position: &Chess, kept: &ChessAccumulator) -> Score {
         match self {
             ChessKnowledge::Network(network) => evaluation::mop_up(position)
                 .unwrap_or_else(|| network.evaluate(position, &kept.sums)),
@@ -173,7 +180,7 @@ impl Knowledge<Chess> for ChessKnowledge {
         if child.is_check() { 15 } else { 0 }
     }
 
-    /// With pawns alone, or with one officer, zugzwang is not rare.
+    /// With pawns alone, or with one piece, zugzwang is not rare.
     fn null_ok(&self, position: &Chess) -> bool {
         let pawns_and_king = position.role(Role::Pawn) | position.role(Role::King);
         (position.of(position.side()) & !pawns_and_king).count_ones() > 1

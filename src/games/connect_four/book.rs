@@ -60,7 +60,7 @@ impl Entry {
     fn parse(line: &str) -> Result<Self, String> {
         let fields: Vec<_> = line.split_whitespace().collect();
         let [moves, score, column] = fields[..] else {
-            return Err(format!("'{line}' is no line of moves, score and column"));
+            return Err(format!("'{line}' is not a line of moves, score and column"));
         };
         let grid = notation::parse(moves.trim_matches('.'), Shape::STANDARD)?;
         let score = match score {
@@ -69,12 +69,12 @@ impl Entry {
             "-" => Score::Outcome(-1),
             score => {
                 let parsed = score.parse();
-                Score::Exact(parsed.map_err(|_| format!("'{score}' is no score"))?)
+                Score::Exact(parsed.map_err(|_| format!("'{score}' is not a score"))?)
             }
         };
         let column: u8 = column
             .parse()
-            .map_err(|_| format!("'{column}' is no column"))?;
+            .map_err(|_| format!("'{column}' is not a column"))?;
         let best = grid
             .drop_in(column.wrapping_sub(1))
             .ok_or_else(|| format!("'{line}': there is no room in column {column}"))?;

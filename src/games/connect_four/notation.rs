@@ -26,7 +26,7 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
             .filter(|column| *column < columns)
             .ok_or_else(|| {
                 format!(
-                    "'{digit}' is no column: write the columns played as digits from 1 to {columns}, for example '4453'"
+                    "'{digit}' is not a column: write the columns played as digits from 1 to {columns}, for example '4453'"
                 )
             })?;
         if grid.outcome().is_some() {
@@ -55,7 +55,7 @@ pub(super) fn problem(line: &str) -> Result<Problem, String> {
         [moves, score] | [moves, score, _] => (moves.trim_matches('.'), Some(score)),
         _ => {
             return Err(format!(
-                "'{line}' is no line of moves and score, as in '4453 2'"
+                "'{line}' is not a line of moves and score, as in '4453 2'"
             ));
         }
     };
@@ -66,7 +66,7 @@ pub(super) fn problem(line: &str) -> Result<Problem, String> {
         Some("-") => Some(Expected::Outcome(-1)),
         Some(score) => Some(Expected::Exact(score.parse().map_err(|_| {
             format!(
-                "'{score}' is no score: write how many stones the winner has left, negative where the side to move loses, or 0"
+                "'{score}' is not a score: write how many stones the winner has left, negative where the side to move loses, or 0"
             )
         })?)),
     };

@@ -9,7 +9,7 @@ use crate::games::connect_four::perfect::solver::FourSolver;
 use crate::games::connect_four::perfect::steps;
 use crate::games::connect_four::position::{Drop, Grid, Shape};
 use crate::games::connect_four::{metadata, notation};
-use crate::games::{BoardGame, BuildBook, Change, LEVEL_COUNT, Level, Man, RuleOptions};
+use crate::games::{BoardGame, BuildBook, Change, LEVEL_COUNT, Level, PlacedPiece, RuleOptions};
 use crate::games::{Message, Problem, Reason, Step, Variant};
 
 /// Connect Four on a board of one size.
@@ -137,7 +137,7 @@ impl BoardGame for ConnectFour {
         }
     }
 
-    fn pieces(&self, position: &Grid) -> Vec<Man> {
+    fn pieces(&self, position: &Grid) -> Vec<PlacedPiece> {
         let mut here = Grid::new(self.shape);
         let played = position.played().filter_map(|column| {
             let (m, side) = (here.drop_in(column)?, here.side());
@@ -233,8 +233,8 @@ impl ConnectFour {
             .collect()
     }
 
-    fn stone(&self, m: Drop, side: usize) -> Man {
-        Man {
+    fn stone(&self, m: Drop, side: usize) -> PlacedPiece {
+        PlacedPiece {
             at: notation::cell_name(self.shape, m),
             side,
             kind: "disc",

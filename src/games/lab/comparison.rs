@@ -1,7 +1,7 @@
 //! The techniques of the search, added one by one: what each saves on one position, and where that stands between the full tree
 //! and the best that cut-offs can do.
 
-use crate::engine::{Control, Report, Request, Technique, Techniques};
+use crate::engine::{Control, Request, SearchReport, Technique, Techniques};
 use crate::games::Game;
 
 /// The order in which techniques are added: first what lectures begin with, each after those that it builds on.
@@ -24,7 +24,7 @@ pub struct Row {
     /// All techniques of the row.
     pub techniques: Techniques,
     /// The search.
-    pub report: Report,
+    pub report: SearchReport,
     /// Whether it reached its depth: false where the limit of nodes or a stop ended it.
     pub is_complete: bool,
 }

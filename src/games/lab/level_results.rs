@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::engine::{Control, Request};
-use crate::games::lab::tournament::Tally;
+use crate::games::lab::tournament::MatchScore;
 use crate::games::{Error, GameType, LEVEL_COUNT, Level, Setup};
 
 /// The columns of the file.
@@ -60,24 +60,24 @@ pub struct Measure {
 
 impl Measure {
     /// The result as it stands in `tally`.
-    pub fn new(level: u8, limits: Level, against: Opponent, tally: &Tally) -> Self {
+    pub fn new(level: u8, limits: Level, against: Opponent, score: &MatchScore) -> Self {
         Measure {
             level,
             limits: limits.to_string(),
             against,
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
+            wins: score.wins,
+            draws: score.draws,
+            losses: score.losses,
         }
     }
 
     /// The results alone, without the pairs in which they came.
-    pub fn tally(&self) -> Tally {
-        Tally {
+    pub fn score(&self) -> MatchScore {
+        MatchScore {
             wins: self.wins,
             draws: self.draws,
             losses: self.losses,
-            ..Tally::default()
+            ..MatchScore::default()
         }
     }
 

@@ -45,7 +45,7 @@ impl Problem {
     /// semicolon nothing is known of the position.
     ///
     /// # Errors
-    /// What is no value.
+    /// What is not a value.
     pub fn with_outcome(line: &str) -> Result<Self, String> {
         let Some((position, value)) = line.split_once(';') else {
             return Ok(Problem {
@@ -59,7 +59,7 @@ impl Problem {
             "-1" => -1,
             other => {
                 return Err(format!(
-                    "'{other}' is no value: write 1, 0 or -1 after the semicolon"
+                    "'{other}' is not a value: write 1, 0 or -1 after the semicolon"
                 ));
             }
         };
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(problem.best(), Some(Expected::Outcome(-1)));
         assert_eq!(Problem::with_outcome("abc").unwrap().best(), None);
         let error = Problem::with_outcome("abc ; 2").unwrap_err();
-        assert!(error.starts_with("'2' is no value"), "{error}");
+        assert!(error.starts_with("'2' is not a value"), "{error}");
     }
 
     #[test]

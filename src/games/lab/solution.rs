@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use crate::engine::{Control, Found, Line, MoveList, Outcome, Position};
+use crate::engine::{Control, MoveList, Outcome, Position, PvLine, SearchResult};
 use crate::engine::{Solver, Value, Variation};
 use crate::games::api::adapter::game_adapter::GameAdapter;
 use crate::games::{BoardGame, Error, Game, Problem};
@@ -14,7 +14,7 @@ pub struct Answer {
     /// The value for the side to move.
     pub value: Value,
     /// A best line, or one for every move where all were asked for, best first; none where the game is over.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PvLine>,
     /// Entries into the search.
     pub nodes: u64,
 }
@@ -106,7 +106,7 @@ impl<G: BoardGame> SolvePositions for Solving<G> {
             return Ok(true);
         };
         let game = self.open(&problem.position)?;
-        let expected = |line: &Line| {
+        let expected = |line: &PvLine| {
             let mut known = problem.moves.iter().map(|(text, value)| {
                 let path = game.read(text)?;
                 Ok((Some(&path) == line.pv.first()).then_some(*value))
@@ -141,13 +141,13 @@ pub(in crate::games) fn best_move<P: Position>(
     solver: &mut dyn Solver<P>,
     position: &P,
     control: &Control,
-) -> Option<Found<P::Move>> {
+) -> Option<SearchResult<P::Move>> {
     let solved = solver.solve(position, control)?;
     let best = Variation {
         value: solved.value,
         moves: solved.line,
     };
-    let mut found = Found::proven(vec![best]);
+    let mut found = SearchResult::proven(vec![best]);
     found.nodes = solved.nodes;
     Some(found)
 }
@@ -158,8 +158,8 @@ pub(in crate::games) fn every_move<P: Position>(
     position: &P,
     moves: MoveList<P::Move>,
     control: &Control,
-) -> Option<Found<P::Move>> {
-    let mut found = Found::proven(Vec::new());
+) -> Option<SearchResult<P::Move>> {
+    let mut found = SearchResult::proven(Vec::new());
     for m in moves {
         let mut child = position.clone();
         child.play(m);

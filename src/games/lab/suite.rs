@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use crate::engine::{Control, Report, Request, Value};
+use crate::engine::{Control, Request, SearchReport, Value};
 use crate::games::text::shortened;
 use crate::games::{Error, Game, GameType, Setup};
 
@@ -84,7 +84,7 @@ pub struct Answered {
     /// The most points there are.
     pub points_max: u64,
     /// The search.
-    pub report: Report,
+    pub report: SearchReport,
 }
 
 impl Exercise {

@@ -1,13 +1,13 @@
 //! The recorded tree of a search, its moves in the usual notation.
 
-use crate::engine::{Edge, Position, Recorded, Report, Visit, Why};
+use crate::engine::{Edge, Position, Recorded, SearchReport, Visit, Why};
 use crate::games::{BoardGame, MoveOf};
 
 /// What a watched search found, and how.
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// What it found.
-    pub report: Report,
+    pub report: SearchReport,
     /// The nodes in the order in which they were entered.
     pub nodes: Vec<Recorded<String>>,
     /// How many more there were than were to be kept.

@@ -10,7 +10,8 @@ use crate::games::morabaraba::rules::position::Morabaraba;
 use crate::games::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
 use crate::games::morabaraba::{messages, metadata, notation, position_text, refusal, tables};
 use crate::games::{
-    BoardGame, History, LEVEL_COUNT, Level, Man, Message, OptionSpec, Reason, RuleOptions, Step,
+    BoardGame, History, LEVEL_COUNT, Level, Message, OptionSpec, PlacedPiece, Reason, RuleOptions,
+    Step,
 };
 
 /// Morabaraba with the rules of one table.
@@ -161,7 +162,7 @@ impl BoardGame for MorabarabaGame {
         [(0, "hand0"), (1, "hand1")].map(zone).to_vec()
     }
 
-    fn pieces(&self, position: &Morabaraba) -> Vec<Man> {
+    fn pieces(&self, position: &Morabaraba) -> Vec<PlacedPiece> {
         let owner = |point| (0..2).find(|&s| position.cows(s) & points::bit(point) != 0);
         reading_order()
             .into_iter()

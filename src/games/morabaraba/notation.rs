@@ -2,7 +2,7 @@
 
 use crate::games::morabaraba::rules::cow_move::CowMove;
 use crate::games::morabaraba::rules::points;
-use crate::games::{Change, Man, Step};
+use crate::games::{Change, PlacedPiece, Step};
 
 /// The drawing of a piece.
 pub const COW: &str = "cow";
@@ -57,8 +57,8 @@ pub fn steps(m: CowMove, side: usize) -> Vec<Step> {
 }
 
 /// A cow of `side` on a junction.
-pub fn cow(point: u8, side: usize) -> Man {
-    Man {
+pub fn cow(point: u8, side: usize) -> PlacedPiece {
+    PlacedPiece {
         at: points::name(point).to_owned(),
         side,
         kind: COW,

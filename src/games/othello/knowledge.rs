@@ -18,7 +18,7 @@ pub enum OthelloKnowledge {
     Mobility,
 }
 
-/// The selective techniques that are sound here: not those that rest on passing, which is no choice in Othello, nor those that know
+/// The selective techniques that are sound here: not those that rest on passing, which is not a choice in Othello, nor those that know
 /// material or exchanges, of which there are none.
 const SELECTIVE: Techniques =
     Techniques::of(&[Technique::Lmr, Technique::Iir, Technique::MultiProbCut]);

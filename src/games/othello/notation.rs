@@ -66,7 +66,7 @@ pub fn parse(text: &str) -> Result<Othello, String> {
         Some('O' | 'o') => 1,
         last => {
             let last = last.unwrap_or(' ');
-            return Err(format!("'{last}' is no side to move: write X or O"));
+            return Err(format!("'{last}' is not a side to move: write X or O"));
         }
     };
     let mut discs = [0_u64; 2];
@@ -78,7 +78,7 @@ pub fn parse(text: &str) -> Result<Othello, String> {
             _ => {
                 let square = square_name(square as u8);
                 return Err(format!(
-                    "'{sign}' on {square} is no square: write X, O or -"
+                    "'{sign}' on {square} is not a square: write X, O or -"
                 ));
             }
         }
@@ -103,7 +103,7 @@ pub fn parse_problem(line: &str) -> Result<Problem, String> {
             Some((m.trim().to_owned(), Expected::Exact(value)))
         });
         known.ok_or_else(|| {
-            format!("'{field}' is no move with its value: write for example 'F5:+2'")
+            format!("'{field}' is not a move with its value: write for example 'F5:+2'")
         })
     });
     Ok(Problem {

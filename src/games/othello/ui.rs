@@ -10,7 +10,7 @@ use crate::games::othello::position::Othello;
 use crate::games::othello::solver::EndgameSolver;
 use crate::games::othello::tune::OthelloTuner;
 use crate::games::othello::{bits, messages, notation};
-use crate::games::{BoardGame, Change, LEVEL_COUNT, Level, Man, RuleOptions};
+use crate::games::{BoardGame, Change, LEVEL_COUNT, Level, PlacedPiece, RuleOptions};
 use crate::games::{Message, Problem, Reason, Step, Tuner};
 
 /// Othello.
@@ -145,7 +145,7 @@ impl BoardGame for OthelloGame {
         }
     }
 
-    fn pieces(&self, position: &Othello) -> Vec<Man> {
+    fn pieces(&self, position: &Othello) -> Vec<PlacedPiece> {
         let [dark, light] = [0, 1].map(|side| position.discs(side));
         bits::squares(dark | light)
             .map(|square| disc(square, (light >> square & 1) as usize))
@@ -214,8 +214,8 @@ impl BoardGame for OthelloGame {
     }
 }
 
-fn disc(square: u8, side: usize) -> Man {
-    Man {
+fn disc(square: u8, side: usize) -> PlacedPiece {
+    PlacedPiece {
         at: notation::square_name(square),
         side,
         kind: "disc",

@@ -1,10 +1,12 @@
 //! The search on every game of the registry: exact techniques find what minimax finds, selective ones claim nothing that is not so.
 
-use crate::engine::{Control, Driver, Report, Request, SolverSpec, Technique, Techniques, Value};
+use crate::engine::{
+    Control, Driver, Request, SearchReport, SolverSpec, Technique, Techniques, Value,
+};
 use crate::games::tests::walk;
 use crate::games::{Game, Setup};
 
-fn report(game: &dyn Game, request: &Request) -> Report {
+fn report(game: &dyn Game, request: &Request) -> SearchReport {
     game.search(request, &Control::unlimited())
 }
 

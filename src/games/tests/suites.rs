@@ -159,7 +159,9 @@ fn what_is_wrong_is_named_with_its_operation_and_its_character() {
     );
     let unread = wrong("  4k3/8/8/8/8/8/8/4K2X w - - bm Kd1;");
     assert!(
-        unread.starts_with("character 3: the position cannot be read: field 1 (men), character 20"),
+        unread.starts_with(
+            "character 3: the position cannot be read: field 1 (pieces), character 20"
+        ),
         "{unread}"
     );
 }

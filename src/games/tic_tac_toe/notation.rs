@@ -60,7 +60,7 @@ fn parse_board(text: &str) -> Result<Grid, String> {
     };
     if !has_shape {
         return Err(format!(
-            "'{text}' is no board of three rows with three squares each, {EXAMPLE}"
+            "'{text}' is not a board of three rows with three squares each, {EXAMPLE}"
         ));
     }
     let mut grid = Grid::default();
@@ -69,7 +69,7 @@ fn parse_board(text: &str) -> Result<Grid, String> {
             'X' => grid.marks[0] |= 1 << square,
             'O' => grid.marks[1] |= 1 << square,
             '.' => {}
-            _ => return Err(format!("'{c}' is no square: write X, O or a dot")),
+            _ => return Err(format!("'{c}' is not a square: write X, O or a dot")),
         }
     }
     Ok(grid)
@@ -80,7 +80,7 @@ fn check_counts(grid: &Grid, side: &str) -> Result<(), String> {
     let said = match side.to_ascii_lowercase().as_str() {
         "x" => 0,
         "o" => 1,
-        _ => return Err(format!("'{side}' is no side to move: write x or o")),
+        _ => return Err(format!("'{side}' is not a side to move: write x or o")),
     };
     if crosses != noughts && crosses != noughts + 1 {
         return Err(format!(

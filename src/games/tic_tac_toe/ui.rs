@@ -6,7 +6,7 @@ use crate::games::tic_tac_toe::knowledge::OpenLines;
 use crate::games::tic_tac_toe::notation;
 use crate::games::tic_tac_toe::position::{Grid, Square};
 use crate::games::tic_tac_toe::table::Table;
-use crate::games::{BoardGame, Change, LEVEL_COUNT, Level, Man, RuleOptions};
+use crate::games::{BoardGame, Change, LEVEL_COUNT, Level, PlacedPiece, RuleOptions};
 use crate::games::{Message, Reason, Step};
 
 /// Noughts and crosses.
@@ -134,7 +134,7 @@ impl BoardGame for TicTacToe {
         }
     }
 
-    fn pieces(&self, position: &Grid) -> Vec<Man> {
+    fn pieces(&self, position: &Grid) -> Vec<PlacedPiece> {
         let squares = (0..9).map(Square);
         squares
             .filter_map(|square| {
@@ -228,8 +228,8 @@ fn line_of(position: &Grid) -> Vec<String> {
         .collect()
 }
 
-fn man(square: Square, side: usize) -> Man {
-    Man {
+fn man(square: Square, side: usize) -> PlacedPiece {
+    PlacedPiece {
         at: notation::square_name(square),
         side,
         kind: KINDS[side],

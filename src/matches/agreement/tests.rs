@@ -12,7 +12,7 @@ use crate::matches::score;
 use crate::matches::tests::{NOW_MS, match_from};
 use crate::matches::{Holder, Match, MoveRecord, Refusal, Spent, Status};
 
-/// Enough for a value; what the level would add to it is no matter here.
+/// Enough for a value; what the level would add to it is not a matter here.
 const NODES_MOST: u64 = 1_000;
 
 fn against(kind: &'static dyn GameType, start: &str, level: u8, side: usize) -> Match {

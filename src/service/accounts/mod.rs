@@ -4,6 +4,5 @@ pub(in crate::service) mod password_attempts;
 pub(in crate::service) mod service;
 
 pub use service::{
-    AccountLimits, Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST,
-    make_token,
+    Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST, make_token,
 };

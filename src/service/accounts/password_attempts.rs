@@ -4,54 +4,43 @@
 //! computed, and refunded when it succeeds: of attempts that race, no more are looked at than of those that wait.
 
 use crate::accounts::{Name, network_hash};
-use crate::service::accounts::service::{Accounts, LOGIN_WINDOW_MS, LogInError, Origin};
-use crate::service::{AccountLimits, Error};
-use crate::store;
-use crate::store::{Actor, AuditEntry, Charge, User};
+use crate::service::accounts::service::{Accounts, LogInError, Origin};
+use crate::service::limits::Charged;
+use crate::service::{Error, LimitedAction};
+use crate::store::{Actor, AuditEntry, User};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// A network from which a user has logged in is known for this long.
 pub const KNOWN_NETWORK_MS: i64 = 90 * DAY_MS;
 
-/// The counters of an attempt, in the order in which they are charged.
-struct Counters {
-    address: String,
+/// The keys of an attempt's counters; that of the address is empty where it is exempt.
+struct Keys<'a> {
+    address: &'a str,
     pair: String,
-    account: String,
+    account: &'a str,
 }
 
-/// What an attempt was charged to, and when.
-struct Charged<'a> {
-    keys: Vec<&'a str>,
-    at_ms: i64,
-}
-
-impl Counters {
-    fn of(name_key: &str, origin: &Origin) -> Self {
-        Counters {
-            address: format!("logins:{}", origin.bucket),
-            pair: format!("login:{name_key}:{}", origin.bucket),
-            account: format!("login:{name_key}"),
+impl<'a> Keys<'a> {
+    fn of(name_key: &'a str, origin: &'a Origin) -> Self {
+        // Where limits do not apply, nothing is counted for the account either.
+        let is_exempt = origin.bucket.is_empty();
+        Keys {
+            address: &origin.bucket,
+            pair: match is_exempt {
+                true => String::new(),
+                false => format!("{name_key}:{}", origin.bucket),
+            },
+            account: if is_exempt { "" } else { name_key },
         }
     }
 
-    /// Those that have a limit; none where the address is exempt.
-    fn charges(
-        &self,
-        limits: &AccountLimits,
-        origin: &Origin,
-        by_account: bool,
-    ) -> Vec<Charge<'_>> {
-        let all = [
-            (&self.address, limits.logins_per_address),
-            (&self.pair, limits.logins),
-            (&self.account, limits.logins_per_account),
-        ];
-        let wanted = all.into_iter().take(if by_account { 3 } else { 2 });
-        wanted
-            .filter(|(_, limit)| *limit > 0 && !origin.bucket.is_empty())
-            .map(|(key, limit)| Charge { key, limit })
-            .collect()
+    /// In the order in which they are charged.
+    fn counters(&self) -> [(LimitedAction, &str); 3] {
+        [
+            (LimitedAction::FailedLogInOfAddress, self.address),
+            (LimitedAction::FailedLogIn, &self.pair),
+            (LimitedAction::FailedLogInOfAccount, self.account),
+        ]
     }
 }
 
@@ -68,8 +57,7 @@ impl Accounts {
     ) -> Result<User, LogInError> {
         let name: Option<Name> = name.parse().ok();
         let key = name.as_ref().map(Name::key).unwrap_or_default();
-        let counters = Counters::of(&key, origin);
-        let charged = self.charge(&counters, &key, origin).await?;
+        let charged = self.charge(&key, origin).await?;
         let found = match &name {
             Some(name) => self.store().credentials(name).await?,
             None => None,
@@ -82,7 +70,7 @@ impl Accounts {
             Ok(matches) => matches,
             Err(error) => {
                 // It was not looked at.
-                self.refund(&charged).await?;
+                self.limits().refund(&charged).await?;
                 return Err(error.into());
             }
         };
@@ -94,7 +82,7 @@ impl Accounts {
             self.note_refusal(actor, "log-in-refused", &key).await?;
             return Err(LogInError::Wrong);
         };
-        self.refund(&charged).await?;
+        self.limits().refund(&charged).await?;
         if user.approved_ms.is_none() {
             return Err(LogInError::Waiting);
         }
@@ -106,68 +94,39 @@ impl Accounts {
     /// # Errors
     /// The database does not answer.
     pub async fn asks_captcha(&self, name: &str, origin: &Origin) -> Result<bool, Error> {
-        let limit = self.limits().logins_per_account;
-        if limit == 0 || origin.bucket.is_empty() || origin.is_vouched_for {
+        if origin.bucket.is_empty() || origin.is_vouched_for {
             return Ok(false);
         }
         let name: Option<Name> = name.parse().ok();
         let key = name.as_ref().map(Name::key).unwrap_or_default();
-        let counters = Counters::of(&key, origin);
-        if !self.is_full(&counters.account, limit).await? || self.knows(&key, origin).await? {
+        let [address, pair, account] = Keys::of(&key, origin)
+            .counters()
+            .map(|c| (c.0, c.1.to_owned()));
+        if !self.is_full(&account).await? || self.knows(&key, origin).await? {
             return Ok(false);
         }
         // Whom the address keeps out need not read letters first.
-        let limits = self.limits();
-        Ok(!self
-            .is_full(&counters.address, limits.logins_per_address)
-            .await?
-            && !self.is_full(&counters.pair, limits.logins).await?)
+        Ok(!self.is_full(&address).await? && !self.is_full(&pair).await?)
     }
 
-    async fn is_full(&self, key: &str, limit: u32) -> Result<bool, Error> {
-        let used = self
-            .store()
-            .hits(key, LOGIN_WINDOW_MS, self.now_ms())
-            .await?;
-        Ok(limit > 0 && used >= u64::from(limit))
+    async fn is_full(&self, (action, key): &(LimitedAction, String)) -> Result<bool, Error> {
+        Ok(self.limits().has_room(*action, &[key]).await?.is_err())
     }
 
-    async fn charge<'a>(
-        &self,
-        counters: &'a Counters,
-        name_key: &str,
-        origin: &Origin,
-    ) -> Result<Charged<'a>, LogInError> {
-        let at_ms = self.now_ms();
-        let limits = self.limits();
-        let all = counters.charges(&limits, origin, true);
-        let full = self.store().charge(&all, LOGIN_WINDOW_MS, at_ms).await?;
-        let (charges, full) = match full {
-            Some(place) if all[place].key == counters.account => {
-                // Guesses from everywhere must not lock the owner out.
-                if !origin.is_vouched_for && !self.knows(name_key, origin).await? {
-                    return Err(LogInError::CaptchaNeeded);
-                }
-                let own = counters.charges(&limits, origin, false);
-                let full = self.store().charge(&own, LOGIN_WINDOW_MS, at_ms).await?;
-                (own, full)
+    async fn charge(&self, name_key: &str, origin: &Origin) -> Result<Charged, LogInError> {
+        let keys = Keys::of(name_key, origin);
+        let counters = keys.counters();
+        let mut charged = self.limits().charge(&counters).await?;
+        if let Err((LimitedAction::FailedLogInOfAccount, _)) = charged {
+            // Guesses from everywhere must not lock the owner out.
+            if !origin.is_vouched_for && !self.knows(name_key, origin).await? {
+                return Err(LogInError::CaptchaNeeded);
             }
-            full => (all, full),
-        };
-        if full.is_some() {
-            return Err(LogInError::Limited {
-                retry_after_s: store::seconds_left(LOGIN_WINDOW_MS, at_ms),
-            });
+            charged = self.limits().charge(&counters[..2]).await?;
         }
-        Ok(Charged {
-            keys: charges.iter().map(|charge| charge.key).collect(),
-            at_ms,
+        charged.map_err(|(_, limited)| LogInError::Limited {
+            retry_after_s: limited.retry_after_s,
         })
-    }
-
-    async fn refund(&self, charged: &Charged<'_>) -> Result<(), Error> {
-        let Charged { keys, at_ms } = charged;
-        Ok(self.store().refund(keys, LOGIN_WINDOW_MS, *at_ms).await?)
     }
 
     /// Whether the user with this name has logged in from the network in the last [`KNOWN_NETWORK_MS`].

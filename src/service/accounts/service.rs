@@ -10,38 +10,21 @@ use crate::accounts;
 use crate::accounts::{Name, NameError, Password, PasswordError, Role, Token};
 use crate::clock::Clock;
 use crate::ids::{GuestId, UserId};
-use crate::service::Error;
+use crate::service::{Error, LimitedAction, Limits};
 use crate::store;
 use crate::store::{Actor, AuditEntry, NewToken, NewUser, Store, TokenKind, User};
 use crate::work::{KeyedMutex, Pool};
 
 const MINUTE_MS: i64 = 60 * 1000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
-const DAY_MS: i64 = 24 * HOUR_MS;
 /// More accounts than these do not wait for the owner: who has not looked at them does not need another.
 pub const WAITING_AT_MOST: u64 = 100;
-pub(in crate::service) const LOGIN_WINDOW_MS: i64 = 10 * MINUTE_MS;
 /// A link for a new password is good for this long.
 const RESET_LIFE_MS: i64 = 24 * HOUR_MS;
 /// An invitation is good for this long.
 const INVITE_LIFE_MS: i64 = 14 * 24 * HOUR_MS;
 /// The set-up link is good for this long; every start makes a new one.
 const SETUP_LIFE_MS: i64 = 7 * 24 * HOUR_MS;
-
-/// How often an address or an account may try. Zero = no limit.
-#[derive(Clone, Copy, Debug)]
-pub struct AccountLimits {
-    /// Failed log-ins in ten minutes by account and address.
-    pub logins: u32,
-    /// Failed log-ins in ten minutes for one account.
-    pub logins_per_account: u32,
-    /// Failed log-ins in ten minutes from one address, to whatever accounts.
-    pub logins_per_address: u32,
-    /// New accounts an hour and address.
-    pub signups: u32,
-    /// Accounts that ask to be let in without a captcha, a day and address.
-    pub requests: u32,
-}
 
 /// Where a request came from, for limits and for binding the session.
 #[derive(Clone, Debug)]
@@ -169,7 +152,7 @@ pub struct Accounts(Arc<Inner>);
 struct Inner {
     store: Store,
     clock: Clock,
-    limits: AccountLimits,
+    limits: Limits,
     hashing: Pool<String>,
     turns: KeyedMutex,
     network_secret: OnceCell<String>,
@@ -180,7 +163,7 @@ impl Accounts {
     ///
     /// # Errors
     /// [`Error::Threads`].
-    pub fn new(store: Store, clock: Clock, limits: AccountLimits) -> Result<Self, Error> {
+    pub fn new(store: Store, clock: Clock, limits: Limits) -> Result<Self, Error> {
         let hashing = Pool::new("passwords", HASH_THREADS, HASH_QUEUE).map_err(Error::Threads)?;
         Ok(Accounts(Arc::new(Inner {
             store,
@@ -221,8 +204,8 @@ impl Accounts {
         self.0.clock.now_ms()
     }
 
-    pub(in crate::service) fn limits(&self) -> AccountLimits {
-        self.0.limits
+    pub(in crate::service) fn limits(&self) -> &Limits {
+        &self.0.limits
     }
 
     /// The key of the hashes of networks: the site's, made by the first node that needs it.
@@ -243,14 +226,13 @@ impl Accounts {
     /// What does not fit, in the order: limit, name, password, link, limit of requests to the owner, taken.
     pub async fn sign_up(&self, form: SignUp, origin: &Origin) -> Result<User, SignUpError> {
         let now_ms = self.now_ms();
-        let limits = self.0.limits;
-        let key = format!("signup:{}", origin.bucket);
-        let used = self.store().hits(&key, HOUR_MS, now_ms).await?;
-        if is_over(origin, used, limits.signups) {
-            return Err(SignUpError::Limited {
-                retry_after_s: store::seconds_left(HOUR_MS, now_ms),
-            });
-        }
+        let room = self
+            .limits()
+            .has_room(LimitedAction::SignUp, &[&origin.bucket])
+            .await?;
+        room.map_err(|limited| SignUpError::Limited {
+            retry_after_s: limited.retry_after_s,
+        })?;
         let name: Name = form.name.parse()?;
         let password = Password::new(&form.password, &name)?;
         let id = UserId::random();
@@ -265,7 +247,7 @@ impl Accounts {
         }
         // Before anything is said about the name: no captcha keeps programs from asking for all names.
         if form.is_request {
-            self.count_request(origin, now_ms).await?;
+            self.count_request(origin).await?;
         }
         // An invitation takes the captcha's place as often as its name is taken: that costs no hash.
         if self.store().credentials(&name).await?.is_some() {
@@ -285,24 +267,26 @@ impl Accounts {
             token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
         };
         let made = self.store().create_user(&user).await?;
-        self.store().count_hit(&key, HOUR_MS, now_ms).await?;
+        self.limits()
+            .add(LimitedAction::SignUp, &[&origin.bucket])
+            .await?;
         self.note(Some(id), "sign-up", name.as_str(), None).await?;
         Ok(made)
     }
 
     /// Counts a visitor who asks the owner instead of passing a captcha.
-    async fn count_request(&self, origin: &Origin, now_ms: i64) -> Result<(), SignUpError> {
+    async fn count_request(&self, origin: &Origin) -> Result<(), SignUpError> {
         if self.store().count_waiting().await? >= WAITING_AT_MOST {
             return Err(SignUpError::TooManyWaiting);
         }
-        let key = format!("request:{}", origin.bucket);
-        let n = self.store().count_hit(&key, DAY_MS, now_ms).await?;
-        if is_over(origin, n - 1, self.0.limits.requests) {
-            return Err(SignUpError::RequestsLimited {
-                retry_after_s: store::seconds_left(DAY_MS, now_ms),
-            });
-        }
-        Ok(())
+        let counted = self
+            .limits()
+            .count_stored(LimitedAction::ApprovalRequest, &origin.bucket);
+        counted
+            .await?
+            .map_err(|limited| SignUpError::RequestsLimited {
+                retry_after_s: limited.retry_after_s,
+            })
     }
 
     /// Binds a session to a user after [`Accounts::check_log_in`]; the guest's games follow.
@@ -510,8 +494,4 @@ pub async fn make_token(
         })
         .await?;
     Ok(token.as_str().to_owned())
-}
-
-fn is_over(origin: &Origin, used: u64, limit: u32) -> bool {
-    !origin.bucket.is_empty() && limit > 0 && used >= u64::from(limit)
 }

@@ -17,7 +17,7 @@ const TIME_TO_READ_MS: i64 = 2 * 60 * 1000;
 
 /// Who asks for a challenge or sends an answer.
 #[derive(Clone, Debug)]
-pub struct Asker {
+pub struct Client {
     /// The session's row.
     pub session: String,
     /// Whether the session was made for this request, so that it has no challenge yet.
@@ -28,9 +28,9 @@ pub struct Asker {
 
 /// What came of asking for a challenge.
 #[derive(Clone, Debug)]
-pub enum Offer {
+pub enum IssueOutcome {
     /// Here it is.
-    Made(Offered),
+    Made(IssuedChallenge),
     /// The session has had enough of them for this minute.
     TooMany {
         /// Seconds until the next one.
@@ -40,7 +40,7 @@ pub enum Offer {
 
 /// A challenge as far as a page shows it.
 #[derive(Clone, Debug)]
-pub struct Offered {
+pub struct IssuedChallenge {
     /// Its id.
     pub id: ChallengeId,
     /// What it asks for.
@@ -63,8 +63,8 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn issue(&self, asker: &Asker, per_minute: u32) -> Result<Offer, Error> {
-        self.make(asker, per_minute, true).await
+    pub async fn issue(&self, client: &Client, per_minute: u32) -> Result<IssueOutcome, Error> {
+        self.make(client, per_minute, true).await
     }
 
     /// Makes a challenge without a picture, for a session that has had as many pictures as it may have for now: the
@@ -72,21 +72,21 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn issue_without_picture(&self, asker: &Asker) -> Result<Offer, Error> {
-        self.make(asker, 0, false).await
+    pub async fn issue_without_picture(&self, client: &Client) -> Result<IssueOutcome, Error> {
+        self.make(client, 0, false).await
     }
 
     async fn make(
         &self,
-        asker: &Asker,
+        client: &Client,
         per_minute: u32,
         has_picture: bool,
-    ) -> Result<Offer, Error> {
+    ) -> Result<IssueOutcome, Error> {
         let live = self.current();
         let defence = &live.drawing.settings.defence;
         let now_ms = self.now_ms();
-        let rates = self.rates(&asker.range, defence.window_s).await?;
-        let step = match asker.range.as_str() {
+        let rates = self.rates(&client.range, defence.window_s).await?;
+        let step = match client.range.as_str() {
             // A network that the owner has exempted pays for nobody's failures, its own included.
             "" => Step::Read,
             _ => Step::choose(defence, rates.range, rates.site),
@@ -97,7 +97,7 @@ impl Captchas {
         };
         let challenge = Challenge {
             id: ChallengeId::random(),
-            session_hash: asker.session.clone(),
+            session_hash: client.session.clone(),
             preset: live.drawing.settings.preset.as_str().to_owned(),
             settings_version: live.version,
             seed: rand::random(),
@@ -121,12 +121,12 @@ impl Captchas {
             ended: None,
         };
         let store = self.store();
-        let issued = match asker.is_new {
+        let issued = match client.is_new {
             true => store.add_challenge(&challenge).await.map(|()| Issued::Kept),
             false => store.create_challenge(&challenge, per_minute).await,
         }?;
         if let Issued::TooMany { again_ms } = issued {
-            return Ok(Offer::TooMany {
+            return Ok(IssueOutcome::TooMany {
                 retry_after_s: seconds(again_ms - now_ms).max(1),
             });
         }
@@ -136,14 +136,18 @@ impl Captchas {
             Step::ReadAndWork => self.count(&challenge.preset, Event::StepWork, 0).await?,
             Step::WorkAndWait => self.count(&challenge.preset, Event::StepWait, 0).await?,
         }
-        Ok(Offer::Made(self.as_offered(challenge)))
+        Ok(IssueOutcome::Made(self.as_offered(challenge)))
     }
 
     /// A challenge of this session that is still open, to be shown again.
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn still_open(&self, id: &str, session: &str) -> Result<Option<Offered>, Error> {
+    pub async fn still_open(
+        &self,
+        id: &str,
+        session: &str,
+    ) -> Result<Option<IssuedChallenge>, Error> {
         let Ok(id) = id.parse::<ChallengeId>() else {
             return Ok(None);
         };
@@ -162,7 +166,7 @@ impl Captchas {
         &self,
         session: &str,
         is_for_now: bool,
-    ) -> Result<Option<Offered>, Error> {
+    ) -> Result<Option<IssuedChallenge>, Error> {
         let left_ms = match is_for_now {
             true => 0,
             false => TIME_TO_READ_MS.min(self.options().life_ms / 4),
@@ -175,8 +179,8 @@ impl Captchas {
         Ok(challenge.map(|c| self.as_offered(c)))
     }
 
-    fn as_offered(&self, challenge: Challenge) -> Offered {
-        Offered {
+    fn as_offered(&self, challenge: Challenge) -> IssuedChallenge {
+        IssuedChallenge {
             id: challenge.id,
             step: challenge.step,
             has_reading: challenge.has_reading(),

@@ -2,11 +2,13 @@
 
 use crate::captcha::answer_matches;
 use crate::captcha::audio;
-use crate::captcha::defence::{Asked, Given, Judgement, Step, Way, Work, judge};
+use crate::captcha::defence::{
+    CaptchaMethod, CheckOutcome, Evidence, Requirement, Step, Work, judge,
+};
 use crate::ids::ChallengeId;
 use crate::service::Error;
 use crate::service::captcha::admin::settings::Captchas;
-use crate::service::captcha::challenge::{Asker, seconds};
+use crate::service::captcha::challenge::{Client, seconds};
 use crate::store::{Challenge, Ended, Event};
 
 /// What came with a form.
@@ -48,14 +50,14 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer, or too many proofs of work wait to be checked.
-    pub async fn check(&self, asker: &Asker, attempt: Attempt<'_>) -> Result<Verdict, Error> {
+    pub async fn check(&self, client: &Client, attempt: Attempt<'_>) -> Result<Verdict, Error> {
         let Ok(id) = attempt.challenge.parse::<ChallengeId>() else {
             return Ok(Verdict::Missing);
         };
         let Some(challenge) = self.store().challenge(id).await? else {
             return Ok(Verdict::Missing);
         };
-        if challenge.session_hash != asker.session {
+        if challenge.session_hash != client.session {
             return Ok(Verdict::Missing);
         }
         match challenge.ended {
@@ -69,12 +71,12 @@ impl Captchas {
         let now_ms = self.now_ms();
         if challenge.expires_ms <= now_ms {
             return self
-                .end(asker, &challenge, Ended::Expired, None, Verdict::Expired)
+                .end(client, &challenge, Ended::Expired, None, Verdict::Expired)
                 .await;
         }
         if attempt.is_trapped {
             return self
-                .end(asker, &challenge, Ended::Wrong, None, Verdict::Wrong)
+                .end(client, &challenge, Ended::Wrong, None, Verdict::Wrong)
                 .await;
         }
         let is_empty = attempt.typed.trim().is_empty() && attempt.nonce.is_empty();
@@ -87,20 +89,24 @@ impl Captchas {
             return self.too_early(&challenge, filled_ms).await;
         }
         match self.judge(&challenge, attempt).await? {
-            Judgement::TooEarly => self.too_early(&challenge, challenge.not_before_ms).await,
-            Judgement::Missing => Ok(Verdict::Missing),
-            Judgement::Wrong => {
-                self.end(asker, &challenge, Ended::Wrong, None, Verdict::Wrong)
+            CheckOutcome::TooEarly => self.too_early(&challenge, challenge.not_before_ms).await,
+            CheckOutcome::Missing => Ok(Verdict::Missing),
+            CheckOutcome::Wrong => {
+                self.end(client, &challenge, Ended::Wrong, None, Verdict::Wrong)
                     .await
             }
-            Judgement::Pass(way) => {
-                self.end(asker, &challenge, Ended::Right, Some(way), Verdict::Right)
+            CheckOutcome::Pass(way) => {
+                self.end(client, &challenge, Ended::Right, Some(way), Verdict::Right)
                     .await
             }
         }
     }
 
-    async fn judge(&self, challenge: &Challenge, attempt: Attempt<'_>) -> Result<Judgement, Error> {
+    async fn judge(
+        &self,
+        challenge: &Challenge,
+        attempt: Attempt<'_>,
+    ) -> Result<CheckOutcome, Error> {
         let typed = attempt.typed;
         let has_reading = challenge.has_reading();
         let read = (has_reading && !typed.trim().is_empty()).then(|| {
@@ -109,11 +115,11 @@ impl Captchas {
                 | answer_matches(&self.options().test_answer, typed)
         });
         let waited = challenge.not_before_ms <= self.now_ms();
-        let asked = Asked {
+        let asked = Requirement {
             step: challenge.step,
             work: challenge.work.is_some(),
         };
-        let given = |worked| Given {
+        let given = |worked| Evidence {
             read,
             worked,
             waited,
@@ -148,23 +154,23 @@ impl Captchas {
     /// Ends the challenge and counts what came of it. Of many racing checks one statement lets one through.
     async fn end(
         &self,
-        asker: &Asker,
+        client: &Client,
         challenge: &Challenge,
         how: Ended,
-        way: Option<Way>,
+        way: Option<CaptchaMethod>,
         verdict: Verdict,
     ) -> Result<Verdict, Error> {
         let now_ms = self.now_ms();
         if !self
             .store()
-            .end_challenge(challenge.id, &asker.session, how, now_ms)
+            .end_challenge(challenge.id, &client.session, how, now_ms)
             .await?
         {
             self.count(&challenge.preset, Event::Used, 0).await?;
             return Ok(Verdict::AlreadyUsed);
         }
         // The check is decided: a visitor who passed is not sent away because that could not be counted.
-        if let Err(error) = self.tally(asker, challenge, how, way).await {
+        if let Err(error) = self.tally(client, challenge, how, way).await {
             tracing::warn!(%error, "a check of a captcha could not be counted");
         }
         Ok(verdict)
@@ -172,10 +178,10 @@ impl Captchas {
 
     async fn tally(
         &self,
-        asker: &Asker,
+        client: &Client,
         challenge: &Challenge,
         how: Ended,
-        way: Option<Way>,
+        way: Option<CaptchaMethod>,
     ) -> Result<(), Error> {
         let took_ms = self.now_ms() - challenge.created_ms;
         let event = match how {
@@ -186,10 +192,12 @@ impl Captchas {
         };
         self.count(&challenge.preset, event, took_ms).await?;
         match way {
-            Some(Way::Work) => self.count(&challenge.preset, Event::Work, took_ms).await?,
+            Some(CaptchaMethod::Work) => {
+                self.count(&challenge.preset, Event::Work, took_ms).await?
+            }
             // How long a computer works says nothing about how people read.
             _ => self.count_time(challenge, how, took_ms).await?,
         }
-        self.rate(&asker.range, how, way).await
+        self.rate(&client.range, how, way).await
     }
 }

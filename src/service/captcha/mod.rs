@@ -15,7 +15,7 @@ pub use admin::history::{LISTED_VERSIONS, SettingsVersion};
 pub use admin::samples::{SAMPLES, Sample};
 pub use admin::settings::{ActiveCaptcha, CaptchaOptions, Captchas};
 pub use admin::uploads::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
-pub use challenge::{Asker, Offer, Offered};
+pub use challenge::{Client, IssueOutcome, IssuedChallenge};
 pub use check::{Attempt, Verdict};
 pub use sites::{PASS_LIFE_MS, Pass, SiteChallenge};
 pub use solve_times::SolveTimes;

@@ -1,7 +1,7 @@
 //! Failure rates of captchas by address range and for the whole site: what the steps of the defence are chosen by.
 //! Counted in the database, so that nodes agree.
 
-use crate::captcha::defence::{Rate, Way};
+use crate::captcha::defence::{CaptchaMethod, Rate};
 use crate::service::Error;
 use crate::service::captcha::admin::settings::Captchas;
 use crate::store::Ended;
@@ -56,7 +56,7 @@ impl Captchas {
         &self,
         range: &str,
         how: Ended,
-        way: Option<Way>,
+        way: Option<CaptchaMethod>,
     ) -> Result<(), Error> {
         let (tries, failures, work) = (tries_key(range), failures_key(range), work_key(range));
         // The site's counters come last: everybody's checks share their rows.
@@ -64,7 +64,7 @@ impl Captchas {
             _ if range.is_empty() => return Ok(()),
             (Ended::Expired | Ended::Replaced, _) => return Ok(()),
             (Ended::Wrong, _) => &[&failures, &tries, SITE_FAILURES, SITE_TRIES],
-            (Ended::Right, Some(Way::Work)) => &[&tries, &work, SITE_TRIES],
+            (Ended::Right, Some(CaptchaMethod::Work)) => &[&tries, &work, SITE_TRIES],
             (Ended::Right, _) => &[&tries, SITE_TRIES],
         };
         let window_s = self.current().drawing.settings.defence.window_s;

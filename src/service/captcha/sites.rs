@@ -11,7 +11,7 @@ use crate::ids::SiteKey;
 use crate::ids::UserId;
 use crate::service::Error;
 use crate::service::captcha::admin::settings::Captchas;
-use crate::service::{Asker, Attempt, Verdict};
+use crate::service::{Attempt, Client, Verdict};
 use crate::store::{CaptchaSite, Challenge, Event, NewCaptchaSite, Redeemed};
 use crate::store::{site_of_session, site_session};
 
@@ -129,7 +129,7 @@ impl Captchas {
         typed: &str,
         range: String,
     ) -> Result<Result<Pass, Verdict>, Error> {
-        let asker = Asker {
+        let client = Client {
             session: site_session(site),
             is_new: false,
             range,
@@ -139,7 +139,7 @@ impl Captchas {
             typed,
             ..Attempt::default()
         };
-        let verdict = self.check(&asker, attempt).await?;
+        let verdict = self.check(&client, attempt).await?;
         if verdict != Verdict::Right {
             return Ok(Err(verdict));
         }

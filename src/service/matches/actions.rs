@@ -139,7 +139,7 @@ impl MatchService {
         if !record.is_visible_to(viewer) {
             return Err(Error::NotFound);
         }
-        if let Some(game) = self.shelf.find(&record) {
+        if let Some(game) = self.cache.find(&record) {
             return Ok(game);
         }
         record.moves = self.store.moves_of(id, record.version).await?;
@@ -151,7 +151,7 @@ impl MatchService {
             }
         }
         let game = Arc::new(self.restore(record)?);
-        self.shelf.keep(&game);
+        self.cache.keep(&game);
         Ok(game)
     }
 
@@ -162,7 +162,7 @@ impl MatchService {
             MatchRef::Loaded(game) => game,
         };
         // Off the shelf it is often nobody else's, and need not be copied.
-        self.shelf.forget(game.id());
+        self.cache.forget(game.id());
         Ok(Arc::unwrap_or_clone(game))
     }
 
@@ -265,7 +265,7 @@ impl MatchService {
     /// [`Error::Store`].
     pub async fn delete_game(&self, id: GameId) -> Result<bool, Error> {
         self.running.stop(id);
-        self.shelf.forget(id);
+        self.cache.forget(id);
         Ok(self.store.delete_game(id).await?)
     }
 
@@ -297,7 +297,7 @@ impl MatchService {
             Err(error) => Err(Error::Store(error)),
             Ok(()) => {
                 let game = Arc::new(game);
-                self.shelf.keep(&game);
+                self.cache.keep(&game);
                 Ok(game)
             }
         }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::bus::News;
+use crate::bus::BusEvent;
 use crate::clock::Stopwatch;
 use crate::engine::Control;
-use crate::engine::Report;
 use crate::engine::Request;
+use crate::engine::SearchReport;
 use crate::ids::GameId;
 use crate::matches::Match;
 use crate::matches::Player;
@@ -46,7 +46,7 @@ impl MatchService {
         self.note_saved(game, game.kept().version == 0);
         game.mark_saved();
         self.bus
-            .publish(News::of_match(game.id(), game.record().version))
+            .publish(BusEvent::of_match(game.id(), game.record().version))
             .await;
         Ok(())
     }
@@ -89,7 +89,7 @@ impl MatchService {
         player: Option<Player>,
         game: &Match,
         request: Request,
-    ) -> Result<Ticket<Report>, Refused> {
+    ) -> Result<Ticket<SearchReport>, Refused> {
         let (kind, game) = (game.kind().name(), game.game().boxed_clone());
         let meters = self.meters.clone();
         self.searches.submit(player, move |stop: &StopFlag| {
@@ -102,7 +102,7 @@ impl MatchService {
     }
 
     /// Does what follows from a search: a move, another try later, or the end of the match.
-    async fn conclude(&self, id: GameId, version: i64, outcome: Result<Report, Failure>) {
+    async fn conclude(&self, id: GameId, version: i64, outcome: Result<SearchReport, Failure>) {
         let failed = match outcome {
             Err(Failure::Stopped) => return,
             Err(Failure::Panicked(words)) => words,
@@ -130,12 +130,12 @@ impl MatchService {
         &self,
         id: GameId,
         version: i64,
-        report: &Report,
+        report: &SearchReport,
     ) -> Result<Option<String>, Error> {
         let Some(game) = self.load_version(id, version).await? else {
             return Ok(None);
         };
-        self.shelf.forget(id);
+        self.cache.forget(id);
         let mut game = Arc::unwrap_or_clone(game);
         if let Err(refusal) = game.answer(report, self.clock.now_ms()) {
             return Ok(Some(format!(
@@ -151,7 +151,7 @@ impl MatchService {
         if game.is_engine_due() {
             self.think(&game);
         }
-        self.shelf.keep(&Arc::new(game));
+        self.cache.keep(&Arc::new(game));
         Ok(None)
     }
 
@@ -176,7 +176,7 @@ impl MatchService {
         let Some(head) = self.store.game_head(id).await?.filter(is_it) else {
             return Ok(None);
         };
-        if let Some(game) = self.shelf.find(&head) {
+        if let Some(game) = self.cache.find(&head) {
             return Ok(Some(game));
         }
         match self.store.game(id).await?.filter(is_it) {

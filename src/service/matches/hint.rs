@@ -1,7 +1,7 @@
 //! A hint: the move that the best level would make.
 
 use crate::engine::Control;
-use crate::engine::Report;
+use crate::engine::SearchReport;
 use crate::games::Message;
 use crate::matches::Match;
 use crate::matches::Player;
@@ -69,7 +69,7 @@ impl MatchService {
     }
 }
 
-fn hint_of(game: &Match, report: &Report) -> Result<Hint, Error> {
+fn hint_of(game: &Match, report: &SearchReport) -> Result<Hint, Error> {
     let legal = game.game().legal();
     let found = report
         .best

@@ -3,8 +3,8 @@
 pub(in crate::service) mod actions;
 pub(in crate::service) mod engine_moves;
 pub(in crate::service) mod hint;
+pub(in crate::service) mod match_cache;
 pub(in crate::service) mod running_searches;
-pub(in crate::service) mod shelf;
 pub(in crate::service) mod tables;
 pub(in crate::service) mod versions;
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 use futures_util::Stream;
 use futures_util::stream;
 
+use crate::bus::BusEvent;
 use crate::bus::MatchNews;
-use crate::bus::News;
 use crate::ids::GameId;
 use crate::matches::Player;
 use crate::service::Error;
@@ -76,22 +76,22 @@ impl Listener {
                 }
             }
             match self.wait().await? {
-                News::Match(event) if event.version > self.known => {
+                BusEvent::Match(event) if event.version > self.known => {
                     self.known = event.version;
                     return Some(self.known);
                 }
-                News::Match(_) | News::Settings { .. } => {}
-                News::Resync => self.must_look = true,
+                BusEvent::Match(_) | BusEvent::Settings { .. } => {}
+                BusEvent::Resync => self.must_look = true,
             }
         }
     }
 
-    async fn wait(&mut self) -> Option<News> {
+    async fn wait(&mut self) -> Option<BusEvent> {
         if !self.matches.bus.is_shared() {
             return self.news.next().await;
         }
         tokio::time::timeout(LOOK_AGAIN_EVERY, self.news.next())
             .await
-            .unwrap_or(Some(News::Resync))
+            .unwrap_or(Some(BusEvent::Resync))
     }
 }

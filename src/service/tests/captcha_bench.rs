@@ -7,10 +7,10 @@ use super::site::{NEVER, NOW_MS, Site};
 use crate::captcha::Settings;
 use crate::service::captcha::admin::bench::{BenchRefused, BenchState};
 use crate::service::{CaptchaOptions, Captchas};
-use crate::solver::{Head, Plan};
+use crate::solver::{AttackPlan, Head};
 
 /// So little that it measures nothing, but goes all the way.
-const SHORT: Plan = Plan {
+const SHORT: AttackPlan = AttackPlan {
     images: 8,
     cpu_s: 0.01,
     test: 4,
@@ -20,7 +20,7 @@ const SHORT: Plan = Plan {
 };
 
 /// Longer than any test lasts.
-const ENDLESS: Plan = Plan {
+const ENDLESS: AttackPlan = AttackPlan {
     cpu_s: 1e6,
     ..SHORT
 };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{Conspiracy, Control, Params, Repertoire, Report, Request};
+use crate::engine::{Conspiracy, Control, Params, Repertoire, Request, SearchReport};
 use crate::games;
 use crate::games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::games::registry;
@@ -183,7 +183,7 @@ impl Game for GameAdapter {
     fn repertoire(&self) -> Repertoire {
         self.game.repertoire()
     }
-    fn search(&self, request: &Request, control: &Control) -> Report {
+    fn search(&self, request: &Request, control: &Control) -> SearchReport {
         match self.engine {
             Engine::Searches => {}
             Engine::Waits => {

@@ -3,7 +3,7 @@
 use crate::solver::network::param::Param;
 use crate::solver::network::tensor::Tensor;
 
-/// Added to the variance, so that a flat channel is no division by zero.
+/// Added to the variance, so that a flat channel is not a division by zero.
 const EPSILON: f32 = 1e-5;
 /// Weight of the newest batch in the running mean and variance.
 const MOMENTUM: f32 = 0.05;

@@ -2,17 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use crate::captcha::{Live, Look, Preset, Settings};
-use crate::solver::{Error, Head, Labelled, Plan, Stage, attack, attack_pictures};
+use crate::captcha::{Captcha, Look, Preset, Settings};
+use crate::solver::{AttackPlan, Error, Head, Labelled, Stage, attack, attack_pictures};
 
 /// The classic captcha in the built-in face on plain grounds.
-fn plain() -> Live {
-    Live {
+fn plain() -> Captcha {
+    Captcha {
         settings: Settings {
             preset: Preset::Classic,
             ..Settings::default()
         },
-        ..Live::default()
+        ..Captcha::default()
     }
 }
 
@@ -31,12 +31,12 @@ fn easy(count: usize) -> Vec<Labelled> {
         .collect()
 }
 
-fn plan(cpu_s: f64) -> Plan {
-    Plan {
+fn plan(cpu_s: f64) -> AttackPlan {
+    AttackPlan {
         images: 16,
         cpu_s,
         test: 8,
-        ..Plan::default()
+        ..AttackPlan::default()
     }
 }
 
@@ -44,7 +44,7 @@ fn plan(cpu_s: f64) -> Plan {
 fn learns_what_is_easy_with_either_head() {
     let pictures = easy(24);
     for head in [Head::Ctc, Head::Positions] {
-        let plan = Plan { head, ..plan(60.0) };
+        let plan = AttackPlan { head, ..plan(60.0) };
         // So many steps, whatever the machine: they are a small part of the time, in which the rate of learning hardly falls.
         let mut steps = 0;
         let report = attack_pictures(&pictures[..16], &pictures[16..], plan, &mut |progress| {
@@ -88,11 +88,11 @@ fn stops_before_the_first_step_when_told() {
 #[test]
 fn plans_that_ask_for_nothing_are_refused() {
     let nothing = [
-        Plan {
+        AttackPlan {
             images: 0,
             ..plan(1.0)
         },
-        Plan {
+        AttackPlan {
             test: 0,
             ..plan(1.0)
         },
@@ -101,7 +101,7 @@ fn plans_that_ask_for_nothing_are_refused() {
     ];
     for plan in nothing {
         let refused = attack(&plain(), plan, &mut |_| ControlFlow::Continue(()));
-        assert!(matches!(refused, Err(Error::Plan(_))), "{plan:?}");
+        assert!(matches!(refused, Err(Error::AttackPlan(_))), "{plan:?}");
     }
 }
 
@@ -110,7 +110,7 @@ fn words_that_are_too_long_and_files_that_are_no_pictures_are_refused() {
     let mut pictures = easy(4);
     let mut go = |_| ControlFlow::Continue(());
     pictures[0].word = "abcdefghij".to_owned();
-    let plan = Plan {
+    let plan = AttackPlan {
         head: Head::Positions,
         ..plan(1.0)
     };

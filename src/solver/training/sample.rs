@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand_chacha::ChaCha20Rng;
 
-use crate::captcha::{Live, Look};
+use crate::captcha::{Captcha, Look};
 use crate::solver::Error;
 use crate::solver::alphabet::Alphabet;
 use crate::solver::training::picture::Picture;
@@ -19,7 +19,7 @@ pub struct Labelled {
 
 impl Labelled {
     /// A new picture of the captcha in force, as an ordinary screen shows it.
-    pub(in crate::solver) fn draw(live: &Live, rng: &mut ChaCha20Rng) -> Result<Self, Error> {
+    pub(in crate::solver) fn draw(live: &Captcha, rng: &mut ChaCha20Rng) -> Result<Self, Error> {
         let word = live.code(rng);
         let drawing = live.draw(&word, rng.random(), Look::default())?;
         Ok(Labelled {

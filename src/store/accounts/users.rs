@@ -8,7 +8,7 @@ use crate::store::accounts::tokens::{TokenKind, USE_TOKEN};
 use crate::store::accounts::user_rows::{User, UserRow, parsed};
 use crate::store::matches::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
 use crate::store::sessions::session::{BIND_USER, MOVE_SEATS};
-use crate::store::{COUNTED_AT_MOST, Error, Listed, Place, Store};
+use crate::store::{COUNTED_AT_MOST, Error, Listed, PageCursor, Store};
 
 /// An account to be made.
 #[derive(Clone, Debug)]
@@ -186,7 +186,11 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn users(&self, limit: u32, place: Option<&Place>) -> Result<Listed<User>, Error> {
+    pub async fn users(
+        &self,
+        limit: u32,
+        place: Option<&PageCursor>,
+    ) -> Result<Listed<User>, Error> {
         let after_waiting = place.filter(|place| place.number >= APPROVED);
         let mut found: Vec<(i64, UserRow)> = Vec::new();
         for (rank, sql) in [(WAITING, LIST_WAITING), (APPROVED, LIST_APPROVED)] {
@@ -205,7 +209,7 @@ impl Store {
             });
             found.extend(rows.into_iter().map(|row| (rank, row)));
         }
-        let place_of = |(rank, row): &(i64, UserRow)| Place {
+        let place_of = |(rank, row): &(i64, UserRow)| PageCursor {
             number: *rank,
             key: row.key(),
         };

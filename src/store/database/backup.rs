@@ -33,7 +33,7 @@ const OWNERS_ONLY: u32 = 0o600;
 const LEFT_OVERS: [&str; 3] = [SQLITE_FILE, "rookery.sqlite-wal", "rookery.sqlite-shm"];
 
 /// How far a backup has come: bytes done and bytes in all.
-pub type Told<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
+pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
 
 /// Writes all that the site in `data_dir` keeps into the new file `target`, as it stands at one moment; the site may go on
 /// meanwhile. Returns the file's size.
@@ -41,7 +41,7 @@ pub type Told<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
 /// # Errors
 /// [`Error::NoSite`], [`Error::Backup`] where the target exists or cannot be written or the database is damaged,
 /// [`Error::NewerSchema`]. What was begun is removed.
-pub async fn back_up(data_dir: &Path, target: &Path, told: Told<'_>) -> Result<u64, Error> {
+pub async fn back_up(data_dir: &Path, target: &Path, told: Progress<'_>) -> Result<u64, Error> {
     let source = data_dir.join(SQLITE_FILE);
     if !source.is_file() {
         return Err(no_site_in(data_dir));
@@ -65,7 +65,7 @@ async fn keep(
     source: &Path,
     target: &Path,
     made: File,
-    told: Told<'_>,
+    told: Progress<'_>,
 ) -> Result<u64, Error> {
     let options = SqliteConnectOptions::new()
         .filename(source)
@@ -103,7 +103,7 @@ async fn keep(
 }
 
 /// Tells how a file grows, for ever.
-async fn watch(file: &Path, whole: u64, told: Told<'_>) -> Infallible {
+async fn watch(file: &Path, whole: u64, told: Progress<'_>) -> Infallible {
     loop {
         told(size(file).min(whole), whole);
         tokio::time::sleep(LOOK_EVERY).await;
@@ -113,9 +113,9 @@ async fn watch(file: &Path, whole: u64, told: Told<'_>) -> Infallible {
 /// Puts the site in the file `from` into `data_dir`, where there must be none. Returns the size of the database.
 ///
 /// # Errors
-/// [`Error::Backup`] where the file is no backup, or not whole, or a site is there already; [`Error::NewerSchema`];
+/// [`Error::Backup`] where the file is not a backup, or not whole, or a site is there already; [`Error::NewerSchema`];
 /// [`Error::DataFolder`]. What was begun is removed.
-pub async fn restore(from: &Path, data_dir: &Path, told: Told<'_>) -> Result<u64, Error> {
+pub async fn restore(from: &Path, data_dir: &Path, told: Progress<'_>) -> Result<u64, Error> {
     let place = data_dir.join(SQLITE_FILE);
     if let Some(there) = LEFT_OVERS.iter().find(|name| data_dir.join(name).exists()) {
         return Err(wrong(
@@ -164,7 +164,7 @@ fn move_to_free(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Copies the database out of a backup, and compares its sum with the seal's on the way.
-async fn copy(from: &Path, to: &Path, seal: &Seal, told: Told<'_>) -> Result<(), Error> {
+async fn copy(from: &Path, to: &Path, seal: &Seal, told: Progress<'_>) -> Result<(), Error> {
     let mut source = File::open(from).map_err(|e| wrong(from, &e))?;
     let mut target = OpenOptions::new()
         .write(true)

@@ -18,7 +18,7 @@ const LONGEST: u64 = 256;
 pub(in crate::store) const ALTERED: &str =
     "it is damaged: its sum is not the one that was written when it was made; use another backup";
 const NOT_WHOLE: &str =
-    "it is no backup of Rookery, or not a whole one: the line at its end is missing";
+    "it is not a backup of Rookery, or not a whole one: the line at its end is missing";
 
 /// What the line says.
 #[derive(Clone, Debug, PartialEq, Eq)]

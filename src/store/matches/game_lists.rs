@@ -8,7 +8,7 @@ use crate::matches::Seat;
 use crate::matches::Status;
 use crate::store::accounts::user_rows::{parsed, word};
 use crate::store::matches::game_rows::{SeatsRow, seats, winner_side};
-use crate::store::{Error, Listed, Place, Store};
+use crate::store::{Error, Listed, PageCursor, Store};
 
 /// Whose games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,13 +97,13 @@ impl Store {
         &self,
         owner: Owner,
         limit: u32,
-        place: Option<&Place>,
+        place: Option<&PageCursor>,
     ) -> Result<Listed<GameSummary>, Error> {
         let (sql, owner) = match owner {
             Owner::User(id) => (LIST_OF_USER, id.to_string()),
             Owner::Guest(id) => (LIST_OF_GUEST, id.to_string()),
         };
-        let newest = Place::newest();
+        let newest = PageCursor::newest();
         let place = place.unwrap_or(&newest);
         let found: Vec<SummaryRow> = reading!(self, db => {
             sqlx::query_as(sql)
@@ -118,8 +118,8 @@ impl Store {
     }
 }
 
-fn place_of(row: &SummaryRow) -> Place {
-    Place {
+fn place_of(row: &SummaryRow) -> PageCursor {
+    PageCursor {
         number: row.updated_ms,
         key: row.id.clone(),
     }

@@ -3,9 +3,9 @@
 
 use crate::ids::GameId;
 use crate::matches::Holder;
-use crate::matches::Kept;
 use crate::matches::MoveRecord;
 use crate::matches::Record;
+use crate::matches::SavedState;
 use crate::matches::Status;
 use crate::store::accounts::user_rows::parsed;
 use crate::store::matches::game_rows::{
@@ -147,7 +147,7 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Conflict`] when another writer was first or the game is gone; nothing has changed then.
-    pub async fn save_game(&self, kept: Kept, changed: &Record) -> Result<(), Error> {
+    pub async fn save_game(&self, kept: SavedState, changed: &Record) -> Result<(), Error> {
         let id = changed.id.to_string();
         let options = options_text(&changed.options)?;
         let is_playing = changed.status == Status::Playing;
@@ -220,7 +220,7 @@ impl Store {
         silent_ms: i64,
         limit: u32,
     ) -> Result<Vec<GameId>, Error> {
-        // A heartbeat from the future is no sign of life either: the clock of a node that died may have been wrong.
+        // A heartbeat from the future is not a sign of life either: the clock of a node that died may have been wrong.
         let (from_ms, to_ms) = (now_ms - silent_ms, now_ms + silent_ms);
         macro_rules! claimed {
             ($db:expr, $lock:literal) => {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::matches::Holder;
 use crate::service::{ChangeError, LogInError, SignUpError};
-use crate::store::{Owner, Place};
+use crate::store::{Owner, PageCursor};
 use crate::web::matches::rows::{GameRow, rows};
 use crate::web::page::{self, Page, THEME_COOKIE, Theme};
 use crate::web::request::body::Body;
@@ -32,7 +32,7 @@ struct AccountPage {
     /// Whether the games are the first page of them.
     is_first: bool,
     /// Where the next page of games begins.
-    next: Option<Place>,
+    next: Option<PageCursor>,
     /// The password has just been changed.
     is_changed: bool,
 }
@@ -80,8 +80,8 @@ pub async fn show(
     visitor: Visitor,
     Query(query): Query<AccountQuery>,
 ) -> Result<Response, Error> {
-    // A text that is no place is an old or a broken link: the first page.
-    let place: Option<Place> = query.from.parse().ok();
+    // A text that is not a place is an old or a broken link: the first page.
+    let place: Option<PageCursor> = query.from.parse().ok();
     let shown = account(&app, page, &visitor, Form::new(), place.as_ref()).await?;
     Ok(page::html(&AccountPage {
         is_changed: query.changed.is_some(),
@@ -166,7 +166,7 @@ async fn account(
     page: Page,
     visitor: &Visitor,
     form: Form,
-    place: Option<&Place>,
+    place: Option<&PageCursor>,
 ) -> Result<AccountPage, Error> {
     let user = authorize::user(visitor, "/account")?;
     let owner = Owner::User(user.id);

@@ -12,7 +12,7 @@ use crate::accounts::Name;
 use crate::matches::Player;
 use crate::service::LogInError;
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields};
-use crate::web::matches::asked;
+use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
 use crate::web::request::body::{Body, Nothing};
 use crate::web::request::fields::{Field, Fields};
@@ -115,13 +115,13 @@ pub async fn submit(
     let id = match checked {
         Ok(user) => {
             // The new id keeps a session that somebody else planted from becoming the user's.
-            let asked = asked::take(&app, &visitor, &shown.next).await?;
+            let asked = requested_match::take(&app, &visitor, &shown.next).await?;
             let fresh = session::rotate(&visitor.session).await?;
             app.accounts
                 .log_in(&user, &visitor.origin(&app, &fresh))
                 .await?;
             let to = match asked {
-                Some(asked) => asked::start(&app, Player::User(user.id), asked).await,
+                Some(asked) => requested_match::start(&app, Player::User(user.id), asked).await,
                 None => shown.next,
             };
             return Ok(Redirect::to(&to).into_response());

@@ -13,7 +13,7 @@ use crate::matches::Player;
 use crate::service::{SignUp, SignUpError};
 use crate::store::{Event, TokenKind};
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields};
-use crate::web::matches::asked;
+use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
@@ -238,13 +238,13 @@ async fn make(
         shown.mode = Mode::Waiting;
         return Ok(page::html(&shown));
     }
-    let asked = asked::take(app, visitor, &shown.next).await?;
+    let asked = requested_match::take(app, visitor, &shown.next).await?;
     let fresh = session::rotate(&visitor.session).await?;
     app.accounts
         .log_in(&user, &visitor.origin(app, &fresh))
         .await?;
     let to = match asked {
-        Some(asked) => asked::start(app, Player::User(user.id), asked).await,
+        Some(asked) => requested_match::start(app, Player::User(user.id), asked).await,
         None => shown.next,
     };
     Ok(Redirect::to(&to).into_response())

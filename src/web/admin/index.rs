@@ -7,7 +7,7 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::store::{COUNTED_AT_MOST, CaptchaCount, Place};
+use crate::store::{COUNTED_AT_MOST, CaptchaCount, PageCursor};
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
 use crate::web::session::authorize;
@@ -30,7 +30,7 @@ struct IndexPage {
     counts: Vec<CaptchaDay>,
     entries: Vec<AuditLine>,
     is_first: bool,
-    next: Option<Place>,
+    next: Option<PageCursor>,
 }
 
 /// The captcha on one day.
@@ -71,7 +71,7 @@ pub async fn show(
     Query(query): Query<IndexQuery>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, "/admin").await?;
-    let place: Option<Place> = query.from.parse().ok();
+    let place: Option<PageCursor> = query.from.parse().ok();
     let totals = app.store().totals().await?;
     let today = app.clock.now_ms().div_euclid(DAY_MS);
     let counts = days(&app.store().captcha_counts(today - DAYS + 1).await?);

@@ -12,7 +12,7 @@ use crate::config::Signup;
 use crate::games::Message;
 use crate::ids::UserId;
 use crate::service;
-use crate::store::{Place, TokenKind, User};
+use crate::store::{PageCursor, TokenKind, User};
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
@@ -31,7 +31,7 @@ struct UsersPage {
     users: Vec<UserRow>,
     total: u64,
     is_first: bool,
-    next: Option<Place>,
+    next: Option<PageCursor>,
     /// Where this page begins, for the forms that come back to it.
     from: String,
     /// A one-time link that was just made: shown once, kept nowhere.
@@ -139,7 +139,7 @@ pub async fn submit(
         return list(&app, page, admin, &fields.from, Some(link)).await;
     }
     act_on(&app, admin, &user, &fields.act, now_ms).await?;
-    let here = match fields.from.parse::<Place>() {
+    let here = match fields.from.parse::<PageCursor>() {
         Ok(place) => format!("{HERE}?from={place}"),
         Err(_) => HERE.to_owned(),
     };
@@ -177,7 +177,7 @@ async fn list(
     from: &str,
     link: Option<Link>,
 ) -> Result<Response, Error> {
-    let place: Option<Place> = from.parse().ok();
+    let place: Option<PageCursor> = from.parse().ok();
     let found = app.store().users(PER_PAGE, place.as_ref()).await?;
     let users = found
         .rows

@@ -73,7 +73,7 @@ struct Places<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     None,
-    /// A short cut: the tap is no next token but decides the whole move.
+    /// A short cut: the tap is not a next token but decides the whole move.
     ShortCut,
     /// One of the player's own pieces, to be taken up.
     Own,

@@ -46,7 +46,7 @@ impl Target {
     }
 }
 
-/// A button for a token that is no space.
+/// A button for a token that is not a space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceButton {
     /// The token.

@@ -14,10 +14,9 @@ use serde_json::{Map, Value, json};
 
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
-use crate::service::Verdict;
-use crate::store::{CaptchaSite, Redeemed, seconds_left, site_session};
+use crate::service::{LimitedAction, Verdict};
+use crate::store::{CaptchaSite, Redeemed, site_session};
 use crate::web::App;
-use crate::web::Error;
 use crate::web::captcha::picture;
 use crate::web::captcha::picture::ImageQuery;
 use crate::web::captcha::refusal::Refusal;
@@ -29,7 +28,6 @@ use crate::web::request::fields::{Field, Fields};
 
 /// Where these routes are.
 pub const HERE: &str = "/api/v1/captcha";
-const MINUTE_MS: i64 = 60_000;
 
 /// The routes below [`HERE`].
 pub fn routes(app: &App) -> Router<App> {
@@ -149,21 +147,20 @@ async fn check(
     let (id, site) = challenge(&app, &id).await?;
     is_of(&site, &caller)?;
     // One count of wrong answers for this site's own forms and for all others.
-    let limit = u64::from(app.config.limits.captcha_checks_per_minute);
-    let is_exempt = limit == 0 || address::is_exempt(caller.ip, &app.config.limits.exempt);
-    let key = format!("captcha:{}", address::bucket(caller.ip));
+    let key = app.limit_key(caller.ip);
     // Guesses that come at once are counted one after the other, with those on this site's own forms.
-    let _turn = match is_exempt {
+    let _turn = match key.is_empty() {
         true => None,
-        false => Some(app.turns.take(&address::bucket(caller.ip)).await),
+        false => Some(app.turns.take(&key).await),
     };
-    let now_ms = app.clock.now_ms();
-    if !is_exempt && app.store().hits(&key, MINUTE_MS, now_ms).await? >= limit {
-        return Err(Refusal::Limited {
-            retry_after_s: seconds_left(MINUTE_MS, now_ms),
-        });
-    }
-    let range = match is_exempt {
+    let room = app
+        .limits
+        .has_room(LimitedAction::FailedCaptchaCheck, &[&key])
+        .await?;
+    room.map_err(|limited| Refusal::Limited {
+        retry_after_s: limited.retry_after_s,
+    })?;
+    let range = match key.is_empty() {
         true => String::new(),
         false => address::range(caller.ip),
     };
@@ -190,9 +187,9 @@ async fn check(
         }
         Err(Verdict::Wrong | Verdict::Right) => Refusal::Wrong,
     };
-    if !is_exempt {
-        app.store().count_hit(&key, MINUTE_MS, now_ms).await?;
-    }
+    app.limits
+        .add(LimitedAction::FailedCaptchaCheck, &[&key])
+        .await?;
     Err(refusal)
 }
 
@@ -239,10 +236,12 @@ fn is_of(site: &CaptchaSite, caller: &Caller) -> Result<(), Refusal> {
 
 /// The limits of this site's own pictures, by address.
 fn may_fetch(app: &App, caller: &Caller, what: &str) -> Result<(), Refusal> {
-    let key = format!("{what}{}", address::bucket(caller.ip));
-    let is_exempt = address::is_exempt(caller.ip, &app.config.limits.exempt);
-    if !is_exempt && app.image_flood.check_key(&key).is_err() {
-        return Err(Refusal::House(Error::Limited { retry_after_s: 2 }));
+    let key = app.limit_key(caller.ip);
+    if key.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let counted = app
+        .limits
+        .count(LimitedAction::CaptchaFetch, &format!("{what}{key}"));
+    counted.map_err(|limited| Refusal::House(limited.into()))
 }

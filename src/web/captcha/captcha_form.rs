@@ -4,16 +4,13 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 
 use crate::captcha::defence::{Step, Work, is_nonce};
-use crate::service::{Asker, Attempt, Offer, Offered, Verdict};
-use crate::store::seconds_left;
+use crate::service::{Attempt, Client, IssueOutcome, IssuedChallenge, LimitedAction, Verdict};
 use crate::web::layers::address;
-use crate::web::layers::flood::over;
 use crate::web::page::Page;
 use crate::web::request::fields::Field;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 
-const MINUTE_MS: i64 = 60_000;
 /// What was typed is shown again where it was not looked at; more than any answer has is not.
 const MAX_TYPED: usize = 64;
 
@@ -47,7 +44,7 @@ pub struct CaptchaBlock {
 }
 
 impl CaptchaBlock {
-    fn of(offered: Offered) -> Self {
+    fn of(offered: IssuedChallenge) -> Self {
         CaptchaBlock {
             challenge: offered.id.to_string(),
             retry_after_s: None,
@@ -187,23 +184,26 @@ pub async fn show(app: &App, visitor: &Visitor, session: &str) -> Result<Captcha
 /// The database does not answer.
 pub async fn issue(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
     match fresh(app, visitor, session).await? {
-        Offer::Made(offered) => Ok(CaptchaBlock::of(offered)),
-        Offer::TooMany { retry_after_s } => spare(app, visitor, session, retry_after_s).await,
+        IssueOutcome::Made(offered) => Ok(CaptchaBlock::of(offered)),
+        IssueOutcome::TooMany { retry_after_s } => {
+            spare(app, visitor, session, retry_after_s).await
+        }
     }
 }
 
-async fn fresh(app: &App, visitor: &Visitor, session: &str) -> Result<Offer, Error> {
-    let limits = &app.config.limits;
-    let is_exempt = address::is_exempt(visitor.ip, &limits.exempt);
-    if !is_exempt && let Some(retry_after_s) = over(&app.challenge_flood, &visitor.bucket()) {
-        return Ok(Offer::TooMany { retry_after_s });
+async fn fresh(app: &App, visitor: &Visitor, session: &str) -> Result<IssueOutcome, Error> {
+    let key = app.limit_key(visitor.ip);
+    if let Err(limited) = app.limits.count(LimitedAction::CaptchaChallenge, &key) {
+        return Ok(IssueOutcome::TooMany {
+            retry_after_s: limited.retry_after_s,
+        });
     }
-    let per_minute = match is_exempt {
+    let per_minute = match key.is_empty() {
         true => 0,
-        false => limits.captcha_challenges_per_minute,
+        false => app.limits.number(LimitedAction::CaptchaChallengeOfSession),
     };
-    let asker = asker(app, visitor, session);
-    Ok(app.captchas.issue(&asker, per_minute).await?)
+    let client = client(app, visitor, session);
+    Ok(app.captchas.issue(&client, per_minute).await?)
 }
 
 /// What stays open to a session that can have no picture for so many seconds. A browser without a session gets nothing: it would
@@ -219,10 +219,10 @@ async fn spare(
         Some(open) => Some(open),
         None if visitor.row.is_none() => None,
         None => {
-            let asker = asker(app, visitor, session);
-            match app.captchas.issue_without_picture(&asker).await? {
-                Offer::Made(offered) => Some(offered),
-                Offer::TooMany { .. } => None,
+            let client = client(app, visitor, session);
+            match app.captchas.issue_without_picture(&client).await? {
+                IssueOutcome::Made(offered) => Some(offered),
+                IssueOutcome::TooMany { .. } => None,
             }
         }
     };
@@ -265,11 +265,11 @@ pub async fn reload(
     fields: &CaptchaFields,
 ) -> Result<CaptchaBlock, Error> {
     match fresh(app, visitor, session).await? {
-        Offer::Made(offered) => {
+        IssueOutcome::Made(offered) => {
             app.captchas.replace(&fields.challenge, session).await?;
             Ok(CaptchaBlock::of(offered))
         }
-        Offer::TooMany { retry_after_s } => {
+        IssueOutcome::TooMany { retry_after_s } => {
             let open = app.captchas.still_open(&fields.challenge, session).await?;
             if open.is_none() {
                 return spare(app, visitor, session, retry_after_s).await;
@@ -297,27 +297,26 @@ pub async fn check(
     session: &str,
     fields: &CaptchaFields,
 ) -> Result<Option<Refusal>, Error> {
-    let limit = u64::from(app.config.limits.captcha_checks_per_minute);
-    let is_limited = limit > 0 && !address::is_exempt(visitor.ip, &app.config.limits.exempt);
-    let bucket = visitor.bucket();
-    let (by_address, by_session) = (format!("captcha:{bucket}"), format!("captcha:{session}"));
-    // Guesses of one address that come at once are counted one after the other, or all would be within the limit.
-    let _turn = match is_limited {
-        true => Some(app.turns.take(&bucket).await),
-        false => None,
+    let address = app.limit_key(visitor.ip);
+    // Where the address is exempt, so is the session.
+    let keys = match address.is_empty() {
+        true => ["", ""],
+        false => [session, address.as_str()],
     };
-    let now_ms = app.clock.now_ms();
-    if is_limited {
-        let store = app.store();
-        let failed = store.hits(&by_address, MINUTE_MS, now_ms).await?;
-        let failed = failed.max(store.hits(&by_session, MINUTE_MS, now_ms).await?);
-        if failed >= limit {
-            let wait_s = seconds_left(MINUTE_MS, now_ms);
-            let words = page.t1("captcha-limited", "seconds", wait_s);
-            // The answer was not looked at: it is not lost.
-            let block = keep(app, visitor, session, fields).await?;
-            return Ok(Some(Refusal::to_wait(words, wait_s, block)));
-        }
+    // Guesses of one address that come at once are counted one after the other, or all would be within the limit.
+    let _turn = match address.is_empty() {
+        true => None,
+        false => Some(app.turns.take(&address).await),
+    };
+    let room = app
+        .limits
+        .has_room(LimitedAction::FailedCaptchaCheck, &keys);
+    if let Err(limited) = room.await? {
+        let wait_s = limited.retry_after_s;
+        let words = page.t1("captcha-limited", "seconds", wait_s);
+        // The answer was not looked at: it is not lost.
+        let block = keep(app, visitor, session, fields).await?;
+        return Ok(Some(Refusal::to_wait(words, wait_s, block)));
     }
     let attempt = Attempt {
         challenge: &fields.challenge,
@@ -326,8 +325,8 @@ pub async fn check(
         // Only a program fills the field that nobody sees; it learns no more than a wrong answer would tell.
         is_trapped: !fields.website.is_empty(),
     };
-    let asker = asker(app, visitor, session);
-    let problem = match app.captchas.check(&asker, attempt).await? {
+    let client = client(app, visitor, session);
+    let problem = match app.captchas.check(&client, attempt).await? {
         Verdict::Right => return Ok(None),
         Verdict::TooEarly { wait_s } => {
             let words = page.t1("captcha-early", "seconds", wait_s);
@@ -339,10 +338,9 @@ pub async fn check(
         Verdict::AlreadyUsed => "captcha-used",
         Verdict::Missing => "captcha-missing",
     };
-    if is_limited {
-        let keys = [by_session.as_str(), by_address.as_str()];
-        app.store().count_hits(&keys, MINUTE_MS, now_ms).await?;
-    }
+    app.limits
+        .add(LimitedAction::FailedCaptchaCheck, &keys)
+        .await?;
     let block = issue(app, visitor, session).await?;
     Ok(Some(Refusal::wrong(page.t(problem), block)))
 }
@@ -388,27 +386,30 @@ pub enum Fetched {
 /// # Errors
 /// Too many of them.
 pub fn may_fetch(app: &App, visitor: &Visitor, fetched: Fetched) -> Result<(), Error> {
-    if address::is_exempt(visitor.ip, &app.config.limits.exempt) {
+    let address = app.limit_key(visitor.ip);
+    if address.is_empty() {
         return Ok(());
     }
     let key = |by: &str| match fetched {
         Fetched::Picture => by.to_owned(),
         Fetched::Recording => format!("recording:{by}"),
     };
-    let by_address = over(&app.image_flood, &key(&visitor.bucket()));
-    let by_session = visitor
-        .row
-        .as_ref()
-        .and_then(|row| over(&app.session_image_flood, &key(&row.id_hash)));
-    match by_address.max(by_session) {
-        Some(retry_after_s) => Err(Error::Limited { retry_after_s }),
+    let by_address = app
+        .limits
+        .count(LimitedAction::CaptchaFetch, &key(&address));
+    let by_session = match &visitor.row {
+        Some(row) => app
+            .limits
+            .count(LimitedAction::CaptchaFetchOfSession, &key(&row.id_hash)),
         None => Ok(()),
-    }
+    };
+    by_address?;
+    Ok(by_session?)
 }
 
-fn asker(app: &App, visitor: &Visitor, session: &str) -> Asker {
+fn client(app: &App, visitor: &Visitor, session: &str) -> Client {
     let is_exempt = address::is_exempt(visitor.ip, &app.config.limits.exempt);
-    Asker {
+    Client {
         session: session.to_owned(),
         is_new: visitor.row.is_none(),
         range: match is_exempt {

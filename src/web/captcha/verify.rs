@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::config::Guests;
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields};
-use crate::web::matches::asked;
+use crate::web::matches::requested_match;
 use crate::web::matches::start;
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
@@ -103,10 +103,10 @@ pub async fn submit(
         match captcha_form::check(&app, &page, &visitor, &key, &fields.captcha).await? {
             None => {
                 app.store().set_verified(&key, app.clock.now_ms()).await?;
-                let to = match asked::take(&app, &visitor, &next).await? {
+                let to = match requested_match::take(&app, &visitor, &next).await? {
                     Some(asked) => {
                         let player = start::player(&app, &visitor).await?;
-                        asked::start(&app, player, asked).await
+                        requested_match::start(&app, player, asked).await
                     }
                     None => next,
                 };

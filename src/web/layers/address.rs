@@ -8,7 +8,7 @@ use ipnet::IpNet;
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The client's address. `X-Forwarded-For` counts only as far as trusted proxies wrote it: read from the right,
-/// the first address that is no trusted proxy is the client.
+/// the first address that is not a trusted proxy is the client.
 pub fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let is_trusted = |ip: IpAddr| is_within(ip, trusted);
     let peer = peer.to_canonical();

@@ -34,7 +34,7 @@ impl Named {
 /// The layer that refuses them.
 ///
 /// # Errors
-/// `public_url` is no origin that a browser could send.
+/// `public_url` is not an origin that a browser could send.
 pub fn layer(public_url: &str) -> Result<CsrfLayer, String> {
     let csrf = CsrfLayer::new().with_insecure_bypass(|_, uri| is_exempt(uri));
     if public_url.is_empty() {

@@ -2,7 +2,6 @@
 
 pub(in crate::web) mod address;
 pub(in crate::web) mod cors;
-pub(in crate::web) mod flood;
 pub(in crate::web) mod foreign;
 pub(in crate::web) mod origin;
 
@@ -23,7 +22,7 @@ use tower_http::timeout::{RequestBodyDeadlineLayer, TimeoutLayer};
 use tracing::Instrument;
 
 use crate::clock::Stopwatch;
-
+use crate::service::LimitedAction;
 use crate::web::session;
 use crate::web::session::visitor;
 use crate::web::site;
@@ -77,7 +76,7 @@ fn timed(routes: Router<App>, body_within: Duration, within: Duration) -> Router
 /// Wraps all routes; only `uploads` take more than a form, and only `streams` have no end.
 ///
 /// # Errors
-/// `public_url` is no origin that a browser could send.
+/// `public_url` is not an origin that a browser could send.
 pub fn all(
     routes: Router<App>,
     uploads: Router<App>,
@@ -211,9 +210,8 @@ fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
 async fn rate(State(app): State<App>, request: Request, next: Next) -> Response {
     let ip = visitor::client_ip(&app, &request);
     let is_file = request.uri().path().starts_with("/static/");
-    let free = is_file || address::is_exempt(ip, &app.config.limits.exempt);
-    if !free && app.flood.check_key(&address::bucket(ip)).is_err() {
-        return Error::Limited { retry_after_s: 1 }.into_response();
+    if !is_file && let Err(limited) = app.limits.count(LimitedAction::Request, &app.limit_key(ip)) {
+        return Error::from(limited).into_response();
     }
     next.run(request).await
 }
@@ -275,11 +273,7 @@ pub async fn sweep(app: App) {
     let mut minute = tokio::time::interval(Duration::from_secs(60));
     loop {
         minute.tick().await;
-        app.flood.retain_recent();
-        app.image_flood.retain_recent();
-        app.session_image_flood.retain_recent();
-        app.challenge_flood.retain_recent();
-        app.session_flood.retain_recent();
+        app.limits.forget_quiet_keys();
         app.turns.sweep();
         app.accounts.sweep();
         app.matches.meters().tidy();

@@ -24,7 +24,7 @@ use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::matches::rows::seat_name;
 use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
-use crate::web::server::crowd::Place;
+use crate::web::server::open_counter::OpenPermit;
 use crate::web::session::visitor::Visitor;
 use crate::web::state::STREAMS;
 use crate::web::{App, Error};
@@ -252,7 +252,7 @@ pub async fn events(
 }
 
 /// A place for an event stream of this address; networks without limits need none.
-fn stream_place(app: &App, ip: IpAddr) -> Result<Option<Place>, Error> {
+fn stream_place(app: &App, ip: IpAddr) -> Result<Option<OpenPermit>, Error> {
     if address::is_exempt(ip, &app.config.limits.exempt) {
         return Ok(None);
     }

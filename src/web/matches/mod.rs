@@ -1,8 +1,8 @@
 //! Matches on pages: start one, show it, act on it, list them.
 
-pub(in crate::web) mod asked;
 pub(in crate::web) mod match_page;
 pub(in crate::web) mod match_presenter;
 pub(in crate::web) mod moves;
+pub(in crate::web) mod requested_match;
 pub(in crate::web) mod rows;
 pub(in crate::web) mod start;

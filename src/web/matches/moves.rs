@@ -91,11 +91,11 @@ pub struct PlayerInMatch {
     visitor: Visitor,
     /// The match as it was loaded: an act goes on from it.
     game_match: Arc<Match>,
-    asker: Asker,
+    requester: Requester,
 }
 
 /// Whom an act is answered, and how.
-pub struct Asker {
+pub struct Requester {
     page: Page,
     accept: Accept,
     player: Player,
@@ -118,7 +118,7 @@ impl FromRequestParts<App> for PlayerInMatch {
             app: app.clone(),
             visitor,
             game_match,
-            asker: Asker {
+            requester: Requester {
                 page: Page::of(app, parts),
                 accept: Accept::of(parts),
                 player,
@@ -144,11 +144,11 @@ impl PlayerInMatch {
 
     /// Refuses with the match as it was loaded.
     fn refuse(self, refusal: &Refusal) -> Result<Response, Error> {
-        self.asker.refuse(&self.game_match, refusal)
+        self.requester.refuse(&self.game_match, refusal)
     }
 }
 
-impl Asker {
+impl Requester {
     /// Turns what came of an act into an answer; a refusal shows the match as it is now.
     fn finish(self, done: Result<Arc<Match>, service::Error>) -> Result<Response, Error> {
         match done {
@@ -211,11 +211,11 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
     let PlayerInMatch {
         app,
         game_match,
-        asker,
+        requester,
         ..
     } = at;
-    let who = Some(asker.player);
-    asker.finish(app.matches.play_move(game_match, who, &request).await)
+    let who = Some(requester.player);
+    requester.finish(app.matches.play_move(game_match, who, &request).await)
 }
 
 fn intent(game_match: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
@@ -245,7 +245,7 @@ fn intent(game_match: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
     }
 }
 
-/// Whether the tokens are one space of the board that is no whole move.
+/// Whether the tokens are one space of the board that is not a whole move.
 fn is_only_a_tap(position: &dyn Game, tokens: &[String]) -> bool {
     let [space] = tokens else { return false };
     let is_space = position.board().spaces.iter().any(|s| s.id == *space);
@@ -261,11 +261,11 @@ pub async fn resign(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Err
     let PlayerInMatch {
         app,
         game_match,
-        asker,
+        requester,
         ..
     } = at;
-    let who = Some(asker.player);
-    asker.finish(app.matches.resign(game_match, who).await)
+    let who = Some(requester.player);
+    requester.finish(app.matches.resign(game_match, who).await)
 }
 
 /// `POST /games/{id}/takeback`
@@ -273,11 +273,11 @@ pub async fn takeback(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, E
     let PlayerInMatch {
         app,
         game_match,
-        asker,
+        requester,
         ..
     } = at;
-    let who = Some(asker.player);
-    asker.finish(app.matches.takeback(game_match, who).await)
+    let who = Some(requester.player);
+    requester.finish(app.matches.takeback(game_match, who).await)
 }
 
 /// `POST /games/{id}/draw`
@@ -285,11 +285,11 @@ pub async fn draw(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
     let PlayerInMatch {
         app,
         game_match,
-        asker,
+        requester,
         ..
     } = at;
-    let who = Some(asker.player);
-    asker.finish(app.matches.draw(game_match, who).await)
+    let who = Some(requester.player);
+    requester.finish(app.matches.draw(game_match, who).await)
 }
 
 /// `POST /games/{id}/rematch`: the same game with sides swapped.
@@ -298,11 +298,11 @@ pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Er
     let PlayerInMatch {
         app,
         game_match,
-        asker,
+        requester,
         ..
     } = at;
-    let who = Some(asker.player);
-    asker.finish(app.matches.rematch(game_match, who, true).await)
+    let who = Some(requester.player);
+    requester.finish(app.matches.rematch(game_match, who, true).await)
 }
 
 /// `POST /games/{id}/hint`: a move that the best level would make.
@@ -311,17 +311,17 @@ pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
     let PlayerInMatch {
         app,
         game_match,
-        asker,
+        requester,
         ..
     } = at;
-    let who = Some(asker.player);
+    let who = Some(requester.player);
     let hint = match app.matches.hint(Arc::clone(&game_match), who).await {
         Ok(hint) => hint,
-        Err(service::Error::Refused { why, current }) => return asker.refuse(&current, &why),
+        Err(service::Error::Refused { why, current }) => return requester.refuse(&current, &why),
         Err(error) => return Err(error.into()),
     };
-    let say = asker.page.say(&hint.say);
-    if asker.accept.is_json() {
+    let say = requester.page.say(&hint.say);
+    if requester.accept.is_json() {
         return Ok(Json(json!({"hint": {"path": hint.path, "say": say}})).into_response());
     }
     let seen = MatchPresenter::now(&game_match, who);
@@ -329,5 +329,5 @@ pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
         hint: Some(say),
         refusal: None,
     };
-    match_page::render(asker.page, &seen, &[], remarks, StatusCode::OK)
+    match_page::render(requester.page, &seen, &[], remarks, StatusCode::OK)
 }

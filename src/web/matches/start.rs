@@ -15,12 +15,11 @@ use crate::games::{GameType, LEVEL_COUNT, Message, Setup};
 use crate::ids::GuestId;
 use crate::matches::Player;
 use crate::service;
+use crate::service::LimitedAction;
 use crate::service::NewGame;
-use crate::store::seconds_left;
 use crate::web::error::with_query;
-use crate::web::layers::address;
-use crate::web::matches::asked;
 use crate::web::matches::match_page;
+use crate::web::matches::requested_match;
 use crate::web::page::Page;
 use crate::web::request::accept::Accept;
 use crate::web::request::body::Body;
@@ -31,8 +30,6 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::list;
 use crate::web::{App, Error};
-
-const MINUTE_MS: i64 = 60_000;
 
 /// The fields of a new match. Beside those that every game has, the game's own options.
 #[derive(Debug, Deserialize)]
@@ -130,7 +127,7 @@ pub async fn start(
             if !accept.is_json() {
                 count(&app, &visitor).await?;
                 let key = session::ensure(&app, &visitor).await?;
-                asked::keep(&app, &key, new, &next).await?;
+                requested_match::keep(&app, &key, new, &next).await?;
             }
             return Err(refusal);
         }
@@ -181,21 +178,9 @@ pub async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
 }
 
 async fn count(app: &App, visitor: &Visitor) -> Result<(), Error> {
-    let limit = u64::from(app.config.limits.games_per_minute);
-    if limit == 0 || address::is_exempt(visitor.ip, &app.config.limits.exempt) {
-        return Ok(());
-    }
-    let now_ms = app.clock.now_ms();
-    let n = app
-        .store()
-        .count_hit(&format!("games:{}", visitor.bucket()), MINUTE_MS, now_ms)
-        .await?;
-    if n > limit {
-        return Err(Error::Limited {
-            retry_after_s: seconds_left(MINUTE_MS, now_ms),
-        });
-    }
-    Ok(())
+    let key = app.limit_key(visitor.ip);
+    let counted = app.limits.count_stored(LimitedAction::StartedMatch, &key);
+    Ok(counted.await??)
 }
 
 fn options(kind: &dyn GameType, fields: &HashMap<String, String>) -> Vec<(String, String)> {

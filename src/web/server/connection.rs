@@ -23,8 +23,8 @@ use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
+use crate::web::server::activity::{Activity, ResponseKind, TimedOut};
 use crate::web::server::event_stream::Handover;
-use crate::web::server::pulse::{Answer, Overdue, Pulse};
 
 /// The address at the other end of the connection.
 #[derive(Clone, Copy, Debug)]
@@ -65,36 +65,36 @@ pub async fn protocol(socket: &TcpStream) -> io::Result<Protocol> {
 }
 
 /// A socket that tells what moves over it.
-pub struct Wire {
+pub struct WatchedSocket {
     socket: TcpStream,
-    pulse: Arc<Pulse>,
+    activity: Arc<Activity>,
     handover: Handover,
 }
 
-impl Wire {
+impl WatchedSocket {
     /// Puts a socket under watch. It stays open after the last answer if that was the head of an event stream.
-    pub fn new(socket: TcpStream, pulse: Arc<Pulse>, handover: Handover) -> Self {
-        Wire {
+    pub fn new(socket: TcpStream, activity: Arc<Activity>, handover: Handover) -> Self {
+        WatchedSocket {
             socket,
-            pulse,
+            activity,
             handover,
         }
     }
 
     fn count(&self, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &sent {
-            Poll::Ready(Ok(_)) => self.pulse.sent(),
+            Poll::Ready(Ok(_)) => self.activity.sent(),
             Poll::Ready(Err(_)) => {}
-            Poll::Pending => self.pulse.blocked(),
+            Poll::Pending => self.activity.blocked(),
         }
         sent
     }
 }
 
-impl Drop for Wire {
+impl Drop for WatchedSocket {
     fn drop(&mut self) {
         // What a client does not read would stay in the kernel for minutes after the close.
-        if self.pulse.overdue() == Some(Overdue::Write)
+        if self.activity.overdue() == Some(TimedOut::Write)
             && let Err(error) = self.socket.set_zero_linger()
         {
             tracing::debug!(%error, "a connection is not cut short");
@@ -102,7 +102,7 @@ impl Drop for Wire {
     }
 }
 
-impl AsyncRead for Wire {
+impl AsyncRead for WatchedSocket {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -111,13 +111,13 @@ impl AsyncRead for Wire {
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.socket).poll_read(cx, buffer);
         if buffer.filled().len() > before {
-            self.pulse.received();
+            self.activity.received();
         }
         read
     }
 }
 
-impl AsyncWrite for Wire {
+impl AsyncWrite for WatchedSocket {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -157,11 +157,11 @@ pub async fn answer(
     router: Router,
     request: Request<Incoming>,
     peer: SocketAddr,
-    pulse: Arc<Pulse>,
+    activity: Arc<Activity>,
     handover: Handover,
-) -> Result<Response<Counted>, Infallible> {
+) -> Result<Response<WatchedBody>, Infallible> {
     let version = request.version();
-    let asked = Asked::new(pulse, version);
+    let asked = PendingRequest::new(activity, version);
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(Peer(peer));
     let response = router.oneshot(request).await.unwrap_or_else(|e| match e {});
@@ -170,9 +170,9 @@ pub async fn answer(
         .get(header::CONTENT_TYPE)
         .is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
     let answer = if is_stream {
-        Answer::Stream
+        ResponseKind::Stream
     } else {
-        Answer::Plain
+        ResponseKind::Plain
     };
     let response = response.map(|body| asked.begin(answer, body));
     if is_stream && version != Version::HTTP_2 {
@@ -182,61 +182,61 @@ pub async fn answer(
 }
 
 /// A request whose answer has not begun.
-struct Asked(Option<Arc<Pulse>>);
+struct PendingRequest(Option<Arc<Activity>>);
 
-impl Asked {
-    fn new(pulse: Arc<Pulse>, version: Version) -> Self {
-        pulse.head(version == Version::HTTP_2);
-        Asked(Some(pulse))
+impl PendingRequest {
+    fn new(activity: Arc<Activity>, version: Version) -> Self {
+        activity.head(version == Version::HTTP_2);
+        PendingRequest(Some(activity))
     }
 
-    fn begin(mut self, answer: Answer, body: Body) -> Counted {
-        let pulse = self.0.take();
-        if let Some(pulse) = &pulse {
-            pulse.begin(answer);
+    fn begin(mut self, answer: ResponseKind, body: Body) -> WatchedBody {
+        let activity = self.0.take();
+        if let Some(activity) = &activity {
+            activity.begin(answer);
         }
-        Counted {
+        WatchedBody {
             body,
             answer,
-            pulse,
+            activity,
         }
     }
 }
 
-impl Drop for Asked {
+impl Drop for PendingRequest {
     fn drop(&mut self) {
-        if let Some(pulse) = &self.0 {
-            pulse.give_up();
+        if let Some(activity) = &self.0 {
+            activity.give_up();
         }
     }
 }
 
 /// The body of an answer, counted while it is on its way.
-pub struct Counted {
+pub struct WatchedBody {
     body: Body,
-    answer: Answer,
-    pulse: Option<Arc<Pulse>>,
+    answer: ResponseKind,
+    activity: Option<Arc<Activity>>,
 }
 
-impl Counted {
+impl WatchedBody {
     /// A body that no watch is told of.
     pub fn of(body: Body) -> Self {
-        Counted {
+        WatchedBody {
             body,
-            answer: Answer::Plain,
-            pulse: None,
+            answer: ResponseKind::Plain,
+            activity: None,
         }
     }
 
     /// A body without a byte, whose length is not announced.
     pub fn nothing() -> Self {
-        Counted::of(Body::from_stream(
+        WatchedBody::of(Body::from_stream(
             stream::empty::<Result<Bytes, Infallible>>(),
         ))
     }
 }
 
-impl hyper::body::Body for Counted {
+impl hyper::body::Body for WatchedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -244,8 +244,8 @@ impl hyper::body::Body for Counted {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        if let Some(pulse) = &self.pulse {
-            pulse.part();
+        if let Some(activity) = &self.activity {
+            activity.part();
         }
         hyper::body::Body::poll_frame(Pin::new(&mut self.body), cx)
     }
@@ -259,10 +259,10 @@ impl hyper::body::Body for Counted {
     }
 }
 
-impl Drop for Counted {
+impl Drop for WatchedBody {
     fn drop(&mut self) {
-        if let Some(pulse) = &self.pulse {
-            pulse.end(self.answer);
+        if let Some(activity) = &self.activity {
+            activity.end(self.answer);
         }
     }
 }
@@ -283,20 +283,20 @@ where
 }
 
 /// Lets a connection run until it ends or has been quiet for too long. Whether it ended by itself.
-pub async fn watch<E>(connection: impl Future<Output = Result<(), E>>, pulse: &Pulse) -> bool
+pub async fn watch<E>(connection: impl Future<Output = Result<(), E>>, activity: &Activity) -> bool
 where
     E: std::fmt::Display,
 {
     let mut connection = pin!(connection);
     loop {
-        match tokio::time::timeout(pulse.next_look(), &mut connection).await {
+        match tokio::time::timeout(activity.next_look(), &mut connection).await {
             Ok(Ok(())) => return true,
             Ok(Err(error)) => {
                 tracing::debug!(%error, "a connection ended early");
                 return false;
             }
             Err(_) => {
-                if let Some(why) = pulse.overdue() {
+                if let Some(why) = activity.overdue() {
                     tracing::debug!(?why, "a connection was quiet for too long");
                     return false;
                 }

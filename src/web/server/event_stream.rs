@@ -13,21 +13,21 @@ use axum::response::Response;
 use hyper::body::Body;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
-use crate::web::server::connection::Counted;
+use crate::web::server::connection::WatchedBody;
 
 /// The events of a connection whose last answer was an event stream, on their way from the answer to the socket.
 #[derive(Clone, Default)]
-pub struct Handover(Arc<Mutex<Option<Counted>>>);
+pub struct Handover(Arc<Mutex<Option<WatchedBody>>>);
 
 impl Handover {
     /// Keeps the events of an answer; what is left of it ends with its head.
-    pub fn take_over(&self, answer: Response<Counted>) -> Response<Counted> {
+    pub fn take_over(&self, answer: Response<WatchedBody>) -> Response<WatchedBody> {
         let (mut head, events) = answer.into_parts();
         head.version = Version::HTTP_10;
         head.headers
             .insert(header::CONNECTION, HeaderValue::from_static("close"));
         *self.lock() = Some(events);
-        Response::from_parts(head, Counted::nothing())
+        Response::from_parts(head, WatchedBody::nothing())
     }
 
     /// Whether there are events that nobody sends yet.
@@ -36,12 +36,12 @@ impl Handover {
     }
 
     /// The events, once.
-    pub fn take(&self) -> Option<Counted> {
+    pub fn take(&self) -> Option<WatchedBody> {
         self.lock().take()
     }
 
     /// No code panics while it holds the lock.
-    fn lock(&self) -> MutexGuard<'_, Option<Counted>> {
+    fn lock(&self) -> MutexGuard<'_, Option<WatchedBody>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -52,7 +52,7 @@ impl Handover {
 /// The connection broke.
 pub async fn send(
     mut socket: impl AsyncRead + AsyncWrite + Unpin,
-    mut events: Counted,
+    mut events: WatchedBody,
 ) -> io::Result<()> {
     let mut unheard = [0; 64];
     loop {
@@ -81,8 +81,8 @@ mod tests {
 
     use super::*;
 
-    fn events(text: &'static str) -> Counted {
-        Counted::of(text.into())
+    fn events(text: &'static str) -> WatchedBody {
+        WatchedBody::of(text.into())
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_that_leaves_ends_the_stream() {
         let (client, server) = duplex(64);
-        let quiet = Counted::of(axum::body::Body::from_stream(
+        let quiet = WatchedBody::of(axum::body::Body::from_stream(
             futures_util::stream::pending::<Result<hyper::body::Bytes, std::convert::Infallible>>(),
         ));
         let sending = tokio::spawn(send(server, quiet));

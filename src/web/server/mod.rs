@@ -1,10 +1,10 @@
 //! The accept loop: what `axum::serve` does, plus limits of connections, deadlines for whoever is on the other end, and a
 //! drain that ends on time although event streams are open.
 
+pub(in crate::web) mod activity;
 pub(in crate::web) mod connection;
-pub(in crate::web) mod crowd;
 mod event_stream;
-pub(in crate::web) mod pulse;
+pub(in crate::web) mod open_counter;
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -26,10 +26,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::web::layers::address;
-use crate::web::server::connection::{Counted, Protocol, Wire, until_stopped};
-use crate::web::server::crowd::{Crowd, Place};
+use crate::web::server::activity::{Activity, Timeouts};
+use crate::web::server::connection::{Protocol, WatchedBody, WatchedSocket, until_stopped};
 use crate::web::server::event_stream::Handover;
-use crate::web::server::pulse::{Patience, Pulse};
+use crate::web::server::open_counter::{OpenCounter, OpenPermit};
 use crate::work;
 
 /// Connections open at the same time where the system allows so many files; more wait in the kernel's queue.
@@ -49,7 +49,7 @@ const DRAIN: Duration = Duration::from_secs(4);
 
 /// Who is counted at the door, and who is not.
 #[derive(Clone, Debug, Default)]
-pub struct Guests {
+pub struct PeerNetworks {
     /// Networks of reverse proxies.
     pub proxies: Vec<IpNet>,
     /// Networks without limits.
@@ -57,10 +57,15 @@ pub struct Guests {
 }
 
 /// Serves until `stop`, then drains.
-pub async fn serve(listener: TcpListener, router: Router, guests: Guests, stop: CancellationToken) {
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    guests: PeerNetworks,
+    stop: CancellationToken,
+) {
     let permits = Arc::new(Semaphore::new(capacity()));
     let connections = TaskTracker::new();
-    let mut door = Door::new(guests);
+    let mut limiter = ConnectionLimiter::new(guests);
     loop {
         // The permit is taken before accepting: a full house leaves newcomers in the kernel's queue.
         let permit = tokio::select! {
@@ -80,16 +85,16 @@ pub async fn serve(listener: TcpListener, router: Router, guests: Guests, stop: 
                 continue;
             }
         };
-        let Some(place) = door.enter(peer.ip()) else {
+        let Some(place) = limiter.enter(peer.ip()) else {
             continue;
         };
         if let Err(error) = socket.set_nodelay(true) {
             tracing::debug!(%error, "no TCP_NODELAY");
         }
-        let line = Line {
+        let line = AcceptedConnection {
             socket,
             peer,
-            pulse: Arc::new(Pulse::new(door.patience(peer.ip()))),
+            activity: Arc::new(Activity::new(limiter.timeouts(peer.ip()))),
         };
         let held: (OwnedSemaphorePermit, _) = (permit, place);
         let serving = line.serve(router.clone(), stop.clone());
@@ -109,16 +114,16 @@ pub async fn serve(listener: TcpListener, router: Router, guests: Guests, stop: 
 }
 
 /// A connection that was let in.
-struct Line {
+struct AcceptedConnection {
     socket: TcpStream,
     peer: SocketAddr,
-    pulse: Arc<Pulse>,
+    activity: Arc<Activity>,
 }
 
-impl Line {
+impl AcceptedConnection {
     async fn serve(self, router: Router, stop: CancellationToken) {
         let first = tokio::select! {
-            first = tokio::time::timeout(self.pulse.next_look(), connection::protocol(&self.socket)) => first,
+            first = tokio::time::timeout(self.activity.next_look(), connection::protocol(&self.socket)) => first,
             () = stop.cancelled() => return,
         };
         match first {
@@ -131,7 +136,7 @@ impl Line {
     }
 
     async fn http1(self, router: Router, stop: &CancellationToken) {
-        let pulse = Arc::clone(&self.pulse);
+        let activity = Arc::clone(&self.activity);
         let handover = Handover::default();
         let (service, wire) = self.parts(router, handover.clone());
         let connection = http1::Builder::new()
@@ -142,24 +147,24 @@ impl Line {
             .serve_connection(wire, service);
         // In a box from here on: moved from hand to hand it would have a place in each of these futures.
         let mut connection = Box::new(connection);
-        if !connection::watch(until_stopped(&mut *connection, stop), &pulse).await {
+        if !connection::watch(until_stopped(&mut *connection, stop), &activity).await {
             return;
         }
         if let Some(events) = handover.take() {
             let socket = connection.into_parts().io.into_inner();
-            connection::watch(event_stream::send(socket, events), &pulse).await;
+            connection::watch(event_stream::send(socket, events), &activity).await;
         }
     }
 
     async fn http2(self, router: Router, stop: &CancellationToken) {
-        let pulse = Arc::clone(&self.pulse);
+        let activity = Arc::clone(&self.activity);
         let (service, wire) = self.parts(router, Handover::default());
         let mut connection = http2::Builder::new(TokioExecutor::new())
             .timer(TokioTimer::new())
             .max_header_list_size(HEAD_BYTES as u32)
             .keep_alive_interval(Duration::from_secs(30))
             .serve_connection(wire, service);
-        connection::watch(until_stopped(&mut connection, stop), &pulse).await;
+        connection::watch(until_stopped(&mut connection, stop), &activity).await;
     }
 
     /// What hyper serves, and on what.
@@ -170,25 +175,25 @@ impl Line {
     ) -> (
         impl HttpService<
             Incoming,
-            ResBody = Counted,
+            ResBody = WatchedBody,
             Error = Infallible,
             Future: Send + Unpin + 'static,
         > + Unpin,
-        TokioIo<Wire>,
+        TokioIo<WatchedSocket>,
     ) {
-        let Line {
+        let AcceptedConnection {
             socket,
             peer,
-            pulse,
+            activity,
         } = self;
-        let wire = Wire::new(socket, Arc::clone(&pulse), handover.clone());
+        let wire = WatchedSocket::new(socket, Arc::clone(&activity), handover.clone());
         let service = service_fn(move |request: Request<Incoming>| {
             // The connection keeps room for this future for good: a box goes when the answer has begun.
             Box::pin(connection::answer(
                 router.clone(),
                 request,
                 peer,
-                Arc::clone(&pulse),
+                Arc::clone(&activity),
                 handover.clone(),
             ))
         });
@@ -214,31 +219,31 @@ fn capacity() -> usize {
 }
 
 /// Counts connections by the address at their other end.
-struct Door {
-    guests: Guests,
-    crowd: Crowd,
+struct ConnectionLimiter {
+    guests: PeerNetworks,
+    counter: OpenCounter,
     logged: HashSet<String>,
 }
 
 /// A place, or none where the address is not counted.
-type Leave = Option<Place>;
+type Admission = Option<OpenPermit>;
 
-impl Door {
-    fn new(guests: Guests) -> Self {
-        Door {
+impl ConnectionLimiter {
+    fn new(guests: PeerNetworks) -> Self {
+        ConnectionLimiter {
             guests,
-            crowd: Crowd::new(PER_PEER),
+            counter: OpenCounter::new(PER_PEER),
             logged: HashSet::new(),
         }
     }
 
     /// Lets a connection in, or refuses it; the first refusal of an address range is logged.
-    fn enter(&mut self, peer: IpAddr) -> Option<Leave> {
-        let Guests { proxies, exempt } = &self.guests;
+    fn enter(&mut self, peer: IpAddr) -> Option<Admission> {
+        let PeerNetworks { proxies, exempt } = &self.guests;
         if address::is_within(peer, proxies) || address::is_within(peer, exempt) {
             return Some(None);
         }
-        if let Some(place) = self.crowd.enter(peer) {
+        if let Some(place) = self.counter.enter(peer) {
             return Some(Some(place));
         }
         if self.logged.len() < RANGES_LOGGED {
@@ -255,11 +260,11 @@ impl Door {
         None
     }
 
-    fn patience(&self, peer: IpAddr) -> Patience {
+    fn timeouts(&self, peer: IpAddr) -> Timeouts {
         if address::is_within(peer, &self.guests.proxies) {
-            Patience::WITH_PROXIES
+            Timeouts::WITH_PROXIES
         } else {
-            Patience::WITH_CLIENTS
+            Timeouts::WITH_CLIENTS
         }
     }
 }
@@ -274,22 +279,22 @@ mod tests {
 
     #[test]
     fn a_crowd_from_one_address_is_stopped_and_a_proxy_is_not() {
-        let mut door = Door::new(Guests {
+        let mut limiter = ConnectionLimiter::new(PeerNetworks {
             proxies: vec!["10.0.0.0/8".parse().unwrap()],
             exempt: vec!["192.0.2.0/24".parse().unwrap()],
         });
         let places: Vec<_> = (0..PER_PEER)
-            .map(|_| door.enter(ip("203.0.113.9")).unwrap())
+            .map(|_| limiter.enter(ip("203.0.113.9")).unwrap())
             .collect();
-        assert!(door.enter(ip("203.0.113.9")).is_none());
-        assert!(door.enter(ip("203.0.113.9")).is_none());
-        assert_eq!(door.logged.len(), 1, "one line a range");
-        assert!(door.enter(ip("203.0.113.10")).is_some());
+        assert!(limiter.enter(ip("203.0.113.9")).is_none());
+        assert!(limiter.enter(ip("203.0.113.9")).is_none());
+        assert_eq!(limiter.logged.len(), 1, "one line a range");
+        assert!(limiter.enter(ip("203.0.113.10")).is_some());
         drop(places);
-        assert!(door.enter(ip("203.0.113.9")).is_some());
+        assert!(limiter.enter(ip("203.0.113.9")).is_some());
         for free in ["10.1.2.3", "::ffff:10.1.2.3", "192.0.2.1"] {
             assert!(
-                (0..=PER_PEER).all(|_| matches!(door.enter(ip(free)), Some(None))),
+                (0..=PER_PEER).all(|_| matches!(limiter.enter(ip(free)), Some(None))),
                 "{free}"
             );
         }
@@ -297,11 +302,11 @@ mod tests {
 
     #[test]
     fn proxies_may_keep_connections() {
-        let door = Door::new(Guests {
+        let limiter = ConnectionLimiter::new(PeerNetworks {
             proxies: vec!["10.0.0.0/8".parse().unwrap()],
             exempt: Vec::new(),
         });
-        assert!(door.patience(ip("10.0.0.1")).idle > Duration::from_secs(120));
-        assert!(door.patience(ip("203.0.113.9")).idle < Duration::from_secs(30));
+        assert!(limiter.timeouts(ip("10.0.0.1")).idle > Duration::from_secs(120));
+        assert!(limiter.timeouts(ip("203.0.113.9")).idle < Duration::from_secs(30));
     }
 }

@@ -10,9 +10,8 @@ use tower_sessions::cookie::SameSite;
 use tower_sessions::{Expiry, Session, SessionManagerLayer};
 
 use crate::clock::Clock;
+use crate::service::LimitedAction;
 use crate::store::{SessionRecords, Store, session_hash};
-use crate::web::layers::address;
-use crate::web::layers::flood;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 
@@ -41,11 +40,9 @@ pub fn row_key(session: &Session) -> Option<String> {
 /// The database does not answer, or too many new sessions for one address.
 pub async fn ensure(app: &App, visitor: &Visitor) -> Result<String, Error> {
     let session = &visitor.session;
-    if visitor.row.is_none() && !address::is_exempt(visitor.ip, &app.config.limits.exempt) {
-        let refused = flood::over(&app.session_flood, &visitor.bucket());
-        if let Some(retry_after_s) = refused {
-            return Err(Error::Limited { retry_after_s });
-        }
+    if visitor.row.is_none() {
+        let key = app.limit_key(visitor.ip);
+        app.limits.count(LimitedAction::NewSession, &key)?;
     }
     // Touching the record finds out whether the row is still there, and makes a new one where it is not.
     session.insert("v", 1).await.map_err(failed)?;

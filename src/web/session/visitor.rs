@@ -55,13 +55,8 @@ impl Visitor {
 
     /// Where the request came from, for limits and for a log-in that binds the session `key`.
     pub fn origin(&self, app: &App, key: &str) -> Origin {
-        let is_exempt = address::is_exempt(self.ip, &app.config.limits.exempt);
         Origin {
-            bucket: if is_exempt {
-                String::new()
-            } else {
-                self.bucket()
-            },
+            bucket: app.limit_key(self.ip),
             address: self.bucket(),
             network: address::range(self.ip),
             is_vouched_for: false,

@@ -8,7 +8,7 @@ use rookery::matches::Status;
 use rookery::matches::Visibility;
 use rookery::store::Error;
 use rookery::store::Owner;
-use rookery::store::Place;
+use rookery::store::PageCursor;
 use rookery::store::Store;
 
 use crate::store::records::{MINUTE, NOW, engine_move, game, person_move, seat, user, version};
@@ -219,7 +219,7 @@ async fn lists_an_owners_games(store: Store) {
         store.create_game(&new).await.unwrap();
         ids.push(new.id);
     }
-    let list = async |owner, limit, place: Option<&Place>| {
+    let list = async |owner, limit, place: Option<&PageCursor>| {
         store.games_of(owner, limit, place).await.unwrap()
     };
     let mine = list(Owner::Guest(guest), 3, None).await;

@@ -11,9 +11,9 @@ use rookery::ids::GameId;
 use rookery::ids::GuestId;
 use rookery::ids::UserId;
 use rookery::matches::Holder;
-use rookery::matches::Kept;
 use rookery::matches::MoveRecord;
 use rookery::matches::Record;
+use rookery::matches::SavedState;
 use rookery::matches::Seat;
 use rookery::matches::Spent;
 use rookery::matches::Status;
@@ -130,8 +130,8 @@ pub fn game(guest: GuestId) -> Record {
 }
 
 /// A version of a match in progress, of whose moves a writer knows nothing: all are written anew.
-pub fn version(version: i64) -> Kept {
-    Kept {
+pub fn version(version: i64) -> SavedState {
+    SavedState {
         version,
         plies: 0,
         written: usize::MAX,

@@ -123,7 +123,7 @@ async fn a_folder_that_cannot_be_used_is_named() {
     let error = Store::open(&OpenOptions::sqlite(&data)).await.unwrap_err();
     assert!(matches!(error, Error::DataFolder { .. }), "{error:?}");
 
-    // A file that is no database.
+    // A file that is not a database.
     let data = folder.path().join("other");
     std::fs::create_dir(&data).unwrap();
     std::fs::write(
@@ -173,7 +173,7 @@ async fn a_postgres_that_lets_nobody_in_says_why() {
     );
 }
 
-/// What is opened by a command of the owner's must be there: a mistyped name is no new site.
+/// What is opened by a command of the owner's must be there: a mistyped name is not a new site.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_must_be_there_is_not_made() {
     let folder = tempfile::tempdir().unwrap();

@@ -8,17 +8,17 @@ use proptest::prelude::*;
 
 use crate::captcha::backgrounds::Backgrounds;
 use crate::captcha::shipped;
-use crate::captcha::{Assets, Fonts, Live, Look, Preset, Reason, Scale, Settings, is_font_name};
+use crate::captcha::{Assets, Captcha, Fonts, Look, Preset, Reason, Scale, Settings, is_font_name};
 
-fn live(preset: Preset, assets: Arc<Assets>) -> Live {
+fn live(preset: Preset, assets: Arc<Assets>) -> Captcha {
     let settings = Settings {
         preset,
         ..Settings::default()
     };
-    Live { settings, assets }
+    Captcha { settings, assets }
 }
 
-fn classic(assets: Assets) -> Live {
+fn classic(assets: Assets) -> Captcha {
     live(Preset::Classic, Arc::new(assets))
 }
 

@@ -18,7 +18,7 @@ const DEPTH_MAX: u32 = 64;
 /// Counts the leaves of the game tree, one ply being one whole turn. Finished games have no children.
 ///
 /// Chess is counted as everywhere: mate and stalemate end a game, a draw that moves could still go on from (fifty moves, repetition,
-/// too few men) does not.
+/// too few pieces) does not.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery perft tic-tac-toe 9\n  counts the 127872 ways to fill the board."

@@ -42,7 +42,7 @@ fn counted(text: &str, place: String) -> Result<Counted, String> {
     let counts = parts.filter(|part| !part.is_empty()).map(|part| {
         let pair = part.strip_prefix('D').and_then(|part| part.split_once(' '));
         pair.and_then(|(depth, count)| Some((depth.parse().ok()?, count.trim().parse().ok()?)))
-            .ok_or_else(|| format!("{place}: '{part}' is no count: write 'D3 8902'"))
+            .ok_or_else(|| format!("{place}: '{part}' is not a count: write 'D3 8902'"))
     });
     let counts: Vec<_> = counts.collect::<Result<_, _>>()?;
     if counts.is_empty() {

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use rookery::clock::Stopwatch;
 use rookery::engine::{
-    Conspiracy, Control, Driver, Repertoire, Report, Request, Technique, Techniques,
+    Conspiracy, Control, Driver, Repertoire, Request, SearchReport, Technique, Techniques,
 };
 use rookery::games::Game;
 
@@ -173,7 +173,7 @@ impl Search {
 }
 
 fn print_json(
-    report: &Report,
+    report: &SearchReport,
     conspiracy: Option<&Conspiracy<String>>,
     cpu_s: f64,
     wall: Duration,
@@ -201,7 +201,7 @@ fn print_json(
     }))
 }
 
-fn print_table(report: &Report, cpu_s: f64) -> Result<(), Failure> {
+fn print_table(report: &SearchReport, cpu_s: f64) -> Result<(), Failure> {
     line("depth        score        nodes  line")?;
     for step in &report.iterations {
         line(&format!(

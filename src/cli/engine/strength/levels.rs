@@ -11,7 +11,7 @@ use serde_json::json;
 use rookery::clock::Stopwatch;
 use rookery::engine::Control;
 use rookery::games;
-use rookery::games::lab::tournament::{LevelTest, Plan, Tally};
+use rookery::games::lab::tournament::{LadderPlan, LevelTest, MatchScore};
 use rookery::games::{GameType, Measure, Measured, Opponent};
 
 use crate::cli::Failure;
@@ -61,7 +61,7 @@ impl Levels {
     pub fn run(&self) -> Result<(), Failure> {
         let kind = game_args::kind(&self.game)?;
         let mut file = self.write.then(|| Results::open(kind)).transpose()?;
-        let plan = Plan {
+        let plan = LadderPlan {
             games: self.games as usize,
             threads: self.threads.into(),
             seed: self.seed,
@@ -70,17 +70,18 @@ impl Levels {
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
         let mut shown = Shown::new(kind, self.json)?;
-        let wanted = |rung: &LevelTest| self.level.is_none_or(|level| rung.level == level);
-        for rung in LevelTest::all().into_iter().filter(wanted) {
-            let kept = file.as_ref().and_then(|file| file.kept(kind, rung));
+        let wanted =
+            |level_test: &LevelTest| self.level.is_none_or(|level| level_test.level == level);
+        for level_test in LevelTest::all().into_iter().filter(wanted) {
+            let kept = file.as_ref().and_then(|file| file.kept(kind, level_test));
             let is_new = kept.is_none();
-            let tally = match kept {
-                Some(tally) => tally,
+            let score = match kept {
+                Some(score) => score,
                 None => {
                     let mut progress = Progress::new();
-                    let show = |tally: &Tally| progress.show(&words(rung, tally));
-                    let tally = rung.measure(kind, &plan, &control, show);
-                    tally.map_err(|e| Failure::work(e.to_string()))?
+                    let show = |score: &MatchScore| progress.show(&words(level_test, score));
+                    let score = level_test.measure(kind, &plan, &control, show);
+                    score.map_err(|e| Failure::work(e.to_string()))?
                 }
             };
             shown.is_stopped = stop.load(Ordering::Relaxed);
@@ -88,9 +89,9 @@ impl Levels {
                 && is_new
                 && let Some(file) = &mut file
             {
-                file.keep(kind, rung, &tally)?;
+                file.keep(kind, level_test, &score)?;
             }
-            shown.result(rung, tally)?;
+            shown.result(level_test, score)?;
             if shown.is_stopped {
                 break;
             }
@@ -125,32 +126,34 @@ impl Shown {
         })
     }
 
-    fn result(&mut self, rung: LevelTest, tally: Tally) -> Result<(), Failure> {
-        let holds = rung.holds(&tally);
+    fn result(&mut self, level_test: LevelTest, score: MatchScore) -> Result<(), Failure> {
+        let holds = level_test.holds(&score);
         if !self.is_exempt && !self.is_stopped && !holds {
-            self.failed
-                .push(format!("level {} against {}", rung.level, rung.against));
+            self.failed.push(format!(
+                "level {} against {}",
+                level_test.level, level_test.against
+            ));
         }
-        self.levels += u32::from(rung.against != Opponent::OnePly && !self.is_stopped);
+        self.levels += u32::from(level_test.against != Opponent::OnePly && !self.is_stopped);
         if !self.is_json {
-            return line(&row(rung, &tally, holds, self.is_stopped));
+            return line(&row(level_test, &score, holds, self.is_stopped));
         }
-        let range = LevelTest::range(&tally);
+        let range = LevelTest::range(&score);
         let mut result = json!({
-            "level": rung.level,
-            "against": rung.against.to_string(),
-            "games": tally.games(),
-            "wins": tally.wins,
-            "draws": tally.draws,
-            "losses": tally.losses,
-            "score": tally.score(),
+            "level": level_test.level,
+            "against": level_test.against.to_string(),
+            "games": score.games(),
+            "wins": score.wins,
+            "draws": score.draws,
+            "losses": score.losses,
+            "score": score.score(),
             "score_low": range.low,
             "score_high": range.high,
             "holds": holds,
             "finished": !self.is_stopped,
         });
         // A line a level: the first level's two results are one.
-        if rung.against == Opponent::OnePly && !self.is_stopped {
+        if level_test.against == Opponent::OnePly && !self.is_stopped {
             self.one_ply = Some(result);
             return Ok(());
         }
@@ -189,8 +192,8 @@ impl Shown {
     }
 }
 
-fn row(rung: LevelTest, tally: &Tally, holds: bool, is_stopped: bool) -> String {
-    let low = 100.0 * LevelTest::range(tally).low;
+fn row(level_test: LevelTest, score: &MatchScore, holds: bool, is_stopped: bool) -> String {
+    let low = 100.0 * LevelTest::range(score).low;
     let verdict = match (is_stopped, holds) {
         (true, _) => "not finished",
         (false, true) => "",
@@ -198,23 +201,23 @@ fn row(rung: LevelTest, tally: &Tally, holds: bool, is_stopped: bool) -> String 
     };
     let row = format!(
         "{:>5}  {:<8} {:>6} {:>6} {:>6} {:>6} {:>5.1} % {low:>7.1} %  {verdict}",
-        rung.level,
-        rung.against.to_string(),
-        tally.games(),
-        tally.wins,
-        tally.draws,
-        tally.losses,
-        100.0 * tally.score(),
+        level_test.level,
+        level_test.against.to_string(),
+        score.games(),
+        score.wins,
+        score.draws,
+        score.losses,
+        100.0 * score.score(),
     );
     row.trim_end().to_owned()
 }
 
-fn words(rung: LevelTest, tally: &Tally) -> String {
+fn words(level_test: LevelTest, score: &MatchScore) -> String {
     format!(
         "level {} against {}: {} games",
-        rung.level,
-        rung.against,
-        tally.games()
+        level_test.level,
+        level_test.against,
+        score.games()
     )
 }
 
@@ -248,18 +251,27 @@ impl Results {
     }
 
     /// What was measured before and still holds.
-    fn kept(&self, kind: &dyn GameType, rung: LevelTest) -> Option<Tally> {
-        let found = self.measured.find(kind, rung.level, rung.against)?;
-        Some(found.tally())
+    fn kept(&self, kind: &dyn GameType, level_test: LevelTest) -> Option<MatchScore> {
+        let found = self
+            .measured
+            .find(kind, level_test.level, level_test.against)?;
+        Some(found.score())
     }
 
-    fn keep(&mut self, kind: &dyn GameType, rung: LevelTest, tally: &Tally) -> Result<(), Failure> {
-        let limits = kind.levels()[usize::from(rung.level) - 1];
-        let result = Measure::new(rung.level, limits, rung.against, tally);
+    fn keep(
+        &mut self,
+        kind: &dyn GameType,
+        level_test: LevelTest,
+        score: &MatchScore,
+    ) -> Result<(), Failure> {
+        let limits = kind.levels()[usize::from(level_test.level) - 1];
+        let result = Measure::new(level_test.level, limits, level_test.against, score);
         let results = &mut self.measured.results;
         // What was measured against this level was perhaps measured against another form of it.
-        let is_about = |r: &Measure| r.against == Opponent::Level(rung.level);
-        results.retain(|r| (r.level, r.against) != (rung.level, rung.against) && !is_about(r));
+        let is_about = |r: &Measure| r.against == Opponent::Level(level_test.level);
+        results.retain(|r| {
+            (r.level, r.against) != (level_test.level, level_test.against) && !is_about(r)
+        });
         results.push(result);
         let order = |r: &Measure| (r.level, r.against == Opponent::Random);
         results.sort_by_key(order);

@@ -10,7 +10,7 @@ use serde_json::json;
 use rookery::clock::Stopwatch;
 use rookery::engine::Control;
 use rookery::games::Setup;
-use rookery::games::lab::tournament::{EngineConfig, Series, Sprt, Tally, Verdict};
+use rookery::games::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, Verdict};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args;
@@ -97,10 +97,10 @@ impl Match {
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let control = Control::new(stop.clone(), Arc::new(move || watch.elapsed()));
         let mut progress = Progress::new();
-        let tally = series
-            .play(&control, |tally| {
-                progress.show(&words(tally));
-                match sprt.and_then(|sprt| sprt.verdict(tally)) {
+        let score = series
+            .play(&control, |score| {
+                progress.show(&words(score));
+                match sprt.and_then(|sprt| sprt.verdict(score)) {
                     Some(_) => ControlFlow::Break(()),
                     None => ControlFlow::Continue(()),
                 }
@@ -114,9 +114,9 @@ impl Match {
             wall_s: watch.elapsed().as_secs_f64(),
         };
         if self.json {
-            print_json(&tally, &end)
+            print_json(&score, &end)
         } else {
-            print_table(&tally, &end)
+            print_table(&score, &end)
         }
     }
 }
@@ -149,67 +149,67 @@ fn verdict_word(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-fn print_json(tally: &Tally, end: &End) -> Result<(), Failure> {
-    let interval = tally.interval(NINETY_FIVE);
+fn print_json(score: &MatchScore, end: &End) -> Result<(), Failure> {
+    let interval = score.interval(NINETY_FIVE);
     let mut totals = json!({
-        "games": tally.games(),
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "score": tally.score(),
+        "games": score.games(),
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "score": score.score(),
         "score_low": interval.low,
         "score_high": interval.high,
-        "elo": tally.elo(),
-        "error": tally.elo_error(),
-        "pairs": tally.pairs,
-        "unfinished": tally.unfinished,
-        "nodes_a": tally.nodes[0],
-        "nodes_b": tally.nodes[1],
-        "moves_a": tally.moves[0],
-        "moves_b": tally.moves[1],
+        "elo": score.elo(),
+        "error": score.elo_error(),
+        "pairs": score.pairs,
+        "unfinished": score.unfinished,
+        "nodes_a": score.nodes[0],
+        "nodes_b": score.nodes[1],
+        "moves_a": score.moves[0],
+        "moves_b": score.moves[1],
         "stopped": end.is_stopped,
         "cpu_s": end.cpu_s,
         "wall_s": end.wall_s,
     });
     if let Some(sprt) = end.sprt {
-        totals["llr"] = json!(sprt.llr(tally));
-        totals["verdict"] = json!(verdict_word(sprt.verdict(tally)));
+        totals["llr"] = json!(sprt.llr(score));
+        totals["verdict"] = json!(verdict_word(sprt.verdict(score)));
     }
     json_line(&totals)
 }
 
-fn print_table(tally: &Tally, end: &End) -> Result<(), Failure> {
-    line(&words(tally))?;
-    let interval = tally.interval(NINETY_FIVE);
+fn print_table(score: &MatchScore, end: &End) -> Result<(), Failure> {
+    line(&words(score))?;
+    let interval = score.interval(NINETY_FIVE);
     let percent = |share: f64| 100.0 * share;
     line(&format!(
         "score {:.1} % ({:.1} to {:.1} at 95 %), {}",
-        percent(tally.score()),
+        percent(score.score()),
         percent(interval.low),
         percent(interval.high),
-        elo_words(tally)
+        elo_words(score)
     ))?;
-    let pairs = tally.pairs.map(|n| n.to_string()).join(" ");
+    let pairs = score.pairs.map(|n| n.to_string()).join(" ");
     line(&format!("pairs with 0, ½, 1, 1½ and 2 points: {pairs}"))?;
     if let Some(sprt) = end.sprt {
         line(&format!(
             "sequential test: {}, log likelihood ratio {:.2} (ends at ±{:.2})",
-            verdict_word(sprt.verdict(tally)),
-            sprt.llr(tally),
+            verdict_word(sprt.verdict(score)),
+            sprt.llr(score),
             Sprt::bound()
         ))?;
     }
     for (name, player) in [("a", 0), ("b", 1)] {
-        let mean = tally.nodes[player] / tally.moves[player].max(1);
+        let mean = score.nodes[player] / score.moves[player].max(1);
         line(&format!(
             "{name}: {} nodes in {} moves, {mean} a move",
-            tally.nodes[player], tally.moves[player]
+            score.nodes[player], score.moves[player]
         ))?;
     }
-    if tally.unfinished > 0 {
+    if score.unfinished > 0 {
         line(&format!(
             "{} games went on for too long and count as drawn",
-            tally.unfinished
+            score.unfinished
         ))?;
     }
     let how = if end.is_stopped { "stopped after " } else { "" };
@@ -217,20 +217,20 @@ fn print_table(tally: &Tally, end: &End) -> Result<(), Failure> {
 }
 
 /// The difference in Elo, to a tenth. What rounds to nothing has no sign.
-fn elo_words(tally: &Tally) -> String {
-    let elo = (10.0 * tally.elo()).round() / 10.0 + 0.0;
-    match tally.elo_error() {
+fn elo_words(score: &MatchScore) -> String {
+    let elo = (10.0 * score.elo()).round() / 10.0 + 0.0;
+    match score.elo_error() {
         Some(error) => format!("{elo:+.1} Elo ± {error:.1}"),
         None => format!("{elo:+.1} Elo, of unknown error: all pairs ended alike"),
     }
 }
 
-fn words(tally: &Tally) -> String {
+fn words(score: &MatchScore) -> String {
     format!(
         "{} games: {} won, {} drawn, {} lost",
-        tally.games(),
-        tally.wins,
-        tally.draws,
-        tally.losses
+        score.games(),
+        score.wins,
+        score.draws,
+        score.losses
     )
 }

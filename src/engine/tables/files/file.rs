@@ -143,7 +143,10 @@ pub(in crate::engine::tables) fn open<S: Space>(
         u64::from_le_bytes(eight.expect("eight bytes are eight bytes"))
     };
     if bytes[..8] != *MAGIC || Crc64::of(&bytes[..120]) != number(15) {
-        return Err(Error::damaged(&path, "is no table, or its head is damaged"));
+        return Err(Error::damaged(
+            &path,
+            "is not a table, or its head is damaged",
+        ));
     }
     let head = Head {
         name: space.name(slice),

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::Man;
+use crate::games::PlacedPiece;
 use crate::games::api::view::Board;
 
 /// One line a row from the top, its name in front, the names of the columns below; `.` is an empty space, and `sign` says how a
 /// piece is written.
 pub(in crate::games) fn draw(
     board: &Board,
-    men: &[Man],
-    sign: impl Fn(&Man) -> &'static str,
+    men: &[PlacedPiece],
+    sign: impl Fn(&PlacedPiece) -> &'static str,
 ) -> String {
     let width = board.cols.into();
     let mut cells = vec![vec![" "; width]; board.rows.into()];
-    let by_place: BTreeMap<&str, &Man> = men.iter().map(|man| (&*man.at, man)).collect();
+    let by_place: BTreeMap<&str, &PlacedPiece> = men.iter().map(|man| (&*man.at, man)).collect();
     for space in &board.spaces {
         let man = by_place.get(&*space.id);
         let mark = man.map_or(".", |man| sign(man));

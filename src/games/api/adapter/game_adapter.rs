@@ -4,19 +4,21 @@
 use std::sync::OnceLock;
 
 use crate::engine::{
-    self, Bound, Conspiracy, Control, Found, Iteration, Line, MoveList, Outcome, Position,
-    SearchContext,
+    self, Bound, Conspiracy, Control, Iteration, MoveList, Outcome, Position, PvLine,
+    SearchContext, SearchResult,
 };
-use crate::engine::{Knowledge, Recorder, Repertoire, Report, Request, SolverSpec, Technique};
+use crate::engine::{
+    Knowledge, Recorder, Repertoire, Request, SearchReport, SolverSpec, Technique,
+};
 use crate::engine::{SearchEvent, Value, Variation};
 use crate::games::api::adapter::pieces::PieceIds;
 use crate::games::api::adapter::{diagram, ending, refusal};
 use crate::games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
 use crate::games::lab::{solution, trace};
 use crate::games::{
-    BoardGame, Change, Consultation, Credits, Error, Export, Game, History, Man, UciReport,
+    BoardGame, Change, Consultation, Credits, Error, Export, Game, History, PlacedPiece, UciReport,
 };
-use crate::games::{Message, MoveOf, News, Step, Trace, UciLine};
+use crate::games::{Message, MoveOf, Step, Trace, UciEvent, UciLine};
 
 /// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
 const SOLVER_NODES: u64 = 32;
@@ -46,7 +48,7 @@ impl<G: BoardGame> GameAdapter<G> {
     /// The game from the position with this text on; an empty text is the usual start.
     ///
     /// # Errors
-    /// [`Error::Position`]: the text is no position.
+    /// [`Error::Position`]: the text is not a position.
     pub fn open(game: G, text: &str) -> Result<Self, Error> {
         let position = match text.trim() {
             "" => game.start(),
@@ -156,9 +158,9 @@ impl<G: BoardGame> GameAdapter<G> {
     }
 
     /// A line in words, from the present position on.
-    pub fn line(&self, variation: &Variation<MoveOf<G>>) -> Line {
+    pub fn line(&self, variation: &Variation<MoveOf<G>>) -> PvLine {
         let mut position = self.position().clone();
-        let mut line = Line {
+        let mut line = PvLine {
             value: variation.value,
             pv: Vec::new(),
             notation: Vec::new(),
@@ -171,10 +173,10 @@ impl<G: BoardGame> GameAdapter<G> {
         line
     }
 
-    fn report(&self, found: &Found<MoveOf<G>>) -> Report {
+    fn report(&self, found: &SearchResult<MoveOf<G>>) -> SearchReport {
         let lines: Vec<_> = found.lines.iter().map(|v| self.line(v)).collect();
         let iterations = found.iterations.iter();
-        Report {
+        SearchReport {
             best: lines.first().and_then(|line| line.pv.first().cloned()),
             lines,
             bound: found.bound,
@@ -193,7 +195,7 @@ impl<G: BoardGame> GameAdapter<G> {
         }
     }
 
-    fn findings(&self, found: &Found<MoveOf<G>>, request: &Request) -> UciReport {
+    fn findings(&self, found: &SearchResult<MoveOf<G>>, request: &Request) -> UciReport {
         let spelled = |line: &Variation<MoveOf<G>>| {
             let mut position = self.position().clone();
             let mut coordinates = Vec::with_capacity(line.moves.len());
@@ -217,14 +219,14 @@ impl<G: BoardGame> GameAdapter<G> {
     }
 
     /// The answer of the book, where it has one.
-    fn book_answer(&self, seed: u64) -> Option<Found<MoveOf<G>>> {
+    fn book_answer(&self, seed: u64) -> Option<SearchResult<MoveOf<G>>> {
         let line = self.game.book(self.position(), seed)?;
-        Some(Found::proven(vec![line]))
+        Some(SearchResult::proven(vec![line]))
     }
 
     /// The answer of the game's table or solver, where it has one within the limits of the request. A table gives the value of
     /// every move: equals keep the order of generation, or with a seed one that is left to chance.
-    fn solution(&self, request: &Request, control: &Control) -> Option<Found<MoveOf<G>>> {
+    fn solution(&self, request: &Request, control: &Control) -> Option<SearchResult<MoveOf<G>>> {
         let spec = SolverSpec {
             entries: request.hash_mb << 16,
             nodes: request.nodes.saturating_mul(SOLVER_NODES),
@@ -265,7 +267,7 @@ impl<G: BoardGame> Game for GameAdapter<G> {
 
     fn diagram(&self, board: &Board) -> String {
         let men = self.game.pieces(self.position());
-        let sign = |man: &Man| self.game.sign(man.side, man.kind);
+        let sign = |man: &PlacedPiece| self.game.sign(man.side, man.kind);
         diagram::draw(board, &men, sign)
     }
 
@@ -409,9 +411,9 @@ impl<G: BoardGame> Game for GameAdapter<G> {
                 only: &only,
                 tell: &mut |told| match told {
                     SearchEvent::Iteration(found) => {
-                        tell(News::Depth(&self.findings(found, request)))
+                        tell(UciEvent::Depth(&self.findings(found, request)))
                     }
-                    SearchEvent::Move { m, number, depth } => tell(News::Move {
+                    SearchEvent::Move { m, number, depth } => tell(UciEvent::Move {
                         coordinates: self.game.coordinates(position, m),
                         number,
                         depth,
@@ -471,9 +473,9 @@ impl<G: BoardGame> Game for GameAdapter<G> {
         }
     }
 
-    fn search(&self, request: &Request, control: &Control) -> Report {
+    fn search(&self, request: &Request, control: &Control) -> SearchReport {
         if self.ending().is_some() {
-            return self.report(&Found::proven(Vec::new()));
+            return self.report(&SearchResult::proven(Vec::new()));
         }
         let techniques = request.techniques(self.repertoire());
         if techniques.has(Technique::Book)
@@ -500,7 +502,7 @@ impl<G: BoardGame> Game for GameAdapter<G> {
     fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
         let mut recorder = Recorder::new(cap);
         let found = match self.ending() {
-            Some(_) => Found::proven(Vec::new()),
+            Some(_) => SearchResult::proven(Vec::new()),
             None => engine::watched(
                 (self.position(), self.history.earlier()),
                 &self.knowledge(request.evaluation),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::games::api::view::Fx;
-use crate::games::{Change, Man, Step};
+use crate::games::{Change, PlacedPiece, Step};
 
 /// The numbers of the pieces, by space.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(in crate::games) struct PieceIds {
 
 impl PieceIds {
     /// Numbers the pieces of a first position in their order.
-    pub fn new(men: &[Man]) -> Self {
+    pub fn new(men: &[PlacedPiece]) -> Self {
         let mut ids = PieceIds {
             at: BTreeMap::new(),
             next: 0,

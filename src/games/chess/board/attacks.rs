@@ -1,5 +1,5 @@
 //! Attack tables. Steps of knights, kings and pawns come from tables; lines of bishops and rooks from "magic"
-//! multiplications (Kannan, 2007): the men in the way, times a number found by trial, index a table of all outcomes. All
+//! multiplications (Kannan, 2007): the pieces in the way, times a number found by trial, index a table of all outcomes. All
 //! tables are made when the program is compiled.
 
 use crate::games::chess::board::bits::{bit, file, rank};
@@ -60,7 +60,7 @@ static KING: [u64; 64] = leaper(&[
 static PAWN: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 
 /// The squares of a line in both directions, without the square itself; `inner`: also without the last in each direction, where a
-/// man hides nobody.
+/// piece hides nobody.
 const fn line(square: u8, direction: (i8, i8), inner: bool) -> u64 {
     let mut set = 0;
     let directions = [direction, (-direction.0, -direction.1)];
@@ -78,21 +78,21 @@ const fn line(square: u8, direction: (i8, i8), inner: bool) -> u64 {
     set
 }
 
-/// The squares of a line that a slider reaches, the first man in each direction included: subtracting the slider twice from the
-/// men borrows up to the first of them (o − 2r), and the same from the other end.
+/// The squares of a line that a slider reaches, the first piece in each direction included: subtracting the slider twice from the
+/// pieces borrows up to the first of them (o − 2r), and the same from the other end.
 #[inline]
-const fn reach(square: u8, line: u64, men: u64) -> u64 {
+const fn reach(square: u8, line: u64, occupied: u64) -> u64 {
     let slider = bit(square);
-    let men = men & line;
-    let up = men.wrapping_sub(slider << 1);
-    let down = men
+    let occupied = occupied & line;
+    let up = occupied.wrapping_sub(slider << 1);
+    let down = occupied
         .reverse_bits()
         .wrapping_sub(slider.reverse_bits() << 1)
         .reverse_bits();
     (up ^ down) & line
 }
 
-/// How the men around one square index the table.
+/// How the pieces around one square index the table.
 #[derive(Clone, Copy)]
 struct Magic {
     mask: u64,
@@ -103,8 +103,8 @@ struct Magic {
 
 impl Magic {
     #[inline]
-    const fn index(&self, men: u64) -> usize {
-        self.offset + ((men & self.mask).wrapping_mul(self.factor) >> self.shift) as usize
+    const fn index(&self, occupied: u64) -> usize {
+        self.offset + ((occupied & self.mask).wrapping_mul(self.factor) >> self.shift) as usize
     }
 }
 
@@ -139,19 +139,19 @@ const fn magics(factors: &[u64; 64], lines: &Lines) -> [Magic; 64] {
     table
 }
 
-/// All arrangements of men on the inner squares of a line with the squares reached among them, and how many there are.
+/// All arrangements of pieces on the inner squares of a line with the squares reached among them, and how many there are.
 const fn arrangements(square: u8, direction: (i8, i8)) -> ([(u64, u64); 64], usize) {
     let (whole, inner) = (
         line(square, direction, false),
         line(square, direction, true),
     );
     let mut list = [(0, 0); 64];
-    let (mut men, mut count) = (0_u64, 0);
+    let (mut occupied, mut count) = (0_u64, 0);
     loop {
-        list[count] = (men, reach(square, whole, men));
+        list[count] = (occupied, reach(square, whole, occupied));
         count += 1;
-        men = men.wrapping_sub(inner) & inner;
-        if men == 0 {
+        occupied = occupied.wrapping_sub(inner) & inner;
+        if occupied == 0 {
             return (list, count);
         }
     }
@@ -168,8 +168,8 @@ const fn outcomes<const N: usize>(magics: &[Magic; 64], lines: &Lines) -> [u64; 
         while i < ones {
             let mut j = 0;
             while j < others {
-                let men = one[i].0 | other[j].0;
-                table[magic.index(men)] = one[i].1 | other[j].1;
+                let occupied = one[i].0 | other[j].0;
+                table[magic.index(occupied)] = one[i].1 | other[j].1;
                 j += 1;
             }
             i += 1;
@@ -244,16 +244,16 @@ pub fn pawn(square: u8, side: usize) -> u64 {
     PAWN[side][usize::from(square & 63)]
 }
 
-/// The squares that a bishop attacks among `men`.
+/// The squares that a bishop attacks among `occupied`.
 #[inline]
-pub fn bishop(square: u8, men: u64) -> u64 {
-    BISHOP_TABLE[BISHOP_MAGIC[usize::from(square & 63)].index(men)]
+pub fn bishop(square: u8, occupied: u64) -> u64 {
+    BISHOP_TABLE[BISHOP_MAGIC[usize::from(square & 63)].index(occupied)]
 }
 
-/// The squares that a rook attacks among `men`.
+/// The squares that a rook attacks among `occupied`.
 #[inline]
-pub fn rook(square: u8, men: u64) -> u64 {
-    ROOK_TABLE[ROOK_MAGIC[usize::from(square & 63)].index(men)]
+pub fn rook(square: u8, occupied: u64) -> u64 {
+    ROOK_TABLE[ROOK_MAGIC[usize::from(square & 63)].index(occupied)]
 }
 
 /// The squares that a bishop attacks on an empty board.
@@ -268,10 +268,10 @@ pub fn rook_rays(square: u8) -> u64 {
     ROOK_RAYS[usize::from(square & 63)]
 }
 
-/// The squares that a queen attacks among `men`.
+/// The squares that a queen attacks among `occupied`.
 #[inline]
-pub fn queen(square: u8, men: u64) -> u64 {
-    bishop(square, men) | rook(square, men)
+pub fn queen(square: u8, occupied: u64) -> u64 {
+    bishop(square, occupied) | rook(square, occupied)
 }
 
 /// The squares strictly between two squares of one line; empty where they share none.
@@ -291,14 +291,14 @@ mod tests {
     use super::*;
     use crate::engine::SplitMix;
 
-    /// Square by square, until a man stands in the way.
-    fn walked(square: u8, men: u64, lines: &Lines) -> u64 {
+    /// Square by square, until a piece stands in the way.
+    fn walked(square: u8, occupied: u64, lines: &Lines) -> u64 {
         let mut set = 0;
         for (df, dr) in lines.iter().flat_map(|&(f, r)| [(f, r), (-f, -r)]) {
             let mut at = square;
             while let Some(to) = step(at, (df, dr)) {
                 set |= bit(to);
-                if men & bit(to) != 0 {
+                if occupied & bit(to) != 0 {
                     break;
                 }
                 at = to;
@@ -312,15 +312,19 @@ mod tests {
         for square in 0..64 {
             for (lines, magics) in [(&ROOK, &ROOK_MAGIC), (&BISHOP, &BISHOP_MAGIC)] {
                 let mask = magics[usize::from(square)].mask;
-                let mut men = 0_u64;
+                let mut occupied = 0_u64;
                 loop {
                     let found = match lines == &ROOK {
-                        true => rook(square, men),
-                        false => bishop(square, men),
+                        true => rook(square, occupied),
+                        false => bishop(square, occupied),
                     };
-                    assert_eq!(found, walked(square, men, lines), "{square} {men:x}");
-                    men = men.wrapping_sub(mask) & mask;
-                    if men == 0 {
+                    assert_eq!(
+                        found,
+                        walked(square, occupied, lines),
+                        "{square} {occupied:x}"
+                    );
+                    occupied = occupied.wrapping_sub(mask) & mask;
+                    if occupied == 0 {
                         break;
                     }
                 }
@@ -332,9 +336,9 @@ mod tests {
     fn men_beyond_the_first_do_not_matter() {
         let mut random = SplitMix::new(1);
         for square in (0..64).cycle().take(20_000) {
-            let men = random.next() & random.next();
-            assert_eq!(rook(square, men), walked(square, men, &ROOK));
-            assert_eq!(bishop(square, men), walked(square, men, &BISHOP));
+            let occupied = random.next() & random.next();
+            assert_eq!(rook(square, occupied), walked(square, occupied, &ROOK));
+            assert_eq!(bishop(square, occupied), walked(square, occupied, &BISHOP));
         }
     }
 

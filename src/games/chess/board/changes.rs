@@ -4,7 +4,7 @@ use crate::games::chess::board::role::Role;
 use crate::games::chess::rules::chess_move::ChessMove;
 use crate::games::chess::rules::position::Chess;
 
-/// Men that a move takes from the board and puts on it.
+/// Pieces that a move takes from the board and puts on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Changes {
     /// What the mover moves, and from where.

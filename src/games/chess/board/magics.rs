@@ -1,4 +1,4 @@
-//! The factors of the magic multiplications, found by trial with a seeded generator: each maps all arrangements of men in the way
+//! The factors of the magic multiplications, found by trial with a seeded generator: each maps all arrangements of pieces in the way
 //! of one square to distinct indices, or to equal ones only where the attacked squares are equal too (a test walks all of them).
 
 /// For rooks on each square.

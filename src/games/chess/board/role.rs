@@ -1,6 +1,6 @@
-//! The kinds of men.
+//! The kinds of pieces.
 
-/// A kind of man, in the order in which boards keep them.
+/// A kind of piece, in the order in which boards keep them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Role {

@@ -5,7 +5,7 @@ use crate::games::chess::board::bits::file;
 use crate::games::chess::board::role::Role;
 
 struct Keys {
-    men: [[[u64; 64]; 6]; 2],
+    pieces: [[[u64; 64]; 6]; 2],
     castling: [u64; 64],
     en_passant: [u64; 8],
     side: u64,
@@ -17,7 +17,7 @@ static KEYS: Keys = keys();
 const fn keys() -> Keys {
     let mut random = SplitMix::new(0x0063_6865_7373);
     let mut keys = Keys {
-        men: [[[0; 64]; 6]; 2],
+        pieces: [[[0; 64]; 6]; 2],
         castling: [0; 64],
         en_passant: [0; 8],
         side: random.next(),
@@ -25,7 +25,7 @@ const fn keys() -> Keys {
     };
     let mut i = 0;
     while i < 2 * 6 * 64 {
-        keys.men[i / 384][i / 64 % 6][i % 64] = random.next();
+        keys.pieces[i / 384][i / 64 % 6][i % 64] = random.next();
         i += 1;
     }
     i = 0;
@@ -46,10 +46,10 @@ const fn keys() -> Keys {
     keys
 }
 
-/// A man on a square.
+/// A piece on a square.
 #[inline]
-pub fn man(side: usize, role: Role, square: u8) -> u64 {
-    KEYS.men[side][role as usize][usize::from(square & 63)]
+pub fn piece(side: usize, role: Role, square: u8) -> u64 {
+    KEYS.pieces[side][role as usize][usize::from(square & 63)]
 }
 
 /// A rook that may still castle.

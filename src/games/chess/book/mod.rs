@@ -26,7 +26,7 @@ static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
     Book::parse(include_str!("book.txt")).expect("the book in the tree is whole: a test reads it")
 });
 
-/// Moves are of the book where their value is no further below that of the best, centipawns.
+/// Moves are of the book where their value is not further below that of the best, centipawns.
 const MARGIN_CP: Score = 20;
 
 /// The position in which every line begins.
@@ -105,9 +105,9 @@ impl Book {
     fn read_line(&mut self, line: &str, path: &mut Vec<Chess>) -> Result<(), String> {
         let fields: Vec<_> = line.split_whitespace().collect();
         let [ply, text, value] = fields[..] else {
-            return Err(format!("'{line}' is no line of ply, move and value"));
+            return Err(format!("'{line}' is not a line of ply, move and value"));
         };
-        let ply: usize = ply.parse().map_err(|_| format!("'{ply}' is no ply"))?;
+        let ply: usize = ply.parse().map_err(|_| format!("'{ply}' is not a ply"))?;
         if ply == 0 || ply > path.len() {
             return Err(format!("'{line}': there is no position for it to begin at"));
         }
@@ -119,7 +119,7 @@ impl Book {
             .ok_or_else(|| format!("'{line}': there is no such move"))?;
         let value = value
             .parse()
-            .map_err(|_| format!("'{value}' is no value in centipawns"))?;
+            .map_err(|_| format!("'{value}' is not a value in centipawns"))?;
         self.moves.entry(here.key()).or_default().push((m, value));
         let mut child = here;
         child.play(m);

@@ -136,12 +136,12 @@ fn a_damaged_book_is_refused() {
     let other = TEXT.replacen("\n1 ", "\n2 ", 1);
     assert!(Book::parse(&other).unwrap_err().contains("damaged"));
     for (lines, reason) in [
-        ("1 e2e4\n", "no line of ply, move and value"),
-        ("one e2e4 3\n", "'one' is no ply"),
+        ("1 e2e4\n", "not a line of ply, move and value"),
+        ("one e2e4 3\n", "'one' is not a ply"),
         ("0 e2e4 3\n", "no position for it to begin at"),
         ("1 e2e4 3\n3 d2d4 3\n", "no position for it to begin at"),
         ("1 e2e5 3\n", "there is no such move"),
-        ("1 e2e4 best\n", "'best' is no value"),
+        ("1 e2e4 best\n", "'best' is not a value"),
     ] {
         let said = Book::parse(&seal(lines)).unwrap_err();
         assert!(said.contains(reason), "{said}");

@@ -8,7 +8,7 @@ use crate::games::chess::board::bits::{
 use crate::games::chess::board::role::Role;
 use crate::games::chess::rules::position::Chess;
 
-/// The men by role, centipawns. Shannon's king is worth 200, which no exchange of legal chess ever shows.
+/// The pieces by role, centipawns. Shannon's king is worth 200, which no exchange of legal chess ever shows.
 const MEN_CP: [Score; 6] = [100, 300, 300, 500, 900, 0];
 /// A doubled, backward or isolated pawn.
 const WEAK_PAWN_CP: Score = 50;
@@ -18,7 +18,7 @@ const MOBILITY_CP: Score = 10;
 /// The value for the side to move, centipawns.
 pub fn evaluate(position: &Chess) -> Score {
     let us = position.side();
-    let still = |side| men(position, side) - WEAK_PAWN_CP * weak_pawns(position, side);
+    let still = |side| material(position, side) - WEAK_PAWN_CP * weak_pawns(position, side);
     // In check, the other side cannot be asked for its moves: nobody's count.
     let mobility = position
         .null()
@@ -26,8 +26,8 @@ pub fn evaluate(position: &Chess) -> Score {
     still(us) - still(1 - us) + MOBILITY_CP * mobility
 }
 
-fn men(position: &Chess, side: usize) -> Score {
-    let count = |role| position.men_of(side, role).count_ones() as Score;
+fn material(position: &Chess, side: usize) -> Score {
+    let count = |role| position.pieces_of(side, role).count_ones() as Score;
     let worth = |role: Role| MEN_CP[role as usize] * count(role);
     Role::ALL.into_iter().map(worth).sum()
 }
@@ -38,8 +38,8 @@ fn moves(position: &Chess) -> Score {
 
 /// Doubled, isolated and backward pawns; one that is two of these counts twice.
 fn weak_pawns(position: &Chess, side: usize) -> Score {
-    let own = position.men_of(side, Role::Pawn);
-    let other = position.men_of(1 - side, Role::Pawn);
+    let own = position.pieces_of(side, Role::Pawn);
+    let other = position.pieces_of(1 - side, Role::Pawn);
     let attacked = pawn_west(other, 1 - side) | pawn_east(other, 1 - side);
     let mut weak = 0;
     for square in squares(own) {

@@ -1,5 +1,5 @@
 //! Turing's evaluation (the paper machine of 1948; "Digital Computers Applied to Games" in Bowden, "Faster Than Thought", 1953):
-//! the ratio of material decides, and between equal ratios the way the men stand.
+//! the ratio of material decides, and between equal ratios the way the pieces stand.
 //!
 //! Left out is what the position alone does not show: the point for a threat of mate, and that for a castling just made.
 
@@ -9,7 +9,7 @@ use crate::games::chess::board::bits::{own_rank, squares};
 use crate::games::chess::board::role::Role;
 use crate::games::chess::rules::position::Chess;
 
-/// The men by role, half pawns: a pawn 1, knight 3, bishop 3½, rook 5, queen 10 pawns.
+/// The pieces by role, half pawns: a pawn 1, knight 3, bishop 3½, rook 5, queen 10 pawns.
 const MEN_HALVES: [Score; 6] = [2, 6, 7, 10, 20, 0];
 /// What it is worth to have everything against nothing, centipawns: a pawn at the beginning is then about 74.
 const ALL_CP: Score = 6_000;
@@ -17,9 +17,9 @@ const ALL_CP: Score = 6_000;
 const HUNDREDTHS_PER_CP: Score = 100;
 /// A square that a pawn has gone, hundredths of a point.
 const PAWN_STEP: Score = 20;
-/// A pawn that an officer guards.
+/// A pawn that a piece guards.
 const PAWN_GUARDED: Score = 30;
-/// An officer that is guarded once, and one that is guarded more often.
+/// A piece that is guarded once, and one that is guarded more often.
 const GUARDED: [Score; 2] = [100, 150];
 /// Castling can still come; the same again where it can come at once.
 const CASTLING: Score = 100;
@@ -29,46 +29,46 @@ const CHECK: Score = 50;
 /// The value for the side to move, centipawns.
 pub fn evaluate(position: &Chess) -> Score {
     let us = position.side();
-    let [own, other] = [us, 1 - us].map(|side| men(position, side));
+    let [own, other] = [us, 1 - us].map(|side| material(position, side));
     // (a − b) / (a + b) puts positions in the same order as Turing's a / b, and has a value where b is nothing.
     let material = ALL_CP * (own - other) / (own + other).max(1);
     let standing = standing(position, us) - standing(position, 1 - us);
     material + standing / HUNDREDTHS_PER_CP
 }
 
-fn men(position: &Chess, side: usize) -> Score {
-    let count = |role| position.men_of(side, role).count_ones() as Score;
+fn material(position: &Chess, side: usize) -> Score {
+    let count = |role| position.pieces_of(side, role).count_ones() as Score;
     let worth = |role: Role| MEN_HALVES[role as usize] * count(role);
     Role::ALL.into_iter().map(worth).sum()
 }
 
-/// How the men of one side stand, hundredths of a point.
+/// How the pieces of one side stand, hundredths of a point.
 fn standing(position: &Chess, side: usize) -> Score {
-    let men = position.men();
+    let occupied = position.occupied();
     let king = position.king(side);
     let mut points = mobility(position, side, attacks::king(king));
     // As many points off as a queen on the king's square would have moves.
-    let lines = attacks::queen(king, men) & !position.of(side);
+    let lines = attacks::queen(king, occupied) & !position.of(side);
     points -= 100 * lines.count_ones() as Score;
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        for square in squares(position.men_of(side, role)) {
+        for square in squares(position.pieces_of(side, role)) {
             let reach = match role {
                 Role::Knight => attacks::knight(square),
-                Role::Bishop => attacks::bishop(square, men),
-                Role::Rook => attacks::rook(square, men),
-                _ => attacks::queen(square, men),
+                Role::Bishop => attacks::bishop(square, occupied),
+                Role::Rook => attacks::rook(square, occupied),
+                _ => attacks::queen(square, occupied),
             };
             points += mobility(position, side, reach);
-            let guards = (position.attackers(square, men) & position.of(side)).count_ones();
+            let guards = (position.attackers(square, occupied) & position.of(side)).count_ones();
             if role != Role::Queen && guards > 0 {
                 points += GUARDED[usize::from(guards > 1)];
             }
         }
     }
-    for square in squares(position.men_of(side, Role::Pawn)) {
+    for square in squares(position.pieces_of(side, Role::Pawn)) {
         points += PAWN_STEP * Score::from(own_rank(square, side).saturating_sub(1));
-        let officers = position.of(side) & !position.role(Role::Pawn);
-        if position.attackers(square, men) & officers != 0 {
+        let non_pawns = position.of(side) & !position.role(Role::Pawn);
+        if position.attackers(square, occupied) & non_pawns != 0 {
             points += PAWN_GUARDED;
         }
     }
@@ -77,7 +77,7 @@ fn standing(position: &Chess, side: usize) -> Score {
 
 /// The square root of the moves to these squares, in which a capture counts twice.
 fn mobility(position: &Chess, side: usize, reach: u64) -> Score {
-    let steps = (reach & !position.men()).count_ones();
+    let steps = (reach & !position.occupied()).count_ones();
     let captures = (reach & position.of(1 - side)).count_ones();
     root(steps + 2 * captures)
 }

@@ -7,7 +7,7 @@ use crate::games::chess::evaluation::pieces::Board;
 use crate::games::chess::evaluation::tuning::terms::{KING_ATTACK, SAFE_CHECK};
 use crate::games::chess::evaluation::tuning::tracer::Tracer;
 
-/// Units of an officer that attacks the king's zone, by role.
+/// Units of a piece that attacks the king's zone, by role.
 pub const ATTACKER_UNITS: [i32; 6] = [0, 3, 3, 4, 5, 0];
 /// Units of an attacked square beside the king.
 pub const RING_UNITS: i32 = 1;
@@ -22,7 +22,7 @@ const NO_QUEEN_UNITS: i32 = 8;
 #[inline]
 pub fn evaluate<const US: usize>(board: &Board<'_>, tracer: &mut impl Tracer) {
     let position = board.position;
-    let queens = position.men_of(US, Role::Queen);
+    let queens = position.pieces_of(US, Role::Queen);
     if board.attackers[US] + i32::from(queens != 0) < 2 {
         return;
     }
@@ -42,9 +42,9 @@ pub fn evaluate<const US: usize>(board: &Board<'_>, tracer: &mut impl Tracer) {
 
     let safe = (!board.attacked[them] | weak & board.twice[US]) & !position.of(US);
     // Checks go through the king's own queen, which has to move out of the way.
-    let men = board.men & !position.men_of(them, Role::Queen);
-    let straight = attacks::rook(king, men) & safe;
-    let diagonal = attacks::bishop(king, men) & safe;
+    let occupied = board.occupied & !position.pieces_of(them, Role::Queen);
+    let straight = attacks::rook(king, occupied) & safe;
+    let diagonal = attacks::bishop(king, occupied) & safe;
     let checks = [
         (Role::Knight, attacks::knight(king) & safe),
         (Role::Bishop, diagonal),

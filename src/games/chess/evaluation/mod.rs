@@ -1,5 +1,5 @@
 //! The evaluation of chess: a sum of terms, each with a weight for the middlegame and one for the endgame, between which the
-//! officers left on the board decide. The terms are told to a [`tracer`](tuning::tracer): one adds up weights as the search goes on, another notes
+//! pieces left on the board decide. The terms are told to a [`tracer`](tuning::tracer): one adds up weights as the search goes on, another notes
 //! the terms for the tuner, so that what is learned is what is played.
 
 mod king;

@@ -1,4 +1,4 @@
-//! A king alone against officers that can mate it: driven to the edge, or with knight and bishop into a corner of the bishop's
+//! A king alone against pieces that can mate it: driven to the edge, or with knight and bishop into a corner of the bishop's
 //! colour, with the other king close by (Slate and Atkin, Chess 4.5, 1977). Few of the games that the weights are learned from
 //! come to that.
 
@@ -8,8 +8,8 @@ use crate::games::chess::board::role::Role;
 use crate::games::chess::exchange;
 use crate::games::chess::rules::position::Chess;
 
-/// What such a win is worth beside the men: more than what the learned terms say of a position with a man more, so that the last
-/// man is taken.
+/// What such a win is worth beside the pieces: more than what the learned terms say of a position with a piece more, so that the last
+/// piece is taken.
 const WIN_CP: Score = 1_000;
 /// For each step of the lone king away from the centre.
 const EDGE_CP: Score = 12;
@@ -19,7 +19,7 @@ const CORNER_CP: Score = 24;
 const CLOSE_CP: Score = 4;
 
 /// The value for the side to move, centipawns; none where neither side has its king alone, or where the other side has a pawn to
-/// bring forward, or no officers that can mate.
+/// bring forward, or no pieces that can mate.
 #[inline]
 pub fn mop_up(position: &Chess) -> Option<Score> {
     let is_alone = |side: usize| position.of(side).is_power_of_two();
@@ -37,8 +37,8 @@ pub fn mop_up(position: &Chess) -> Option<Score> {
 
 /// What it is worth to the side with more than a king.
 fn win(position: &Chess, winner: usize) -> Option<Score> {
-    let count = |role| position.men_of(winner, role).count_ones();
-    let bishops = position.men_of(winner, Role::Bishop);
+    let count = |role| position.pieces_of(winner, role).count_ones();
+    let bishops = position.pieces_of(winner, Role::Bishop);
     let (is_dark, is_light) = (bishops & DARK != 0, bishops & !DARK != 0);
     let knights = count(Role::Knight);
     let has_major = count(Role::Rook) + count(Role::Queen) > 0;
@@ -53,8 +53,8 @@ fn win(position: &Chess, winner: usize) -> Option<Score> {
     } else {
         EDGE_CP * steps_from_the_centre(alone)
     };
-    let men = exchange::officers(position, winner);
-    Some(WIN_CP + men + place + CLOSE_CP * (14 - steps_between(king, alone)))
+    let pieces = exchange::non_pawns(position, winner);
+    Some(WIN_CP + pieces + place + CLOSE_CP * (14 - steps_between(king, alone)))
 }
 
 /// From 0 on the four squares in the middle to 6 in a corner.
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn only_officers_that_can_mate_drive_a_king() {
+    fn only_pieces_that_can_mate_drive_a_king() {
         for text in [
             "8/8/8/4k3/8/8/8/KNN5 w - - 0 1",
             "8/8/8/4k3/8/8/8/KB1B4 w - - 0 1",
@@ -102,7 +102,7 @@ mod tests {
         ] {
             assert_eq!(value(text), None, "{text}");
         }
-        // By hand: 1,000, the men, 12 a step from the centre, 4 a step that the kings are closer than from corner to corner.
+        // By hand: 1,000, the pieces, 12 a step from the centre, 4 a step that the kings are closer than from corner to corner.
         let bishops = 2 * exchange::value(Role::Bishop);
         let white = value("7k/8/8/8/8/8/8/KBB5 w - - 0 1");
         assert_eq!(white, Some(1_000 + bishops + 72));
@@ -126,9 +126,9 @@ mod tests {
     #[test]
     fn won_endings_are_played_to_mate() {
         let chess = registry::find("chess").unwrap();
-        for men in ["BB", "BN", "R1", "Q1"] {
+        for pieces in ["BB", "BN", "R1", "Q1"] {
             let setup = Setup {
-                start: format!("8/8/8/3k4/8/8/8/2{men}K3 w - - 0 1"),
+                start: format!("8/8/8/3k4/8/8/8/2{pieces}K3 w - - 0 1"),
                 ..Setup::default()
             };
             let mut game = chess.start(&setup).unwrap();
@@ -142,7 +142,7 @@ mod tests {
                 game.play(&path).unwrap();
             }
             let ending = game.ending().unwrap();
-            assert_eq!(ending.winner, Some(0), "{men}: {ending:?}");
+            assert_eq!(ending.winner, Some(0), "{pieces}: {ending:?}");
         }
     }
 }

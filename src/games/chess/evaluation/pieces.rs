@@ -1,4 +1,4 @@
-//! The officers: where they can go, what they attack, and how they stand.
+//! The pieces: where they can go, what they attack, and how they stand.
 
 use crate::games::chess::board::attacks;
 use crate::games::chess::board::bits::{
@@ -22,8 +22,8 @@ const CENTRE_SQUARES: u64 = 0x0000_0018_1800_0000;
 pub struct Board<'a> {
     /// The position.
     pub position: &'a Chess,
-    /// All men.
-    pub men: u64,
+    /// All pieces.
+    pub occupied: u64,
     /// Attacked squares, by side and role.
     pub attacks: [[u64; 6]; 2],
     /// Attacked squares, by side.
@@ -36,7 +36,7 @@ pub struct Board<'a> {
     pub zone: [u64; 2],
     /// The weight of the attack of each side on the other king, see [`king`].
     pub attack_units: [i32; 2],
-    /// Officers of each side that attack the other king's zone.
+    /// Pieces of each side that attack the other king's zone.
     pub attackers: [i32; 2],
 }
 
@@ -46,7 +46,7 @@ impl<'a> Board<'a> {
     pub fn new(position: &'a Chess) -> Self {
         let mut board = Board {
             position,
-            men: position.men(),
+            occupied: position.occupied(),
             attacks: [[0; 6]; 2],
             attacked: [0; 2],
             twice: [0; 2],
@@ -56,7 +56,7 @@ impl<'a> Board<'a> {
             attackers: [0; 2],
         };
         for side in 0..2 {
-            let pawns = position.men_of(side, Role::Pawn);
+            let pawns = position.pieces_of(side, Role::Pawn);
             let (west, east) = (pawn_west(pawns, side), pawn_east(pawns, side));
             let square = position.king(side);
             let beside = attacks::king(square);
@@ -76,7 +76,7 @@ impl<'a> Board<'a> {
         self.attacks[side][role as usize]
     }
 
-    /// Notes an officer's attacks.
+    /// Notes a piece's attacks.
     #[inline]
     fn note<const US: usize>(&mut self, role: Role, attacked: u64, tracer: &mut impl Tracer) {
         self.twice[US] |= self.attacked[US] & attacked;
@@ -99,20 +99,20 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Tells the officers of one side; the attacks of all pawns and kings are known.
+/// Tells the pieces of one side; the attacks of all pawns and kings are known.
 #[inline]
 pub fn evaluate<const US: usize>(board: &mut Board<'_>, tracer: &mut impl Tracer) {
     let position = board.position;
     let pawns = position.role(Role::Pawn);
-    let own_pawns = position.men_of(US, Role::Pawn);
+    let own_pawns = position.pieces_of(US, Role::Pawn);
     let home = if US == 0 {
         rank_set(1) | rank_set(2)
     } else {
         rank_set(5) | rank_set(6)
     };
-    // Not where a pawn takes the officer, nor where the own king stands or a pawn that is not going to move.
-    let stuck = own_pawns & (home | forward(board.men, 1 - US));
-    let area = !(board.by(1 - US, Role::Pawn) | stuck | position.men_of(US, Role::King));
+    // Not where a pawn takes the piece, nor where the own king stands or a pawn that is not going to move.
+    let stuck = own_pawns & (home | forward(board.occupied, 1 - US));
+    let area = !(board.by(1 - US, Role::Pawn) | stuck | position.pieces_of(US, Role::King));
     let half = if US == 0 {
         u64::MAX << 24
     } else {
@@ -122,15 +122,15 @@ pub fn evaluate<const US: usize>(board: &mut Board<'_>, tracer: &mut impl Tracer
     let guarded = board.by(US, Role::Pawn);
     let behind = forward(pawns, 1 - US);
 
-    for square in squares(position.men_of(US, Role::Knight)) {
+    for square in squares(position.pieces_of(US, Role::Knight)) {
         let attacked = attacks::knight(square);
         let reach = (attacked & area).count_ones() as usize;
         tracer.add(US, KNIGHT_MOBILITY.at(reach), 1);
         board.note::<US>(Role::Knight, attacked, tracer);
         minor::<US>(0, square, (outposts, guarded, behind), tracer);
     }
-    let bishops = position.men_of(US, Role::Bishop);
-    let through_queens = board.men & !position.men_of(US, Role::Queen);
+    let bishops = position.pieces_of(US, Role::Bishop);
+    let through_queens = board.occupied & !position.pieces_of(US, Role::Queen);
     for square in squares(bishops) {
         let attacked = attacks::bishop(square, through_queens);
         let reach = (attacked & area).count_ones() as usize;
@@ -139,7 +139,7 @@ pub fn evaluate<const US: usize>(board: &mut Board<'_>, tracer: &mut impl Tracer
         minor::<US>(1, square, (outposts, guarded, behind), tracer);
         let colour = if bit(square) & DARK != 0 { DARK } else { !DARK };
         let fellows = own_pawns & colour;
-        let blocked = fellows & forward(board.men, 1 - US);
+        let blocked = fellows & forward(board.occupied, 1 - US);
         tracer.add(US, BISHOP_PAWNS.at(0), fellows.count_ones() as i32);
         if blocked != 0 {
             tracer.add(US, BISHOP_PAWNS.at(1), blocked.count_ones() as i32);
@@ -148,8 +148,8 @@ pub fn evaluate<const US: usize>(board: &mut Board<'_>, tracer: &mut impl Tracer
     if bishops & DARK != 0 && bishops & !DARK != 0 {
         tracer.add(US, BISHOP_PAIR.at(0), 1);
     }
-    let through_heavy = through_queens & !position.men_of(US, Role::Rook);
-    for square in squares(position.men_of(US, Role::Rook)) {
+    let through_heavy = through_queens & !position.pieces_of(US, Role::Rook);
+    for square in squares(position.pieces_of(US, Role::Rook)) {
         let attacked = attacks::rook(square, through_heavy);
         let reach = (attacked & area).count_ones() as usize;
         tracer.add(US, ROOK_MOBILITY.at(reach), 1);
@@ -159,8 +159,8 @@ pub fn evaluate<const US: usize>(board: &mut Board<'_>, tracer: &mut impl Tracer
             tracer.add(US, ROOK_FILE.at(usize::from(on_file == 0)), 1);
         }
     }
-    for square in squares(position.men_of(US, Role::Queen)) {
-        let attacked = attacks::queen(square, board.men);
+    for square in squares(position.pieces_of(US, Role::Queen)) {
+        let attacked = attacks::queen(square, board.occupied);
         let reach = (attacked & area).count_ones() as usize;
         tracer.add(US, QUEEN_MOBILITY.at(reach), 1);
         board.note::<US>(Role::Queen, attacked, tracer);
@@ -193,7 +193,7 @@ const SPACE_SQUARES: [u64; 2] = {
 /// How many squares of the middle files in the own half no pawn attacks and no own pawn takes up.
 #[inline]
 pub fn space(board: &Board<'_>, us: usize) -> i32 {
-    let own_pawns = board.position.men_of(us, Role::Pawn);
+    let own_pawns = board.position.pieces_of(us, Role::Pawn);
     let safe = SPACE_SQUARES[us] & !own_pawns & !board.by(1 - us, Role::Pawn);
     safe.count_ones() as i32
 }

@@ -1,4 +1,4 @@
-//! Men by where they stand as seen from both kings: the board is turned so that the king stands on the files a to d, and has one
+//! Pieces by where they stand as seen from both kings: the board is turned so that the king stands on the files a to d, and has one
 //! table for a king at home on its wing and another for one anywhere else.
 
 use crate::games::chess::board::bits::{file, own_rank, squares};
@@ -45,9 +45,9 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
-    /// The value of a man.
+    /// The value of a piece.
     #[inline]
-    pub fn man(&self, role: Role, square: u8) -> Pair {
+    pub fn piece(&self, role: Role, square: u8) -> Pair {
         self.table[role as usize][(usize::from(square) ^ self.flip) & 63]
     }
 }
@@ -90,8 +90,8 @@ impl SquareTable {
         for side in 0..2 {
             let view = self.view(position, side);
             for role in Role::ALL {
-                for square in squares(position.men_of(side, role)) {
-                    let value = view.man(role, square);
+                for square in squares(position.pieces_of(side, role)) {
+                    let value = view.piece(role, square);
                     total += if side == 0 { value } else { -value };
                 }
             }
@@ -112,7 +112,7 @@ pub fn trace(position: &Chess, tracer: &mut impl Tracer) {
         let own = place(position.king(side), side);
         let other = place(position.king(1 - side), 1 - side);
         for role in Role::ALL {
-            for square in squares(position.men_of(side, role)) {
+            for square in squares(position.pieces_of(side, role)) {
                 let (role, square) = (role as usize, usize::from(square) ^ (56 * side));
                 tracer.add(side, OWN_SQUARES.at(index(own, role, square)), 1);
                 tracer.add(side, OTHER_SQUARES.at(index(other, role, square)), 1);

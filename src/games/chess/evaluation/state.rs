@@ -16,7 +16,7 @@ const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase of a full board: the middlegame.
 pub const PHASE_MAX: i32 = 24;
 
-/// Sums over the men of a position; values are what White is ahead.
+/// Sums over the pieces of a position; values are what White is ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// Material and squares.
@@ -27,7 +27,7 @@ pub struct State {
     pub shelter: Pair,
     /// The passed pawns of both sides.
     pub passed: u64,
-    /// The officers that are left, weighed: [`PHASE_MAX`] and more with all, 0 with none.
+    /// The pieces that are left, weighed: [`PHASE_MAX`] and more with all, 0 with none.
     pub phase: i32,
 }
 
@@ -90,19 +90,19 @@ impl State {
 fn changed(parent: &Chess, m: ChessMove, weights: &Weights) -> Pair {
     let us = parent.side();
     let own = weights.squares.view(parent, us);
-    let man = |(role, square): (Role, u8)| own.man(role, square);
+    let piece = |(role, square): (Role, u8)| own.piece(role, square);
     let changes = Changes::of(m);
-    let mut change = man(changes.to) - man(changes.from);
+    let mut change = piece(changes.to) - piece(changes.from);
     if let Some((from, to)) = changes.rook {
-        change += man((Role::Rook, to)) - man((Role::Rook, from));
+        change += piece((Role::Rook, to)) - piece((Role::Rook, from));
     }
     if let Some((taken, square)) = changes.taken {
-        change += weights.squares.view(parent, 1 - us).man(taken, square);
+        change += weights.squares.view(parent, 1 - us).piece(taken, square);
     }
     if us == 0 { change } else { -change }
 }
 
-/// The officers on the board, weighed.
+/// The pieces on the board, weighed.
 pub fn phase(position: &Chess) -> i32 {
     let weighed = |role: Role| PHASE[role as usize] * position.role(role).count_ones() as i32;
     Role::ALL.into_iter().map(weighed).sum()

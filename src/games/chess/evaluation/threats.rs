@@ -1,4 +1,4 @@
-//! Men that are attacked by lesser ones, or by any and not guarded.
+//! Pieces that are attacked by lesser ones, or by any and not guarded.
 
 use crate::games::chess::board::bits::{forward, pawn_east, pawn_west, rank_set};
 use crate::games::chess::board::role::Role;
@@ -16,7 +16,7 @@ pub fn evaluate<const US: usize>(board: &Board<'_>, tracer: &mut impl Tracer) {
     let targets = position.of(them) & !position.role(Role::King);
     let attacked = board.attacked[US];
     let guarded = board.attacked[them];
-    // Guarded well enough that an officer of the same or a higher value does not take.
+    // Guarded well enough that a piece of the same or a higher value does not take.
     let firm = board.by(them, Role::Pawn) | board.twice[them] & !board.twice[US];
 
     let by_pawn = targets & board.by(US, Role::Pawn);
@@ -41,22 +41,22 @@ pub fn evaluate<const US: usize>(board: &Board<'_>, tracer: &mut impl Tracer) {
     }
     each_role::<US>(board, HANGING, targets & attacked & !guarded, tracer);
 
-    let restricted = guarded & attacked & !firm & !board.men;
+    let restricted = guarded & attacked & !firm & !board.occupied;
     if restricted != 0 {
         tracer.add(US, RESTRICTED.at(0), restricted.count_ones() as i32);
     }
     let third = rank_set(if US == 0 { 2 } else { 5 });
-    let one = forward(position.men_of(US, Role::Pawn), US) & !board.men;
-    let pushes = one | forward(one & third, US) & !board.men;
+    let one = forward(position.pieces_of(US, Role::Pawn), US) & !board.occupied;
+    let pushes = one | forward(one & third, US) & !board.occupied;
     let safe = pushes & !board.by(them, Role::Pawn) & (attacked | !guarded);
-    let officers = targets & !position.role(Role::Pawn);
-    let threatened = (pawn_west(safe, US) | pawn_east(safe, US)) & officers;
+    let non_pawns = targets & !position.role(Role::Pawn);
+    let threatened = (pawn_west(safe, US) | pawn_east(safe, US)) & non_pawns;
     if threatened != 0 {
         tracer.add(US, PUSH_THREAT.at(0), threatened.count_ones() as i32);
     }
 }
 
-/// Tells of each role how many men of it are in the set.
+/// Tells of each role how many pieces of it are in the set.
 #[inline]
 fn each_role<const US: usize>(board: &Board<'_>, group: Group, set: u64, tracer: &mut impl Tracer) {
     if set == 0 {
@@ -69,9 +69,9 @@ fn each_role<const US: usize>(board: &Board<'_>, group: Group, set: u64, tracer:
         Role::Rook,
         Role::Queen,
     ] {
-        let men = set & board.position.role(role);
-        if men != 0 {
-            tracer.add(US, group.at(role as usize), men.count_ones() as i32);
+        let occupied = set & board.position.role(role);
+        if occupied != 0 {
+            tracer.add(US, group.at(role as usize), occupied.count_ones() as i32);
         }
     }
 }

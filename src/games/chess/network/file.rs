@@ -9,7 +9,7 @@ use crate::games::lab::checksum::fnv1a;
 const MAGIC: &[u8; 8] = b"rookchn2";
 /// The bytes of a file.
 const SIZE: usize = 8 + 4 + 2 * WIDTH * (INPUTS + 1 + 2 * BUCKETS) + 4 * BUCKETS + 8;
-/// No weight of an input is larger: with 32 men on the board the sums then fit into 16 bits.
+/// No weight of an input is larger: with 32 pieces on the board the sums then fit into 16 bits.
 pub const INPUT_MAX: i16 = LAYER_ONE * 7 / 2;
 /// No beginning of an output is further from nothing.
 const OUTPUT_BIAS_MAX: u32 = 1 << 20;
@@ -39,7 +39,7 @@ impl Network {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() != SIZE || !bytes.starts_with(MAGIC) {
             return Err(format!(
-                "this is no network of this version: expected {SIZE} bytes that begin with 'rookchn2', got {} bytes",
+                "this is not a network of this version: expected {SIZE} bytes that begin with 'rookchn2', got {} bytes",
                 bytes.len()
             ));
         }

@@ -5,7 +5,7 @@ use crate::games::chess::board::bits::{file, squares};
 use crate::games::chess::board::role::Role;
 use crate::games::chess::rules::position::Chess;
 
-/// Own and other men, six roles, 64 squares.
+/// Own and other pieces, six roles, 64 squares.
 pub const INPUTS: usize = 2 * 6 * 64;
 
 /// How one side looks at the board.
@@ -34,18 +34,18 @@ impl View {
     }
 }
 
-/// The number of a man's input in a view.
+/// The number of a piece's input in a view.
 #[inline]
 pub fn input(view: View, side: usize, role: Role, square: u8) -> usize {
     let is_other = usize::from(side != view.side);
     (is_other * 6 + role as usize) * 64 + usize::from((square ^ view.flip) & 63)
 }
 
-/// Calls `with` for the input of every man on the board.
+/// Calls `with` for the input of every piece on the board.
 pub fn for_all(position: &Chess, view: View, mut with: impl FnMut(usize)) {
     for side in 0..2 {
         for role in Role::ALL {
-            for square in squares(position.men_of(side, role)) {
+            for square in squares(position.pieces_of(side, role)) {
                 with(input(view, side, role, square));
             }
         }

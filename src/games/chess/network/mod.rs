@@ -1,6 +1,6 @@
-//! A small network that says what a position is worth. Each side's view of the men is summed up into a layer of [`WIDTH`] numbers,
-//! kept from ply to ply because a move changes two to four men (NNUE, Nasu, 2018); both layers, clipped and squared, count by one
-//! weight each. It knows nothing but the men on their squares, and has learned the rest from the engine's own games. The numbers are
+//! A small network that says what a position is worth. Each side's view of the pieces is summed up into a layer of [`WIDTH`] numbers,
+//! kept from ply to ply because a move changes two to four pieces (NNUE, Nasu, 2018); both layers, clipped and squared, count by one
+//! weight each. It knows nothing but the pieces on their squares, and has learned the rest from the engine's own games. The numbers are
 //! whole, so that every machine plays the same.
 
 mod file;
@@ -24,7 +24,7 @@ pub use sums::Sums;
 
 /// Numbers in the layer of one view.
 pub const WIDTH: usize = 256;
-/// Sets of output weights, one for each four men on the board.
+/// Sets of output weights, one for each four pieces on the board.
 pub const BUCKETS: usize = 8;
 /// What one is in the layer: sums are clipped to 0 and this.
 pub const LAYER_ONE: i16 = 255;
@@ -63,7 +63,7 @@ impl Network {
 
     /// The value for the side to move, centipawns: the output, of which less is left with every ply without progress.
     pub fn evaluate(&self, position: &Chess, sums: &Sums) -> Score {
-        let bucket = bucket(position.men());
+        let bucket = bucket(position.occupied());
         let side = position.side();
         let layers = [&sums.layers[side], &sums.layers[1 - side]];
         let squares = weigh(layers, &self.outputs[bucket]);
@@ -81,9 +81,9 @@ impl fmt::Debug for Network {
     }
 }
 
-/// The set of output weights for so many men.
-pub fn bucket(men: u64) -> usize {
-    ((men.count_ones() as usize).saturating_sub(1) / 4).min(BUCKETS - 1)
+/// The set of output weights for so many pieces.
+pub fn bucket(pieces: u64) -> usize {
+    ((pieces.count_ones() as usize).saturating_sub(1) / 4).min(BUCKETS - 1)
 }
 
 /// The clipped and squared layers by their weights. Most processors can do twice as much of it at a time as the least that the

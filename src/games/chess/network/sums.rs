@@ -58,7 +58,7 @@ impl Sums {
         let changes = Changes::of(m);
         for side in 0..2 {
             let view = View::of(child, side);
-            // Castling moves two men, and is too rare for a way of its own.
+            // Castling moves two pieces, and is too rare for a way of its own.
             if view != View::of(parent, side) || changes.rook.is_some() {
                 self.renew_view(child, side, network);
                 continue;

@@ -53,22 +53,23 @@ fn neither_the_colour_nor_left_and_right_change_the_value() {
     });
 }
 
-/// The formula once more, as the papers write it, from the men on the board.
+/// The formula once more, as the papers write it, from the pieces on the board.
 fn formula(position: &Chess, network: &Network) -> f64 {
     let (layer_one, output_one) = (f64::from(LAYER_ONE), f64::from(OUTPUT_ONE));
-    let men = Role::ALL.iter().flat_map(|&role| {
-        let of = move |side| squares(position.men_of(side, role)).map(move |at| (side, role, at));
+    let pieces = Role::ALL.iter().flat_map(|&role| {
+        let of =
+            move |side| squares(position.pieces_of(side, role)).map(move |at| (side, role, at));
         of(0).chain(of(1))
     });
-    let men: Vec<_> = men.collect();
-    let set = (men.len() - 1) / 4;
+    let pieces: Vec<_> = pieces.collect();
+    let set = (pieces.len() - 1) / 4;
     let mut output = f64::from(network.output_bias[set]) / layer_one / output_one;
     let mover = position.side();
     for (view, weights) in [mover, 1 - mover].into_iter().zip(&network.outputs[set]) {
         let king_is_right = position.king(view) % 8 > 3;
         for (i, &weight) in weights.iter().enumerate() {
             let mut sum = f64::from(network.layer_bias[i]);
-            for &(side, role, at) in &men {
+            for &(side, role, at) in &pieces {
                 let (mut column, mut row) = (at % 8, at / 8);
                 if king_is_right {
                     column = 7 - column;
@@ -114,7 +115,7 @@ fn files_that_are_not_right_are_refused() {
     let bytes = network.to_bytes();
     let refusal = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err();
     assert!(refusal(b"").contains("got 0 bytes"));
-    assert!(refusal(&bytes[1..]).contains("no network of this version"));
+    assert!(refusal(&bytes[1..]).contains("not a network of this version"));
     let mut random = SplitMix::new(1);
     for _ in 0..50 {
         let mut damaged = bytes.clone();

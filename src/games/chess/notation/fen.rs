@@ -59,7 +59,7 @@ impl Field<'_> {
 }
 
 const NAMES: [&str; 6] = [
-    "field 1 (men)",
+    "field 1 (pieces)",
     "field 2 (side to move)",
     "field 3 (castling)",
     "field 4 (en passant)",
@@ -78,10 +78,10 @@ pub fn parse(text: &str) -> Result<Chess, String> {
         let missing = || format!("{}, character {end}: {what}", NAMES[index]);
         fields.get(index).copied().ok_or_else(missing)
     };
-    let men = present(0, &format!("the men are missing, as in '{START}'"))?;
+    let pieces = present(0, &format!("the pieces are missing, as in '{START}'"))?;
     let mut setting = Setting::default();
-    place_men(men, &mut setting)?;
-    let side = present(1, "'w' or 'b' is missing after the men")?;
+    place_pieces(pieces, &mut setting)?;
+    let side = present(1, "'w' or 'b' is missing after the pieces")?;
     setting.side = match side.text {
         "w" => 0,
         "b" => 1,
@@ -90,7 +90,7 @@ pub fn parse(text: &str) -> Result<Chess, String> {
             return Err(side.wrong(0, &format!("'w' or 'b' is expected, not '{other}'")));
         }
     };
-    check_men(men, &setting)?;
+    check_pieces(pieces, &setting)?;
     if let Some(&field) = fields.get(2) {
         setting.castling = rights(field, &setting)?;
     }
@@ -106,7 +106,7 @@ pub fn parse(text: &str) -> Result<Chess, String> {
     };
     setting.ply = 2 * (move_number - 1) + setting.side as u16;
     let position = Chess::from_setting(&setting);
-    check_checks(men, side, &position)?;
+    check_checks(pieces, side, &position)?;
     Ok(position)
 }
 
@@ -129,7 +129,7 @@ fn fields(text: &str) -> Result<Vec<Field<'_>>, String> {
     Ok(fields)
 }
 
-fn place_men(field: Field<'_>, setting: &mut Setting) -> Result<(), String> {
+fn place_pieces(field: Field<'_>, setting: &mut Setting) -> Result<(), String> {
     let (mut row, mut column) = (0_u8, 0_u8);
     let mut is_after_digit = false;
     for (i, letter) in field.text.chars().enumerate() {
@@ -149,7 +149,7 @@ fn place_men(field: Field<'_>, setting: &mut Setting) -> Result<(), String> {
                 let Some(role) = Role::of_letter(letter) else {
                     let letter = shortened(letter.encode_utf8(&mut [0; 4]));
                     return wrong(&format!(
-                        "'{letter}' is no man; the letters are PNBRQK and pnbrqk, digits count empty squares"
+                        "'{letter}' is not a piece; the letters are PNBRQK and pnbrqk, digits count empty squares"
                     ));
                 };
                 if column < 8 {
@@ -167,13 +167,13 @@ fn place_men(field: Field<'_>, setting: &mut Setting) -> Result<(), String> {
     }
     if row < 7 || column < 8 {
         let end = field.text.chars().count();
-        let what = format!("the men end on rank {} after {column} squares", 8 - row);
+        let what = format!("the pieces end on rank {} after {column} squares", 8 - row);
         return Err(field.wrong(end, &what));
     }
     Ok(())
 }
 
-/// The letters of the men, each with its place in the field and its square.
+/// The letters of the pieces, each with its place in the field and its square.
 fn letters(field: Field<'_>) -> impl Iterator<Item = (usize, u8, char)> {
     // Counted as the field goes: from a8 to h1.
     let mut count = 0;
@@ -190,21 +190,21 @@ fn letters(field: Field<'_>) -> impl Iterator<Item = (usize, u8, char)> {
     })
 }
 
-/// Whether these men can stand so at all.
-fn check_men(field: Field<'_>, setting: &Setting) -> Result<(), String> {
+/// Whether these pieces can stand so at all.
+fn check_pieces(field: Field<'_>, setting: &Setting) -> Result<(), String> {
     for (side, name) in ["White", "Black"].into_iter().enumerate() {
         let own = setting.sides[side];
         let [pawns, kings] =
             [Role::Pawn, Role::King].map(|role| setting.roles[role as usize] & own);
-        // The first man that is one too many.
-        let excess = |men: u64, most: usize| {
-            let those = letters(field).filter(move |&(_, square, _)| men & bit(square) != 0);
+        // The first piece that is one too many.
+        let excess = |pieces: u64, most: usize| {
+            let those = letters(field).filter(move |&(_, square, _)| pieces & bit(square) != 0);
             those.map(|(i, ..)| i).nth(most).unwrap_or(0)
         };
         let (at, what) = match (kings.count_ones(), own.count_ones(), pawns.count_ones()) {
             (0, ..) => (0, "no king".to_owned()),
             (n @ 2.., ..) => (excess(kings, 1), format!("{n} kings")),
-            (_, n @ 17.., _) => (excess(own, 16), format!("{n} men, more than 16")),
+            (_, n @ 17.., _) => (excess(own, 16), format!("{n} pieces, more than 16")),
             (.., n @ 9..) => (excess(pawns, 8), format!("{n} pawns, more than 8")),
             _ => continue,
         };
@@ -222,24 +222,24 @@ fn check_men(field: Field<'_>, setting: &Setting) -> Result<(), String> {
 }
 
 /// Whether the checks can have come about.
-fn check_checks(men: Field<'_>, side: Field<'_>, position: &Chess) -> Result<(), String> {
+fn check_checks(pieces: Field<'_>, side: Field<'_>, position: &Chess) -> Result<(), String> {
     let us = position.side();
     let [mover, waiter] = if us == 0 {
         ["White", "Black"]
     } else {
         ["Black", "White"]
     };
-    if position.is_attacked(position.king(1 - us), us, position.men()) {
+    if position.is_attacked(position.king(1 - us), us, position.occupied()) {
         let what = format!("{waiter} is in check, so it cannot be {mover}'s move");
         return Err(side.wrong(0, &what));
     }
     let checkers = position.checkers();
-    let mut giving = letters(men).filter(|&(_, square, _)| checkers & bit(square) != 0);
+    let mut giving = letters(pieces).filter(|&(_, square, _)| checkers & bit(square) != 0);
     match giving.nth(2) {
         None => Ok(()),
         Some((at, ..)) => {
             let n = checkers.count_ones();
-            Err(men.wrong(at, &format!("{n} men give check to {mover} at once")))
+            Err(pieces.wrong(at, &format!("{n} pieces give check to {mover} at once")))
         }
     }
 }
@@ -310,10 +310,10 @@ fn passed_over(field: Field<'_>, setting: &Setting) -> Result<Option<u8>, String
         ));
     }
     let behind = if them == 0 { square - 8 } else { square + 8 };
-    let men = setting.sides[0] | setting.sides[1];
-    if men & (bit(square) | bit(behind)) != 0 {
+    let pieces = setting.sides[0] | setting.sides[1];
+    if pieces & (bit(square) | bit(behind)) != 0 {
         return wrong(&format!(
-            "a man stands where a pawn has just come from over {}",
+            "a piece stands where a pawn has just come from over {}",
             field.text
         ));
     }
@@ -382,7 +382,7 @@ fn print_rights(position: &Chess, rights: Rights, text: &mut String) {
     }
     for side in 0..2 {
         let king = bit(position.king(side));
-        let rooks = position.men_of(side, Role::Rook) & rank_set(7 * side as u8);
+        let rooks = position.pieces_of(side, Role::Rook) & rank_set(7 * side as u8);
         let ours = castling & position.of(side);
         let mut wings: Vec<_> = squares(ours).collect();
         wings.reverse();

@@ -53,11 +53,11 @@ fn without_check(position: &Chess, m: ChessMove) -> String {
     text
 }
 
-/// As much of the first square as tells the man from others of its kind that could go there: the file if that does, else the rank,
+/// As much of the first square as tells the piece from others of its kind that could go there: the file if that does, else the rank,
 /// else both.
 fn origin(position: &Chess, m: ChessMove) -> String {
-    let alike = position.men_of(position.side(), m.role()) & !bit(m.from());
-    if position.attackers(m.to(), position.men()) & alike == 0 {
+    let alike = position.pieces_of(position.side(), m.role()) & !bit(m.from());
+    if position.attackers(m.to(), position.occupied()) & alike == 0 {
         // Most often: no legal move need be looked at.
         return String::new();
     }
@@ -158,7 +158,7 @@ pub fn write_coordinates(m: ChessMove, is_960: bool) -> String {
     text
 }
 
-/// Whether the move is no castling, or castling from the usual first squares, where the king's two steps say all.
+/// Whether the move is not a castling, or castling from the usual first squares, where the king's two steps say all.
 pub fn is_usual_castling(m: ChessMove) -> bool {
     !m.is_castling() || file(m.from()) == 4 && matches!(file(m.to()), 0 | 7)
 }

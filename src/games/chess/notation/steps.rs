@@ -11,10 +11,10 @@ use crate::games::chess::rules::position::Chess;
 use crate::games::chess::ui::messages;
 use crate::games::{Change, Step};
 
-/// The drawings of men, by role.
+/// The drawings of pieces, by role.
 pub const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// The tokens of the men that a pawn may become.
+/// The tokens of the pieces that a pawn may become.
 const PROMOTIONS: [(&str, Role); 4] = [
     ("=Q", Role::Queen),
     ("=R", Role::Rook),
@@ -102,14 +102,14 @@ pub fn spellings(m: ChessMove) -> Vec<String> {
 /// The role with this drawing.
 pub fn role_of(kind: &str) -> Role {
     let found = Role::ALL.into_iter().find(|&r| KINDS[r as usize] == kind);
-    found.expect("the drawings of chess are those of its men")
+    found.expect("the drawings of chess are those of its pieces")
 }
 
 /// What a pawn of the side to move may become, where one could get there with its next move.
 pub fn promotions(position: &Chess) -> Vec<Choice> {
     let side = position.side();
     let seventh = rank_set(if side == 0 { 6 } else { 1 });
-    if position.men_of(side, Role::Pawn) & seventh == 0 {
+    if position.pieces_of(side, Role::Pawn) & seventh == 0 {
         return Vec::new();
     }
     PROMOTIONS

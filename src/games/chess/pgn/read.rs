@@ -15,7 +15,7 @@ const MOST_NESTED: usize = 100;
 /// Reads the first game of a text.
 ///
 /// # Errors
-/// Where the text is no game, and what is expected there.
+/// Where the text is not a game, and what is expected there.
 pub fn read(text: &str) -> Result<Record, Misread> {
     let start = Place { line: 1, column: 1 };
     let nothing = || Err(start.misread("there is no game in this text"));

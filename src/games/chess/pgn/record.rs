@@ -94,7 +94,7 @@ impl Record {
     }
 
     /// Sets a tag. Characters that tags cannot hold become blanks, the result and the first position are no tags, and a name
-    /// that is no name (letters, digits and underscores) is none either.
+    /// that is not a name (letters, digits and underscores) is none either.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let is_name =
             !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

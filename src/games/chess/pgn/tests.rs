@@ -227,7 +227,7 @@ fn what_cannot_be_read_is_named_with_line_and_column() {
             "1. e4 $999",
             "line 1, column 7: a number from 0 to 255 is expected",
         ),
-        ("1. e4!!! e5", "line 1, column 6: '!!!' is no sign"),
+        ("1. e4!!! e5", "line 1, column 6: '!!!' is not a sign"),
         (
             "1. e4 ] e5",
             "line 1, column 7: a move, a comment or a result is expected, not ']'",
@@ -247,7 +247,7 @@ fn what_cannot_be_read_is_named_with_line_and_column() {
         ),
         (
             "\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]",
-            "line 2, column 7: the tag FEN: field 1 (men), character 1: White has no king",
+            "line 2, column 7: the tag FEN: field 1 (pieces), character 1: White has no king",
         ),
         (
             "[Variant \"Atomic\"]",

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a text is no game, and where.
+/// Why a text is not a game, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misread {
     /// The line, from 1.

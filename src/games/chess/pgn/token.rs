@@ -148,7 +148,7 @@ fn signs<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
     match number {
         Some((number, _)) => Ok(Token::Annotation(number)),
         None => Err(at.misread(format!(
-            "'{}' is no sign; there are {}",
+            "'{}' is not a sign; there are {}",
             shortened(signs),
             SIGNS.join(" ")
         ))),

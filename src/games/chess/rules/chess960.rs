@@ -21,7 +21,7 @@ const KNIGHTS: [(usize, usize); 10] = [
     (3, 4),
 ];
 
-/// The men of a first rank from the a-file, by the number of the position (Scharnagl's numbering): bishop on a light square,
+/// The pieces of a first rank from the a-file, by the number of the position (Scharnagl's numbering): bishop on a light square,
 /// bishop on a dark one, queen and knights on what is free, and the king between the rooks on the last three squares.
 pub fn first_rank(number: u16) -> [Role; 8] {
     let n = usize::from(number % COUNT);
@@ -33,7 +33,7 @@ pub fn first_rank(number: u16) -> [Role; 8] {
     files[2 * dark] = Some(Role::Bishop);
     let mut put = |nth: usize, role| {
         let free = files.iter_mut().filter(|file| file.is_none()).nth(nth);
-        *free.expect("fewer men than files have been put down") = Some(role);
+        *free.expect("fewer pieces than files have been put down") = Some(role);
     };
     put(queen, Role::Queen);
     let (one, other) = KNIGHTS[n];
@@ -43,7 +43,7 @@ pub fn first_rank(number: u16) -> [Role; 8] {
     put(0, Role::Rook);
     put(0, Role::King);
     put(0, Role::Rook);
-    files.map(|role| role.expect("eight men have been put down"))
+    files.map(|role| role.expect("eight pieces have been put down"))
 }
 
 /// The first position of this number, 0 to 959; 518 is the usual one.
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(fen::print(&start(518), Rights::Wings), fen::START);
     }
 
-    /// All arrangements of a rank by the words of the rule, found by trying each order of the men.
+    /// All arrangements of a rank by the words of the rule, found by trying each order of the pieces.
     #[test]
     fn all_960_are_those_that_the_rule_allows() {
         let numbered: BTreeSet<String> = (0..COUNT).map(letters).collect();

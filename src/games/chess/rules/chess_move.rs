@@ -5,8 +5,8 @@ use std::fmt;
 use crate::engine::GameMove;
 use crate::games::chess::board::role::Role;
 
-/// A move with all that it does: from (6 bits), to (6 bits), what is special about it (4 bits), the man that moves (3 bits), its
-/// side (1 bit), and the man that it takes (3 bits). Castling is written as the king going to where its rook stands, so that it is
+/// A move with all that it does: from (6 bits), to (6 bits), what is special about it (4 bits), the piece that moves (3 bits), its
+/// side (1 bit), and the piece that it takes (3 bits). Castling is written as the king going to where its rook stands, so that it is
 /// unambiguous from any first position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChessMove(u32);
@@ -28,13 +28,13 @@ impl ChessMove {
         )
     }
 
-    /// A man of `side` goes from one square to another.
+    /// A piece of `side` goes from one square to another.
     #[inline]
     pub const fn new(side: usize, role: Role, from: u8, to: u8) -> Self {
         Self::special(side, role, from, to, 0)
     }
 
-    /// The same move where it takes a man.
+    /// The same move where it takes a piece.
     #[inline]
     pub const fn taking(self, role: Role) -> Self {
         ChessMove(self.0 | (role as u32 + 1) << 20)
@@ -50,7 +50,7 @@ impl ChessMove {
         Self::special(side, Role::Pawn, from, to, EN_PASSANT).taking(Role::Pawn)
     }
 
-    /// A pawn becomes another man.
+    /// A pawn becomes another piece.
     #[inline]
     pub const fn promotion(side: usize, from: u8, to: u8, role: Role) -> Self {
         Self::special(side, Role::Pawn, from, to, PROMOTION + role as u32)
@@ -62,7 +62,7 @@ impl ChessMove {
         (self.0 >> 19 & 1) as usize
     }
 
-    /// The man that is taken.
+    /// The piece that is taken.
     #[inline]
     pub const fn captured(self) -> Option<Role> {
         const BY_BITS: [Option<Role>; 8] = [
@@ -78,13 +78,13 @@ impl ChessMove {
         BY_BITS[(self.0 >> 20 & 7) as usize]
     }
 
-    /// Whether a man is taken.
+    /// Whether a piece is taken.
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.0 >> 20 & 7 != 0
     }
 
-    /// Where the man stood.
+    /// Where the piece stood.
     #[inline]
     pub const fn from(self) -> u8 {
         (self.0 & 63) as u8
@@ -96,7 +96,7 @@ impl ChessMove {
         (self.0 >> 6 & 63) as u8
     }
 
-    /// The man that moves; a pawn where it becomes another.
+    /// The piece that moves; a pawn where it becomes another.
     #[inline]
     pub const fn role(self) -> Role {
         // Eight entries for three bits: no move has the last two.

@@ -23,11 +23,11 @@ pub enum Wanted {
 
 /// What happens to the moves found: they are listed, or only counted.
 pub trait Sink {
-    /// A man other than a pawn goes to one of these squares.
+    /// A piece other than a pawn goes to one of these squares.
     fn targets(&mut self, role: Role, from: u8, targets: u64);
     /// Pawns come to these squares from those `delta` lower.
     fn pawns(&mut self, targets: u64, delta: i8);
-    /// The same on the last rank, where they become other men.
+    /// The same on the last rank, where they become other pieces.
     fn promotions(&mut self, targets: u64, delta: i8);
     /// One move.
     fn one(&mut self, m: ChessMove);
@@ -50,7 +50,7 @@ impl List<'_> {
     #[inline]
     fn add(&mut self, targets: u64, m: impl Fn(u8) -> ChessMove) {
         for to in squares(targets & self.theirs) {
-            self.out.push(m(to).taking(self.position.man_at(to)));
+            self.out.push(m(to).taking(self.position.piece_at(to)));
         }
         self.out.extend(squares(targets & !self.theirs).map(m));
     }
@@ -129,11 +129,11 @@ struct Field {
     us: usize,
     them: usize,
     king: u8,
-    men: u64,
+    occupied: u64,
     ours: u64,
     theirs: u64,
     pinned: u64,
-    /// Where a man other than the king must go to end a check; everywhere if there is none.
+    /// Where a piece other than the king must go to end a check; everywhere if there is none.
     answers: u64,
     /// The squares that the wanted kind of move leads to, promotions apart.
     wanted: u64,
@@ -150,7 +150,7 @@ impl Field {
             us,
             them,
             king,
-            men: ours | theirs,
+            occupied: ours | theirs,
             ours,
             theirs,
             pinned: pinned(position, us, king),
@@ -167,16 +167,16 @@ impl Field {
     }
 }
 
-/// The men of `side` that stand alone between their king and a line of the other side.
+/// The pieces of `side` that stand alone between their king and a line of the other side.
 #[inline]
 fn pinned(position: &Chess, side: usize, king: u8) -> u64 {
     let them = 1 - side;
     let snipers = attacks::rook_rays(king) & position.straight(them)
         | attacks::bishop_rays(king) & position.diagonal(them);
-    let men = position.men();
+    let occupied = position.occupied();
     let mut pinned = 0;
     for sniper in squares(snipers) {
-        let between = attacks::between(king, sniper) & men;
+        let between = attacks::between(king, sniper) & occupied;
         if between != 0 && between & (between - 1) == 0 {
             pinned |= between & position.of(side);
         }
@@ -192,7 +192,7 @@ fn generate<S: Sink>(position: &Chess, wanted: Wanted, out: &mut S) {
     if checkers & checkers.wrapping_sub(1) != 0 {
         return;
     }
-    officers(position, &field, out);
+    non_pawns(position, &field, out);
     pawns(position, &field, wanted, out);
     if wanted != Wanted::Noisy && checkers == 0 {
         castle(position, &field, out);
@@ -200,17 +200,17 @@ fn generate<S: Sink>(position: &Chess, wanted: Wanted, out: &mut S) {
 }
 
 fn king_steps<S: Sink>(position: &Chess, field: &Field, out: &mut S) {
-    let men = field.men ^ bit(field.king);
+    let occupied = field.occupied ^ bit(field.king);
     let mut safe = 0;
     for to in squares(attacks::king(field.king) & field.wanted) {
-        if !position.is_attacked(to, field.them, men) {
+        if !position.is_attacked(to, field.them, occupied) {
             safe |= bit(to);
         }
     }
     out.targets(Role::King, field.king, safe);
 }
 
-fn officers<S: Sink>(position: &Chess, field: &Field, out: &mut S) {
+fn non_pawns<S: Sink>(position: &Chess, field: &Field, out: &mut S) {
     let targets = field.wanted & field.answers;
     let free = field.ours & !field.pinned;
     for from in squares(free & position.role(Role::Knight)) {
@@ -231,7 +231,7 @@ fn sliders<S: Sink>(
 ) {
     let targets = field.wanted & field.answers;
     for from in squares(field.ours & position.role(role)) {
-        let mut reached = attacks(from, field.men) & targets;
+        let mut reached = attacks(from, field.occupied) & targets;
         if field.pinned & bit(from) != 0 {
             reached &= attacks::through(field.king, from);
         }
@@ -240,7 +240,7 @@ fn sliders<S: Sink>(
 }
 
 fn pawns<S: Sink>(position: &Chess, field: &Field, wanted: Wanted, out: &mut S) {
-    let pawns = position.men_of(field.us, Role::Pawn);
+    let pawns = position.pieces_of(field.us, Role::Pawn);
     pawn_moves(field, wanted, pawns & !field.pinned, field.answers, out);
     for from in squares(pawns & field.pinned) {
         let line = attacks::through(field.king, from);
@@ -265,7 +265,7 @@ fn pawn_moves<S: Sink>(field: &Field, wanted: Wanted, pawns: u64, allowed: u64, 
     let last = rank_set(if us == 0 { 7 } else { 0 });
     let double = rank_set(if us == 0 { 2 } else { 5 });
     let up: i8 = if us == 0 { 8 } else { -8 };
-    let empty = !field.men;
+    let empty = !field.occupied;
     let once = forward(pawns, us) & empty;
     let west = pawn_west(pawns, us) & field.theirs & allowed;
     let east = pawn_east(pawns, us) & field.theirs & allowed;
@@ -285,18 +285,18 @@ fn pawn_moves<S: Sink>(field: &Field, wanted: Wanted, pawns: u64, allowed: u64, 
     }
 }
 
-/// Whether taking in passing leaves the own king safe: two men leave their rank at once, which no pin foresees.
+/// Whether taking in passing leaves the own king safe: two pieces leave their rank at once, which no pin foresees.
 pub fn may_take_in_passing(position: &Chess, from: u8, to: u8) -> bool {
     let us = position.side();
     let them = 1 - us;
     let king = position.king(us);
     let taken = to ^ 8;
-    let men = position.men() ^ bit(from) ^ bit(taken) | bit(to);
-    let steps = attacks::knight(king) & position.men_of(them, Role::Knight)
-        | attacks::pawn(king, us) & position.men_of(them, Role::Pawn) & !bit(taken);
+    let occupied = position.occupied() ^ bit(from) ^ bit(taken) | bit(to);
+    let steps = attacks::knight(king) & position.pieces_of(them, Role::Knight)
+        | attacks::pawn(king, us) & position.pieces_of(them, Role::Pawn) & !bit(taken);
     steps == 0
-        && attacks::rook(king, men) & position.straight(them) == 0
-        && attacks::bishop(king, men) & position.diagonal(them) == 0
+        && attacks::rook(king, occupied) & position.straight(them) == 0
+        && attacks::bishop(king, occupied) & position.diagonal(them) == 0
 }
 
 fn castle<S: Sink>(position: &Chess, field: &Field, out: &mut S) {
@@ -312,15 +312,16 @@ fn castle<S: Sink>(position: &Chess, field: &Field, out: &mut S) {
 fn may_castle(position: &Chess, field: &Field, rook: u8) -> bool {
     let king = field.king;
     let (king_to, rook_to) = Chess::castled(king, rook);
-    let others = field.men & !bit(king) & !bit(rook);
+    let others = field.occupied & !bit(king) & !bit(rook);
     let king_path = attacks::between(king, king_to) | bit(king_to);
     let rook_path = attacks::between(rook, rook_to) | bit(rook_to);
     if others & (king_path | rook_path | attacks::between(king, rook)) != 0 {
         return false;
     }
     // A rook that leaves may uncover an attack along the rank (Chess960).
-    let men = others | bit(rook_to);
-    squares(king_path).all(|square| !position.is_attacked(square, field.them, men & !bit(square)))
+    let occupied = others | bit(rook_to);
+    squares(king_path)
+        .all(|square| !position.is_attacked(square, field.them, occupied & !bit(square)))
 }
 
 /// How many legal moves there are.
@@ -361,8 +362,9 @@ pub fn is_legal(position: &Chess, m: ChessMove) -> bool {
         return false;
     }
     if role == Role::King {
-        let men = field.men ^ bit(from);
-        return attacks::king(from) & bit(to) != 0 && !position.is_attacked(to, field.them, men);
+        let occupied = field.occupied ^ bit(from);
+        return attacks::king(from) & bit(to) != 0
+            && !position.is_attacked(to, field.them, occupied);
     }
     let checkers = position.checkers();
     if checkers & checkers.wrapping_sub(1) != 0 {
@@ -383,9 +385,9 @@ pub fn is_legal(position: &Chess, m: ChessMove) -> bool {
         Role::Pawn => is_pawn_move(&field, m),
         _ if m.promoted().is_some() => false,
         Role::Knight => attacks::knight(from) & bit(to) != 0,
-        Role::Bishop => attacks::bishop(from, field.men) & bit(to) != 0,
-        Role::Rook => attacks::rook(from, field.men) & bit(to) != 0,
-        Role::Queen => attacks::queen(from, field.men) & bit(to) != 0,
+        Role::Bishop => attacks::bishop(from, field.occupied) & bit(to) != 0,
+        Role::Rook => attacks::rook(from, field.occupied) & bit(to) != 0,
+        Role::Queen => attacks::queen(from, field.occupied) & bit(to) != 0,
         Role::King => false,
     }
 }
@@ -400,11 +402,11 @@ fn is_pawn_move(field: &Field, m: ChessMove) -> bool {
     if field.theirs & bit(to) != 0 {
         return attacks::pawn(from, field.us) & bit(to) != 0;
     }
-    let once = forward(bit(from), field.us) & !field.men;
+    let once = forward(bit(from), field.us) & !field.occupied;
     let home = rank_set(if field.us == 0 { 1 } else { 6 });
     let twice = match bit(from) & home {
         0 => 0,
-        _ => forward(once, field.us) & !field.men,
+        _ => forward(once, field.us) & !field.occupied,
     };
     (once | twice) & bit(to) != 0
 }

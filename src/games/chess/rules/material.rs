@@ -22,18 +22,18 @@ pub fn is_dead(position: &Chess) -> bool {
 /// Whether some sequence of moves lets `side` give mate, with the other side helping, by what stands on the board: who has no such
 /// sequence does not win when the other side gives up or oversteps the time (FIDE Laws 5.1.2 and 6.9).
 ///
-/// A pawn, rook or queen can always mate, and so can two men that are not bishops on squares of one colour. What is left needs
-/// another man to stand in the way of the king that is to be mated:
+/// A pawn, rook or queen can always mate, and so can two pieces that are not bishops on squares of one colour. What is left needs
+/// another piece to stand in the way of the king that is to be mated:
 ///
-/// * a lone knight needs one that can neither take it nor come between: queens always can, any other man will do;
+/// * a lone knight needs one that can neither take it nor come between: queens always can, any other piece will do;
 /// * bishops on squares of one colour leave those of the other colour to the king, which cannot watch all of them in the corner:
 ///   a pawn, a knight, or a bishop on the other colour has to stand there; rooks and queens would come between.
 pub fn can_mate(position: &Chess, side: usize) -> bool {
-    let men = |role: Role| position.men_of(side, role);
-    if men(Role::Pawn) | men(Role::Rook) | men(Role::Queen) != 0 {
+    let pieces = |role: Role| position.pieces_of(side, role);
+    if pieces(Role::Pawn) | pieces(Role::Rook) | pieces(Role::Queen) != 0 {
         return true;
     }
-    let (knights, bishops) = (men(Role::Knight), men(Role::Bishop));
+    let (knights, bishops) = (pieces(Role::Knight), pieces(Role::Bishop));
     match (knights.count_ones(), bishops) {
         (0, 0) => false,
         (1, 0) => {
@@ -49,7 +49,7 @@ pub fn can_mate(position: &Chess, side: usize) -> bool {
     }
 }
 
-/// What the men of a side are worth by the count that players use: pawn 1, knight and bishop 3, rook 5, queen 9.
+/// What the pieces of a side are worth by the count that players use: pawn 1, knight and bishop 3, rook 5, queen 9.
 pub fn worth(position: &Chess, side: usize) -> u32 {
     const WORTH: [(Role, u32); 5] = [
         (Role::Pawn, 1),
@@ -58,6 +58,9 @@ pub fn worth(position: &Chess, side: usize) -> u32 {
         (Role::Rook, 5),
         (Role::Queen, 9),
     ];
-    let men = |role: Role| position.men_of(side, role).count_ones();
-    WORTH.iter().map(|(role, worth)| worth * men(*role)).sum()
+    let pieces = |role: Role| position.pieces_of(side, role).count_ones();
+    WORTH
+        .iter()
+        .map(|(role, worth)| worth * pieces(*role))
+        .sum()
 }

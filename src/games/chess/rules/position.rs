@@ -24,7 +24,7 @@ pub struct Chess {
     key: u64,
     /// The rooks that may still castle, of both sides.
     castling: u64,
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     checkers: u64,
     side: u8,
     /// The square behind a pawn that has just gone two steps, where it can legally be taken in passing.
@@ -38,9 +38,9 @@ pub struct Chess {
 /// The parts of a position before it is known to be playable.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Setting {
-    /// The men by role.
+    /// The pieces by role.
     pub roles: [u64; 6],
-    /// The men by side.
+    /// The pieces by side.
     pub sides: [u64; 2],
     /// The rooks that may still castle.
     pub castling: u64,
@@ -69,7 +69,7 @@ impl Chess {
             quiet_plies: setting.quiet_plies,
             ply: setting.ply,
         };
-        position.checkers = position.attackers(position.king(setting.side), position.men())
+        position.checkers = position.attackers(position.king(setting.side), position.occupied())
             & position.sides[1 - setting.side];
         position.key = position.key_from_scratch();
         if let Some(square) = setting.en_passant {
@@ -78,27 +78,27 @@ impl Chess {
         position
     }
 
-    /// The men of one role.
+    /// The pieces of one role.
     #[inline]
     pub fn role(&self, role: Role) -> u64 {
         self.roles[role as usize]
     }
 
-    /// The men of one side.
+    /// The pieces of one side.
     #[inline]
     pub fn of(&self, side: usize) -> u64 {
         self.sides[side]
     }
 
-    /// The men of one side and role.
+    /// The pieces of one side and role.
     #[inline]
-    pub fn men_of(&self, side: usize, role: Role) -> u64 {
+    pub fn pieces_of(&self, side: usize, role: Role) -> u64 {
         self.sides[side] & self.roles[role as usize]
     }
 
-    /// All men.
+    /// All pieces.
     #[inline]
-    pub fn men(&self) -> u64 {
+    pub fn occupied(&self) -> u64 {
         self.sides[0] | self.sides[1]
     }
 
@@ -117,19 +117,19 @@ impl Chess {
     /// Where the king of one side stands.
     #[inline]
     pub fn king(&self, side: usize) -> u8 {
-        first(self.men_of(side, Role::King))
+        first(self.pieces_of(side, Role::King))
     }
 
     /// What stands on a square.
     #[inline]
     pub fn role_at(&self, square: u8) -> Option<Role> {
-        (self.men() & bit(square) != 0).then(|| self.man_at(square))
+        (self.occupied() & bit(square) != 0).then(|| self.piece_at(square))
     }
 
     /// What stands on a square that is not empty.
     #[inline]
-    pub fn man_at(&self, square: u8) -> Role {
-        // Every man is on one of the boards: their bits, weighed, give its number without a branch.
+    pub fn piece_at(&self, square: u8) -> Role {
+        // Every piece is on one of the boards: their bits, weighed, give its number without a branch.
         let on = |role: Role| (self.roles[role as usize] >> square & 1) as usize;
         let number = on(Role::Knight)
             + 2 * on(Role::Bishop)
@@ -139,7 +139,7 @@ impl Chess {
         Role::ALL[number]
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> u64 {
         self.checkers
@@ -216,8 +216,8 @@ impl Chess {
         let mut key = 0;
         for side in 0..2 {
             for role in Role::ALL {
-                for square in squares(self.men_of(side, role)) {
-                    key ^= zobrist::man(side, role, square);
+                for square in squares(self.pieces_of(side, role)) {
+                    key ^= zobrist::piece(side, role, square);
                 }
             }
         }
@@ -237,7 +237,7 @@ impl Chess {
     fn toggle(&mut self, side: usize, role: Role, square: u8) {
         self.roles[role as usize] ^= bit(square);
         self.sides[side] ^= bit(square);
-        self.key ^= zobrist::man(side, role, square);
+        self.key ^= zobrist::piece(side, role, square);
     }
 
     #[inline]
@@ -245,13 +245,13 @@ impl Chess {
         let both = bit(from) | bit(to);
         self.roles[role as usize] ^= both;
         self.sides[side] ^= both;
-        self.key ^= zobrist::man(side, role, from) ^ zobrist::man(side, role, to);
+        self.key ^= zobrist::piece(side, role, from) ^ zobrist::piece(side, role, to);
     }
 
     /// Notes that the side to move may take in passing on `square`, if one of its pawns legally can.
     fn allow_en_passant(&mut self, square: u8) {
         let us = self.side();
-        let takers = attacks::pawn(square, 1 - us) & self.men_of(us, Role::Pawn);
+        let takers = attacks::pawn(square, 1 - us) & self.pieces_of(us, Role::Pawn);
         if squares(takers).any(|from| generate::may_take_in_passing(self, from, square)) {
             self.en_passant = square;
             self.key ^= zobrist::en_passant(square);
@@ -294,7 +294,7 @@ impl Position for Chess {
     const NAME: &'static str = "chess";
     /// The most that any position reached from the start has; 218 is the record that is known.
     const MAX_MOVES: usize = 224;
-    /// Quiet moves by their squares; captures by man, square and man taken.
+    /// Quiet moves by their squares; captures by piece, square and piece taken.
     const HISTORY: usize = 64 * 64 + 6 * 64 * 8;
     const CONTINUATION: usize = 2 * 6 * 64;
     const REPETITION: Repetition = Repetition::Draw;
@@ -376,7 +376,7 @@ impl Position for Chess {
         self.key ^= zobrist::black_to_move();
         self.checkers = self.checkers_on(self.king(them), us, changed);
         if let Some(square) = passed_over {
-            let beside = attacks::pawn(square, us) & self.men_of(them, Role::Pawn);
+            let beside = attacks::pawn(square, us) & self.pieces_of(them, Role::Pawn);
             if beside != 0 {
                 self.allow_en_passant(square);
             }
@@ -415,11 +415,11 @@ impl Position for Chess {
         (6 * m.side() + m.role() as usize) << 6 | usize::from(m.to())
     }
 
-    /// The pawns, and the men of either side without them.
+    /// The pawns, and the pieces of either side without them.
     fn structures(&self) -> [u64; 3] {
         let pawns = self.role(Role::Pawn);
-        let officers = |side: usize| {
-            let of = |role| self.men_of(side, role);
+        let non_pawns = |side: usize| {
+            let of = |role| self.pieces_of(side, role);
             let minor = zobrist::mixed(of(Role::Knight), of(Role::Bishop));
             zobrist::mixed(
                 minor ^ of(Role::King),
@@ -427,7 +427,7 @@ impl Position for Chess {
             )
         };
         let pawns = zobrist::mixed(pawns & self.of(0), pawns & self.of(1));
-        [pawns, officers(0), officers(1)]
+        [pawns, non_pawns(0), non_pawns(1)]
     }
 
     fn is_legal(&self, m: ChessMove) -> bool {

@@ -80,7 +80,7 @@ fn what_is_said_of_the_mates_in_two_is_true() {
 }
 
 /// Black's bishop is caught on a2. Pawns that give check put its loss off beyond what a search to a fixed depth sees, so that it
-/// gives them up for nothing; a search that goes on where men are taken, and as long as there is check, keeps them.
+/// gives them up for nothing; a search that goes on where pieces are taken, and as long as there is check, keeps them.
 #[test]
 fn checks_do_not_push_a_loss_over_the_horizon() {
     const CAUGHT: &str = "6k1/5ppp/8/3p4/4p3/1P3p2/b1PP3P/R3R1K1 b - - 0 1";

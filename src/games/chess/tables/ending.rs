@@ -1,30 +1,30 @@
-//! The material of the endings: two kings and one or two men.
+//! The material of the endings: two kings and one or two pieces.
 
 use std::fmt;
 
 use crate::games::chess::board::role::Role;
 
-/// Two kings and one or two men. The side with more men, or with the greater one where each has one, is called the stronger, and
+/// Two kings and one or two pieces. The side with more pieces, or with the greater one where each has one, is called the stronger, and
 /// is White in all that follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The men; the greater first where both are on one side.
+    /// The pieces; the greater first where both are on one side.
     roles: [Role; 2],
     /// How many of `roles` there are.
     count: usize,
-    /// Whether the second man is the weaker side's.
+    /// Whether the second piece is the weaker side's.
     is_split: bool,
     /// Whether there is a pawn.
     has_pawns: bool,
-    /// Whether the two men can change places.
+    /// Whether the two pieces can change places.
     has_equals: bool,
-    /// How many ways there are to put the men beside the kings on their squares, those on a square of another man among them.
+    /// How many ways there are to put the pieces beside the kings on their squares, those on a square of another piece among them.
     arrangements: usize,
 }
 
-const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// How many endings there are in which somebody can win: three with three men, thirty with four.
+/// How many endings there are in which somebody can win: three with three pieces, thirty with four.
 pub const COUNT: usize = 33;
 
 /// All endings: what leaves one by a move comes to an earlier one, or to the end.
@@ -41,8 +41,8 @@ const fn endings() -> [Ending; COUNT] {
     while i < 4 {
         let mut j = i;
         while j < 4 {
-            list[at] = Ending::two(OFFICERS[i], OFFICERS[j], false);
-            list[at + 1] = Ending::two(OFFICERS[i], OFFICERS[j], true);
+            list[at] = Ending::two(PIECES[i], PIECES[j], false);
+            list[at + 1] = Ending::two(PIECES[i], PIECES[j], true);
             at += 2;
             j += 1;
         }
@@ -50,8 +50,8 @@ const fn endings() -> [Ending; COUNT] {
     }
     i = 0;
     while i < 4 {
-        list[at] = Ending::two(OFFICERS[i], Role::Pawn, false);
-        list[at + 1] = Ending::two(OFFICERS[i], Role::Pawn, true);
+        list[at] = Ending::two(PIECES[i], Role::Pawn, false);
+        list[at + 1] = Ending::two(PIECES[i], Role::Pawn, true);
         at += 2;
         i += 1;
     }
@@ -60,7 +60,7 @@ const fn endings() -> [Ending; COUNT] {
     list
 }
 
-/// How many squares a man can stand on.
+/// How many squares a piece can stand on.
 #[inline]
 pub const fn extent(role: Role) -> usize {
     match role {
@@ -97,16 +97,16 @@ impl Ending {
         }
     }
 
-    /// The men beside the kings.
+    /// The pieces beside the kings.
     #[inline]
     pub fn roles(&self) -> &[Role] {
         &self.roles[..self.count]
     }
 
-    /// Whose the man with this number is: 0 the stronger side's.
+    /// Whose the piece with this number is: 0 the stronger side's.
     #[inline]
-    pub fn owner(&self, man: usize) -> usize {
-        usize::from(self.is_split && man == 1)
+    pub fn owner(&self, piece: usize) -> usize {
+        usize::from(self.is_split && piece == 1)
     }
 
     /// Whether there is a pawn: then up and down differ.
@@ -115,19 +115,19 @@ impl Ending {
         self.has_pawns
     }
 
-    /// How many men there are beside the kings.
+    /// How many pieces there are beside the kings.
     #[inline]
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The role of a man; of the last one beyond that.
+    /// The role of a piece; of the last one beyond that.
     #[inline]
-    pub fn role(&self, man: usize) -> Role {
-        self.roles[man & 1]
+    pub fn role(&self, piece: usize) -> Role {
+        self.roles[piece & 1]
     }
 
-    /// How many numbers the men beside the kings have.
+    /// How many numbers the pieces beside the kings have.
     #[inline]
     pub fn arrangements(&self) -> usize {
         self.arrangements
@@ -139,7 +139,7 @@ impl Ending {
         self.is_split && self.roles[0] == self.roles[1]
     }
 
-    /// Whether the two men can change places.
+    /// Whether the two pieces can change places.
     #[inline]
     pub fn has_equals(&self) -> bool {
         self.has_equals
@@ -151,20 +151,22 @@ impl Ending {
         self.is_even() && self.roles[0] == Role::Pawn
     }
 
-    /// What men there can be after a move of this side that changes them.
+    /// What pieces there can be after a move of this side that changes them.
     pub fn changes(&self, us: usize) -> Vec<Vec<(usize, Role)>> {
-        let men = self.roles().iter().enumerate();
-        let men: Vec<_> = men.map(|(man, &role)| (self.owner(man), role)).collect();
+        let pieces = self.roles().iter().enumerate();
+        let pieces: Vec<_> = pieces
+            .map(|(piece, &role)| (self.owner(piece), role))
+            .collect();
         let mut changes = Vec::new();
-        for gone in 0..=men.len() {
-            let mut left = men.clone();
-            let taken = (gone < men.len()).then(|| left.remove(gone));
+        for gone in 0..=pieces.len() {
+            let mut left = pieces.clone();
+            let taken = (gone < pieces.len()).then(|| left.remove(gone));
             if taken.is_some_and(|(side, _)| side == us) {
                 continue;
             }
-            // No pawn stands where another becomes an officer.
+            // No pawn stands where another becomes a piece.
             let is_pawn_taken = taken.is_some_and(|(_, role)| role == Role::Pawn);
-            let pawn = left.iter().position(|&man| man == (us, Role::Pawn));
+            let pawn = left.iter().position(|&piece| piece == (us, Role::Pawn));
             if let Some(pawn) = pawn.filter(|_| !is_pawn_taken) {
                 for role in Role::PROMOTIONS {
                     let mut promoted = left.clone();
@@ -179,10 +181,10 @@ impl Ending {
         changes
     }
 
-    /// The number of the ending with these men of both sides, one or two in all, and whether the sides must be exchanged for it;
+    /// The number of the ending with these pieces of both sides, one or two in all, and whether the sides must be exchanged for it;
     /// `None` where nobody can win.
-    pub fn find(men: &[(usize, Role)]) -> Option<(usize, bool)> {
-        let ending = match *men {
+    pub fn find(pieces: &[(usize, Role)]) -> Option<(usize, bool)> {
+        let ending = match *pieces {
             [(side, role)] => (Ending::one(role), side == 1),
             [(one, a), (other, b)] if one == other => {
                 (Ending::two(a.max(b), a.min(b), false), one == 1)
@@ -198,13 +200,13 @@ impl Ending {
     }
 }
 
-/// The men of the stronger side, then those of the other (`KRKN`).
+/// The pieces of the stronger side, then those of the other (`KRKN`).
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for side in 0..2 {
             f.write_str("K")?;
-            for (man, role) in self.roles().iter().enumerate() {
-                if self.owner(man) == side {
+            for (piece, role) in self.roles().iter().enumerate() {
+                if self.owner(piece) == side {
                     write!(f, "{}", role.letter())?;
                 }
             }

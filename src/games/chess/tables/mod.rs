@@ -1,9 +1,9 @@
-//! Endgame tables of chess, for three and four men: the numbering of the endings, and what the search learns from the tables that
+//! Endgame tables of chess, for three and four pieces: the numbering of the endings, and what the search learns from the tables that
 //! are open.
 
 mod ending;
 mod kings;
-mod men;
+mod pieces;
 mod space;
 mod steps;
 #[cfg(test)]
@@ -12,7 +12,7 @@ mod tests;
 use crate::engine::Value;
 use crate::engine::tables::{Endgames, OpenTables, Space, TableBuilder, TableSolver};
 use crate::games::chess::rules::position::{Chess, FIFTY_MOVES};
-use crate::games::chess::tables::men::Men;
+use crate::games::chess::tables::pieces::PieceList;
 use crate::games::chess::tables::space::{Endings, slice};
 
 static SPACE: Endings = Endings;
@@ -33,11 +33,11 @@ pub(super) fn endgames() -> &'static dyn Endgames {
 /// The proven value of a position for the side to move; `None` where no open table has it, or where the draw by fifty moves could
 /// be claimed before the end that the table knows.
 pub(super) fn probe(position: &Chess) -> Option<Value> {
-    let men = Men::of_game(position)?;
-    if !OPEN_TABLES.has(slice(men.ending.into(), men.side.into())) {
+    let pieces = PieceList::of_game(position)?;
+    if !OPEN_TABLES.has(slice(pieces.ending.into(), pieces.side.into())) {
         return None;
     }
-    let value = OPEN_TABLES.cell(SPACE.place(men))?.value()?;
+    let value = OPEN_TABLES.cell(SPACE.place(pieces))?.value()?;
     match value {
         // A capture or a pawn's move sets the count back, so the way to the end is at most this long without one.
         Value::Win(plies) | Value::Loss(plies) => {

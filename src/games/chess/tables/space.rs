@@ -1,7 +1,7 @@
 //! The endings, numbered.
 //!
-//! A number is the pair of kings, which stands for all its images, and the squares of the other men: 64 for an officer, 48 for a
-//! pawn, and only one order of two that are equal. Where both kings stand on the diagonal from a1, the men stand on one side
+//! A number is the pair of kings, which stands for all its images, and the squares of the other pieces: 64 for a piece, 48 for a
+//! pawn, and only one order of two that are equal. Where both kings stand on the diagonal from a1, the pieces stand on one side
 //! of it or the other; the lesser number counts, the other is empty. In KPKP, positions in which a pawn can be taken in passing come after
 //! all others: sixteen for each pair of kings, by the file of the pawn that has gone two steps and the side from which it can be taken.
 
@@ -14,13 +14,13 @@ use crate::games::chess::tables::ending::{COUNT, ENDINGS, Ending, extent};
 use crate::games::chess::tables::kings::{
     self, DIAGONAL, FREE, FREE_PAIRS, PAWN_PAIRS, WITH_PAWNS,
 };
-use crate::games::chess::tables::men::Men;
+use crate::games::chess::tables::pieces::PieceList;
 use crate::games::chess::tables::steps::After;
 
 /// Ways in which a pawn can be taken in passing.
 const PASSING: usize = 16;
 
-/// The endings of chess with three and four men.
+/// The endings of chess with three and four pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Endings;
 
@@ -47,12 +47,12 @@ fn plain_len(ending: &Ending) -> usize {
     pairs(ending) * ending.arrangements()
 }
 
-/// The number of the men beside the kings, which stand on these squares.
+/// The number of the pieces beside the kings, which stand on these squares.
 #[inline]
 fn rank(ending: &Ending, at: [u8; 2]) -> usize {
-    let code = |man: usize| match ending.role(man) {
-        Role::Pawn => usize::from(at[man]) - 8,
-        _ => usize::from(at[man]),
+    let code = |piece: usize| match ending.role(piece) {
+        Role::Pawn => usize::from(at[piece]) - 8,
+        _ => usize::from(at[piece]),
     };
     if ending.count() == 1 {
         code(0)
@@ -78,7 +78,7 @@ fn least_rank(ending: &Ending, at: [u8; 2], is_on_diagonal: bool) -> usize {
     ))
 }
 
-/// The squares of the men beside the kings, by their number.
+/// The squares of the pieces beside the kings, by their number.
 fn squares_of(ending: &Ending, rank: usize) -> [u8; 2] {
     let codes = match *ending.roles() {
         [_, second] if !ending.has_equals() => [rank / extent(second), rank % extent(second)],
@@ -116,7 +116,7 @@ fn passing_squares(way: usize) -> Option<[u8; 2]> {
 }
 
 impl Space for Endings {
-    type State = Men;
+    type State = PieceList;
     const GAME: &'static str = Chess::NAME;
     const REVISION: u64 = 1;
     const SYMMETRIES: usize = kings::SYMMETRIES;
@@ -154,7 +154,7 @@ impl Space for Endings {
         let ending = &ENDINGS[parts(group.slices[0]).0];
         for us in 0..2 {
             let after = ending.changes(us);
-            for (number, is_exchanged) in after.iter().filter_map(|men| Ending::find(men)) {
+            for (number, is_exchanged) in after.iter().filter_map(|pieces| Ending::find(pieces)) {
                 let side = match ENDINGS[number].is_even() {
                     true => 0,
                     false => (1 - us) ^ usize::from(is_exchanged),
@@ -169,29 +169,29 @@ impl Space for Endings {
     }
 
     #[inline]
-    fn place(&self, men: Men) -> Place {
-        let ending = men.material();
-        let kings = [men.at[0], men.at[1]];
+    fn place(&self, pieces: PieceList) -> Place {
+        let ending = pieces.material();
+        let kings = [pieces.at[0], pieces.at[1]];
         let home = match ending.has_pawns() {
             true => WITH_PAWNS.home(kings),
             false => FREE.home(kings),
         };
         let number = usize::from(home.number);
         let s = home.symmetry.into();
-        let at = [men.at[2], men.at[3]].map(|square| kings::image(square, s));
-        let index = if men.in_passing {
+        let at = [pieces.at[2], pieces.at[3]].map(|square| kings::image(square, s));
+        let index = if pieces.in_passing {
             plain_len(ending) + number * PASSING + passing(at)
         } else {
             number * ending.arrangements()
                 + least_rank(ending, at, stays_on_diagonal(ending, number))
         };
         Place {
-            slice: slice(men.ending.into(), men.side.into()),
+            slice: slice(pieces.ending.into(), pieces.side.into()),
             index,
         }
     }
 
-    fn state(&self, place: Place) -> Option<Men> {
+    fn state(&self, place: Place) -> Option<PieceList> {
         let (number, side) = parts(place.slice);
         let ending = &ENDINGS[number];
         let (pair, at, in_passing) = match place.index.checked_sub(plain_len(ending)) {
@@ -206,32 +206,32 @@ impl Space for Endings {
             true => WITH_PAWNS.pair(pair),
             false => FREE.pair(pair),
         };
-        let men = Men {
+        let pieces = PieceList {
             in_passing,
-            ..Men::new(number, side, [one, other, at[0], at[1]])
+            ..PieceList::new(number, side, [one, other, at[0], at[1]])
         };
         let is_least = in_passing
             || rank(ending, at) == least_rank(ending, at, stays_on_diagonal(ending, pair));
-        (is_least && men.is_legal()).then_some(men)
+        (is_least && pieces.is_legal()).then_some(pieces)
     }
 
-    fn image(&self, men: Men, s: usize) -> Men {
-        men.image(s)
+    fn image(&self, pieces: PieceList, s: usize) -> PieceList {
+        pieces.image(s)
     }
 
     /// Asked for positions that stand for their class: the kings of those stand on no line of symmetry but the diagonal.
-    fn stabiliser(&self, men: Men) -> u32 {
+    fn stabiliser(&self, pieces: PieceList) -> u32 {
         let is_on_diagonal = |square: u8| square.is_multiple_of(9);
-        let is_own_image = is_on_diagonal(men.at[0])
-            && is_on_diagonal(men.at[1])
-            && !men.material().has_pawns()
-            && men.image(DIAGONAL) == men;
+        let is_own_image = is_on_diagonal(pieces.at[0])
+            && is_on_diagonal(pieces.at[1])
+            && !pieces.material().has_pawns()
+            && pieces.image(DIAGONAL) == pieces;
         1 | u32::from(is_own_image) << DIAGONAL
     }
 
-    fn moves(&self, men: Men, finished: &impl Finished, out: &mut Moves<Men>) {
+    fn moves(&self, pieces: PieceList, finished: &impl Finished, out: &mut Moves<PieceList>) {
         let mut is_stuck = true;
-        men.each_move(|after| {
+        pieces.each_move(|after| {
             is_stuck = false;
             match after {
                 After::Stays(after) => out.stay(after),
@@ -239,13 +239,13 @@ impl Space for Endings {
                 After::Leaves(Some(after)) => out.leave(finished.cell(self.place(after))),
             }
         });
-        if is_stuck && !men.is_check() {
+        if is_stuck && !pieces.is_check() {
             out.draw();
         }
     }
 
-    fn unmoves(&self, men: Men, out: &mut Vec<Men>) {
-        men.each_unmove(|before| out.push(before));
+    fn unmoves(&self, pieces: PieceList, out: &mut Vec<PieceList>) {
+        pieces.each_unmove(|before| out.push(before));
     }
 }
 

@@ -15,7 +15,7 @@ use crate::games::chess::notation::fen;
 use crate::games::chess::rules::position::{Chess, Setting};
 use crate::games::chess::tables::ending::ENDINGS;
 use crate::games::chess::tables::kings::SYMMETRIES;
-use crate::games::chess::tables::men::Men;
+use crate::games::chess::tables::pieces::PieceList;
 use crate::games::chess::tables::steps::After;
 use crate::games::chess::tables::{OPEN_TABLES, SPACE, endgames, probe, solver};
 use crate::games::{Setup, registry};
@@ -31,7 +31,7 @@ fn build(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
     Ok(built.tables)
 }
 
-/// The endings of three men and one of four, built and opened once for all tests.
+/// The endings of three pieces and one of four, built and opened once for all tests.
 static SMALL: LazyLock<Vec<Head>> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     let plans = endgames().plans();
@@ -64,7 +64,7 @@ fn slice_named(name: &str) -> MaterialClass {
 }
 
 /// Positions of a slice, at random, those in which a pawn can be taken in passing among them.
-fn some(slice: MaterialClass, count: usize, dice: &mut SplitMix) -> Vec<Men> {
+fn some(slice: MaterialClass, count: usize, dice: &mut SplitMix) -> Vec<PieceList> {
     let len = SPACE.len(slice);
     let near_end = len.min(20_000);
     let mut from_all = false;
@@ -75,24 +75,24 @@ fn some(slice: MaterialClass, count: usize, dice: &mut SplitMix) -> Vec<Men> {
             false => len - 1 - dice.below(near_end),
         }
     });
-    let men = random.filter_map(|index| SPACE.state(Place { slice, index }));
-    men.take(count).collect()
+    let pieces = random.filter_map(|index| SPACE.state(Place { slice, index }));
+    pieces.take(count).collect()
 }
 
 fn position(text: &str) -> Chess {
     fen::parse(text).unwrap()
 }
 
-impl Men {
+impl PieceList {
     /// The position as the game knows it, the stronger side as White.
     fn to_game(self) -> Chess {
         let mut setting = Setting {
             side: self.side.into(),
             ..Setting::default()
         };
-        for man in 0..self.count() {
-            setting.roles[self.role(man) as usize] |= bit(self.at[man]);
-            setting.sides[self.owner(man)] |= bit(self.at[man]);
+        for piece in 0..self.count() {
+            setting.roles[self.role(piece) as usize] |= bit(self.at[piece]);
+            setting.sides[self.owner(piece)] |= bit(self.at[piece]);
         }
         if self.in_passing {
             let pawn = self.at[2 + usize::from(self.side == 0)];
@@ -159,9 +159,9 @@ fn value_of(position: &Chess) -> PackedValue {
         Some(Outcome::Loss) => PackedValue::lost(),
         Some(other) => panic!("no game of chess ends so: {other:?}"),
         None => {
-            let men = Men::of_game(position).expect("these men are in the tables");
+            let pieces = PieceList::of_game(position).expect("these pieces are in the tables");
             OPEN_TABLES
-                .cell(SPACE.place(men))
+                .cell(SPACE.place(pieces))
                 .expect("the table is open")
         }
     }
@@ -177,11 +177,11 @@ fn values_follow_from_those_after_every_move() {
         for index in (0..len).step_by(step) {
             let place = Place { slice, index };
             let found = OPEN_TABLES.cell(place).unwrap();
-            let Some(men) = SPACE.state(place) else {
+            let Some(pieces) = SPACE.state(place) else {
                 assert_eq!(found, PackedValue::HOLE);
                 continue;
             };
-            let here = men.to_game();
+            let here = pieces.to_game();
             moves.clear();
             here.generate(&mut moves);
             let after = moves.iter().map(|&m| {
@@ -191,7 +191,7 @@ fn values_follow_from_those_after_every_move() {
             });
             let best = after.reduce(PackedValue::better);
             let best = best.unwrap_or_else(|| value_of(&here));
-            assert_eq!(best, found, "{men:?}");
+            assert_eq!(best, found, "{pieces:?}");
         }
     }
 }
@@ -202,29 +202,29 @@ fn moves_are_those_of_the_game() {
     let mut moves = MoveList::new();
     let mut in_passing = 0;
     for slice in slices() {
-        for men in some(slice, 300, &mut dice) {
-            let here = men.to_game();
-            assert_eq!(Men::of_game(&here), Some(men));
-            assert_eq!(men.is_check(), here.is_check());
-            in_passing += usize::from(men.in_passing);
+        for pieces in some(slice, 300, &mut dice) {
+            let here = pieces.to_game();
+            assert_eq!(PieceList::of_game(&here), Some(pieces));
+            assert_eq!(pieces.is_check(), here.is_check());
+            in_passing += usize::from(pieces.in_passing);
             moves.clear();
             here.generate(&mut moves);
             let expected = moves.iter().map(|&m| {
                 let mut child = here;
                 child.play(m);
-                Men::of_game(&child)
+                PieceList::of_game(&child)
             });
             let mut expected: Vec<_> = expected.collect();
             let mut found = Vec::new();
-            men.each_move(|after| {
+            pieces.each_move(|after| {
                 found.push(match after {
-                    After::Stays(men) => Some(men),
-                    After::Leaves(men) => men,
+                    After::Stays(pieces) => Some(pieces),
+                    After::Leaves(pieces) => pieces,
                 });
             });
             expected.sort();
             found.sort();
-            assert_eq!(found, expected, "{men:?}");
+            assert_eq!(found, expected, "{pieces:?}");
         }
     }
     assert!(in_passing > 50, "{in_passing}");
@@ -234,18 +234,18 @@ fn moves_are_those_of_the_game() {
 fn unmoves_are_moves_taken_back() {
     let mut dice = SplitMix::new(9);
     for slice in slices() {
-        for men in some(slice, 200, &mut dice) {
-            men.each_move(|after| {
+        for pieces in some(slice, 200, &mut dice) {
+            pieces.each_move(|after| {
                 let After::Stays(after) = after else { return };
                 let mut count = 0;
-                after.each_unmove(|before| count += usize::from(before == men));
-                assert_eq!(count, 1, "{men:?} {after:?}");
+                after.each_unmove(|before| count += usize::from(before == pieces));
+                assert_eq!(count, 1, "{pieces:?} {after:?}");
             });
-            men.each_unmove(|before| {
+            pieces.each_unmove(|before| {
                 assert!(before.is_legal(), "{before:?}");
                 let mut count = 0;
-                before.each_move(|after| count += usize::from(after == After::Stays(men)));
-                assert_eq!(count, 1, "{before:?} {men:?}");
+                before.each_move(|after| count += usize::from(after == After::Stays(pieces)));
+                assert_eq!(count, 1, "{before:?} {pieces:?}");
             });
         }
     }
@@ -256,18 +256,18 @@ fn unmoves_are_moves_taken_back() {
 fn images_share_a_number_and_numbers_name_one_image() {
     let mut dice = SplitMix::new(3);
     for slice in slices() {
-        for men in some(slice, 60, &mut dice) {
-            let place = SPACE.place(men);
-            assert_eq!(SPACE.state(place), Some(men));
-            let images: Vec<_> = (0..SYMMETRIES).map(|s| men.image(s)).collect();
+        for pieces in some(slice, 60, &mut dice) {
+            let place = SPACE.place(pieces);
+            assert_eq!(SPACE.state(place), Some(pieces));
+            let images: Vec<_> = (0..SYMMETRIES).map(|s| pieces.image(s)).collect();
             assert!(images.iter().all(|&image| SPACE.place(image) == place));
-            let stays = match men.material().has_pawns() {
+            let stays = match pieces.material().has_pawns() {
                 true => 1,
-                false => images.iter().filter(|&&image| image == men).count(),
+                false => images.iter().filter(|&&image| image == pieces).count(),
             };
-            assert_eq!(SPACE.stabiliser(men).count_ones() as usize, stays);
-            let other = exchanged(&men.to_game());
-            assert_eq!(SPACE.place(Men::of_game(&other).unwrap()), place);
+            assert_eq!(SPACE.stabiliser(pieces).count_ones() as usize, stays);
+            let other = exchanged(&pieces.to_game());
+            assert_eq!(SPACE.place(PieceList::of_game(&other).unwrap()), place);
         }
     }
 }
@@ -296,8 +296,8 @@ fn groups_come_after_those_they_need_and_need_what_they_say() {
         }
         let mut met = Vec::new();
         for &slice in &group.slices {
-            for men in some(slice, 20_000, &mut dice) {
-                men.each_move(|after| {
+            for pieces in some(slice, 20_000, &mut dice) {
+                pieces.each_move(|after| {
                     if let After::Leaves(Some(after)) = after {
                         met.push(SPACE.place(after).slice);
                     }
@@ -320,7 +320,7 @@ fn groups_come_after_those_they_need_and_need_what_they_say() {
 fn a_right_to_take_in_passing_has_a_place_of_its_own() {
     let with = position("8/8/8/1Pp5/8/8/8/K6k w - c6 0 1");
     let without = position("8/8/8/1Pp5/8/8/8/K6k w - - 0 1");
-    let [with, without] = [with, without].map(|p| SPACE.place(Men::of_game(&p).unwrap()));
+    let [with, without] = [with, without].map(|p| SPACE.place(PieceList::of_game(&p).unwrap()));
     assert_eq!(with.slice, without.slice);
     assert_ne!(with.index, without.index);
 }
@@ -341,7 +341,7 @@ fn only_what_cannot_be_otherwise_is_told() {
     assert_eq!(at(99), None, "a draw could be claimed before");
     for (text, why) in [
         ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"),
-        ("4k3/4p3/8/8/8/8/3PP3/4K3 w - - 0 1", "five men"),
+        ("4k3/4p3/8/8/8/8/3PP3/4K3 w - - 0 1", "five pieces"),
         ("4k3/8/8/8/8/8/8/QR2K3 w - - 0 1", "no such table is open"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "nobody can win"),
     ] {
@@ -359,8 +359,8 @@ fn the_solver_plays_every_win_to_mate() {
     LazyLock::force(&SMALL);
     let mut dice = SplitMix::new(8);
     for name in ["KQK-w", "KRK-b", "KPK-w", "KPK-b", "KBBK-w"] {
-        for men in some(slice_named(name), 12, &mut dice) {
-            let mut here = men.to_game();
+        for pieces in some(slice_named(name), 12, &mut dice) {
+            let mut here = pieces.to_game();
             if here.count_moves() == 0 {
                 continue;
             }
@@ -375,7 +375,7 @@ fn the_solver_plays_every_win_to_mate() {
                 assert!(here.is_legal(m));
                 here.play(m);
             }
-            assert!(here.is_check() && here.count_moves() == 0, "{men:?}");
+            assert!(here.is_check() && here.count_moves() == 0, "{pieces:?}");
         }
     }
 }
@@ -394,9 +394,9 @@ fn searches_find_the_same_mates() {
     let mut dice = SplitMix::new(6);
     let mut mates = 0;
     for slice in open_slices() {
-        for men in some(slice, 1_500, &mut dice) {
-            let here = men.to_game();
-            let known = OPEN_TABLES.cell(SPACE.place(men)).unwrap().value();
+        for pieces in some(slice, 1_500, &mut dice) {
+            let here = pieces.to_game();
+            let known = OPEN_TABLES.cell(SPACE.place(pieces)).unwrap().value();
             let (Some(Value::Win(plies) | Value::Loss(plies)), 1..) = (known, here.count_moves())
             else {
                 continue;
@@ -405,13 +405,13 @@ fn searches_find_the_same_mates() {
                 continue;
             }
             let request = Request {
-                // What is left out for good reasons is no proof.
+                // What is left out for good reasons is not a proof.
                 off: Techniques::of(&Technique::ALL).without(Techniques::EXACT),
                 ..ask(Techniques::NONE, plies + 1)
             };
             let knowledge = ChessKnowledge::default();
             let found = search(&here, &[], &knowledge, &request, &Control::unlimited());
-            assert_eq!(Some(found.lines[0].value), known, "{men:?}");
+            assert_eq!(Some(found.lines[0].value), known, "{pieces:?}");
             mates += 1;
         }
     }

@@ -122,15 +122,15 @@ fn their_number(m: shakmaty::Move) -> u32 {
 /// A first position of Chess960: the bishops on squares of both colours, the king between the rooks (FIDE Handbook, Guidelines II).
 fn first_position(chance: &mut SplitMix) -> String {
     loop {
-        let mut men: Vec<_> = "rnbqkbnr".chars().collect();
-        chance.shuffle(&mut men);
-        let places = |man: char| {
-            let places = men.iter().enumerate().filter(move |(_, m)| **m == man);
+        let mut pieces: Vec<_> = "rnbqkbnr".chars().collect();
+        chance.shuffle(&mut pieces);
+        let places = |piece: char| {
+            let places = pieces.iter().enumerate().filter(move |(_, m)| **m == piece);
             places.map(|(place, _)| place).collect::<Vec<_>>()
         };
         let (bishops, rooks, king) = (places('b'), places('r'), places('k')[0]);
         if (bishops[0] + bishops[1]) % 2 == 1 && (rooks[0]..rooks[1]).contains(&king) {
-            let black: String = men.iter().collect();
+            let black: String = pieces.iter().collect();
             let white = black.to_uppercase();
             return format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
         }
@@ -179,7 +179,7 @@ fn a_hundred_thousand_positions_have_the_same_moves_and_ends() {
 }
 
 #[test]
-fn the_last_men_of_many_endings_are_judged_alike() {
+fn the_last_pieces_of_many_endings_are_judged_alike() {
     let mut chance = SplitMix::new(3);
     for start in [
         "4k3/8/8/8/8/8/8/3NK3 w - - 0 1",

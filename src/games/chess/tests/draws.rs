@@ -56,7 +56,7 @@ fn a_right_to_take_in_passing_makes_another_position() {
     }
 }
 
-/// 9.2: the positions need not follow one another, and the same men may have changed places.
+/// 9.2: the positions need not follow one another, and the same pieces may have changed places.
 #[test]
 fn the_three_times_may_lie_apart() {
     let moves = ["Nf3 Nf6 Ng1 Ng8", "Nc3 Nc6 Nb1 Nb8"];

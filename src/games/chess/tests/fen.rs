@@ -84,10 +84,10 @@ fn a_pawn_is_taken_in_passing_only_where_it_can_be() {
 #[test]
 fn every_refusal_names_the_field_and_the_character() {
     for (text, expected) in [
-        ("", "field 1 (men), character 1: the men are missing"),
+        ("", "field 1 (pieces), character 1: the pieces are missing"),
         (
             "8/8",
-            "field 1 (men), character 4: the men end on rank 7 after 8",
+            "field 1 (pieces), character 4: the pieces end on rank 7 after 8",
         ),
         (
             " 4k3/8/8/8/8/8/8/4K3 ",
@@ -95,63 +95,63 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "4k3/44/8/8/8/8/8/4K3 w - - 0 1",
-            "field 1 (men), character 6: a digit after a digit",
+            "field 1 (pieces), character 6: a digit after a digit",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2\u{7} w - - 0 1",
-            "field 1 (men), character 20: '\\u{7}' is no man",
+            "field 1 (pieces), character 20: '\\u{7}' is not a piece",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2X w - - 0 1",
-            "field 1 (men), character 20: 'X' is no man",
+            "field 1 (pieces), character 20: 'X' is not a piece",
         ),
         (
             "4k3/9/8/8/8/8/8/4K3 w - - 0 1",
-            "field 1 (men), character 5: '9' is no man",
+            "field 1 (pieces), character 5: '9' is not a piece",
         ),
         (
             "4k3/8/8/8/8/8/8/4K w - - 0 1",
-            "field 1 (men), character 19: the men end on rank 1 after 5",
+            "field 1 (pieces), character 19: the pieces end on rank 1 after 5",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3/8 w - - 0 1",
-            "field 1 (men), character 20: there are only eight ranks",
+            "field 1 (pieces), character 20: there are only eight ranks",
         ),
         (
             "4k4/8/8/8/8/8/8/4K3 w - - 0 1",
-            "field 1 (men), character 3: rank 8 has more than 8",
+            "field 1 (pieces), character 3: rank 8 has more than 8",
         ),
         (
             "4k2/8/8/8/8/8/8/4K3 w - - 0 1",
-            "field 1 (men), character 4: rank 8 has 7 squares",
+            "field 1 (pieces), character 4: rank 8 has 7 squares",
         ),
         (
             "é3/8/8/8/8/8/8/4K3 w - - 0 1",
-            "field 1 (men), character 1: 'é' is no man",
+            "field 1 (pieces), character 1: 'é' is not a piece",
         ),
         (
             "8/8/8/8/8/8/8/4K3 w - - 0 1",
-            "field 1 (men), character 1: Black has no king",
+            "field 1 (pieces), character 1: Black has no king",
         ),
         (
             "4k3/8/8/8/8/8/8/3KK3 w - - 0 1",
-            "field 1 (men), character 19: White has 2 kings",
+            "field 1 (pieces), character 19: White has 2 kings",
         ),
         (
             "4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
-            "field 1 (men), character 17: a pawn cannot stand on a1",
+            "field 1 (pieces), character 17: a pawn cannot stand on a1",
         ),
         (
             "p3k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            "field 1 (men), character 1: a pawn cannot stand on a8",
+            "field 1 (pieces), character 1: a pawn cannot stand on a8",
         ),
         (
             "4k3/8/8/8/P7/8/PPPPPPPP/4K3 w - - 0 1",
-            "field 1 (men), character 23: White has 9 pawns",
+            "field 1 (pieces), character 23: White has 9 pawns",
         ),
         (
             "4k3/8/8/8/RRRR4/RRRRRRRR/RRRRRRRR/4K3 w - - 0 1",
-            "field 1 (men), character 30: White has 21 men",
+            "field 1 (pieces), character 30: White has 21 pieces",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
@@ -163,7 +163,7 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "4k3/8/8/8/1b5q/8/8/r3K3 w - - 0 1",
-            "field 1 (men), character 20: 3 men give check to White",
+            "field 1 (pieces), character 20: 3 pieces give check to White",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w x - 0 1",
@@ -195,7 +195,7 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1",
-            "field 4 (en passant), character 29: a man stands",
+            "field 4 (en passant), character 29: a piece stands",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - -1 1",

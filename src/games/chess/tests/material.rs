@@ -12,12 +12,12 @@ use crate::games::chess::rules::position::{Chess, Setting};
 /// image of these squares, where dark and light are exchanged.
 const TRIANGLE: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 
-/// A man beside the two kings: whose it is (0 is the side that wants to mate), what it is, and the squares where it may stand.
-type Man = (usize, Role, u64);
+/// A piece beside the two kings: whose it is (0 is the side that wants to mate), what it is, and the squares where it may stand.
+type ListedPiece = (usize, Role, u64);
 
-/// Whether Black is mated in some position of the two kings and these men, with White's men before Black's.
-fn is_mate_possible(men: &[Man]) -> bool {
-    let has_pawns = men.iter().any(|(_, role, _)| *role == Role::Pawn);
+/// Whether Black is mated in some position of the two kings and these pieces, with White's pieces before Black's.
+fn is_mate_possible(pieces: &[ListedPiece]) -> bool {
+    let has_pawns = pieces.iter().any(|(_, role, _)| *role == Role::Pawn);
     let kings: Vec<u8> = match has_pawns {
         true => (0..64).collect(),
         false => TRIANGLE.iter().flat_map(|&at| [at, at ^ 7]).collect(),
@@ -32,33 +32,33 @@ fn is_mate_possible(men: &[Man]) -> bool {
         place(
             &mut setting,
             king,
-            &[&[(0, Role::King, !near)], men].concat(),
+            &[&[(0, Role::King, !near)], pieces].concat(),
         )
     })
 }
 
-fn put(setting: &mut Setting, (side, role, _): Man, square: u8) {
+fn put(setting: &mut Setting, (side, role, _): ListedPiece, square: u8) {
     setting.sides[side] ^= bit(square);
     setting.roles[role as usize] ^= bit(square);
 }
 
-/// Places the men one after the other; `king` is Black's.
-fn place(setting: &mut Setting, king: u8, men: &[Man]) -> bool {
+/// Places the pieces one after the other; `king` is Black's.
+fn place(setting: &mut Setting, king: u8, pieces: &[ListedPiece]) -> bool {
     let taken = setting.sides[0] | setting.sides[1];
-    let Some((&man, rest)) = men.split_first() else {
+    let Some((&piece, rest)) = pieces.split_first() else {
         let position = Chess::from_setting(setting);
         return position.is_check() && !is_attacked(&position) && !generate::has_moves(&position);
     };
-    if man.0 == 1 && !gives_check(setting, king) {
-        // Black's own men can only stand between.
+    if piece.0 == 1 && !gives_check(setting, king) {
+        // Black's own pieces can only stand between.
         return false;
     }
     (0..64)
-        .filter(|square| man.2 & !taken & bit(*square) != 0)
+        .filter(|square| piece.2 & !taken & bit(*square) != 0)
         .any(|square| {
-            put(setting, man, square);
+            put(setting, piece, square);
             let found = place(setting, king, rest);
-            put(setting, man, square);
+            put(setting, piece, square);
             found
         })
 }
@@ -69,30 +69,30 @@ fn gives_check(setting: &Setting, king: u8) -> bool {
 
 /// Whether the king of White, who has just moved, is in check: then the position is none.
 fn is_attacked(position: &Chess) -> bool {
-    position.is_attacked(position.king(0), 1, position.men())
+    position.is_attacked(position.king(0), 1, position.occupied())
 }
 
-/// A position with these men somewhere, to ask the rule.
-fn example(men: &[Man]) -> Chess {
+/// A position with these pieces somewhere, to ask the rule.
+fn example(pieces: &[ListedPiece]) -> Chess {
     let mut setting = Setting::default();
     put(&mut setting, (0, Role::King, 0), 0);
     put(&mut setting, (1, Role::King, 0), 63);
-    for man in men {
+    for piece in pieces {
         let taken = setting.sides[0] | setting.sides[1];
-        let free = man.2 & !taken & !0xff00_0000_0000_00ff;
-        put(&mut setting, *man, free.trailing_zeros() as u8);
+        let free = piece.2 & !taken & !0xff00_0000_0000_00ff;
+        put(&mut setting, *piece, free.trailing_zeros() as u8);
     }
     Chess::from_setting(&setting)
 }
 
 #[test]
-fn a_side_can_mate_if_a_position_of_its_men_is_a_mate() {
+fn a_side_can_mate_if_a_position_of_its_pieces_is_a_mate() {
     const ANY: u64 = !0;
     const INNER: u64 = !0xff00_0000_0000_00ff;
-    const KNIGHT: Man = (0, Role::Knight, ANY);
-    const ON_DARK: Man = (0, Role::Bishop, DARK);
-    const ON_LIGHT: Man = (0, Role::Bishop, !DARK);
-    let own: [&[Man]; 6] = [
+    const KNIGHT: ListedPiece = (0, Role::Knight, ANY);
+    const ON_DARK: ListedPiece = (0, Role::Bishop, DARK);
+    const ON_LIGHT: ListedPiece = (0, Role::Bishop, !DARK);
+    let own: [&[ListedPiece]; 6] = [
         &[],
         &[KNIGHT],
         &[ON_DARK],
@@ -100,7 +100,7 @@ fn a_side_can_mate_if_a_position_of_its_men_is_a_mate() {
         &[KNIGHT, ON_DARK],
         &[ON_DARK, ON_LIGHT],
     ];
-    let theirs: [&[Man]; 7] = [
+    let theirs: [&[ListedPiece]; 7] = [
         &[],
         &[(1, Role::Queen, ANY)],
         &[(1, Role::Rook, ANY)],
@@ -112,9 +112,9 @@ fn a_side_can_mate_if_a_position_of_its_men_is_a_mate() {
     let mut possible = Vec::new();
     for own in own {
         for theirs in theirs {
-            let men = [own, theirs].concat();
-            let is_possible = is_mate_possible(&men);
-            assert_eq!(can_mate(&example(&men), 0), is_possible, "{men:?}");
+            let pieces = [own, theirs].concat();
+            let is_possible = is_mate_possible(&pieces);
+            assert_eq!(can_mate(&example(&pieces), 0), is_possible, "{pieces:?}");
             possible.push(is_possible);
         }
     }
@@ -125,8 +125,8 @@ fn a_side_can_mate_if_a_position_of_its_men_is_a_mate() {
 /// By hand, with the other side's view of the same position.
 #[test]
 fn each_case_of_the_rule() {
-    for (men, white, black) in [
-        // Bare kings; one man that is not enough; one that is.
+    for (pieces, white, black) in [
+        // Bare kings; one piece that is not enough; one that is.
         ("4k3/8/8/8/8/8/8/4K3", false, false),
         ("4k3/8/8/8/8/8/8/4KN2", false, false),
         ("4k3/8/8/8/8/8/8/4KB2", false, false),
@@ -150,9 +150,9 @@ fn each_case_of_the_rule() {
         ("4k3/4p3/8/8/8/8/8/4KB2", true, true),
         ("4k1n1/8/8/8/8/8/8/4KB2", true, true),
     ] {
-        let position = fen::parse(&format!("{men} w - - 0 1")).unwrap();
+        let position = fen::parse(&format!("{pieces} w - - 0 1")).unwrap();
         let both = [can_mate(&position, 0), can_mate(&position, 1)];
-        assert_eq!(both, [white, black], "{men}");
-        assert_eq!(is_dead(&position), !white && !black, "{men}");
+        assert_eq!(both, [white, black], "{pieces}");
+        assert_eq!(is_dead(&position), !white && !black, "{pieces}");
     }
 }

@@ -10,13 +10,13 @@ use crate::games::chess::tests::ui::{at, from, short, tokens};
 fn a_refusal_names_the_rule() {
     const TWO_ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for (fen, path, words) in [
-        ("", "e4", "illegal-no-man(e4)"),
-        ("", "e4,e5", "illegal-no-man(e4)"),
+        ("", "e4", "illegal-no-piece(e4)"),
+        ("", "e4,e5", "illegal-no-piece(e4)"),
         ("", "e7", "illegal-not-yours(e7 pawn)"),
         ("", "e7e5", "illegal-not-yours(e7 pawn)"),
         ("", "a1", "illegal-blocked(a1 rook)"),
         ("", "a1,a4", "illegal-in-the-way(a1 a4 a2)"),
-        ("", "a1,a2", "illegal-own-man(a2 pawn)"),
+        ("", "a1,a2", "illegal-own-piece(a2 pawn)"),
         ("", "a1,b3", "illegal-rook-way(a1 b3)"),
         ("", "c1,c3", "illegal-bishop-way(c1 c3)"),
         ("", "b1,b3", "illegal-knight-way(b1 b3)"),
@@ -167,7 +167,7 @@ fn a_refusal_names_the_rule() {
     );
 }
 
-/// Every way in which an own man could be sent from square to square is legal, the beginning of a legal move, or refused with a
+/// Every way in which an own piece could be sent from square to square is legal, the beginning of a legal move, or refused with a
 /// reason of chess: nothing is "just not legal".
 #[test]
 fn every_refusal_has_its_reason() {
@@ -186,16 +186,16 @@ fn every_refusal_has_its_reason() {
                 .flat_map(|l| l.paths().map(|p| p[..2].to_vec()))
                 .collect();
             let side = game.side();
-            let men = game.pieces().into_iter().filter(|p| p.side == side);
+            let pieces = game.pieces().into_iter().filter(|p| p.side == side);
             let squares = random.below(names.len());
-            for (man, to) in men.flat_map(|m| {
+            for (piece, to) in pieces.flat_map(|m| {
                 names
                     .iter()
                     .skip(squares % 8)
                     .step_by(8)
                     .map(move |to| (m.at.clone(), to))
             }) {
-                let path = vec![man, to.clone()];
+                let path = vec![piece, to.clone()];
                 if path[0] == path[1] || begun.contains(&path) {
                     continue;
                 }

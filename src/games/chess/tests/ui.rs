@@ -378,7 +378,7 @@ fn a_game_is_written_as_the_standard_says() {
 }
 
 #[test]
-fn the_position_as_text_tells_the_men_apart() {
+fn the_position_as_text_tells_the_pieces_apart() {
     let game = at("");
     let diagram = game.diagram(&game.board());
     let lines: Vec<_> = diagram.lines().collect();

@@ -52,7 +52,7 @@ const COUNT: usize = OUTPUT_BIAS + BUCKETS;
 struct Example {
     /// The inputs of the side to move and of the other.
     inputs: [[u16; 32]; 2],
-    men: usize,
+    pieces: usize,
     bucket: usize,
     /// The value to come near to, 0 to 1 for the side to move.
     target: f32,
@@ -63,19 +63,19 @@ impl Example {
         let position = &lesson.position;
         let side = position.side();
         let mut inputs = [[0; 32]; 2];
-        let mut men = 0;
+        let mut pieces = 0;
         for (inputs, side) in inputs.iter_mut().zip([side, 1 - side]) {
-            men = 0;
+            pieces = 0;
             for_all(position, View::of(position, side), |input| {
-                inputs[men] = input as u16;
-                men += 1;
+                inputs[pieces] = input as u16;
+                pieces += 1;
             });
         }
         let white = target(lesson, RESULT, scale_cp);
         Example {
             inputs,
-            men,
-            bucket: bucket(position.men()),
+            pieces,
+            bucket: bucket(position.occupied()),
             target: if side == 0 { white } else { 1.0 - white },
         }
     }
@@ -90,7 +90,7 @@ fn forward(weights: &[f32], example: &Example) -> (Layers, f32) {
     let mut parts = [0.0_f32; 8];
     for (view, (layer, inputs)) in layers.iter_mut().zip(&example.inputs).enumerate() {
         layer.copy_from_slice(&weights[LAYER_BIAS..OUTPUTS]);
-        for &input in &inputs[..example.men] {
+        for &input in &inputs[..example.pieces] {
             let row = &weights[usize::from(input) * WIDTH..][..WIDTH];
             for (sum, weight) in layer.iter_mut().zip(row) {
                 *sum += weight;
@@ -132,7 +132,7 @@ fn backward(weights: &[f32], example: &Example, gradient: &mut [f32]) {
         for (sum, asked) in bias.iter_mut().zip(&asked) {
             *sum += asked;
         }
-        for &input in &inputs[..example.men] {
+        for &input in &inputs[..example.pieces] {
             let row = &mut gradient[usize::from(input) * WIDTH..][..WIDTH];
             for (sum, asked) in row.iter_mut().zip(&asked) {
                 *sum += asked;
@@ -323,7 +323,7 @@ mod tests {
                 let (_, value) = forward(weights, &example);
                 f64::from(share(value, 1.0) - example.target).powi(2) / 2.0
             };
-            let seen = usize::from(example.inputs[0][random.below(example.men)]) * WIDTH;
+            let seen = usize::from(example.inputs[0][random.below(example.pieces)]) * WIDTH;
             let places = [seen, LAYER_BIAS, output_at(example.bucket, 1)];
             let mut places = places.map(|first| first + random.below(WIDTH)).to_vec();
             places.push(OUTPUT_BIAS + example.bucket);
@@ -365,7 +365,7 @@ mod tests {
     #[test]
     fn learning_finds_what_searches_say() {
         let rooks_ahead = |position: &Chess| {
-            let rooks = |side| position.men_of(side, Role::Rook).count_ones() as i16;
+            let rooks = |side| position.pieces_of(side, Role::Rook).count_ones() as i16;
             rooks(0) - rooks(1)
         };
         let mut lessons = lessons(250);

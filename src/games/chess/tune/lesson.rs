@@ -41,12 +41,12 @@ impl Lesson {
         (self.score_cp, self.halves)
     }
 
-    /// Writes it: the set of men; half a byte for each man in the order of squares (role, and 8 for Black); the score; half points
+    /// Writes it: the set of pieces; half a byte for each piece in the order of squares (role, and 8 for Black); the score; half points
     /// and, as their fourth bit, the side to move.
     pub fn to_bytes(&self) -> [u8; Self::SIZE] {
         let mut bytes = [0; Self::SIZE];
-        bytes[..8].copy_from_slice(&self.position.men().to_le_bytes());
-        for (i, square) in squares(self.position.men()).enumerate() {
+        bytes[..8].copy_from_slice(&self.position.occupied().to_le_bytes());
+        for (i, square) in squares(self.position.occupied()).enumerate() {
             let role = self.position.role_at(square).map_or(0, |role| role as u8);
             let is_black = (self.position.of(1) >> square & 1) as u8;
             bytes[8 + i / 2] |= (role | is_black << 3) << (4 * (i % 2));
@@ -58,12 +58,12 @@ impl Lesson {
 
     /// The inverse of [`Lesson::to_bytes`]; the bytes are as many as that writes. `None` where they are no position.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let men = u64::from_le_bytes(bytes.get(..8)?.try_into().ok()?);
-        if men.count_ones() > 32 {
+        let pieces = u64::from_le_bytes(bytes.get(..8)?.try_into().ok()?);
+        if pieces.count_ones() > 32 {
             return None;
         }
         let mut setting = Setting::default();
-        for (i, square) in squares(men).enumerate() {
+        for (i, square) in squares(pieces).enumerate() {
             let code = bytes.get(8 + i / 2)? >> (4 * (i % 2)) & 15;
             *setting.roles.get_mut(usize::from(code & 7))? |= 1 << square;
             setting.sides[usize::from(code >> 3)] |= 1 << square;

@@ -209,7 +209,7 @@ mod tests {
         use crate::games::chess::board::role::Role;
         let mut lessons = positions(60);
         for lesson in &mut lessons {
-            let rooks = |side| lesson.position.men_of(side, Role::Rook).count_ones() as i16;
+            let rooks = |side| lesson.position.pieces_of(side, Role::Rook).count_ones() as i16;
             let ahead = rooks(0) - rooks(1);
             lesson.halves = match ahead.signum() {
                 1 => 2,

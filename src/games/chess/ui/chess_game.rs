@@ -15,7 +15,7 @@ use crate::games::chess::tune::ChessTuner;
 use crate::games::chess::ui::{messages, metadata, refusal};
 use crate::games::text::shortened;
 use crate::games::{
-    BoardGame, BuildBook, Credits, Export, History, LEVEL_COUNT, Level, Man, RuleOptions,
+    BoardGame, BuildBook, Credits, Export, History, LEVEL_COUNT, Level, PlacedPiece, RuleOptions,
 };
 use crate::games::{Message, Reason, Step, Tuner, Variant};
 
@@ -210,7 +210,7 @@ impl BoardGame for ChessGame {
         }
     }
 
-    /// What the men of each side are worth by the count that players use.
+    /// What the pieces of each side are worth by the count that players use.
     fn zones(&self, position: &Chess) -> Vec<Zone> {
         [("worth0", 0), ("worth1", 1)]
             .map(|(id, side)| Zone {
@@ -221,20 +221,20 @@ impl BoardGame for ChessGame {
             .to_vec()
     }
 
-    fn pieces(&self, position: &Chess) -> Vec<Man> {
-        let man = |square: u8| {
+    fn pieces(&self, position: &Chess) -> Vec<PlacedPiece> {
+        let piece = |square: u8| {
             let role = position.role_at(square)?;
-            Some(Man {
+            Some(PlacedPiece {
                 at: square_name(square),
                 side: usize::from(position.of(1) >> square & 1 == 1),
                 kind: steps::KINDS[role as usize],
             })
         };
-        (0..64).filter_map(|i| man(i ^ 56)).collect()
+        (0..64).filter_map(|i| piece(i ^ 56)).collect()
     }
 
     fn piece_name(&self, side: usize, kind: &'static str) -> Message {
-        messages::man_name(side, steps::role_of(kind))
+        messages::piece_name(side, steps::role_of(kind))
     }
 
     fn sign(&self, side: usize, kind: &'static str) -> &'static str {

@@ -14,13 +14,13 @@ pub fn side_name(side: usize) -> Message {
     Message::new(["chess-white", "chess-black"][side])
 }
 
-/// What the number says that the men of a side are worth.
+/// What the number says that the pieces of a side are worth.
 pub fn worth(side: usize) -> Message {
     Message::new(["chess-worth-white", "chess-worth-black"][side])
 }
 
-/// What a man is called with its side.
-pub fn man_name(side: usize, role: Role) -> Message {
+/// What a piece is called with its side.
+pub fn piece_name(side: usize, role: Role) -> Message {
     const NAMES: [[&str; 6]; 2] = [
         [
             "chess-white-pawn",
@@ -105,7 +105,7 @@ fn without_check(position: &Chess, m: ChessMove) -> Message {
         .with("to", to);
     match m.promoted() {
         Some(role) => said = said.with("becomes", role_name(role)),
-        None => said = said.with("man", role_name(m.role())),
+        None => said = said.with("piece", role_name(m.role())),
     }
     match m.captured() {
         Some(taken) => said.with("taken", role_name(taken)),
@@ -113,19 +113,19 @@ fn without_check(position: &Chess, m: ChessMove) -> Message {
     }
 }
 
-/// What the player must do: `selected` is the man that was chosen, `arrived` says whether its square was chosen, too.
+/// What the player must do: `selected` is the piece that was chosen, `arrived` says whether its square was chosen, too.
 pub fn task(position: &Chess, selected: Option<Role>, arrived: bool) -> Message {
     match selected {
         _ if arrived => Message::new("chess-task-promote"),
         Some(Role::King) => Message::new("chess-task-king-to"),
-        Some(role) => Message::new("chess-task-move-to").with("man", role_name(role)),
+        Some(role) => Message::new("chess-task-move-to").with("piece", role_name(role)),
         None => match position.checkers().count_ones() {
             0 => Message::new("chess-task-move"),
             1 => {
                 let checker = first(position.checkers());
                 Message::new("chess-task-check")
                     .with(
-                        "man",
+                        "piece",
                         role_name(position.role_at(checker).unwrap_or(Role::Pawn)),
                     )
                     .with("square", square_name(checker))

@@ -12,22 +12,22 @@ use crate::games::chess::ui::messages::role_name;
 
 /// What a path of tokens means, legal or not.
 enum Meant {
-    /// A man is chosen, but not where it goes.
+    /// A piece is chosen, but not where it goes.
     Man(u8),
-    /// A man is to go from one square to another, and perhaps to become what a token says.
+    /// A piece is to go from one square to another, and perhaps to become what a token says.
     Step(u8, u8, Option<String>),
     /// The king is to castle: with the rook further up the alphabet, or the other.
     Castling { is_short: bool },
-    /// Some man of a kind is to go to a square.
+    /// Some piece of a kind is to go to a square.
     GameType(Role, u8),
 }
 
 /// The rule that forbids the taps of `path`; `None` where they are no move at all.
 pub fn why_not(position: &Chess, path: &[String]) -> Option<Message> {
     match meant(path)? {
-        Meant::Man(from) if position.men() & bit(from) == 0 => Some(no_man(position, from)),
-        Meant::Man(from) => bad_man(position, from).or_else(|| Some(stuck(position, from))),
-        Meant::Step(from, to, becomes) => bad_man(position, from)
+        Meant::Man(from) if position.occupied() & bit(from) == 0 => Some(no_piece(position, from)),
+        Meant::Man(from) => bad_piece(position, from).or_else(|| Some(stuck(position, from))),
+        Meant::Step(from, to, becomes) => bad_piece(position, from)
             .or_else(|| bad_castling_step(position, from, to))
             .or_else(|| bad_way(position, from, to))
             .or_else(|| bad_promotion(position, from, to, becomes.as_deref()))
@@ -84,56 +84,56 @@ fn about(id: &'static str, square: u8) -> Message {
     Message::new(id).with("square", square_name(square))
 }
 
-/// A message about a man on its square.
-fn about_man(id: &'static str, position: &Chess, square: u8) -> Message {
+/// A message about a piece on its square.
+fn about_piece(id: &'static str, position: &Chess, square: u8) -> Message {
     let role = position.role_at(square).unwrap_or(Role::Pawn);
-    about(id, square).with("man", role_name(role))
+    about(id, square).with("piece", role_name(role))
 }
 
-fn bad_man(position: &Chess, from: u8) -> Option<Message> {
-    if position.men() & bit(from) == 0 {
-        Some(about("chess-illegal-no-man", from))
+fn bad_piece(position: &Chess, from: u8) -> Option<Message> {
+    if position.occupied() & bit(from) == 0 {
+        Some(about("chess-illegal-no-piece", from))
     } else if position.of(position.side()) & bit(from) == 0 {
-        Some(about_man("chess-illegal-not-yours", position, from))
+        Some(about_piece("chess-illegal-not-yours", position, from))
     } else {
         None
     }
 }
 
 /// A free square alone: it was tapped, or a move of a pawn was typed.
-fn no_man(position: &Chess, square: u8) -> Message {
+fn no_piece(position: &Chess, square: u8) -> Message {
     let mut moves = MoveList::with_capacity(Chess::MAX_MOVES);
     position.generate(&mut moves);
     let steps = |m: &&ChessMove| m.role() == Role::Pawn && m.to() == square;
     match moves.iter().find(steps).map(|m| m.promoted().is_some()) {
         Some(true) => Message::new("chess-illegal-promotion"),
-        Some(false) => about("chess-illegal-no-man", square),
+        Some(false) => about("chess-illegal-no-piece", square),
         None => about("chess-illegal-nobody", square),
     }
 }
 
-/// Why an own man that was chosen has no legal move.
+/// Why an own piece that was chosen has no legal move.
 fn stuck(position: &Chess, from: u8) -> Message {
     let role = position.role_at(from).unwrap_or(Role::Pawn);
     let goes_somewhere = (0..64).any(|to| bad_way(position, from, to).is_none());
     if role == Role::King && goes_somewhere {
         Message::new("chess-illegal-king-stuck")
     } else if !goes_somewhere {
-        about_man("chess-illegal-blocked", position, from)
+        about_piece("chess-illegal-blocked", position, from)
     } else if position.checkers().count_ones() > 1 {
         Message::new("chess-illegal-double-check")
     } else if position.is_check() {
-        about_man("chess-illegal-cannot-help", position, from)
+        about_piece("chess-illegal-cannot-help", position, from)
     } else {
-        about_man("chess-illegal-pinned", position, from)
+        about_piece("chess-illegal-pinned", position, from)
     }
 }
 
-/// Why a man cannot go so, whatever becomes of the king.
+/// Why a piece cannot go so, whatever becomes of the king.
 fn bad_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
     let us = position.side();
     if position.of(us) & bit(to) != 0 {
-        return Some(about_man("chess-illegal-own-man", position, to));
+        return Some(about_piece("chess-illegal-own-piece", position, to));
     }
     let role = position.role_at(from)?;
     let nothing_in_the_way = match role {
@@ -164,7 +164,7 @@ fn between(id: &'static str, from: u8, to: u8) -> Message {
 }
 
 fn in_the_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
-    let blocker = squares(attacks::between(from, to) & position.men()).next()?;
+    let blocker = squares(attacks::between(from, to) & position.occupied()).next()?;
     let message = between("chess-illegal-in-the-way", from, to);
     Some(message.with("square", square_name(blocker)))
 }
@@ -174,7 +174,7 @@ fn bad_pawn_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
     let theirs = position.of(1 - us);
     if attacks::pawn(from, us) & bit(to) != 0 {
         let takes = theirs & bit(to) != 0 || position.en_passant() == Some(to);
-        let stands_beside = position.men_of(1 - us, Role::Pawn) & bit(to ^ 8) != 0;
+        let stands_beside = position.pieces_of(1 - us, Role::Pawn) & bit(to ^ 8) != 0;
         return match () {
             () if takes => None,
             () if stands_beside && own_rank(to, us) == 5 => {
@@ -191,7 +191,7 @@ fn bad_pawn_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
     if ahead == Some(2) && here != 1 {
         return Some(about("chess-illegal-two-steps", from));
     }
-    if position.men() & bit(to) != 0 {
+    if position.occupied() & bit(to) != 0 {
         return Some(about("chess-illegal-straight-ahead", to));
     }
     in_the_way(position, from, to)
@@ -212,7 +212,7 @@ fn bad_promotion(position: &Chess, from: u8, to: u8, becomes: Option<&str>) -> O
     }
 }
 
-/// A man may go so, but its king would be taken.
+/// A piece may go so, but its king would be taken.
 fn unsafe_king(position: &Chess, from: u8, to: u8) -> Option<Message> {
     let us = position.side();
     let taken = match position.role_at(from)? {
@@ -221,8 +221,8 @@ fn unsafe_king(position: &Chess, from: u8, to: u8) -> Option<Message> {
     };
     let is_king = position.role_at(from) == Some(Role::King);
     let king = if is_king { to } else { position.king(us) };
-    let men = position.men() & !bit(from) & !taken | bit(to);
-    let attackers = position.attackers(king, men) & position.of(1 - us) & !taken;
+    let pieces = position.occupied() & !bit(from) & !taken | bit(to);
+    let attackers = position.attackers(king, pieces) & position.of(1 - us) & !taken;
     if attackers == 0 {
         return None;
     }
@@ -231,7 +231,7 @@ fn unsafe_king(position: &Chess, from: u8, to: u8) -> Option<Message> {
         (false, true) => "chess-illegal-stays-in-check",
         (false, false) => "chess-illegal-opens-check",
     };
-    Some(about_man(id, position, first(attackers)).with("to", square_name(to)))
+    Some(about_piece(id, position, first(attackers)).with("to", square_name(to)))
 }
 
 /// A step of the king that can only be meant as castling: two squares along the first rank, or onto an own rook.
@@ -241,7 +241,7 @@ fn bad_castling_step(position: &Chess, from: u8, to: u8) -> Option<Message> {
     if position.role_at(from) != Some(Role::King) || !is_home {
         return None;
     }
-    let onto_rook = position.men_of(us, Role::Rook) & bit(to) != 0;
+    let onto_rook = position.pieces_of(us, Role::Rook) & bit(to) != 0;
     let is_meant = onto_rook || file(from).abs_diff(file(to)) == 2;
     is_meant
         .then(|| bad_castling(position, to > from))
@@ -259,28 +259,28 @@ fn bad_castling(position: &Chess, is_short: bool) -> Option<Message> {
         return Some(Message::new("chess-illegal-castling-in-check"));
     }
     let (king_to, rook_to) = Chess::castled(king, rook);
-    let others = position.men() & !bit(king) & !bit(rook);
+    let others = position.occupied() & !bit(king) & !bit(rook);
     let king_path = attacks::between(king, king_to) | bit(king_to);
     let rook_path = attacks::between(rook, rook_to) | bit(rook_to);
     let blocked = others & (king_path | rook_path | attacks::between(king, rook));
     if blocked != 0 {
-        return Some(about_man(
+        return Some(about_piece(
             "chess-illegal-castling-blocked",
             position,
             first(blocked),
         ));
     }
-    let men = others | bit(rook_to);
+    let pieces = others | bit(rook_to);
     squares(king_path).find_map(|square| {
-        let attackers = position.attackers(square, men) & position.of(1 - us);
+        let attackers = position.attackers(square, pieces) & position.of(1 - us);
         (attackers != 0).then(|| {
-            about_man("chess-illegal-castling-through", position, first(attackers))
+            about_piece("chess-illegal-castling-through", position, first(attackers))
                 .with("to", square_name(square))
         })
     })
 }
 
-/// No man of a kind, or more than one, can go to a square.
+/// No piece of a kind, or more than one, can go to a square.
 fn no_such(position: &Chess, role: Role, to: u8) -> Option<Message> {
     let mut moves = MoveList::with_capacity(Chess::MAX_MOVES);
     position.generate(&mut moves);
@@ -295,7 +295,7 @@ fn no_such(position: &Chess, role: Role, to: u8) -> Option<Message> {
     } else {
         "chess-illegal-which"
     };
-    let message = about(id, to).with("man", role_name(role));
+    let message = about(id, to).with("piece", role_name(role));
     Some(match from.as_slice() {
         [] => message,
         from => message.with("from", from.join(", ")),

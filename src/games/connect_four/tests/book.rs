@@ -146,10 +146,10 @@ fn a_damaged_book_is_refused() {
     let other = TEXT.replacen(" 4\n", " 5\n", 1);
     assert!(Book::parse(&other).unwrap_err().contains("damaged"));
     for (lines, reason) in [
-        ("44 1\n", "no line of moves, score and column"),
-        ("44 x 4\n", "'x' is no score"),
+        ("44 1\n", "not a line of moves, score and column"),
+        ("44 x 4\n", "'x' is not a score"),
         ("444444 1 4\n", "no room in column 4"),
-        ("49 1 4\n", "'9' is no column"),
+        ("49 1 4\n", "'9' is not a column"),
     ] {
         let said = Book::parse(&seal(lines)).unwrap_err();
         assert!(said.contains(reason), "{said}");
@@ -189,6 +189,10 @@ fn lines_of_the_book_are_problems() {
         Ok(("4453".to_owned(), Some(Expected::Exact(-2))))
     );
     assert_eq!(read("4453"), Ok(("4453".to_owned(), None)));
-    assert!(read("4453 two").unwrap_err().contains("'two' is no score"));
+    assert!(
+        read("4453 two")
+            .unwrap_err()
+            .contains("'two' is not a score")
+    );
     assert!(read("4 4 5 3 2").unwrap_err().contains("moves and score"));
 }

@@ -201,10 +201,10 @@ fn positions_are_read_as_they_are_written() {
     for (text, reason) in [
         (
             "448",
-            "'8' is no column: write the columns played as digits from 1 to 7",
+            "'8' is not a column: write the columns played as digits from 1 to 7",
         ),
-        ("4x", "'x' is no column"),
-        ("40", "'0' is no column"),
+        ("4x", "'x' is not a column"),
+        ("40", "'0' is not a column"),
         ("4444444", "column 4 is full before move 7"),
         (
             "12121212",

@@ -3,7 +3,9 @@
 use crate::games::api::view::{Board, BoardKind, Side, Space, Tone};
 use crate::games::lab::example_tree::position::{BRANCHES_MAX, Branch, LeafValues, Place};
 use crate::games::lab::example_tree::text;
-use crate::games::{BoardGame, LEVEL_COUNT, Level, Man, Message, Reason, RuleOptions, Step};
+use crate::games::{
+    BoardGame, LEVEL_COUNT, Level, Message, PlacedPiece, Reason, RuleOptions, Step,
+};
 
 /// The trees of lectures.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +105,7 @@ impl BoardGame for Lecture {
         }
     }
 
-    fn pieces(&self, _position: &Place) -> Vec<Man> {
+    fn pieces(&self, _position: &Place) -> Vec<PlacedPiece> {
         Vec::new()
     }
 

@@ -1,9 +1,9 @@
 //! The figures that lectures give for these trees.
 
-use crate::engine::{Control, Driver, Report, Request, Technique, Techniques, Value};
+use crate::engine::{Control, Driver, Request, SearchReport, Technique, Techniques, Value};
 use crate::games::{Setup, registry};
 
-fn search(tree: &str, driver: Driver) -> Report {
+fn search(tree: &str, driver: Driver) -> SearchReport {
     let setup = Setup {
         start: tree.to_owned(),
         ..Setup::default()

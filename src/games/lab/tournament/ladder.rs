@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::engine::Control;
-use crate::games::lab::tournament::{EngineConfig, Interval, Series, Tally};
+use crate::games::lab::tournament::{EngineConfig, Interval, MatchScore, Series};
 use crate::games::{Error, GameType, LEVEL_COUNT, Opponent, Setup};
 
 /// A level scores more than this against the one below.
@@ -51,10 +51,10 @@ impl LevelTest {
     pub fn measure(
         self,
         kind: &dyn GameType,
-        plan: &Plan,
+        plan: &LadderPlan,
         control: &Control,
-        mut progress: impl FnMut(&Tally),
-    ) -> Result<Tally, Error> {
+        mut progress: impl FnMut(&MatchScore),
+    ) -> Result<MatchScore, Error> {
         let player = |level| EngineConfig::level(kind, level).expect("there are levels 1 to 8");
         let opponent = match self.against {
             Opponent::Level(level) => player(level),
@@ -74,9 +74,9 @@ impl LevelTest {
             threads: plan.threads,
             seed: plan.seed,
         };
-        series.play(control, |tally| {
-            progress(tally);
-            match self.is_clear(tally, games) {
+        series.play(control, |score| {
+            progress(score);
+            match self.is_clear(score, games) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
@@ -84,34 +84,34 @@ impl LevelTest {
     }
 
     /// Whether a look at the results is due, and they leave no doubt.
-    fn is_clear(self, tally: &Tally, games: usize) -> bool {
+    fn is_clear(self, score: &MatchScore, games: usize) -> bool {
         let is_due = LOOKS
             .iter()
-            .any(|percent| tally.games() == (games * percent / 100).next_multiple_of(2) as u64);
-        let range = LevelTest::range(tally);
+            .any(|percent| score.games() == (games * percent / 100).next_multiple_of(2) as u64);
+        let range = LevelTest::range(score);
         is_due
             && matches!(self.against, Opponent::Level(_))
             && (range.low > STEP || range.high < STEP)
     }
 
     /// Where the true score lies, with the confidence that this test asks for.
-    pub fn range(tally: &Tally) -> Interval {
-        tally.interval(LOOK_ERRORS)
+    pub fn range(score: &MatchScore) -> Interval {
+        score.interval(LOOK_ERRORS)
     }
 
     /// Whether the results show what is asked of the level.
-    pub fn holds(self, tally: &Tally) -> bool {
+    pub fn holds(self, score: &MatchScore) -> bool {
         match self.against {
-            Opponent::Level(_) => LevelTest::range(tally).low > STEP,
-            Opponent::OnePly => tally.score() <= ONE_PLY_MOST,
-            Opponent::Random => tally.score() >= RANDOM_LEAST,
+            Opponent::Level(_) => LevelTest::range(score).low > STEP,
+            Opponent::OnePly => score.score() <= ONE_PLY_MOST,
+            Opponent::Random => score.score() >= RANDOM_LEAST,
         }
     }
 }
 
 /// How levels are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct LadderPlan {
     /// At most so many games of a level against the one below.
     pub games: usize,
     /// Games played at the same time.

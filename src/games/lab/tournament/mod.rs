@@ -2,15 +2,15 @@
 
 mod contender;
 mod ladder;
+mod match_score;
 mod openings;
 mod series;
 mod sprt;
-mod tally;
 #[cfg(test)]
 mod tests;
 
 pub use contender::EngineConfig;
-pub use ladder::{LevelTest, Plan};
+pub use ladder::{LadderPlan, LevelTest};
+pub use match_score::{Interval, MatchScore};
 pub use series::Series;
 pub use sprt::{Sprt, Verdict};
-pub use tally::{Interval, Tally};

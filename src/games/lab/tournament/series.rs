@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::engine::{Control, SplitMix};
 use crate::games::lab::tournament::openings::Openings;
-use crate::games::lab::tournament::{EngineConfig, Tally};
+use crate::games::lab::tournament::{EngineConfig, MatchScore};
 use crate::games::{Error, Game, GameType, Setup};
 
 /// A game that goes on for longer is counted as drawn.
@@ -47,7 +47,7 @@ struct Pair {
 }
 
 /// What a thread tells the match: the number of a pair and how it went.
-type News = Result<(usize, Pair), Error>;
+type PairResult = Result<(usize, Pair), Error>;
 
 impl Series<'_> {
     /// Plays the match. After each pair, in the order of the openings, `after` sees the results so far and may end the match;
@@ -58,8 +58,8 @@ impl Series<'_> {
     pub fn play(
         &self,
         control: &Control,
-        mut after: impl FnMut(&Tally) -> ControlFlow<()>,
-    ) -> Result<Tally, Error> {
+        mut after: impl FnMut(&MatchScore) -> ControlFlow<()>,
+    ) -> Result<MatchScore, Error> {
         let openings = Openings::new(self.kind, &self.setup, self.opening_plies, self.seed);
         let openings = Mutex::new((0, openings));
         let stop = Arc::new(AtomicBool::new(false));
@@ -72,9 +72,9 @@ impl Series<'_> {
                 scope.spawn(move || self.work(openings, inner, &news));
             }
             drop(news);
-            let tally = gather(&results, control, &mut after);
+            let score = gather(&results, control, &mut after);
             stop.store(true, Ordering::Relaxed);
-            tally
+            score
         })
     }
 
@@ -83,7 +83,7 @@ impl Series<'_> {
         &self,
         openings: &Mutex<(usize, Openings<'_>)>,
         control: &Control,
-        news: &Sender<News>,
+        news: &Sender<PairResult>,
     ) {
         loop {
             let taken = {
@@ -159,16 +159,16 @@ impl Series<'_> {
 
 /// Adds up the pairs in the order of their numbers, whatever the order in which they end.
 fn gather(
-    results: &Receiver<News>,
+    results: &Receiver<PairResult>,
     control: &Control,
-    after: &mut impl FnMut(&Tally) -> ControlFlow<()>,
-) -> Result<Tally, Error> {
-    let mut tally = Tally::default();
+    after: &mut impl FnMut(&MatchScore) -> ControlFlow<()>,
+) -> Result<MatchScore, Error> {
+    let mut score = MatchScore::default();
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     loop {
         if control.is_stopped() {
-            return Ok(tally);
+            return Ok(score);
         }
         match results.recv_timeout(LOOK) {
             Ok(news) => {
@@ -176,18 +176,18 @@ fn gather(
                 waiting.insert(number, pair);
             }
             Err(RecvTimeoutError::Timeout) => continue,
-            Err(RecvTimeoutError::Disconnected) => return Ok(tally),
+            Err(RecvTimeoutError::Disconnected) => return Ok(score),
         }
         while let Some(pair) = waiting.remove(&next) {
             next += 1;
-            tally.add_pair(pair.halves);
-            tally.unfinished += pair.unfinished;
+            score.add_pair(pair.halves);
+            score.unfinished += pair.unfinished;
             for player in 0..2 {
-                tally.nodes[player] += pair.nodes[player];
-                tally.moves[player] += pair.moves[player];
+                score.nodes[player] += pair.nodes[player];
+                score.moves[player] += pair.moves[player];
             }
-            if after(&tally).is_break() {
-                return Ok(tally);
+            if after(&score).is_break() {
+                return Ok(score);
             }
         }
     }

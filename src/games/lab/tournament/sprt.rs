@@ -1,8 +1,8 @@
 //! The sequential probability ratio test (Wald, 1945) on pairs of games: play on until the results say which of two hypotheses
 //! about the difference in strength is the better one.
 
-use crate::games::lab::tournament::Tally;
-use crate::games::lab::tournament::tally::{expected_score, moments};
+use crate::games::lab::tournament::MatchScore;
+use crate::games::lab::tournament::match_score::{expected_score, moments};
 
 /// Either hypothesis is wrongly taken once in twenty tests.
 const ERROR_RATE: f64 = 0.05;
@@ -34,12 +34,12 @@ impl Sprt {
     }
 
     /// The logarithm of the likelihood ratio of the two hypotheses, in the normal approximation for the mean of pairs.
-    pub fn llr(&self, tally: &Tally) -> f64 {
-        let pairs: u64 = tally.pairs.iter().sum();
+    pub fn llr(&self, score: &MatchScore) -> f64 {
+        let pairs: u64 = score.pairs.iter().sum();
         if pairs == 0 {
             return 0.0;
         }
-        let (mean, variance) = moments(tally.pairs.map(|n| (n as f64).max(NEVER)));
+        let (mean, variance) = moments(score.pairs.map(|n| (n as f64).max(NEVER)));
         let (low, high) = (expected_score(self.low), expected_score(self.high));
         pairs as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
@@ -50,8 +50,8 @@ impl Sprt {
     }
 
     /// What the results say, once they say it.
-    pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
-        match self.llr(tally) {
+    pub fn verdict(&self, score: &MatchScore) -> Option<Verdict> {
+        match self.llr(score) {
             llr if llr >= Sprt::bound() => Some(Verdict::Accepted),
             llr if llr <= -Sprt::bound() => Some(Verdict::Rejected),
             _ => None,

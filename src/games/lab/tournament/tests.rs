@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::engine::{Control, SplitMix, Technique};
-use crate::games::lab::tournament::{EngineConfig, Series, Sprt, Tally, Verdict};
+use crate::games::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, Verdict};
 use crate::games::{Error, GameType, Setup, registry};
 
 fn kind() -> &'static dyn GameType {
@@ -29,30 +29,30 @@ fn series(a: &str, b: &str, pairs: usize) -> Series<'static> {
     }
 }
 
-fn play(series: &Series<'_>) -> Tally {
-    let go_on = |_: &Tally| ControlFlow::Continue(());
+fn play(series: &Series<'_>) -> MatchScore {
+    let go_on = |_: &MatchScore| ControlFlow::Continue(());
     series.play(&Control::unlimited(), go_on).unwrap()
 }
 
-fn tally(pairs: [u64; 5]) -> Tally {
-    let mut tally = Tally::default();
+fn score(pairs: [u64; 5]) -> MatchScore {
+    let mut score = MatchScore::default();
     for (halves, n) in [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]]
         .into_iter()
         .zip(pairs)
     {
         for _ in 0..n {
-            tally.add_pair(halves);
+            score.add_pair(halves);
         }
     }
-    tally
+    score
 }
 
 #[test]
 fn the_perfect_player_loses_no_game_and_beats_chance() {
-    let tally = play(&series("level=8", "random", 60));
-    assert_eq!(tally.games(), 120);
-    assert_eq!(tally.losses, 0);
-    assert!(tally.score() > 0.85, "{tally:?}");
+    let score = play(&series("level=8", "random", 60));
+    assert_eq!(score.games(), 120);
+    assert_eq!(score.losses, 0);
+    assert!(score.score() > 0.85, "{score:?}");
     let equal = play(&series("level=8", "level=8", 10));
     assert_eq!((equal.draws, equal.pairs), (20, [0, 0, 10, 0, 0]));
 }
@@ -61,10 +61,10 @@ fn the_perfect_player_loses_no_game_and_beats_chance() {
 fn two_random_players_win_as_often_as_the_published_shares() {
     // A random game of noughts and crosses is won by the first player with probability 0.585, by the second with 0.288
     // (737/1260 and 121/420: the shares of random play that textbooks give); over pairs both players score one half.
-    let tally = play(&series("random", "random", 1_500));
-    let decided = (tally.wins + tally.losses) as f64 / tally.games() as f64;
+    let score = play(&series("random", "random", 1_500));
+    let decided = (score.wins + score.losses) as f64 / score.games() as f64;
     assert!((decided - 0.873).abs() < 0.02, "{decided}");
-    assert!((tally.score() - 0.5).abs() < 0.03, "{tally:?}");
+    assert!((score.score() - 0.5).abs() < 0.03, "{score:?}");
 }
 
 #[test]
@@ -85,21 +85,21 @@ fn a_match_ends_when_it_is_told_to() {
         threads: 2,
         ..series("random", "random", 1_000)
     };
-    let after = |tally: &Tally| match tally.games() {
+    let after = |score: &MatchScore| match score.games() {
         0..20 => ControlFlow::Continue(()),
         _ => ControlFlow::Break(()),
     };
-    let tally = series.play(&Control::unlimited(), after).unwrap();
-    assert_eq!(tally.games(), 20);
+    let score = series.play(&Control::unlimited(), after).unwrap();
+    assert_eq!(score.games(), 20);
 
     let flag = Arc::new(AtomicBool::new(false));
     let control = Control::new(Arc::clone(&flag), Arc::new(|| Duration::ZERO));
-    let stop = |_: &Tally| {
+    let stop = |_: &MatchScore| {
         flag.store(true, Ordering::Relaxed);
         ControlFlow::Continue(())
     };
-    let tally = series.play(&control, stop).unwrap();
-    assert!((2..2_000).contains(&tally.games()), "{}", tally.games());
+    let score = series.play(&control, stop).unwrap();
+    assert!((2..2_000).contains(&score.games()), "{}", score.games());
 }
 
 #[test]
@@ -166,50 +166,50 @@ fn one_ply_looks_at_its_own_moves_alone() {
 #[test]
 fn scores_and_differences_are_those_of_the_textbook() {
     // Three points of four are 190.85 Elo: 400 log10 3.
-    let tally = tally([0, 0, 50, 0, 50]);
-    assert_eq!((tally.wins, tally.draws, tally.losses), (150, 0, 50));
-    assert!((tally.score() - 0.75).abs() < 1e-12);
-    assert!((tally.elo() - 190.848).abs() < 0.01, "{}", tally.elo());
+    let score = score([0, 0, 50, 0, 50]);
+    assert_eq!((score.wins, score.draws, score.losses), (150, 0, 50));
+    assert!((score.score() - 0.75).abs() < 1e-12);
+    assert!((score.elo() - 190.848).abs() < 0.01, "{}", score.elo());
     // Pairs at ½ and 1 vary by 1/4 either way: error 1.96 × 0.25/√99 = 0.0492, so 0.7008 to 0.7992, 147.9 to 240.0 Elo.
-    let error = tally.elo_error().unwrap();
+    let error = score.elo_error().unwrap();
     assert!((error - 46.0).abs() < 0.3, "{error}");
     // Wilson's interval for 150 of 200 at 1.96 is 0.6858 to 0.8050: the wider of the two on both sides.
-    let interval = tally.interval(1.96);
+    let interval = score.interval(1.96);
     assert!((interval.low - 0.6858).abs() < 5e-4, "{interval:?}");
     assert!((interval.high - 0.8050).abs() < 5e-4, "{interval:?}");
     // All of ten games won: Wilson's lower end is 10/(10 + 1.96²).
-    let all = super::tests::tally([0, 0, 0, 0, 5]);
+    let all = super::tests::score([0, 0, 0, 0, 5]);
     assert!((all.interval(1.96).low - 0.7225).abs() < 5e-4);
     assert!(all.elo().is_finite());
 }
 
-/// Pairs that are all alike have no spread; and an even score is no difference, not one below nothing.
+/// Pairs that are all alike have no spread; and an even score is a difference of zero, not of less.
 #[test]
 fn an_error_that_the_games_do_not_show_is_none() {
     for (pairs, elo) in [([0, 0, 1, 0, 0], 0.0), ([0, 0, 7, 0, 0], 0.0)] {
-        let tally = tally(pairs);
-        assert_eq!((tally.elo(), tally.elo_error()), (elo, None));
-        assert!(tally.elo().is_sign_positive());
+        let score = score(pairs);
+        assert_eq!((score.elo(), score.elo_error()), (elo, None));
+        assert!(score.elo().is_sign_positive());
     }
-    assert_eq!(tally([1, 0, 0, 0, 0]).elo_error(), None);
-    assert_eq!(tally([0, 0, 0, 0, 5]).elo_error(), None);
-    assert!(tally([1, 0, 0, 0, 1]).elo_error().unwrap() > 100.0);
-    assert_eq!(Tally::default().elo_error(), None);
+    assert_eq!(score([1, 0, 0, 0, 0]).elo_error(), None);
+    assert_eq!(score([0, 0, 0, 0, 5]).elo_error(), None);
+    assert!(score([1, 0, 0, 0, 1]).elo_error().unwrap() > 100.0);
+    assert_eq!(MatchScore::default().elo_error(), None);
 }
 
 /// A match of pairs between players of which the first is `elo` stronger and half of the games are drawn.
 fn tested(sprt: Sprt, elo: f64, seed: u64) -> Option<Verdict> {
-    let score = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
-    let mut dice = SplitMix::new(seed);
-    let mut tally = Tally::default();
+    let expected = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+    let mut rng = SplitMix::new(seed);
+    let mut score = MatchScore::default();
     for _ in 0..200_000 {
-        let mut game = || match (dice.next() >> 11) as f64 / (1u64 << 53) as f64 {
-            p if p < score - 0.25 => 2,
-            p if p < score + 0.25 => 1,
+        let mut game = || match (rng.next() >> 11) as f64 / (1u64 << 53) as f64 {
+            p if p < expected - 0.25 => 2,
+            p if p < expected + 0.25 => 1,
             _ => 0,
         };
-        tally.add_pair([game(), game()]);
-        let verdict = sprt.verdict(&tally);
+        score.add_pair([game(), game()]);
+        let verdict = sprt.verdict(&score);
         if verdict.is_some() {
             return verdict;
         }
@@ -228,6 +228,6 @@ fn the_sequential_test_errs_once_in_twenty() {
         assert!(wrong <= 24, "{elo}: {wrong} of 300");
     }
     assert_eq!(Sprt::new(5.0, 5.0), None);
-    assert_eq!(sprt.llr(&Tally::default()), 0.0);
+    assert_eq!(sprt.llr(&MatchScore::default()), 0.0);
     assert!((Sprt::bound() - 2.944).abs() < 0.001);
 }

@@ -331,7 +331,7 @@ impl Space for CattleSpace {
             banning,
         } = state;
         let empty = points::ALL & !(own | other);
-        // A cow that stands in a line has closed it with its move, and that is no quiet move.
+        // A cow that stands in a line has closed it with its move, and that is not a quiet move.
         for to in points::each(other & !points::in_mills(other)) {
             let rest = other ^ points::bit(to);
             for from in points::each(reach(other, to, empty)) {

@@ -78,7 +78,7 @@ fn a_line_may_be_left_and_closed_again() {
     table.play_all("d7-d6 d2-b2");
     assert_eq!(shots(&table, "d6-d7"), ["b2", "c3", "c4", "d3"]);
     table.play_all("d6-d7xb2 d3-d2");
-    // A second time at once: the cow formed no line when it left, so this is no see-saw.
+    // A second time at once: the cow formed no line when it left, so this is not a see-saw.
     table.play_all("d7-d6 d2-d3");
     assert_eq!(shots(&table, "d6-d7"), ["c3", "c4", "d3"]);
 }

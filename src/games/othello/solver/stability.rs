@@ -169,7 +169,7 @@ fn worth_looking(alpha: Discs, empty: u32) -> bool {
 }
 
 impl Search<'_> {
-    /// An upper bound on the value that is no greater than `alpha`, from the stable discs of the other side.
+    /// An upper bound on the value that is not greater than `alpha`, from the stable discs of the other side.
     #[inline]
     pub fn stable_bound(&self, own: u64, other: u64, alpha: Discs, empty: u32) -> Option<Discs> {
         if !worth_looking(alpha, empty) {

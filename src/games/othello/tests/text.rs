@@ -32,8 +32,14 @@ fn positions_that_cannot_be_say_why() {
     let start_text = notation::print(&Othello::default());
     for (text, reason) in [
         ("XO", "these are 2"),
-        (&start_text.replace("- X", "- Z"), "'Z' is no side to move"),
-        (&start_text.replacen('-', "?", 1), "'?' on a1 is no square"),
+        (
+            &start_text.replace("- X", "- Z"),
+            "'Z' is not a side to move",
+        ),
+        (
+            &start_text.replacen('-', "?", 1),
+            "'?' on a1 is not a square",
+        ),
         (&start_text.replacen('O', "-", 1), "never empty"),
     ] {
         let Err(Error::Position(said)) = start(text) else {

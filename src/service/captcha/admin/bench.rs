@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use crate::clock::Clock;
 use crate::service::captcha::admin::settings::{ActiveCaptcha, Captchas};
-use crate::solver::{self, Head, Plan, Progress, Stage};
+use crate::solver::{self, AttackPlan, Head, Progress, Stage};
 use crate::work::{Pool, Refused, StopFlag, Ticket, lower_priority};
 
 /// What a measurement may use: few pictures and little time, so that it ends while its reader still waits. It reads less than
 /// a determined attacker does; it is there to compare settings.
-pub const BENCH_PLAN: Plan = Plan {
+pub const BENCH_PLAN: AttackPlan = AttackPlan {
     images: 1_000,
     cpu_s: 60.0,
     test: 300,
@@ -87,7 +87,7 @@ impl Bench {
 
     fn start(
         &self,
-        plan: Plan,
+        plan: AttackPlan,
         live: Arc<ActiveCaptcha>,
         clock: Clock,
     ) -> Result<(), BenchRefused> {
@@ -121,7 +121,7 @@ impl Bench {
 struct Run(Arc<Mutex<BenchState>>);
 
 impl Run {
-    fn measure(self, plan: Plan, live: &Arc<ActiveCaptcha>, clock: &Clock, stop: &StopFlag) {
+    fn measure(self, plan: AttackPlan, live: &Arc<ActiveCaptcha>, clock: &Clock, stop: &StopFlag) {
         lower_priority();
         let mut tell = |progress: Progress| {
             *lock(&self.0) = BenchState::Running {
@@ -194,7 +194,7 @@ impl Captchas {
     /// Measures with another plan than the page's.
     pub(in crate::service) fn measure(
         &self,
-        plan: Plan,
+        plan: AttackPlan,
         live: Arc<ActiveCaptcha>,
     ) -> Result<(), BenchRefused> {
         self.gauge().start(plan, live, self.clock())

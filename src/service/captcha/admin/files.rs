@@ -154,7 +154,7 @@ enum Wanted {
 }
 
 impl Wanted {
-    /// The files of a directory, not of those below it; `None` where it is no directory. What cannot be read is noted.
+    /// The files of a directory, not of those below it; `None` where it is not a directory. What cannot be read is noted.
     fn files(self, dir: &Path, unreadable: &mut Vec<Skipped>) -> Option<Vec<AssetFile>> {
         let mut paths: Vec<_> = std::fs::read_dir(dir)
             .ok()?

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand_chacha::ChaCha12Rng;
 
-use crate::captcha::{Assets, Drawing, Live, Look, Settings};
+use crate::captcha::{Assets, Captcha, Drawing, Look, Settings};
 use crate::clock::Stopwatch;
 use crate::service::Error;
 use crate::service::captcha::admin::files::lock;
@@ -48,7 +48,7 @@ struct Page {
 }
 
 impl SampleBook {
-    fn find(&self, live: &Live, seed: u64, look: Look) -> Option<Sample> {
+    fn find(&self, live: &Captcha, seed: u64, look: Look) -> Option<Sample> {
         let is_it = |page: &&Page| {
             page.seed == seed
                 && page.look == look
@@ -58,7 +58,7 @@ impl SampleBook {
         self.pages.iter().find(is_it).map(|p| p.sample.clone())
     }
 
-    fn keep(&mut self, live: &Live, seed: u64, look: Look, sample: &Sample) {
+    fn keep(&mut self, live: &Captcha, seed: u64, look: Look, sample: &Sample) {
         self.bytes += sample.drawing.png.len();
         self.pages.push_back(Page {
             settings: live.settings.clone(),
@@ -80,7 +80,7 @@ impl Captchas {
     ///
     /// # Errors
     /// Busy, or a defect.
-    pub async fn sample(&self, live: &Live, seed: u64, look: Look) -> Result<Sample, Error> {
+    pub async fn sample(&self, live: &Captcha, seed: u64, look: Look) -> Result<Sample, Error> {
         if let Some(known) = lock(self.samples_book()).find(live, seed, look) {
             return Ok(known);
         }
@@ -106,7 +106,12 @@ impl Captchas {
     ///
     /// # Errors
     /// Busy, or a defect.
-    pub async fn samples(&self, live: &Live, seed: u64, look: Look) -> Result<Vec<Sample>, Error> {
+    pub async fn samples(
+        &self,
+        live: &Captcha,
+        seed: u64,
+        look: Look,
+    ) -> Result<Vec<Sample>, Error> {
         let stopwatch = Stopwatch::start();
         let mut sheet = Vec::new();
         for n in 0..SAMPLES {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::bus::{Bus, News};
-use crate::captcha::{Live, Settings};
+use crate::bus::{Bus, BusEvent};
+use crate::captcha::{Captcha, Settings};
 use crate::clock::Clock;
 use crate::ids::{AssetId, UserId};
 use crate::service::Error;
@@ -55,7 +55,7 @@ pub struct ActiveCaptcha {
     /// Version of the settings in the database; 0 = nobody has changed the factory's.
     pub version: i64,
     /// Settings, fonts and backgrounds.
-    pub drawing: Live,
+    pub drawing: Captcha,
     /// What stands in for a directory that is not there.
     pub missing: Missing,
     /// The uploaded files among fonts and backgrounds.
@@ -154,7 +154,7 @@ impl Captchas {
     pub async fn rescan(&self) -> Result<(), Error> {
         self.refresh().await?;
         let key = FILES_KEY.to_owned();
-        self.0.bus.publish(News::Settings { key }).await;
+        self.0.bus.publish(BusEvent::Settings { key }).await;
         Ok(())
     }
 
@@ -185,7 +185,7 @@ impl Captchas {
         self.refresh().await?;
         self.0
             .bus
-            .publish(News::Settings {
+            .publish(BusEvent::Settings {
                 key: KEY.to_owned(),
             })
             .await;
@@ -198,7 +198,7 @@ impl Captchas {
         loop {
             // Lost news and silence come to the same: look.
             let heard = tokio::time::timeout(LOOK_AGAIN_EVERY, news.next()).await;
-            let is_told = matches!(heard, Ok(Some(News::Settings { key })) if key == FILES_KEY);
+            let is_told = matches!(heard, Ok(Some(BusEvent::Settings { key })) if key == FILES_KEY);
             let looked = match is_told {
                 true => self.refresh().await,
                 false => self.refresh_if_old().await,
@@ -255,7 +255,7 @@ impl Captchas {
         };
         Ok(ActiveCaptcha {
             version: live.version,
-            drawing: Live { settings, assets },
+            drawing: Captcha { settings, assets },
             missing,
             uploads: live.uploads.clone(),
         })
@@ -336,7 +336,7 @@ async fn read(options: &CaptchaOptions, store: &Store) -> Result<ActiveCaptcha, 
     let (assets, missing) = files::load(&settings.classic, factory, uploads).await;
     Ok(ActiveCaptcha {
         version,
-        drawing: Live { settings, assets },
+        drawing: Captcha { settings, assets },
         missing,
         uploads: ids,
     })

@@ -22,7 +22,7 @@ use crate::web::{App, Error};
 
 /// The address of this page.
 pub const HERE: &str = "/admin/captcha/bench";
-/// What a program reads in so short a time, it reads much more of with more: above this a word is no hindrance.
+/// What a program reads in so short a time, it reads much more of with more: above this a word is not a hindrance.
 const WEAK_PERCENT: f64 = 30.0;
 /// Up to here it has hardly begun to read.
 const STRONG_PERCENT: f64 = 5.0;

@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::captcha::{ENOUGH_CONTRAST, Live, Look};
+use crate::captcha::{Captcha, ENOUGH_CONTRAST, Look};
 use crate::games::Message;
 use crate::service::{SAMPLES, Sample};
 use crate::web::admin::captcha::form::{self, Fields};
@@ -49,7 +49,7 @@ pub struct Shown {
 pub async fn sheet(
     app: &App,
     page: &Page,
-    live: &Live,
+    live: &Captcha,
     seed: u32,
     look: Look,
 ) -> Result<Sheet, Error> {
@@ -149,7 +149,7 @@ pub async fn preview(
 }
 
 /// What draws with the values of an address.
-pub async fn drawn_by(app: &App, page: &Page, fields: &Fields) -> Result<Live, Error> {
+pub async fn drawn_by(app: &App, page: &Page, fields: &Fields) -> Result<Captcha, Error> {
     let (settings, form) = form::read(app, page, fields);
     if !form.is_right() {
         return Err(Error::Invalid(Message::new("error-preview")));

@@ -1,4 +1,4 @@
-//! Passed pawns among the officers: whether they can go on, and who is near.
+//! Passed pawns among the pieces: whether they can go on, and who is near.
 
 use crate::engine::Position;
 use crate::games::chess::board::bits::{bit, file, first, forward, own_rank, rank, squares};
@@ -26,11 +26,11 @@ pub fn evaluate<const US: usize>(board: &Board<'_>, passed: u64, tracer: &mut im
         tracer.add(US, PASSED_OWN_KING.at(r), own_steps);
         tracer.add(US, PASSED_OTHER_KING.at(r), other_steps);
         let way = ahead(square, US);
-        if bit(next) & board.men != 0 {
+        if bit(next) & board.occupied != 0 {
             tracer.add(US, PASSED_BLOCKED.at(r), 1);
         } else if bit(next) & board.attacked[them] == 0 {
             tracer.add(US, PASSED_SAFE.at(r), 1);
-            if way & (board.men | board.attacked[them]) == 0 {
+            if way & (board.occupied | board.attacked[them]) == 0 {
                 tracer.add(US, PASSED_FREE.at(r), 1);
             }
         }
@@ -41,7 +41,7 @@ pub fn evaluate<const US: usize>(board: &Board<'_>, passed: u64, tracer: &mut im
         if behind & position.of(them) != 0 {
             tracer.add(US, PASSED_ROOK.at(1), 1);
         }
-        is_unstoppable |= way & board.men == 0 && outruns::<US>(position, square);
+        is_unstoppable |= way & board.occupied == 0 && outruns::<US>(position, square);
     }
     if is_unstoppable {
         tracer.add(US, UNSTOPPABLE.at(0), 1);

@@ -17,8 +17,8 @@ pub fn evaluate(position: &Chess, tracer: &mut impl Tracer) {
 fn one_side(position: &Chess, us: usize, tracer: &mut impl Tracer) {
     let king = position.king(us);
     let near = wide_ahead(king, us) | rank_set(king >> 3);
-    let own = position.men_of(us, Role::Pawn) & near;
-    let other = position.men_of(1 - us, Role::Pawn) & near;
+    let own = position.pieces_of(us, Role::Pawn) & near;
+    let other = position.pieces_of(1 - us, Role::Pawn) & near;
     let middle = file(king).clamp(1, 6);
     for f in middle - 1..=middle + 1 {
         let from_edge = usize::from(f.min(7 - f));

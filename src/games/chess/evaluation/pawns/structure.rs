@@ -18,8 +18,8 @@ pub fn evaluate(position: &Chess, tracer: &mut impl Tracer) -> u64 {
 }
 
 fn one_side<const US: usize>(position: &Chess, tracer: &mut impl Tracer) -> u64 {
-    let own = position.men_of(US, Role::Pawn);
-    let other = position.men_of(1 - US, Role::Pawn);
+    let own = position.pieces_of(US, Role::Pawn);
+    let other = position.pieces_of(1 - US, Role::Pawn);
     let guarded = pawn_west(own, US) | pawn_east(own, US);
     let other_attacks = pawn_west(other, 1 - US) | pawn_east(other, 1 - US);
     let mut passed = 0;

@@ -47,9 +47,9 @@ const fn numbered<const N: usize>(mut groups: [Group; N]) -> [Group; N] {
 }
 
 terms! {
-    /// A man of each role but the king.
+    /// A piece of each role but the king.
     MATERIAL "material" 5;
-    /// A man of each role on each square, as seen from its own king: by where that stands, role and square.
+    /// A piece of each role on each square, as seen from its own king: by where that stands, role and square.
     OWN_SQUARES "squares-own-king" 2 * 6 * 64;
     /// The same as seen from the other king.
     OTHER_SQUARES "squares-other-king" 2 * 6 * 64;
@@ -89,7 +89,7 @@ terms! {
     PASSED "passed" 8;
     /// A passed pawn that is guarded by a pawn or has one beside it, by rank.
     PASSED_HELPED "passed-helped" 8;
-    /// A passed pawn with a man on its next square, by rank.
+    /// A passed pawn with a piece on its next square, by rank.
     PASSED_BLOCKED "passed-blocked" 8;
     /// A passed pawn whose next square is not attacked, by rank.
     PASSED_SAFE "passed-safe" 8;
@@ -110,17 +110,17 @@ terms! {
     STORM "storm" 4 * 8;
     /// The same where an own pawn stands right before it, by rank.
     STORM_BLOCKED "storm-blocked" 8;
-    /// A pawn attacks a man of this role.
+    /// A pawn attacks a piece of this role.
     PAWN_THREAT "threat-pawn" 6;
-    /// A knight or bishop attacks a man of this role.
+    /// A knight or bishop attacks a piece of this role.
     MINOR_THREAT "threat-minor" 6;
-    /// A rook attacks a man of this role.
+    /// A rook attacks a piece of this role.
     ROOK_THREAT "threat-rook" 6;
-    /// The king attacks a man that is not guarded.
+    /// The king attacks a piece that is not guarded.
     KING_THREAT "threat-king" 1;
-    /// A man of this role is attacked and not guarded.
+    /// A piece of this role is attacked and not guarded.
     HANGING "hanging" 6;
-    /// A pawn can safely go where it attacks an officer.
+    /// A pawn can safely go where it attacks a piece.
     PUSH_THREAT "threat-push" 1;
     /// Squares that the other side attacks and does not guard twice, and that are attacked.
     RESTRICTED "restricted" 1;

@@ -82,7 +82,7 @@ impl std::str::FromStr for Weights {
                     }
                     values[group.at(at)] = weight(word).ok_or_else(|| {
                         format!(
-                            "line {number}: '{word}' is no weight: two whole numbers of at most {WEIGHT_MAX} with '/' between are expected"
+                            "line {number}: '{word}' is not a weight: two whole numbers of at most {WEIGHT_MAX} with '/' between are expected"
                         )
                     })?;
                     at += 1;

@@ -1,4 +1,4 @@
-//! A position of few men, as small as can be: where they stand, who is to move, and how they move.
+//! A position of few pieces, as small as can be: where they stand, who is to move, and how they move.
 //!
 //! These are rules of their own, for positions without castling; the tests hold them to those of the game.
 
@@ -13,50 +13,50 @@ use crate::games::chess::tables::kings::{self, touch};
 /// No square.
 const NONE: u8 = 64;
 
-/// No man's place.
-pub const NOBODY: usize = MEN_MAX;
+/// No piece's place.
+pub const NOBODY: usize = PIECES_MAX;
 
-/// The most men of a position, kings included.
-pub const MEN_MAX: usize = 4;
+/// The most pieces of a position, kings included.
+pub const PIECES_MAX: usize = 4;
 
-/// Men on their squares. Where both sides have the same, the side to move is the stronger one; men that are equal stand in the
+/// Pieces on their squares. Where both sides have the same, the side to move is the stronger one; pieces that are equal stand in the
 /// order of their squares: so a position has one form, images under symmetries apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Men {
+pub struct PieceList {
     /// The number of the ending.
     pub ending: u8,
     /// The side to move, 0 the stronger.
     pub side: u8,
-    /// The king of the stronger side, that of the other, and the men of the ending.
-    pub at: [u8; MEN_MAX],
+    /// The king of the stronger side, that of the other, and the pieces of the ending.
+    pub at: [u8; PIECES_MAX],
     /// Whether the other side's pawn has just gone two steps, and can be taken in passing.
     pub in_passing: bool,
 }
 
-/// A man: whose, what, and where.
-pub type Man = (usize, Role, u8);
+/// A piece: whose, what, and where.
+pub type ListedPiece = (usize, Role, u8);
 
-impl Men {
-    /// Men of an ending on these squares, in any order that the ending allows; without a right to take in passing.
-    pub fn new(ending: usize, side: usize, at: [u8; MEN_MAX]) -> Self {
-        let mut men = Men {
+impl PieceList {
+    /// Pieces of an ending on these squares, in any order that the ending allows; without a right to take in passing.
+    pub fn new(ending: usize, side: usize, at: [u8; PIECES_MAX]) -> Self {
+        let mut pieces = PieceList {
             ending: ending as u8,
             side: side as u8,
             at,
             in_passing: false,
         };
-        for man in men.count()..MEN_MAX {
-            men.at[man] = NONE;
+        for piece in pieces.count()..PIECES_MAX {
+            pieces.at[piece] = NONE;
         }
-        men.in_order()
+        pieces.in_order()
     }
 
-    /// The form of a position with these two kings and other men of side 0, White, and side 1. `None` where nobody can win.
-    pub fn of(side: usize, kings: [u8; 2], men: &[Man]) -> Option<Self> {
+    /// The form of a position with these two kings and other pieces of side 0, White, and side 1. `None` where nobody can win.
+    pub fn of(side: usize, kings: [u8; 2], pieces: &[ListedPiece]) -> Option<Self> {
         let mut roles = [(0, Role::Pawn); 2];
-        let roles = roles.get_mut(..men.len())?;
-        for (role, man) in roles.iter_mut().zip(men) {
-            *role = (man.0, man.1);
+        let roles = roles.get_mut(..pieces.len())?;
+        for (role, piece) in roles.iter_mut().zip(pieces) {
+            *role = (piece.0, piece.1);
         }
         let (number, is_exchanged) = Ending::find(roles)?;
         let ending = &ENDINGS[number];
@@ -67,37 +67,38 @@ impl Men {
         };
         let exchange = usize::from(is_exchanged);
         let mut at = [kings[exchange], kings[1 - exchange], NONE, NONE];
-        for man in men {
-            // The first place that is free for such a man.
+        for piece in pieces {
+            // The first place that is free for such a piece.
             let is_his = |&place: &usize| {
-                ending.roles()[place] == man.1
-                    && ending.owner(place) == man.0 ^ exchange
+                ending.roles()[place] == piece.1
+                    && ending.owner(place) == piece.0 ^ exchange
                     && at[2 + place] == NONE
             };
-            let place = (0..men.len()).find(is_his)?;
-            at[2 + place] = man.2;
+            let place = (0..pieces.len()).find(is_his)?;
+            at[2 + place] = piece.2;
         }
         let at = at.map(|square| if square == NONE { NONE } else { square ^ turn });
-        Some(Men::new(number, side ^ exchange, at))
+        Some(PieceList::new(number, side ^ exchange, at))
     }
 
-    /// The men of a game; `None` where there are more than the tables have, where nobody can win, or where somebody may castle.
+    /// The pieces of a game; `None` where there are more than the tables have, where nobody can win, or where somebody may castle.
     pub fn of_game(position: &Chess) -> Option<Self> {
-        if position.men().count_ones() as usize > MEN_MAX || position.castling_rooks() != 0 {
+        if position.occupied().count_ones() as usize > PIECES_MAX || position.castling_rooks() != 0
+        {
             return None;
         }
-        let officers = position.men() & !position.role(Role::King);
-        let mut men = [(0, Role::Pawn, NONE); MEN_MAX - 2];
+        let non_pawns = position.occupied() & !position.role(Role::King);
+        let mut pieces = [(0, Role::Pawn, NONE); PIECES_MAX - 2];
         let mut count = 0;
-        for square in squares(officers) {
+        for square in squares(non_pawns) {
             let side = usize::from(position.of(1) & bit(square) != 0);
-            men[count] = (side, position.man_at(square), square);
+            pieces[count] = (side, position.piece_at(square), square);
             count += 1;
         }
         let kings = [position.king(0), position.king(1)];
-        let mut men = Men::of(position.side(), kings, &men[..count])?;
-        men.in_passing = position.en_passant().is_some();
-        Some(men)
+        let mut pieces = PieceList::of(position.side(), kings, &pieces[..count])?;
+        pieces.in_passing = position.en_passant().is_some();
+        Some(pieces)
     }
 
     /// What stands on the board.
@@ -106,27 +107,27 @@ impl Men {
         &ENDINGS[usize::from(self.ending)]
     }
 
-    /// How many men there are.
+    /// How many pieces there are.
     #[inline]
     pub fn count(&self) -> usize {
         2 + self.material().count()
     }
 
-    /// Whose a man is, by his place.
+    /// Whose a piece is, by its place.
     #[inline]
-    pub fn owner(&self, man: usize) -> usize {
-        match man {
-            0 | 1 => man,
-            man => self.material().owner(man - 2),
+    pub fn owner(&self, piece: usize) -> usize {
+        match piece {
+            0 | 1 => piece,
+            piece => self.material().owner(piece - 2),
         }
     }
 
-    /// What a man is, by his place.
+    /// What a piece is, by its place.
     #[inline]
-    pub fn role(&self, man: usize) -> Role {
-        match man {
+    pub fn role(&self, piece: usize) -> Role {
+        match piece {
             0 | 1 => Role::King,
-            man => self.material().role(man - 2),
+            piece => self.material().role(piece - 2),
         }
     }
 
@@ -135,8 +136,8 @@ impl Men {
         if self.material().has_pawns() && s > 1 {
             return self;
         }
-        for man in 0..self.count() {
-            self.at[man] = kings::image(self.at[man], s);
+        for piece in 0..self.count() {
+            self.at[piece] = kings::image(self.at[piece], s);
         }
         self.in_order()
     }
@@ -158,24 +159,24 @@ impl Men {
         self
     }
 
-    /// All squares with men on them, but for the man at place `gone`.
+    /// All squares with pieces on them, but for the piece at place `gone`.
     pub(super) fn occupied(&self, gone: usize) -> u64 {
-        let men = (0..self.count()).filter(|&man| man != gone);
-        men.fold(0, |set, man| set | bit(self.at[man]))
+        let pieces = (0..self.count()).filter(|&piece| piece != gone);
+        pieces.fold(0, |set, piece| set | bit(self.at[piece]))
     }
 
-    /// Whether an officer or pawn of the other side attacks the king of `side`.
+    /// Whether a piece or pawn of the other side attacks the king of `side`.
     fn is_attacked(&self, side: usize) -> bool {
         let occupied = self.occupied(NOBODY);
-        let mut others = (2..self.count()).filter(|&man| self.owner(man) != side);
-        others.any(|man| self.reach(man, occupied) & bit(self.at[side]) != 0)
+        let mut others = (2..self.count()).filter(|&piece| self.owner(piece) != side);
+        others.any(|piece| self.reach(piece, occupied) & bit(self.at[side]) != 0)
     }
 
-    /// Where an officer can go from his square, or what a pawn attacks from there.
-    pub(super) fn reach(&self, man: usize, occupied: u64) -> u64 {
-        match self.role(man) {
-            Role::Pawn => attacks::pawn(self.at[man], self.owner(man)),
-            role => attacks_of(role, self.at[man], occupied),
+    /// Where a piece can go from its square, or what a pawn attacks from there.
+    pub(super) fn reach(&self, piece: usize, occupied: u64) -> u64 {
+        match self.role(piece) {
+            Role::Pawn => attacks::pawn(self.at[piece], self.owner(piece)),
+            role => attacks_of(role, self.at[piece], occupied),
         }
     }
 
@@ -184,16 +185,17 @@ impl Men {
         self.is_attacked(self.side.into())
     }
 
-    /// Whether no two men share a square, kings do not touch, pawns are where pawns can be, and the side that has just moved is
+    /// Whether no two pieces share a square, kings do not touch, pawns are where pawns can be, and the side that has just moved is
     /// not in check.
     pub fn is_legal(&self) -> bool {
-        let men = self.count();
-        if self.occupied(NOBODY).count_ones() as usize != men || touch(self.at[0], self.at[1]) {
+        let pieces = self.count();
+        if self.occupied(NOBODY).count_ones() as usize != pieces || touch(self.at[0], self.at[1]) {
             return false;
         }
-        let rank_of = |man: usize| own_rank(self.at[man], 0);
-        let is_misplaced = |man| self.role(man) == Role::Pawn && matches!(rank_of(man), 0 | 7);
-        !(2..men).any(is_misplaced)
+        let rank_of = |piece: usize| own_rank(self.at[piece], 0);
+        let is_misplaced =
+            |piece| self.role(piece) == Role::Pawn && matches!(rank_of(piece), 0 | 7);
+        !(2..pieces).any(is_misplaced)
             && !self.is_attacked(1 - usize::from(self.side))
             && (!self.in_passing || self.can_take_in_passing())
     }
@@ -211,7 +213,7 @@ impl Men {
     }
 }
 
-/// What a king or officer attacks from a square; nothing for a pawn, for which it takes a side to say.
+/// What a king or piece attacks from a square; nothing for a pawn, for which it takes a side to say.
 pub fn attacks_of(role: Role, square: u8, occupied: u64) -> u64 {
     match role {
         Role::Pawn => 0,

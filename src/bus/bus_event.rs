@@ -1,11 +1,11 @@
-//! One piece of news, and its form on the way between nodes.
+//! Events between nodes, and the text in which they travel.
 
 use crate::ids::GameId;
 use crate::matches::Event;
 
 /// What has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum BusEvent {
     /// A match has a new version.
     Match(Event),
     /// A setting has been changed.
@@ -17,28 +17,28 @@ pub enum News {
     Resync,
 }
 
-impl News {
+impl BusEvent {
     /// The text that travels: `match ID VERSION`, `settings KEY` or `resync`.
     pub(super) fn to_text(&self) -> String {
         match self {
-            News::Match(Event { game, version }) => format!("match {game} {version}"),
-            News::Settings { key } => format!("settings {key}"),
-            News::Resync => "resync".to_owned(),
+            BusEvent::Match(Event { game, version }) => format!("match {game} {version}"),
+            BusEvent::Settings { key } => format!("settings {key}"),
+            BusEvent::Resync => "resync".to_owned(),
         }
     }
 
-    /// The inverse of [`News::to_text`]; `None` for what another release may send.
+    /// The inverse of [`BusEvent::to_text`]; `None` for what another release may send.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut words = text.split(' ');
         let news = match words.next()? {
-            "match" => News::Match(Event {
+            "match" => BusEvent::Match(Event {
                 game: words.next()?.parse().ok()?,
                 version: words.next()?.parse().ok()?,
             }),
-            "settings" => News::Settings {
+            "settings" => BusEvent::Settings {
                 key: words.next()?.to_owned(),
             },
-            "resync" => News::Resync,
+            "resync" => BusEvent::Resync,
             _ => return None,
         };
         words.next().is_none().then_some(news)
@@ -46,6 +46,6 @@ impl News {
 
     /// News of a match.
     pub fn of_match(game: GameId, version: i64) -> Self {
-        News::Match(Event { game, version })
+        BusEvent::Match(Event { game, version })
     }
 }

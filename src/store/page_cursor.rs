@@ -1,4 +1,4 @@
-//! A place in a list, from which its next page is read: by key, so that the thousandth page costs what the first does.
+//! Page cursor of a list (keyset pagination): the next page is read by key, so that the thousandth page costs what the first does.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,22 +29,22 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
 
 /// Where a page of a list ended: the two columns by which the list is ordered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PageCursor {
     /// The first column: a moment in unix milliseconds, or a rank.
     pub number: i64,
     /// The second: an id, or a name.
     pub key: String,
 }
 
-/// A text that is no place.
+/// A text that is not a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a place in a list: expected a number, a dot, and letters, digits, '_' or '-'")]
-pub struct InvalidPlace;
+pub struct InvalidPageCursor;
 
-impl Place {
+impl PageCursor {
     /// Before everything in a list that is ordered from the newest to the oldest.
     pub(in crate::store) fn newest() -> Self {
-        Place {
+        PageCursor {
             number: i64::MAX,
             key: String::new(),
         }
@@ -52,23 +52,23 @@ impl Place {
 }
 
 /// The text in an address.
-impl fmt::Display for Place {
+impl fmt::Display for PageCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.number, self.key)
     }
 }
 
-impl FromStr for Place {
-    type Err = InvalidPlace;
+impl FromStr for PageCursor {
+    type Err = InvalidPageCursor;
 
-    fn from_str(text: &str) -> Result<Self, InvalidPlace> {
-        let (number, key) = text.split_once('.').ok_or(InvalidPlace)?;
+    fn from_str(text: &str) -> Result<Self, InvalidPageCursor> {
+        let (number, key) = text.split_once('.').ok_or(InvalidPageCursor)?;
         let is_key = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         if key.len() > 64 || !key.chars().all(is_key) {
-            return Err(InvalidPlace);
+            return Err(InvalidPageCursor);
         }
-        Ok(Place {
-            number: number.parse().map_err(|_| InvalidPlace)?,
+        Ok(PageCursor {
+            number: number.parse().map_err(|_| InvalidPageCursor)?,
             key: key.to_owned(),
         })
     }
@@ -80,7 +80,7 @@ pub struct Listed<T> {
     /// Its rows; one that this build cannot read is logged and left out.
     pub rows: Vec<T>,
     /// Where the next page begins; `None` on the last.
-    pub next: Option<Place>,
+    pub next: Option<PageCursor>,
 }
 
 impl<T> Listed<T> {
@@ -88,7 +88,7 @@ impl<T> Listed<T> {
     pub(in crate::store) fn of<R, E: fmt::Display>(
         mut found: Vec<R>,
         limit: u32,
-        place: impl Fn(&R) -> Place,
+        place: impl Fn(&R) -> PageCursor,
         read: impl Fn(R) -> Result<T, E>,
     ) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn an_address_carries_a_place_and_nothing_else() {
-        let place = Place {
+        let place = PageCursor {
             number: -7,
             key: "anna_b-2".to_owned(),
         };
@@ -129,7 +129,7 @@ mod tests {
             "1.a b",
             "99999999999999999999.a",
         ] {
-            assert_eq!(text.parse::<Place>(), Err(InvalidPlace), "{text}");
+            assert_eq!(text.parse::<PageCursor>(), Err(InvalidPageCursor), "{text}");
         }
     }
 }

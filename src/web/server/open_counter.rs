@@ -1,4 +1,4 @@
-//! The crowd of each address: of one kind of thing (connections, event streams), as many as it has open at the same time.
+//! Concurrency limit by address: how many things of one kind (connections, event streams) an address has open at the same time.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,7 +8,7 @@ use crate::web::layers::address;
 
 /// Counts what is open by address (IPv6 by 64 bits), up to a limit. A clone counts the same things.
 #[derive(Clone, Debug)]
-pub struct Crowd(Arc<Inner>);
+pub struct OpenCounter(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -18,22 +18,22 @@ struct Inner {
 
 /// A place among those of an address, until it is dropped.
 #[derive(Debug)]
-pub struct Place {
-    crowd: Crowd,
+pub struct OpenPermit {
+    counter: OpenCounter,
     network: IpAddr,
 }
 
-impl Crowd {
+impl OpenCounter {
     /// At most `limit` for each address.
     pub fn new(limit: usize) -> Self {
-        Crowd(Arc::new(Inner {
+        OpenCounter(Arc::new(Inner {
             limit,
             open: Mutex::default(),
         }))
     }
 
     /// Takes a place, if the address has one left.
-    pub fn enter(&self, ip: IpAddr) -> Option<Place> {
+    pub fn enter(&self, ip: IpAddr) -> Option<OpenPermit> {
         let network = address::network(ip);
         let mut open = self.open();
         let count = open.entry(network).or_insert(0);
@@ -42,8 +42,8 @@ impl Crowd {
         }
         *count += 1;
         drop(open);
-        Some(Place {
-            crowd: self.clone(),
+        Some(OpenPermit {
+            counter: self.clone(),
             network,
         })
     }
@@ -54,9 +54,9 @@ impl Crowd {
     }
 }
 
-impl Drop for Place {
+impl Drop for OpenPermit {
     fn drop(&mut self) {
-        let mut open = self.crowd.open();
+        let mut open = self.counter.open();
         if let Some(count) = open.get_mut(&self.network) {
             *count -= 1;
             if *count == 0 {
@@ -76,26 +76,26 @@ mod tests {
 
     #[test]
     fn each_address_has_its_own_places_and_gets_them_back() {
-        let crowd = Crowd::new(2);
-        let first = crowd.enter(ip("198.51.100.7")).unwrap();
-        let second = crowd.enter(ip("::ffff:198.51.100.7")).unwrap();
-        assert!(crowd.enter(ip("198.51.100.7")).is_none());
-        assert!(crowd.enter(ip("198.51.100.8")).is_some());
+        let counter = OpenCounter::new(2);
+        let first = counter.enter(ip("198.51.100.7")).unwrap();
+        let second = counter.enter(ip("::ffff:198.51.100.7")).unwrap();
+        assert!(counter.enter(ip("198.51.100.7")).is_none());
+        assert!(counter.enter(ip("198.51.100.8")).is_some());
         drop(first);
-        let third = crowd.enter(ip("198.51.100.7"));
-        assert!(third.is_some() && crowd.enter(ip("198.51.100.7")).is_none());
+        let third = counter.enter(ip("198.51.100.7"));
+        assert!(third.is_some() && counter.enter(ip("198.51.100.7")).is_none());
         drop((second, third));
         assert!(
-            crowd.open().is_empty(),
+            counter.open().is_empty(),
             "who has nothing open costs nothing"
         );
     }
 
     #[test]
     fn an_ipv6_customer_is_one_address() {
-        let crowd = Crowd::new(1);
-        let _place = crowd.enter(ip("2001:db8:1:2::3")).unwrap();
-        assert!(crowd.enter(ip("2001:db8:1:2:ffff::")).is_none());
-        assert!(crowd.enter(ip("2001:db8:1:3::3")).is_some());
+        let counter = OpenCounter::new(1);
+        let _place = counter.enter(ip("2001:db8:1:2::3")).unwrap();
+        assert!(counter.enter(ip("2001:db8:1:2:ffff::")).is_none());
+        assert!(counter.enter(ip("2001:db8:1:3::3")).is_some());
     }
 }

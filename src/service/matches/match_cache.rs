@@ -17,7 +17,7 @@ const WEIGHT_OF_A_MATCH: usize = 32;
 
 /// The matches at hand.
 #[derive(Default)]
-pub(in crate::service) struct Shelf(Mutex<State>);
+pub(in crate::service) struct MatchCache(Mutex<State>);
 
 #[derive(Default)]
 struct State {
@@ -32,7 +32,7 @@ struct Entry {
     used: u64,
 }
 
-impl Shelf {
+impl MatchCache {
     /// The match that `head`, its row without the moves, tells of.
     pub(in crate::service) fn find(&self, head: &Record) -> Option<Arc<Match>> {
         let mut state = self.state();
@@ -122,31 +122,31 @@ mod tests {
 
     #[test]
     fn a_match_is_found_only_where_its_row_says_the_same() {
-        let shelf = Shelf::default();
+        let cache = MatchCache::default();
         let game = saved();
-        shelf.keep(&game);
-        assert!(shelf.find(&head(&game)).is_some());
+        cache.keep(&game);
+        assert!(cache.find(&head(&game)).is_some());
         let mut newer = head(&game);
         newer.version += 1;
-        assert!(shelf.find(&newer).is_none());
-        // The guest has signed up meanwhile, which is no new version.
+        assert!(cache.find(&newer).is_none());
+        // The guest has signed up meanwhile, which is not a new version.
         let mut owned = head(&game);
         owned.seats[0].holder = Holder::Guest(GuestId::random());
-        assert!(shelf.find(&owned).is_none());
-        shelf.forget(game.id());
-        assert!(shelf.find(&head(&game)).is_none());
+        assert!(cache.find(&owned).is_none());
+        cache.forget(game.id());
+        assert!(cache.find(&head(&game)).is_none());
     }
 
     #[test]
     fn it_stays_small_and_keeps_what_is_asked_for() {
-        let shelf = Shelf::default();
+        let cache = MatchCache::default();
         let mine = saved();
-        shelf.keep(&mine);
+        cache.keep(&mine);
         for _ in 0..3 * MOVES_AT_MOST / WEIGHT_OF_A_MATCH {
-            shelf.keep(&saved());
-            assert!(shelf.find(&head(&mine)).is_some());
+            cache.keep(&saved());
+            assert!(cache.find(&head(&mine)).is_some());
         }
-        let state = shelf.state();
+        let state = cache.state();
         assert!(state.weight <= MOVES_AT_MOST);
         assert_eq!(state.weight, state.matches.len() * WEIGHT_OF_A_MATCH);
     }

@@ -1,4 +1,4 @@
-//! The pulse of a connection: what it has done and when, and from that the moment at which it has been quiet for too long.
+//! Activity of a connection: what it has done and when, and from that the moment at which its time is out.
 //!
 //! Everything is counted in milliseconds since the connection was accepted, so that the rules below are plain sums.
 
@@ -11,7 +11,7 @@ use crate::clock::Stopwatch;
 
 /// How long a connection may keep the site waiting.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// From accept to the end of the first request head, whatever is or is not sent; later from a head's first byte to its end.
     pub head: Duration,
     /// Without the client taking a byte of what is sent to it.
@@ -20,18 +20,18 @@ pub struct Patience {
     pub idle: Duration,
 }
 
-impl Patience {
+impl Timeouts {
     /// With somebody unknown.
-    pub const WITH_CLIENTS: Patience = Patience {
+    pub const WITH_CLIENTS: Timeouts = Timeouts {
         head: Duration::from_secs(10),
         write: Duration::from_secs(30),
         idle: Duration::from_secs(25),
     };
     /// With a trusted proxy, which keeps connections for the next visitor: longer than the proxies do themselves (Caddy two
     /// minutes, Traefik one and a half), or a request could meet a connection that is just being closed.
-    pub const WITH_PROXIES: Patience = Patience {
+    pub const WITH_PROXIES: Timeouts = Timeouts {
         idle: Duration::from_secs(150),
-        ..Patience::WITH_CLIENTS
+        ..Timeouts::WITH_CLIENTS
     };
 }
 
@@ -42,7 +42,7 @@ const LOOK_AT_STREAMS_EVERY_MS: u64 = 30_000;
 
 /// What an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ResponseKind {
     /// Has an end; the client is to take it.
     Plain,
     /// Event stream: quiet by nature.
@@ -51,7 +51,7 @@ pub enum Answer {
 
 /// Why a connection is ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overdue {
+pub enum TimedOut {
     /// A whole request head did not come in time.
     Head,
     /// The client does not read.
@@ -62,9 +62,9 @@ pub enum Overdue {
 
 /// The state of one connection, told by whoever sees a part of it.
 #[derive(Debug)]
-pub struct Pulse {
+pub struct Activity {
     since: Stopwatch,
-    patience: Patience,
+    timeouts: Timeouts,
     state: Mutex<State>,
 }
 
@@ -89,12 +89,12 @@ struct State {
     blocked_ms: Option<u64>,
 }
 
-impl Pulse {
+impl Activity {
     /// A connection that was accepted just now.
-    pub fn new(patience: Patience) -> Self {
-        Pulse {
+    pub fn new(timeouts: Timeouts) -> Self {
+        Activity {
             since: Stopwatch::start(),
-            patience,
+            timeouts,
             state: Mutex::default(),
         }
     }
@@ -108,7 +108,7 @@ impl Pulse {
     }
 
     /// The answer to a head begins: from here on its body counts.
-    pub fn begin(&self, answer: Answer) {
+    pub fn begin(&self, answer: ResponseKind) {
         let now_ms = self.now_ms();
         let mut state = self.lock();
         state.asked = state.asked.saturating_sub(1);
@@ -131,7 +131,7 @@ impl Pulse {
     }
 
     /// The answer has ended.
-    pub fn end(&self, answer: Answer) {
+    pub fn end(&self, answer: ResponseKind) {
         let now_ms = self.now_ms();
         let mut state = self.lock();
         let open = state.open(answer);
@@ -163,10 +163,10 @@ impl Pulse {
     }
 
     /// Why the connection is to end now, if it is.
-    pub fn overdue(&self) -> Option<Overdue> {
+    pub fn overdue(&self) -> Option<TimedOut> {
         let now_ms = self.now_ms();
         self.lock()
-            .deadline(self.patience)
+            .deadline(self.timeouts)
             .filter(|(at_ms, _)| *at_ms <= now_ms)
             .map(|(_, why)| why)
     }
@@ -181,7 +181,7 @@ impl Pulse {
             LOOK_EVERY_MS
         };
         let until = state
-            .deadline(self.patience)
+            .deadline(self.timeouts)
             .map_or(quiet, |(at_ms, _)| at_ms.saturating_sub(now_ms).min(quiet));
         Duration::from_millis(until)
     }
@@ -197,10 +197,10 @@ impl Pulse {
 }
 
 impl State {
-    fn open(&mut self, answer: Answer) -> &mut usize {
+    fn open(&mut self, answer: ResponseKind) -> &mut usize {
         match answer {
-            Answer::Plain => &mut self.plain,
-            Answer::Stream => &mut self.streams,
+            ResponseKind::Plain => &mut self.plain,
+            ResponseKind::Stream => &mut self.streams,
         }
     }
 
@@ -216,27 +216,27 @@ impl State {
     }
 
     /// When patience ends, and with what; `None` while nothing is expected of the client.
-    fn deadline(&self, patience: Patience) -> Option<(u64, Overdue)> {
-        let Patience { head, write, idle } = patience;
+    fn deadline(&self, timeouts: Timeouts) -> Option<(u64, TimedOut)> {
+        let Timeouts { head, write, idle } = timeouts;
         if self.heads == 0 {
-            return Some((millis(head), Overdue::Head));
+            return Some((millis(head), TimedOut::Head));
         }
         let mut deadlines = [None; 2];
         deadlines[0] = self
             .blocked_ms
-            .map(|ms| (ms + millis(write), Overdue::Write));
+            .map(|ms| (ms + millis(write), TimedOut::Write));
         deadlines[1] = if self.plain > 0 {
             // On HTTP/2 the connection moves although one stream of it does not: only its own parts count.
             let moved_ms = if self.is_http2 { 0 } else { self.moved_ms };
-            Some((self.part_ms.max(moved_ms) + millis(write), Overdue::Write))
+            Some((self.part_ms.max(moved_ms) + millis(write), TimedOut::Write))
         } else if !self.is_resting() || self.blocked_ms.is_some() {
             None
         } else if let Some(ms) = self.byte_ms.filter(|_| !self.is_http2) {
-            Some((ms + millis(head), Overdue::Head))
+            Some((ms + millis(head), TimedOut::Head))
         } else {
             Some((
                 self.idle_ms.max(self.moved_ms_of_http1()) + millis(idle),
-                Overdue::Idle,
+                TimedOut::Idle,
             ))
         };
         deadlines.into_iter().flatten().min_by_key(|(ms, _)| *ms)
@@ -256,23 +256,23 @@ fn millis(time: Duration) -> u64 {
 mod tests {
     use super::*;
 
-    const PATIENCE: Patience = Patience {
+    const PATIENCE: Timeouts = Timeouts {
         head: Duration::from_millis(10),
         write: Duration::from_millis(30),
         idle: Duration::from_millis(25),
     };
 
-    fn after(state: &State) -> Option<(u64, Overdue)> {
+    fn after(state: &State) -> Option<(u64, TimedOut)> {
         state.deadline(PATIENCE)
     }
 
     #[test]
     fn the_first_head_is_due_from_the_accept_whatever_is_sent() {
         let mut state = State::default();
-        assert_eq!(after(&state), Some((10, Overdue::Head)));
+        assert_eq!(after(&state), Some((10, TimedOut::Head)));
         state.moved_ms = 9;
         state.byte_ms = Some(9);
-        assert_eq!(after(&state), Some((10, Overdue::Head)));
+        assert_eq!(after(&state), Some((10, TimedOut::Head)));
     }
 
     #[test]
@@ -283,19 +283,19 @@ mod tests {
             moved_ms: 90,
             ..State::default()
         };
-        assert_eq!(after(&state), Some((125, Overdue::Idle)));
+        assert_eq!(after(&state), Some((125, TimedOut::Idle)));
         state.moved_ms = 110;
         assert_eq!(
             after(&state),
-            Some((135, Overdue::Idle)),
+            Some((135, TimedOut::Idle)),
             "what was sent late counts"
         );
         state.byte_ms = Some(120);
-        assert_eq!(after(&state), Some((130, Overdue::Head)));
+        assert_eq!(after(&state), Some((130, TimedOut::Head)));
         state.is_http2 = true;
         assert_eq!(
             after(&state),
-            Some((125, Overdue::Idle)),
+            Some((125, TimedOut::Idle)),
             "frames come by themselves"
         );
     }
@@ -308,21 +308,21 @@ mod tests {
             part_ms: 50,
             ..State::default()
         };
-        assert_eq!(after(&state), Some((80, Overdue::Write)));
+        assert_eq!(after(&state), Some((80, TimedOut::Write)));
         state.moved_ms = 60;
         assert_eq!(
             after(&state),
-            Some((90, Overdue::Write)),
-            "a slow line is no dead one"
+            Some((90, TimedOut::Write)),
+            "a slow line is not a dead one"
         );
         state.is_http2 = true;
-        assert_eq!(after(&state), Some((80, Overdue::Write)));
+        assert_eq!(after(&state), Some((80, TimedOut::Write)));
         (state.plain, state.streams) = (0, 1);
         assert_eq!(after(&state), None);
         state.blocked_ms = Some(70);
         assert_eq!(
             after(&state),
-            Some((100, Overdue::Write)),
+            Some((100, TimedOut::Write)),
             "but it must be read"
         );
     }
@@ -339,18 +339,18 @@ mod tests {
 
     #[test]
     fn whatever_begins_ends() {
-        let pulse = Pulse::new(PATIENCE);
-        for answer in [Answer::Plain, Answer::Stream] {
-            pulse.head(false);
-            pulse.begin(answer);
-            assert!(!pulse.lock().is_resting());
-            pulse.end(answer);
-            assert!(pulse.lock().is_resting());
+        let activity = Activity::new(PATIENCE);
+        for answer in [ResponseKind::Plain, ResponseKind::Stream] {
+            activity.head(false);
+            activity.begin(answer);
+            assert!(!activity.lock().is_resting());
+            activity.end(answer);
+            assert!(activity.lock().is_resting());
         }
-        pulse.head(false);
-        pulse.give_up();
-        assert!(pulse.lock().is_resting());
-        pulse.received();
-        assert!(pulse.lock().byte_ms.is_some());
+        activity.head(false);
+        activity.give_up();
+        assert!(activity.lock().is_resting());
+        activity.received();
+        assert!(activity.lock().byte_ms.is_some());
     }
 }

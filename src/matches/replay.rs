@@ -10,7 +10,7 @@ use crate::matches::MoveRecord;
 
 /// The game and how it came about.
 #[derive(Clone)]
-pub(super) struct Line {
+pub(super) struct Replay {
     pub(super) game: Box<dyn Game>,
     /// The last move in words; of the others the notation is kept with each, and nobody reads more.
     pub(super) last: Option<Played>,
@@ -18,14 +18,14 @@ pub(super) struct Line {
     pub(super) movers: Vec<usize>,
 }
 
-impl Line {
+impl Replay {
     /// Plays `moves` from the first position. A move that was kept without its notation gets it here.
-    pub(super) fn replay(
+    pub(super) fn of(
         kind: &dyn GameType,
         setup: &Setup,
         moves: &mut [MoveRecord],
     ) -> Result<Self, Error> {
-        let mut line = Line {
+        let mut line = Replay {
             game: kind.start(setup)?,
             last: None,
             movers: Vec::with_capacity(moves.len() + 1),

@@ -11,7 +11,7 @@ const NINETY_FIVE: f64 = 1.959_964;
 /// Results from the first player's point of view. Games come in pairs: both players play the same opening with either side, so
 /// that what the opening is worth cancels out, and the pair, not the game, is what varies (pentanomial statistics).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct MatchScore {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -37,7 +37,7 @@ pub struct Interval {
     pub high: f64,
 }
 
-impl Tally {
+impl MatchScore {
     /// Adds a pair of games; each result in half points for the first player.
     pub fn add_pair(&mut self, halves: [u8; 2]) {
         for result in halves {
@@ -102,7 +102,7 @@ impl Tally {
         elo(self.clamped(self.score()))
     }
 
-    /// The half width of the 95 % interval of [`Tally::elo`], by the spread of the pairs; `None` where they have none, all being
+    /// The half width of the 95 % interval of [`MatchScore::elo`], by the spread of the pairs; `None` where they have none, all being
     /// alike: that says how few they are, not how sure.
     pub fn elo_error(&self) -> Option<f64> {
         let (score, error) = (self.score(), NINETY_FIVE * self.standard_error());

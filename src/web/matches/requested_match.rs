@@ -16,7 +16,7 @@ const MOST_BYTES: usize = 4096;
 
 /// A match that was asked for, as it is kept.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Asked {
+pub struct RequestedMatch {
     game: String,
     variant: String,
     options: Vec<(String, String)>,
@@ -33,7 +33,7 @@ pub struct Asked {
 /// # Errors
 /// The database does not answer.
 pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<(), Error> {
-    let asked = Asked {
+    let asked = RequestedMatch {
         game: new.game,
         variant: new.setup.variant,
         options: new.setup.options,
@@ -56,7 +56,11 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
 ///
 /// # Errors
 /// The database does not answer.
-pub async fn take(app: &App, visitor: &Visitor, next: &str) -> Result<Option<Asked>, Error> {
+pub async fn take(
+    app: &App,
+    visitor: &Visitor,
+    next: &str,
+) -> Result<Option<RequestedMatch>, Error> {
     let Some(row) = &visitor.row else {
         return Ok(None);
     };
@@ -65,7 +69,7 @@ pub async fn take(app: &App, visitor: &Visitor, next: &str) -> Result<Option<Ask
         return Ok(None);
     };
     // What another release kept is not worth a failure.
-    let Ok(asked) = serde_json::from_str::<Asked>(&text) else {
+    let Ok(asked) = serde_json::from_str::<RequestedMatch>(&text) else {
         return Ok(None);
     };
     let is_on_the_way = next == "/" || next == asked.next;
@@ -77,7 +81,7 @@ pub async fn take(app: &App, visitor: &Visitor, next: &str) -> Result<Option<Ask
 
 /// Starts a match that was taken, and says where it is. One that cannot be started (no room, another release) leads to
 /// where the visitor was to come back to, with the same choices filled in.
-pub async fn start(app: &App, player: Player, asked: Asked) -> String {
+pub async fn start(app: &App, player: Player, asked: RequestedMatch) -> String {
     let new = NewGame {
         game: asked.game,
         setup: Setup {

@@ -1,4 +1,4 @@
-//! The captcha that draws now: the preset in force with its settings and assets.
+//! The captcha: the preset in force with its settings and assets.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ const MAX_LETTERS: usize = 8;
 
 /// The captcha in force: replaced as a whole when the owner changes a setting. A clone shares the fonts and backgrounds.
 #[derive(Clone, Debug, Default)]
-pub struct Live {
+pub struct Captcha {
     /// The preset and its settings.
     pub settings: Settings,
     /// Fonts, backgrounds, and the files that were skipped.
     pub assets: Arc<Assets>,
 }
 
-impl Live {
+impl Captcha {
     /// A new word for a picture, in lower case. Takes a cryptographic generator: who can predict it needs no picture.
     pub fn code(&self, rng: &mut impl CryptoRng) -> String {
         match self.settings.preset {
@@ -50,12 +50,12 @@ impl Live {
     }
 
     /// A new code for a recording, its words with blanks between: never the word of the picture. Takes a cryptographic generator,
-    /// as [`Live::code`] does.
+    /// as [`Captcha::code`] does.
     pub fn audio_code(&self, rng: &mut impl CryptoRng) -> String {
         audio::code(rng)
     }
 
-    /// Speaks a code of [`Live::audio_code`]. The same code and seed give the same bytes; the seed is as secret as the code.
+    /// Speaks a code of [`Captcha::audio_code`]. The same code and seed give the same bytes; the seed is as secret as the code.
     ///
     /// # Errors
     /// [`Error::Speech`] where `code` is not one to eight words of the vocabulary.

@@ -1,0 +1,432 @@
+//! Rate limits: which actions are limited, by what they are counted, in which window, and where the counts are kept.
+//!
+//! Whoever acts is named by a key: an address (IPv6 by 64 bits), a session, or an account's name. An empty key stands for a
+//! network without limits, and a limit of 0 for none.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::clock::Clock;
+use crate::store;
+use crate::store::{Charge, Store};
+
+const SECOND_MS: i64 = 1000;
+const MINUTE_MS: i64 = 60 * SECOND_MS;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+const DAY_MS: i64 = 24 * HOUR_MS;
+
+/// An action of which a client may take only some in a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitedAction {
+    /// Any request but those for static files, by address.
+    Request,
+    /// A new session of a visitor without an account, by address.
+    NewSession,
+    /// A captcha challenge, by address.
+    CaptchaChallenge,
+    /// A captcha challenge, by session: its rows are the count.
+    CaptchaChallengeOfSession,
+    /// A captcha's picture or recording, by address.
+    CaptchaFetch,
+    /// A captcha's picture or recording, by session.
+    CaptchaFetchOfSession,
+    /// A failed check of a captcha, by address and by session.
+    FailedCaptchaCheck,
+    /// A failed log-in, by account and address.
+    FailedLogIn,
+    /// A failed log-in to whatever account, by address.
+    FailedLogInOfAddress,
+    /// A failed log-in from wherever, by account.
+    FailedLogInOfAccount,
+    /// A new account, by address.
+    SignUp,
+    /// An account that asks the owner instead of passing a captcha, by address.
+    ApprovalRequest,
+    /// A match that is started, by address.
+    StartedMatch,
+}
+
+/// Where an action is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counted {
+    /// In memory, by the generic cell rate algorithm: nothing is written for a flood.
+    InMemory,
+    /// In the database, in fixed windows, so that it holds across nodes.
+    Stored,
+}
+
+/// How an action is limited.
+struct Rule {
+    /// The key of `[limits]` that says how many.
+    setting: &'static str,
+    window_ms: i64,
+    counted: Counted,
+    /// What a counter's key begins with in the database.
+    prefix: &'static str,
+}
+
+impl LimitedAction {
+    /// All of them.
+    pub const ALL: [LimitedAction; 13] = [
+        LimitedAction::Request,
+        LimitedAction::NewSession,
+        LimitedAction::CaptchaChallenge,
+        LimitedAction::CaptchaChallengeOfSession,
+        LimitedAction::CaptchaFetch,
+        LimitedAction::CaptchaFetchOfSession,
+        LimitedAction::FailedCaptchaCheck,
+        LimitedAction::FailedLogIn,
+        LimitedAction::FailedLogInOfAddress,
+        LimitedAction::FailedLogInOfAccount,
+        LimitedAction::SignUp,
+        LimitedAction::ApprovalRequest,
+        LimitedAction::StartedMatch,
+    ];
+
+    /// The key of `[limits]` in the configuration that says how many may be in the window.
+    pub fn setting(self) -> &'static str {
+        self.rule().setting
+    }
+
+    fn rule(self) -> Rule {
+        use Counted::{InMemory, Stored};
+        let (setting, window_ms, counted, prefix) = match self {
+            LimitedAction::Request => ("requests_per_second", SECOND_MS, InMemory, ""),
+            LimitedAction::NewSession => ("sessions_per_minute", MINUTE_MS, InMemory, ""),
+            LimitedAction::CaptchaChallenge => (
+                "captcha_challenges_per_minute_and_address",
+                MINUTE_MS,
+                InMemory,
+                "",
+            ),
+            LimitedAction::CaptchaChallengeOfSession => {
+                ("captcha_challenges_per_minute", MINUTE_MS, Stored, "")
+            }
+            LimitedAction::CaptchaFetch => ("captcha_images_per_minute", MINUTE_MS, InMemory, ""),
+            LimitedAction::CaptchaFetchOfSession => (
+                "captcha_images_per_minute_and_session",
+                MINUTE_MS,
+                InMemory,
+                "",
+            ),
+            LimitedAction::FailedCaptchaCheck => {
+                ("captcha_checks_per_minute", MINUTE_MS, Stored, "captcha:")
+            }
+            LimitedAction::FailedLogIn => {
+                ("logins_per_10_minutes", 10 * MINUTE_MS, Stored, "login:")
+            }
+            LimitedAction::FailedLogInOfAddress => (
+                "logins_per_address_per_10_minutes",
+                10 * MINUTE_MS,
+                Stored,
+                "logins:",
+            ),
+            LimitedAction::FailedLogInOfAccount => (
+                "logins_per_account_per_10_minutes",
+                10 * MINUTE_MS,
+                Stored,
+                "login:",
+            ),
+            LimitedAction::SignUp => ("signups_per_hour", HOUR_MS, Stored, "signup:"),
+            LimitedAction::ApprovalRequest => ("approvals_per_day", DAY_MS, Stored, "request:"),
+            LimitedAction::StartedMatch => ("games_per_minute", MINUTE_MS, Stored, "games:"),
+        };
+        Rule {
+            setting,
+            window_ms,
+            counted,
+            prefix,
+        }
+    }
+
+    fn stored_key(self, key: &str) -> String {
+        format!("{}{key}", self.rule().prefix)
+    }
+}
+
+/// Too many of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limited {
+    /// Seconds until there is room again.
+    pub retry_after_s: u32,
+}
+
+/// What attempts were charged to, to be given back.
+pub struct Charged {
+    keys: Vec<String>,
+    window_ms: i64,
+    at_ms: i64,
+}
+
+type InMemory = RateLimiter<String, DashMapStateStore<String>, DefaultClock>;
+
+/// The limits of the site and their counters. A clone counts the same things.
+#[derive(Clone)]
+pub struct Limits(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    /// By action, in the order of [`LimitedAction::ALL`]: how many, and the counter of those that are counted in memory.
+    limits: Vec<(u32, Option<InMemory>)>,
+}
+
+impl Limits {
+    /// `number` says how many of each action there may be in its window, 0 for no limit.
+    pub fn new(store: Store, clock: Clock, number: impl Fn(LimitedAction) -> u32) -> Self {
+        let limits = LimitedAction::ALL.map(|action| {
+            let number = number(action);
+            (number, in_memory(&action.rule(), number))
+        });
+        Limits(Arc::new(Inner {
+            store,
+            clock,
+            limits: limits.into(),
+        }))
+    }
+
+    /// How many of an action there may be in its window; 0 = no limit.
+    pub fn number(&self, action: LimitedAction) -> u32 {
+        self.0.limits[action as usize].0
+    }
+
+    fn applies(&self, action: LimitedAction, key: &str) -> bool {
+        self.number(action) > 0 && !key.is_empty()
+    }
+
+    /// Counts one in memory.
+    ///
+    /// # Errors
+    /// It is one too many.
+    pub fn count(&self, action: LimitedAction, key: &str) -> Result<(), Limited> {
+        let Some(counter) = &self.0.limits[action as usize].1 else {
+            return Ok(());
+        };
+        if key.is_empty() {
+            return Ok(());
+        }
+        counter.check_key(&key.to_owned()).map_err(|refused| {
+            let wait = refused.wait_time_from(counter.clock().now());
+            let whole_s = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX);
+            Limited {
+                retry_after_s: whole_s.saturating_add(1),
+            }
+        })
+    }
+
+    /// Counts one in the database; a refusal counts as well.
+    ///
+    /// # Errors
+    /// [`store::Error::Unavailable`].
+    pub async fn count_stored(
+        &self,
+        action: LimitedAction,
+        key: &str,
+    ) -> Result<Result<(), Limited>, store::Error> {
+        if !self.applies(action, key) {
+            return Ok(Ok(()));
+        }
+        let (window_ms, now_ms) = (action.rule().window_ms, self.now_ms());
+        let n = self
+            .store()
+            .count_hit(&action.stored_key(key), window_ms, now_ms)
+            .await?;
+        Ok(match n > u64::from(self.number(action)) {
+            true => Err(refused(window_ms, now_ms)),
+            false => Ok(()),
+        })
+    }
+
+    /// Whether there is room for one more of an action that is counted in the database, by each of the keys. Nothing is counted.
+    ///
+    /// # Errors
+    /// [`store::Error::Unavailable`].
+    pub async fn has_room(
+        &self,
+        action: LimitedAction,
+        keys: &[&str],
+    ) -> Result<Result<(), Limited>, store::Error> {
+        let (window_ms, now_ms) = (action.rule().window_ms, self.now_ms());
+        for key in keys.iter().filter(|key| self.applies(action, key)) {
+            let used = self
+                .store()
+                .hits(&action.stored_key(key), window_ms, now_ms)
+                .await?;
+            if used >= u64::from(self.number(action)) {
+                return Ok(Err(refused(window_ms, now_ms)));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Counts what was let through after [`Limits::has_room`], by each of the keys: those that many share last.
+    ///
+    /// # Errors
+    /// [`store::Error::Unavailable`].
+    pub async fn add(&self, action: LimitedAction, keys: &[&str]) -> Result<(), store::Error> {
+        let keys: Vec<String> = keys
+            .iter()
+            .filter(|key| self.applies(action, key))
+            .map(|key| action.stored_key(key))
+            .collect();
+        if keys.is_empty() {
+            return Ok(());
+        }
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        self.store()
+            .count_hits(&keys, action.rule().window_ms, self.now_ms())
+            .await
+    }
+
+    /// Charges an attempt to all of these counters, or to none of them where one is full already: that one is named. Actions of
+    /// one window, in an order that is always the same.
+    ///
+    /// # Errors
+    /// [`store::Error::Unavailable`].
+    pub async fn charge(
+        &self,
+        counters: &[(LimitedAction, &str)],
+    ) -> Result<Result<Charged, (LimitedAction, Limited)>, store::Error> {
+        let counters = counters
+            .iter()
+            .filter(|(action, key)| self.applies(*action, key));
+        let (actions, keys): (Vec<LimitedAction>, Vec<String>) = counters
+            .map(|(action, key)| (*action, action.stored_key(key)))
+            .unzip();
+        let window_ms = actions
+            .first()
+            .map_or(MINUTE_MS, |action| action.rule().window_ms);
+        let charges: Vec<Charge<'_>> = actions
+            .iter()
+            .zip(&keys)
+            .map(|(action, key)| Charge {
+                key,
+                limit: self.number(*action),
+            })
+            .collect();
+        let at_ms = self.now_ms();
+        let full = self.store().charge(&charges, window_ms, at_ms).await?;
+        Ok(match full {
+            Some(place) => Err((actions[place], refused(window_ms, at_ms))),
+            None => Ok(Charged {
+                keys,
+                window_ms,
+                at_ms,
+            }),
+        })
+    }
+
+    /// Takes back what [`Limits::charge`] charged.
+    ///
+    /// # Errors
+    /// [`store::Error::Unavailable`].
+    pub async fn refund(&self, charged: &Charged) -> Result<(), store::Error> {
+        let keys: Vec<&str> = charged.keys.iter().map(String::as_str).collect();
+        self.store()
+            .refund(&keys, charged.window_ms, charged.at_ms)
+            .await
+    }
+
+    /// Forgets keys in memory that have been quiet.
+    pub fn forget_quiet_keys(&self) {
+        for counter in self
+            .0
+            .limits
+            .iter()
+            .filter_map(|(_, counter)| counter.as_ref())
+        {
+            counter.retain_recent();
+        }
+    }
+
+    fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    fn now_ms(&self) -> i64 {
+        self.0.clock.now_ms()
+    }
+}
+
+fn refused(window_ms: i64, now_ms: i64) -> Limited {
+    Limited {
+        retry_after_s: store::seconds_left(window_ms, now_ms),
+    }
+}
+
+/// The counter of an action that is counted in memory. All of a minute's may come at once; of a second's, twice as many.
+fn in_memory(rule: &Rule, number: u32) -> Option<InMemory> {
+    let number = NonZeroU32::new(number).filter(|_| rule.counted == Counted::InMemory)?;
+    let quota = match rule.window_ms {
+        SECOND_MS => Quota::per_second(number).allow_burst(number.saturating_add(number.get())),
+        _ => Quota::per_minute(number),
+    };
+    Some(RateLimiter::keyed(quota))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::OpenOptions;
+
+    #[test]
+    fn each_action_stands_at_its_place_and_has_a_setting_of_its_own() {
+        let mut settings: Vec<_> = LimitedAction::ALL
+            .iter()
+            .map(|action| action.setting())
+            .collect();
+        for (place, action) in LimitedAction::ALL.into_iter().enumerate() {
+            assert_eq!(action as usize, place);
+        }
+        settings.sort_unstable();
+        settings.dedup();
+        assert_eq!(settings.len(), LimitedAction::ALL.len());
+    }
+
+    #[test]
+    fn the_owners_page_of_limits_has_each_of_them() {
+        let page = include_str!("../../docs/limits.md");
+        for action in LimitedAction::ALL {
+            assert!(
+                page.contains(&format!("| `{}` |", action.setting())),
+                "{action:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_charged_together_has_one_window() {
+        let windows = [
+            LimitedAction::FailedLogIn,
+            LimitedAction::FailedLogInOfAddress,
+            LimitedAction::FailedLogInOfAccount,
+        ]
+        .map(|action| action.rule().window_ms);
+        assert_eq!(windows, [10 * MINUTE_MS; 3]);
+    }
+
+    #[tokio::test]
+    async fn a_second_takes_twice_its_rate_at_once_and_other_keys_and_exempt_ones_are_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&OpenOptions::sqlite(folder.path()))
+            .await
+            .unwrap();
+        let limits = Limits::new(store, Clock::default(), |_| 3);
+        let tries = |key: &str| {
+            (0..10)
+                .filter(|_| limits.count(LimitedAction::Request, key).is_ok())
+                .count()
+        };
+        assert_eq!(tries("192.0.2.1"), 6);
+        assert_eq!(tries("192.0.2.2"), 6);
+        assert_eq!(tries(""), 10);
+        let refused = limits
+            .count(LimitedAction::Request, "192.0.2.1")
+            .unwrap_err();
+        assert_eq!(refused.retry_after_s, 1);
+    }
+}
