@@ -13,7 +13,7 @@ pub enum BusEvent {
         /// Its key in the settings table.
         key: String,
     },
-    /// News may have been lost: whoever listens reads again what it shows.
+    /// Events may have been lost: whoever listens reads again what it shows.
     Resync,
 }
 
@@ -30,7 +30,7 @@ impl BusEvent {
     /// The inverse of [`BusEvent::to_text`]; `None` for what another release may send.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut words = text.split(' ');
-        let news = match words.next()? {
+        let event = match words.next()? {
             "match" => BusEvent::Match(Event {
                 game: words.next()?.parse().ok()?,
                 version: words.next()?.parse().ok()?,
@@ -41,10 +41,10 @@ impl BusEvent {
             "resync" => BusEvent::Resync,
             _ => return None,
         };
-        words.next().is_none().then_some(news)
+        words.next().is_none().then_some(event)
     }
 
-    /// News of a match.
+    /// The event of a match.
     pub fn of_match(game: GameId, version: i64) -> Self {
         BusEvent::Match(Event { game, version })
     }

@@ -5,7 +5,7 @@ use crate::bus::postgres::Relay;
 use crate::bus::subscribers::{MatchNews, SettingsNews, Subscribers};
 use crate::ids::GameId;
 
-/// Carries news to everybody who listens. A clone is the same bus.
+/// Carries events to everybody who listens. A clone is the same bus.
 #[derive(Clone)]
 pub enum Bus {
     /// Within this process.
@@ -26,10 +26,10 @@ impl Bus {
 
     /// Tells everybody. What cannot be sent to other nodes is logged and not tried again: the database has the change, and
     /// listeners of a bus that is shared look there from time to time.
-    pub async fn publish(&self, news: BusEvent) {
+    pub async fn publish(&self, event: BusEvent) {
         match self {
-            Bus::Local(Local(subscribers)) => subscribers.deliver(news),
-            Bus::Postgres(relay) => relay.publish(news).await,
+            Bus::Local(Local(subscribers)) => subscribers.deliver(event),
+            Bus::Postgres(relay) => relay.publish(event).await,
         }
     }
 
@@ -43,7 +43,7 @@ impl Bus {
         self.subscribers().listen_to_settings()
     }
 
-    /// Whether other nodes are on it. News can then be lost on the way, so that a listener should read again now and then.
+    /// Whether other nodes are on it. Events can then be lost on the way, so that a listener should read again now and then.
     pub fn is_shared(&self) -> bool {
         matches!(self, Bus::Postgres(_))
     }

@@ -1,6 +1,6 @@
-//! News between requests and between nodes: which match, or which setting, has changed.
+//! Events between requests and between nodes: which match, or which setting, has changed.
 //!
-//! News may be lost and may come twice. It only says that there is something to read; the database says what.
+//! Events may be lost and may come twice. An event only says that there is something to read; the database says what.
 
 mod bus_event;
 mod handle;

@@ -1,4 +1,4 @@
-//! News between nodes by PostgreSQL's `LISTEN` and `NOTIFY`.
+//! Events between nodes by PostgreSQL's `LISTEN` and `NOTIFY`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// The longest pause: so soon after the database is back the node listens again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Sends this node's news and hands on what other nodes send. A clone is the same relay.
+/// Sends this node's events and hands on what other nodes send. A clone is the same relay.
 #[derive(Clone)]
 pub struct Relay(Arc<Inner>);
 
@@ -52,13 +52,13 @@ impl Relay {
         &self.0.subscribers
     }
 
-    pub(super) async fn publish(&self, news: BusEvent) {
+    pub(super) async fn publish(&self, event: BusEvent) {
         let notify = sqlx::query("SELECT pg_notify($1, $2)")
             .bind(CHANNEL)
-            .bind(news.to_text())
+            .bind(event.to_text())
             .execute(&self.0.pool);
         // Listeners of this node need no database; the copy that comes back tells them nothing new.
-        self.0.subscribers.deliver(news);
+        self.0.subscribers.deliver(event);
         match tokio::time::timeout(PUBLISH_WITHIN, notify).await {
             Ok(Ok(_)) => {}
             Ok(Err(error)) => tracing::warn!(%error, "other nodes could not be told of a change"),
@@ -76,10 +76,10 @@ async fn listen(subscribers: Subscribers, pool: PgPool) {
                 pause = FIRST_PAUSE;
                 subscribers.deliver(BusEvent::Resync);
                 let error = relay(&subscribers, &mut listener).await;
-                tracing::warn!(%error, "lost the line that carries news between nodes");
+                tracing::warn!(%error, "lost the line that carries events between nodes");
             }
             Err(error) => {
-                tracing::warn!(%error, "cannot listen for news of other nodes");
+                tracing::warn!(%error, "cannot listen for events of other nodes");
             }
         }
         if pool.is_closed() {
@@ -101,8 +101,8 @@ async fn relay(subscribers: &Subscribers, listener: &mut PgListener) -> sqlx::Er
     loop {
         match listener.try_recv().await {
             Ok(Some(notice)) => match BusEvent::parse(notice.payload()) {
-                Some(news) => subscribers.deliver(news),
-                None => tracing::debug!(payload = notice.payload(), "news of an unknown kind"),
+                Some(event) => subscribers.deliver(event),
+                None => tracing::debug!(payload = notice.payload(), "an event of an unknown kind"),
             },
             // The connection broke and is up again; what was sent meanwhile is lost.
             Ok(None) => subscribers.deliver(BusEvent::Resync),

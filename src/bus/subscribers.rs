@@ -12,7 +12,7 @@ use crate::matches::Event;
 /// So many changes of settings may wait for a slow listener; beyond that it is told to read everything again.
 const SETTINGS_BACKLOG: usize = 16;
 
-/// Hands news to listeners. A clone hands to the same ones.
+/// Hands events to listeners. A clone hands to the same ones.
 #[derive(Clone)]
 pub(super) struct Subscribers(Arc<Inner>);
 
@@ -36,8 +36,8 @@ impl Subscribers {
         }))
     }
 
-    pub(super) fn deliver(&self, news: BusEvent) {
-        match news {
+    pub(super) fn deliver(&self, event: BusEvent) {
+        match event {
             BusEvent::Match(Event { game, version }) => {
                 if let Some(listeners) = self.matches().get(&game) {
                     listeners.send_if_modified(|mark| {
@@ -48,7 +48,7 @@ impl Subscribers {
                 }
             }
             // An error only says that nobody listens.
-            BusEvent::Settings { .. } => drop(self.0.settings.send(news)),
+            BusEvent::Settings { .. } => drop(self.0.settings.send(event)),
             BusEvent::Resync => {
                 for listeners in self.matches().values() {
                     listeners.send_modify(|mark| mark.resyncs += 1);
@@ -90,7 +90,7 @@ impl Subscribers {
     }
 }
 
-/// News of one match. Dropping it ends the listening.
+/// Events of one match. Dropping it ends the listening.
 pub struct MatchNews {
     game: GameId,
     seen: Mark,
@@ -99,7 +99,7 @@ pub struct MatchNews {
 }
 
 impl MatchNews {
-    /// Waits for the next news: a newer version, or a resync. `None` when the bus is gone.
+    /// Waits for the next event: a newer version, or a resync. `None` when the bus is gone.
     pub async fn next(&mut self) -> Option<BusEvent> {
         let listener = self.listener.as_mut()?;
         listener.changed().await.ok()?;
@@ -126,14 +126,14 @@ impl Drop for MatchNews {
     }
 }
 
-/// News of settings.
+/// Events of settings.
 pub struct SettingsNews(broadcast::Receiver<BusEvent>);
 
 impl SettingsNews {
-    /// Waits for the next news: a changed setting, or a resync. `None` when the bus is gone.
+    /// Waits for the next event: a changed setting, or a resync. `None` when the bus is gone.
     pub async fn next(&mut self) -> Option<BusEvent> {
         match self.0.recv().await {
-            Ok(news) => Some(news),
+            Ok(event) => Some(event),
             Err(broadcast::error::RecvError::Lagged(_)) => Some(BusEvent::Resync),
             Err(broadcast::error::RecvError::Closed) => None,
         }

@@ -8,28 +8,28 @@ use crate::matches::Event;
 async fn a_listener_hears_of_its_match_only() {
     let bus = Bus::local();
     let (mine, other) = (GameId::random(), GameId::random());
-    let mut news = bus.subscribe(mine);
+    let mut events = bus.subscribe(mine);
     bus.publish(BusEvent::of_match(other, 5)).await;
     bus.publish(BusEvent::of_match(mine, 2)).await;
     let expected = BusEvent::Match(Event {
         game: mine,
         version: 2,
     });
-    assert_eq!(news.next().await, Some(expected));
+    assert_eq!(events.next().await, Some(expected));
 }
 
 #[tokio::test]
 async fn a_slow_listener_gets_the_newest_version_and_no_older_one() {
     let bus = Bus::local();
     let game = GameId::random();
-    let mut news = bus.subscribe(game);
+    let mut events = bus.subscribe(game);
     for version in [2, 3, 5, 4] {
         bus.publish(BusEvent::of_match(game, version)).await;
     }
-    assert_eq!(news.next().await, Some(BusEvent::of_match(game, 5)));
+    assert_eq!(events.next().await, Some(BusEvent::of_match(game, 5)));
     bus.publish(BusEvent::of_match(game, 5)).await;
     bus.publish(BusEvent::of_match(game, 6)).await;
-    assert_eq!(news.next().await, Some(BusEvent::of_match(game, 6)));
+    assert_eq!(events.next().await, Some(BusEvent::of_match(game, 6)));
 }
 
 #[tokio::test]
@@ -40,8 +40,8 @@ async fn a_resync_reaches_every_listener() {
     let mut settings = bus.subscribe_settings();
     bus.publish(BusEvent::of_match(game, 2)).await;
     bus.publish(BusEvent::Resync).await;
-    for news in &mut matches {
-        assert_eq!(news.next().await, Some(BusEvent::Resync));
+    for events in &mut matches {
+        assert_eq!(events.next().await, Some(BusEvent::Resync));
     }
     assert_eq!(settings.next().await, Some(BusEvent::Resync));
     bus.publish(BusEvent::of_match(game, 3)).await;
@@ -51,16 +51,16 @@ async fn a_resync_reaches_every_listener() {
 #[tokio::test]
 async fn settings_are_told_by_key_and_a_late_listener_is_told_to_resync() {
     let bus = Bus::local();
-    let mut news = bus.subscribe_settings();
+    let mut events = bus.subscribe_settings();
     let change = |key: &str| BusEvent::Settings {
         key: key.to_owned(),
     };
     bus.publish(change("captcha")).await;
-    assert_eq!(news.next().await, Some(change("captcha")));
+    assert_eq!(events.next().await, Some(change("captcha")));
     for n in 0..40 {
         bus.publish(change(&n.to_string())).await;
     }
-    assert_eq!(news.next().await, Some(BusEvent::Resync));
+    assert_eq!(events.next().await, Some(BusEvent::Resync));
 }
 
 #[tokio::test]
@@ -78,7 +78,7 @@ async fn nothing_is_kept_of_a_match_that_nobody_listens_to() {
 #[test]
 fn the_text_between_nodes_is_read_back() {
     let id = GameId::random();
-    for (news, text) in [
+    for (events, text) in [
         (BusEvent::of_match(id, 31), format!("match {id} 31")),
         (
             BusEvent::Settings {
@@ -88,8 +88,8 @@ fn the_text_between_nodes_is_read_back() {
         ),
         (BusEvent::Resync, "resync".to_owned()),
     ] {
-        assert_eq!(news.to_text(), text);
-        assert_eq!(BusEvent::parse(&text), Some(news));
+        assert_eq!(events.to_text(), text);
+        assert_eq!(BusEvent::parse(&text), Some(events));
     }
     for text in ["", "match", "match x 1", "resync now", "weather fine"] {
         assert_eq!(BusEvent::parse(text), None, "{text}");

@@ -9,7 +9,7 @@
 //! The feature `captcha` alone brings this room without the rest of the site:
 //!
 //! ```toml
-//! rookery = { version = "0.1", default-features = false, features = ["captcha"] }
+//! rookery = { path = "../rookery", default-features = false, features = ["captcha"] }
 //! ```
 //!
 //! Picture and recording have codes of their own; the answer to either passes:
@@ -20,22 +20,22 @@
 //! use rand::RngExt;
 //! use rand::rand_core::UnwrapErr;
 //! use rand::rngs::SysRng;
-//! use rookery::captcha::{Assets, Error, Live, Look, Settings, answer_matches, audio};
+//! use rookery::captcha::{Assets, Captcha, Error, Look, Settings, answer_matches, audio};
 //!
 //! # fn main() -> Result<(), Error> {
 //! // Once: decodes the shipped fonts and backgrounds. A clone shares them.
-//! let live = Live {
+//! let captcha = Captcha {
 //!     settings: Settings::default(),
 //!     assets: Arc::new(Assets::shipped()),
 //! };
 //!
 //! // For each challenge: two codes and a seed, from the operating system's generator. Keep all three on the server.
 //! let mut rng = UnwrapErr(SysRng);
-//! let (seen, heard, seed) = (live.code(&mut rng), live.audio_code(&mut rng), rng.random());
+//! let (seen, heard, seed) = (captcha.code(&mut rng), captcha.audio_code(&mut rng), rng.random());
 //!
-//! let picture = live.draw(&seen, seed, Look::default())?;
+//! let picture = captcha.draw(&seen, seed, Look::default())?;
 //! assert!(picture.png.starts_with(b"\x89PNG"));
-//! let recording = live.speak(&heard, seed)?;
+//! let recording = captcha.speak(&heard, seed)?;
 //! assert!(recording.wav.starts_with(b"RIFF"));
 //!
 //! // When the answer comes: one check, then the challenge is over, whatever came of it.

@@ -1,5 +1,6 @@
 //! The engine: one alpha-beta search, generic over a game. It knows no game and nothing else of the house.
 
+mod checksum;
 mod knowledge;
 mod memory;
 mod move_ordering;
@@ -14,6 +15,7 @@ pub mod tables;
 mod tests;
 mod time_control;
 
+pub use checksum::checksum;
 pub use knowledge::Knowledge;
 pub use memory::alloc::as_many;
 pub use memory::transposition::Table;

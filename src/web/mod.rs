@@ -198,11 +198,11 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
         stopping.cancelled().await;
         streams.cancel();
     });
-    let guests = server::PeerNetworks {
+    let networks = server::PeerNetworks {
         proxies: app.config.trusted_proxies.clone(),
         exempt: app.config.limits.exempt.clone(),
     };
-    server::serve(listener, router, guests, stop).await;
+    server::serve(listener, router, networks, stop).await;
     for task in background {
         task.abort();
     }

@@ -128,7 +128,7 @@ async fn a_forum_asks_once_whether_its_visitor_passed(store: Store) {
                 Vec::new(),
             )
             .await;
-        assert_eq!(asked.status, 204);
+        assert_eq!(asked.status, 200);
         assert_eq!(asked.header("access-control-allow-origin"), FORUM);
         assert!(
             asked
@@ -250,7 +250,8 @@ async fn only_the_pages_of_the_site_get_challenges_and_passes() {
     let asked = visitor
         .send(Method::OPTIONS, CHALLENGES, &headers, Vec::new())
         .await;
-    assert_eq!(asked.status, 403);
+    // Without the permission below the browser asks no further.
+    assert_eq!(asked.status, 200);
     assert_eq!(asked.header("access-control-allow-origin"), "");
 
     // Another site's page cannot answer the forum's challenge, and does not end it.

@@ -61,6 +61,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("fluent_bundle", &["src/web/"]),
     ("fluent_syntax", &["src/web/"]),
     ("governor", &["src/service/limits.rs"]),
+    ("crc", &["src/engine/checksum.rs"]),
+    ("http_range_header", &["src/web/request/range.rs"]),
     ("image", &["src/captcha/"]),
     ("imageproc", &["src/captcha/"]),
     ("ab_glyph", &["src/captcha/"]),

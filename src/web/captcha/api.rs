@@ -4,11 +4,11 @@
 //! No cookie is read here. A page is known by its site's key and by the `Origin` that its browser sends, a server by its
 //! secret; so these routes alone do without the check for posts from other sites.
 
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -17,12 +17,12 @@ use crate::ids::SiteKey;
 use crate::service::{LimitedAction, Verdict};
 use crate::store::{CaptchaSite, Redeemed, site_session};
 use crate::web::App;
+use crate::web::captcha::caller::Caller;
 use crate::web::captcha::picture;
 use crate::web::captcha::picture::ImageQuery;
 use crate::web::captcha::refusal::Refusal;
 use crate::web::layers::address;
 use crate::web::layers::cors;
-use crate::web::layers::cors::Caller;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 
@@ -36,7 +36,8 @@ pub fn routes(app: &App) -> Router<App> {
         .route("/challenges/{id}/image", get(image))
         .route("/challenges/{id}/audio", get(audio))
         .route("/challenges/{id}/check", post(check))
-        .layer(middleware::from_fn_with_state(app.clone(), cors::layer));
+        .layer(cors::layer(app))
+        .layer(cors::embeddable());
     // For servers: a browser has no business here, so no page may read the answer.
     for_pages.route("/verify", post(verify))
 }
@@ -84,7 +85,7 @@ impl Fields for VerifyFields {
 /// `POST /challenges`: a challenge for a visitor of the site.
 async fn issue(
     State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    caller: Caller,
     Body(fields): Body<IssueFields>,
 ) -> Result<Json<Value>, Refusal> {
     let key: SiteKey = fields.site.parse().map_err(|_| Refusal::UnknownSite)?;
@@ -110,7 +111,7 @@ async fn issue(
 /// `GET /challenges/{id}/image`: the picture, as `/captcha/{challenge}/image` draws it.
 async fn image(
     State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    caller: Caller,
     Path(id): Path<String>,
     Query(query): Query<ImageQuery>,
 ) -> Result<Response, Refusal> {
@@ -127,7 +128,7 @@ async fn image(
 /// `GET /challenges/{id}/audio`: the recording, in parts where the player asks.
 async fn audio(
     State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    caller: Caller,
     method: Method,
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -140,7 +141,7 @@ async fn audio(
 /// `POST /challenges/{id}/check`: the one check. A pass for the right answer; any other ends the challenge too.
 async fn check(
     State(app): State<App>,
-    Extension(caller): Extension<Caller>,
+    caller: Caller,
     Path(id): Path<String>,
     Body(fields): Body<CheckFields>,
 ) -> Result<Json<Value>, Refusal> {

@@ -1,6 +1,7 @@
 //! The captcha on pages: in forms, as a page of its own, its picture and recording, and the API for other sites.
 
 pub(in crate::web) mod api;
+pub(in crate::web) mod caller;
 pub(in crate::web) mod captcha_form;
 pub(in crate::web) mod picture;
 pub(in crate::web) mod refusal;

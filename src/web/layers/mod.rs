@@ -155,7 +155,7 @@ async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Re
         reference
     );
     let (method, route) = (method_of(&request), route_of(&request));
-    let client = visitor::client_ip(&app, &request);
+    let client = visitor::client_ip(&app, request.extensions(), request.headers());
     let since = Stopwatch::start();
     let mut response = next.run(request).instrument(span.clone()).await;
     let (status, seconds) = (response.status().as_u16(), since.elapsed().as_secs_f64());
@@ -208,7 +208,7 @@ fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
 }
 
 async fn rate(State(app): State<App>, request: Request, next: Next) -> Response {
-    let ip = visitor::client_ip(&app, &request);
+    let ip = visitor::client_ip(&app, request.extensions(), request.headers());
     let is_file = request.uri().path().starts_with("/static/");
     if !is_file && let Err(limited) = app.limits.count(LimitedAction::Request, &app.limit_key(ip)) {
         return Error::from(limited).into_response();

@@ -6,6 +6,7 @@ use std::ops::Range;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use http_range_header::{RangeUnsatisfiableError, parse_range_header};
 
 /// Which part of a body is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,42 +29,18 @@ pub fn part(method: &Method, headers: &HeaderMap, etag: &str, length: usize) -> 
         .get(header::IF_RANGE)
         .is_some_and(|known| known != etag);
     match range.to_str() {
-        Ok(text) if !is_other => read(text, length).unwrap_or(Part::All),
+        Ok(text) if !is_other => read(text, length),
         _ => Part::All,
     }
 }
 
-/// Reads `bytes=2-5`, `bytes=2-` and `bytes=-5`; `None` for what is to be passed over.
-fn read(text: &str, length: usize) -> Option<Part> {
-    let (unit, range) = text.split_once('=')?;
-    if !unit.eq_ignore_ascii_case("bytes") {
-        return None;
+fn read(text: &str, length: usize) -> Part {
+    let ranges = parse_range_header(text).and_then(|ranges| ranges.validate(length as u64));
+    match ranges.as_deref() {
+        Ok([range]) => Part::Bytes(*range.start() as usize..*range.end() as usize + 1),
+        Err(RangeUnsatisfiableError::Unsatisfiable) => Part::Beyond,
+        Ok(_) | Err(_) => Part::All,
     }
-    let (first, last) = range.trim().split_once('-')?;
-    let part = match (first, last) {
-        ("", last) => length.saturating_sub(number(last)?)..length,
-        (first, "") => number(first)?..length,
-        (first, last) => {
-            let (first, last) = (number(first)?, number(last)?);
-            if first > last {
-                return None;
-            }
-            first..last.saturating_add(1).min(length)
-        }
-    };
-    Some(if part.is_empty() {
-        Part::Beyond
-    } else {
-        Part::Bytes(part)
-    })
-}
-
-/// A number of bytes; one that is too large for this machine stands for more than any body has.
-fn number(digits: &str) -> Option<usize> {
-    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
-    Some(digits.parse().unwrap_or(usize::MAX))
 }
 
 /// The answer that gives a part of a body: 200, 206 or 416.

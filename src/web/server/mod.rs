@@ -47,7 +47,7 @@ const HEAD_BYTES: usize = 64 * 1024;
 /// After the stop, requests under way have this long.
 const DRAIN: Duration = Duration::from_secs(4);
 
-/// Who is counted at the door, and who is not.
+/// Networks whose connections are not counted.
 #[derive(Clone, Debug, Default)]
 pub struct PeerNetworks {
     /// Networks of reverse proxies.
@@ -60,12 +60,12 @@ pub struct PeerNetworks {
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    guests: PeerNetworks,
+    networks: PeerNetworks,
     stop: CancellationToken,
 ) {
     let permits = Arc::new(Semaphore::new(capacity()));
     let connections = TaskTracker::new();
-    let mut limiter = ConnectionLimiter::new(guests);
+    let mut limiter = ConnectionLimiter::new(networks);
     loop {
         // The permit is taken before accepting: a full house leaves newcomers in the kernel's queue.
         let permit = tokio::select! {
@@ -220,7 +220,7 @@ fn capacity() -> usize {
 
 /// Counts connections by the address at their other end.
 struct ConnectionLimiter {
-    guests: PeerNetworks,
+    networks: PeerNetworks,
     counter: OpenCounter,
     logged: HashSet<String>,
 }
@@ -229,9 +229,9 @@ struct ConnectionLimiter {
 type Admission = Option<OpenPermit>;
 
 impl ConnectionLimiter {
-    fn new(guests: PeerNetworks) -> Self {
+    fn new(networks: PeerNetworks) -> Self {
         ConnectionLimiter {
-            guests,
+            networks,
             counter: OpenCounter::new(PER_PEER),
             logged: HashSet::new(),
         }
@@ -239,7 +239,7 @@ impl ConnectionLimiter {
 
     /// Lets a connection in, or refuses it; the first refusal of an address range is logged.
     fn enter(&mut self, peer: IpAddr) -> Option<Admission> {
-        let PeerNetworks { proxies, exempt } = &self.guests;
+        let PeerNetworks { proxies, exempt } = &self.networks;
         if address::is_within(peer, proxies) || address::is_within(peer, exempt) {
             return Some(None);
         }
@@ -261,7 +261,7 @@ impl ConnectionLimiter {
     }
 
     fn timeouts(&self, peer: IpAddr) -> Timeouts {
-        if address::is_within(peer, &self.guests.proxies) {
+        if address::is_within(peer, &self.networks.proxies) {
             Timeouts::WITH_PROXIES
         } else {
             Timeouts::WITH_CLIENTS

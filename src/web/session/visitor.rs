@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -86,7 +87,7 @@ impl Visitor {
 
 /// Reads the session's row once and hands the visitor to the request and to the response.
 pub async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let ip = client_ip(&app, &request);
+    let ip = client_ip(&app, request.extensions(), request.headers());
     let session = request
         .extensions()
         .get::<tower_sessions::Session>()
@@ -117,12 +118,11 @@ async fn visitor(
 }
 
 /// The address that a request came from.
-pub fn client_ip(app: &App, request: &Request) -> IpAddr {
-    let peer = request
-        .extensions()
+pub fn client_ip(app: &App, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+    let peer = extensions
         .get::<Peer>()
         .map_or(IpAddr::from([127, 0, 0, 1]), |p| p.0.ip());
-    address::client(peer, request.headers(), &app.config.trusted_proxies)
+    address::client(peer, headers, &app.config.trusted_proxies)
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
+use crate::engine::checksum::digest;
 use crate::engine::tables::build::retrograde::Retrograde;
-use crate::engine::tables::files::crc64::Crc64;
 use crate::engine::tables::files::file;
 use crate::engine::tables::{Error, Finished, Group, Space};
 
@@ -27,9 +27,9 @@ pub(in crate::engine::tables) fn save<S: Space, F: Finished>(
 ) -> Result<(), Error> {
     let path = path(work.space, folder, work.group);
     file::replace(&path, |file| {
-        let mut crc = Crc64::new();
+        let mut crc = digest();
         let mut put = |bytes: &[u8]| {
-            crc.feed(bytes);
+            crc.update(bytes);
             file.write_all(bytes)
         };
         put(&head(work))?;
@@ -39,7 +39,7 @@ pub(in crate::engine::tables) fn save<S: Space, F: Finished>(
                 put(&piece)?;
             }
         }
-        file.write_all(&crc.finish().to_le_bytes())
+        file.write_all(&crc.finalize().to_le_bytes())
     })
 }
 
@@ -102,14 +102,14 @@ fn read<S: Space, F>(work: &mut Retrograde<'_, S, F>, file: &mut File) -> io::Re
     if found[..fixed] != expected[..fixed] {
         return Ok(false);
     }
-    let mut crc = Crc64::new();
-    crc.feed(&found);
+    let mut crc = digest();
+    crc.update(&found);
     let mut buffer = vec![0; PIECE_BYTES];
     for bytes in work.cells.iter_mut().chain(&mut work.open) {
         for piece in bytes.chunks_mut(PIECE_BYTES) {
             let buffer = &mut buffer[..piece.len()];
             file.read_exact(buffer)?;
-            crc.feed(buffer);
+            crc.update(buffer);
             for (byte, &read) in piece.iter_mut().zip(&*buffer) {
                 *byte = AtomicU8::new(read);
             }
@@ -120,5 +120,5 @@ fn read<S: Space, F>(work: &mut Retrograde<'_, S, F>, file: &mut File) -> io::Re
     let next = found[fixed..fixed + 4].try_into();
     work.next = u32::from_le_bytes(next.expect("four bytes are four bytes"));
     work.greatest = AtomicU8::new(found[fixed + 4]);
-    Ok(u64::from_le_bytes(checksum) == crc.finish())
+    Ok(u64::from_le_bytes(checksum) == crc.finalize())
 }

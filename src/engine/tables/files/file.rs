@@ -18,7 +18,7 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use crate::engine::tables::files::crc64::Crc64;
+use crate::engine::checksum::{checksum, digest};
 use crate::engine::tables::{Error, MaterialClass, Space, Summary};
 
 const MAGIC: &[u8; 8] = b"RKTABLE1";
@@ -64,7 +64,7 @@ pub(in crate::engine::tables) fn write<S: Space>(
         name: space.name(slice),
         bytes: cells.len() as u64,
         summary: Summary::of(cells),
-        checksum: Crc64::of(cells),
+        checksum: checksum(cells),
     };
     replace(&path, |file| {
         file.write_all(&head_bytes::<S>(&head))?;
@@ -119,7 +119,7 @@ fn head_bytes<S: Space>(head: &Head) -> [u8; HEAD_BYTES as usize] {
     for (i, number) in numbers.into_iter().enumerate() {
         bytes[56 + 8 * i..64 + 8 * i].copy_from_slice(&number.to_le_bytes());
     }
-    let checksum = Crc64::of(&bytes[..120]);
+    let checksum = checksum(&bytes[..120]);
     bytes[120..].copy_from_slice(&checksum.to_le_bytes());
     bytes
 }
@@ -142,7 +142,7 @@ pub(in crate::engine::tables) fn open<S: Space>(
         let eight = bytes[8 * i..8 * i + 8].try_into();
         u64::from_le_bytes(eight.expect("eight bytes are eight bytes"))
     };
-    if bytes[..8] != *MAGIC || Crc64::of(&bytes[..120]) != number(15) {
+    if bytes[..8] != *MAGIC || checksum(&bytes[..120]) != number(15) {
         return Err(Error::damaged(
             &path,
             "is not a table, or its head is damaged",
@@ -181,7 +181,7 @@ pub(in crate::engine::tables) fn check(
     tell: &mut dyn FnMut(u64) -> ControlFlow<()>,
     keep: &mut dyn FnMut(&[u8]),
 ) -> Result<(), Error> {
-    let mut crc = Crc64::new();
+    let mut crc = digest();
     let mut piece = vec![0; PIECE_BYTES];
     let mut left = head.bytes;
     while left > 0 {
@@ -189,14 +189,14 @@ pub(in crate::engine::tables) fn check(
         let piece = &mut piece[..size];
         file.read_exact(piece)
             .map_err(Error::io("cannot read", path))?;
-        crc.feed(piece);
+        crc.update(piece);
         keep(piece);
         left -= size as u64;
         if tell(head.bytes - left).is_break() {
             return Err(Error::Stopped);
         }
     }
-    if crc.finish() != head.checksum {
+    if crc.finalize() != head.checksum {
         return Err(Error::damaged(
             path,
             "does not have the checksum in its head",

@@ -1,6 +1,5 @@
 //! Files of tables: one value a byte, a head with a checksum, and the summary that is compared with published counts.
 
-pub(in crate::engine::tables) mod crc64;
 pub(in crate::engine::tables) mod file;
 pub(in crate::engine::tables) mod packed_value;
 pub(in crate::engine::tables) mod summary;

@@ -1,12 +1,12 @@
-//! The file of a network, which `rookery tune chess` writes: eight bytes `rookchn2`, what an output of one is worth (four bytes), for
+//! The file of a network, which `rookery tune chess` writes: eight bytes `rookchn3`, what an output of one is worth (four bytes), for
 //! each input its row of two-byte numbers, the beginning of the layer, the output weights by bucket and view, the beginnings of the
-//! output (four bytes each), and a checksum (FNV-1a) of all before. Numbers are signed, the lowest byte first.
+//! output (four bytes each), and a checksum (CRC-64/XZ) of all before. Numbers are signed, the lowest byte first.
 
+use crate::engine::checksum;
 use crate::games::chess::network::{BUCKETS, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, WIDTH};
-use crate::games::lab::checksum::fnv1a;
 
 /// The beginning of a file.
-const MAGIC: &[u8; 8] = b"rookchn2";
+const MAGIC: &[u8; 8] = b"rookchn3";
 /// The bytes of a file.
 const SIZE: usize = 8 + 4 + 2 * WIDTH * (INPUTS + 1 + 2 * BUCKETS) + 4 * BUCKETS + 8;
 /// No weight of an input is larger: with 32 pieces on the board the sums then fit into 16 bits.
@@ -28,7 +28,7 @@ impl Network {
         for bias in self.output_bias {
             bytes.extend(bias.to_le_bytes());
         }
-        bytes.extend(fnv1a(&bytes).to_le_bytes());
+        bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
 
@@ -39,12 +39,12 @@ impl Network {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() != SIZE || !bytes.starts_with(MAGIC) {
             return Err(format!(
-                "this is not a network of this version: expected {SIZE} bytes that begin with 'rookchn2', got {} bytes",
+                "this is not a network of this version: expected {SIZE} bytes that begin with 'rookchn3', got {} bytes",
                 bytes.len()
             ));
         }
         let (body, sum) = bytes.split_at(SIZE - 8);
-        if fnv1a(body).to_le_bytes() != sum {
+        if checksum(body).to_le_bytes() != sum {
             return Err("the checksum of the network is wrong: the file is damaged".to_owned());
         }
         let mut rest = Reader(&body[MAGIC.len()..]);

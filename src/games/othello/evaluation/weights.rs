@@ -1,18 +1,17 @@
 //! The weights of the learned evaluation: a file of the build, made by `rookery tune othello`.
 //!
-//! The file: the eight bytes `rookoth1`; for each of the six stages four numbers of two bytes (the value of having the move with an
+//! The file: the eight bytes `rookoth2`; for each of the six stages four numbers of two bytes (the value of having the move with an
 //! even and with an odd number of empty squares, of a move more than the other side, of a square where a move may become possible;
-//! centidiscs), then a byte for each weight (tenths of a disc); at the end eight bytes of checksum (FNV-1a) of all before. Numbers
+//! centidiscs), then a byte for each weight (tenths of a disc); at the end eight bytes of checksum (CRC-64/XZ) of all before. Numbers
 //! are signed, the lowest byte first.
 
 use std::sync::{Arc, LazyLock};
 
-use crate::engine::Score;
-use crate::games::lab::checksum::fnv1a;
+use crate::engine::{Score, checksum};
 use crate::games::othello::evaluation::patterns;
 
 /// The beginning of a file of weights.
-const MAGIC: &[u8; 8] = b"rookoth1";
+const MAGIC: &[u8; 8] = b"rookoth2";
 
 /// How many stages of the game have weights of their own.
 pub const STAGES: usize = 6;
@@ -89,7 +88,7 @@ impl Weights {
             }
             bytes.extend(shared.into_iter().map(|w| w as u8));
         }
-        bytes.extend(fnv1a(&bytes).to_le_bytes());
+        bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
 
@@ -104,10 +103,10 @@ impl Weights {
         let (head, sum) = bytes.split_at(bytes.len().saturating_sub(8));
         if bytes.len() != size || !head.starts_with(MAGIC) {
             return Err(format!(
-                "these are no weights of this version: expected {size} bytes that begin with 'rookoth1'"
+                "these are no weights of this version: expected {size} bytes that begin with 'rookoth2'"
             ));
         }
-        if fnv1a(head).to_le_bytes() != sum {
+        if checksum(head).to_le_bytes() != sum {
             return Err("the checksum of the weights is wrong: the file is damaged".to_owned());
         }
         let stages = head[MAGIC.len()..].chunks_exact(stage_size);
