@@ -309,7 +309,10 @@ impl Limits {
             })
             .collect();
         let at_ms = self.now_ms();
-        let full = self.store().charge(&charges, window_ms, at_ms).await?;
+        let full = match charges.is_empty() {
+            true => None,
+            false => self.store().charge(&charges, window_ms, at_ms).await?,
+        };
         Ok(match full {
             Some(place) => Err((actions[place], refused(window_ms, at_ms))),
             None => Ok(Charged {
@@ -325,6 +328,9 @@ impl Limits {
     /// # Errors
     /// [`store::Error::Unavailable`].
     pub async fn refund(&self, charged: &Charged) -> Result<(), store::Error> {
+        if charged.keys.is_empty() {
+            return Ok(());
+        }
         let keys: Vec<&str> = charged.keys.iter().map(String::as_str).collect();
         self.store()
             .refund(&keys, charged.window_ms, charged.at_ms)

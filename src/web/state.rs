@@ -143,6 +143,14 @@ impl App {
         }
     }
 
+    /// The address range whose failed captchas count; empty where limits do not apply to the address.
+    pub fn limit_range(&self, ip: IpAddr) -> String {
+        match address::is_exempt(ip, &self.config.limits.exempt) {
+            true => String::new(),
+            false => address::range(ip),
+        }
+    }
+
     /// Whether people reach the site by https.
     pub fn is_https(&self) -> bool {
         self.config.public_url.starts_with("https://")
@@ -200,5 +208,21 @@ fn captcha_options(loaded: &Loaded) -> CaptchaOptions {
             .map(|spec| spec.key)
             .filter(|key| is_locked(key))
             .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn each_action_has_the_number_of_the_setting_that_it_names() {
+        for (n, action) in (1_u32..).zip(LimitedAction::ALL) {
+            let limits: config::Limits =
+                serde_json::from_value(json!({ (action.setting()): n })).unwrap();
+            assert_eq!(number(&limits, action), n, "{action:?}");
+        }
     }
 }

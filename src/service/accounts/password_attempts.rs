@@ -99,18 +99,17 @@ impl Accounts {
         }
         let name: Option<Name> = name.parse().ok();
         let key = name.as_ref().map(Name::key).unwrap_or_default();
-        let [address, pair, account] = Keys::of(&key, origin)
-            .counters()
-            .map(|c| (c.0, c.1.to_owned()));
-        if !self.is_full(&account).await? || self.knows(&key, origin).await? {
+        let keys = Keys::of(&key, origin);
+        let [address, pair, account] = keys.counters();
+        if !self.is_full(account).await? || self.knows(&key, origin).await? {
             return Ok(false);
         }
         // Whom the address keeps out need not read letters first.
-        Ok(!self.is_full(&address).await? && !self.is_full(&pair).await?)
+        Ok(!self.is_full(address).await? && !self.is_full(pair).await?)
     }
 
-    async fn is_full(&self, (action, key): &(LimitedAction, String)) -> Result<bool, Error> {
-        Ok(self.limits().has_room(*action, &[key]).await?.is_err())
+    async fn is_full(&self, (action, key): (LimitedAction, &str)) -> Result<bool, Error> {
+        Ok(self.limits().has_room(action, &[key]).await?.is_err())
     }
 
     async fn charge(&self, name_key: &str, origin: &Origin) -> Result<Charged, LogInError> {

@@ -21,7 +21,6 @@ use crate::web::captcha::caller::Caller;
 use crate::web::captcha::picture;
 use crate::web::captcha::picture::ImageQuery;
 use crate::web::captcha::refusal::Refusal;
-use crate::web::layers::address;
 use crate::web::layers::cors;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
@@ -161,13 +160,9 @@ async fn check(
     room.map_err(|limited| Refusal::Limited {
         retry_after_s: limited.retry_after_s,
     })?;
-    let range = match key.is_empty() {
-        true => String::new(),
-        false => address::range(caller.ip),
-    };
     let verdict = app
         .captchas
-        .check_for(site.key, id, &fields.answer, range)
+        .check_for(site.key, id, &fields.answer, app.limit_range(caller.ip))
         .await?;
     let refusal = match verdict {
         Ok(pass) => {

@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use crate::captcha::defence::{Step, Work, is_nonce};
 use crate::service::{Attempt, Client, IssueOutcome, IssuedChallenge, LimitedAction, Verdict};
-use crate::web::layers::address;
 use crate::web::page::Page;
 use crate::web::request::fields::Field;
 use crate::web::session::visitor::Visitor;
@@ -408,13 +407,9 @@ pub fn may_fetch(app: &App, visitor: &Visitor, fetched: Fetched) -> Result<(), E
 }
 
 fn client(app: &App, visitor: &Visitor, session: &str) -> Client {
-    let is_exempt = address::is_exempt(visitor.ip, &app.config.limits.exempt);
     Client {
         session: session.to_owned(),
         is_new: visitor.row.is_none(),
-        range: match is_exempt {
-            true => String::new(),
-            false => address::range(visitor.ip),
-        },
+        range: app.limit_range(visitor.ip),
     }
 }
