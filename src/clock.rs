@@ -4,8 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use rustix::time::{ClockId, clock_gettime};
-
 /// Tells the time: the system's, or one that a test moves by hand.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {
@@ -62,29 +60,4 @@ impl Stopwatch {
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
-}
-
-/// Measures the CPU time of the thread that started it: what other threads and programs do does not count.
-#[derive(Clone, Copy, Debug)]
-pub struct CpuWatch {
-    start_s: f64,
-}
-
-impl CpuWatch {
-    /// Starts measuring.
-    pub fn start() -> Self {
-        CpuWatch {
-            start_s: thread_cpu_s(),
-        }
-    }
-
-    /// CPU seconds since the start; ask on the thread that started it.
-    pub fn elapsed_s(&self) -> f64 {
-        thread_cpu_s() - self.start_s
-    }
-}
-
-fn thread_cpu_s() -> f64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-use crate::captcha::Preset;
-use crate::captcha::Settings as CaptchaSettings;
-use crate::captcha::classic;
-use crate::captcha::defence;
-use crate::captcha::strong;
+use rookery_captcha::Preset;
+use rookery_captcha::Settings as CaptchaSettings;
+use rookery_captcha::classic;
+use rookery_captcha::defence;
+use rookery_captcha::strong;
 
 pub use load::{Loaded, Origin, Sources};
 

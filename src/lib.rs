@@ -3,48 +3,50 @@
 //! The rooms, and who may import whom (arrows only downward; `tests/it/rooms.rs` holds the code to it):
 //!
 //! ```text
-//! web     → service store work matches games accounts captcha config meters clock ids
-//! service → store bus work matches games engine accounts captcha solver meters clock ids
-//! store   → matches games accounts captcha ids clock
+//! cli     → web store accounts config clock rookery_games rookery_engine rookery_captcha rookery_attacker
+//! web     → service store work matches accounts config meters clock ids rookery_games rookery_captcha
+//! service → store bus work matches accounts meters clock ids rookery_games rookery_engine rookery_captcha rookery_attacker
+//! store   → matches accounts ids clock rookery_games rookery_captcha
 //! bus     → matches ids
 //! work    → clock
-//! matches → games engine ids clock
-//! uci     → games engine
-//! games   → engine
-//! solver  → captcha clock
-//! config  → captcha accounts
-//! engine, captcha, accounts, meters, ids, clock → nothing of ours
+//! matches → ids clock rookery_games rookery_engine
+//! config  → accounts rookery_captcha
+//! accounts, meters, ids, clock → nothing of ours
 //! ```
 
-#[cfg(feature = "site")]
 pub mod accounts;
-#[cfg(feature = "site")]
 pub mod bus;
-#[cfg(feature = "captcha")]
-pub mod captcha;
-#[cfg(feature = "site")]
+mod cli;
 pub mod clock;
-#[cfg(feature = "site")]
 pub mod config;
-#[cfg(feature = "engine")]
-pub mod engine;
-#[cfg(feature = "engine")]
-pub mod games;
-#[cfg(feature = "site")]
 pub mod ids;
-#[cfg(feature = "site")]
 pub mod matches;
-#[cfg(feature = "site")]
 pub mod meters;
-#[cfg(feature = "site")]
 pub mod service;
-#[cfg(feature = "site")]
-pub mod solver;
-#[cfg(feature = "site")]
 pub mod store;
-#[cfg(feature = "engine")]
-pub mod uci;
-#[cfg(feature = "site")]
 pub mod web;
-#[cfg(feature = "site")]
 pub mod work;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use rookery_games::Registry;
+
+/// The whole program on these games: reads the arguments of the process, runs the command, and says on standard error what went
+/// wrong. A program of your own calls it with `Registry::shipped().with::<YourGame>()`.
+pub fn main_with(games: &Registry) -> ExitCode {
+    let checked = cli::check_processor();
+    match checked
+        .and_then(|()| cli::parse())
+        .and_then(|cli| cli::run(cli, games))
+    {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if failure.code != 0 {
+                // Where standard error is closed too, the exit code has to do.
+                let _ = writeln!(std::io::stderr(), "rookery: {failure}");
+            }
+            ExitCode::from(failure.code)
+        }
+    }
+}

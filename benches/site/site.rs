@@ -9,11 +9,11 @@ use axum::http::{Request, StatusCode, header};
 use rookery::accounts::{Name, Role};
 use rookery::clock::Clock;
 use rookery::config::{Loaded, Sources};
-use rookery::games::{GameType, Setup, registry};
 use rookery::ids::{GameId, UserId};
 use rookery::matches::{Holder, Match, NewMatch, Visibility};
 use rookery::store::{NewUser, OpenOptions, SessionRecords, Store, session_hash};
 use rookery::web::{self, App};
+use rookery_games::{GameType, Registry, Setup};
 use tower::ServiceExt;
 use tower_sessions_core::SessionStore;
 use tower_sessions_core::session::{Id, Record as LayerRecord};
@@ -77,7 +77,14 @@ impl Site {
             flags: Vec::new(),
         })?;
         let clock = Clock::manual(NOW_MS);
-        let app = App::open(loaded, store.clone(), clock, &format!("http://{HOST}")).await?;
+        let app = App::open(
+            loaded,
+            Registry::shipped(),
+            store.clone(),
+            clock,
+            &format!("http://{HOST}"),
+        )
+        .await?;
         let router = web::router(&app)?;
         Ok(Site {
             router,
@@ -107,7 +114,7 @@ impl Site {
     }
 
     fn drawn_by_lot(&self, kind: &str, plies: usize, seed: u64) -> Option<Match> {
-        let kind: &'static dyn GameType = registry::find(kind).ok()?;
+        let kind: &'static dyn GameType = Registry::shipped().find(kind).ok()?;
         let (anna, bert) = (Holder::User(self.anna.id), Holder::User(self.bert.id));
         // The same lot for every match of a kind and a length, so that all of them cost the same.
         let mut lot = seed;

@@ -5,8 +5,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rookery::games::chess::pgn::{Games, read, write};
-use rookery::games::text::decode;
+use rookery_games::chess::pgn::{Games, read, write};
+use rookery_games::text::decode;
 
 fuzz_target!(|bytes: &[u8]| {
     let text = decode(bytes);

@@ -5,12 +5,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rookery::games::suite::Exercise;
-use rookery::games::{Setup, registry};
+use rookery_games::suite::Exercise;
+use rookery_games::{Setup, Registry};
 
 fuzz_target!(|text: &str| {
     let _ = Exercise::parse(text);
-    for kind in registry::all() {
+    for kind in Registry::shipped().all() {
         let setup = Setup {
             start: text.to_owned(),
             ..Setup::default()

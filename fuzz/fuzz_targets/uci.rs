@@ -8,15 +8,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
-use rookery::games::registry;
-use rookery::uci;
+use rookery_games::Registry;
+use rookery_games::uci;
 
 fuzz_target!(|bytes: &[u8]| {
     // Gigabytes for the table are granted to whoever asks, which is not what is tried here.
     if bytes.to_ascii_lowercase().windows(4).any(|word| word == b"hash") {
         return;
     }
-    let kind = registry::find_any("chess").expect("there is chess");
+    let kind = Registry::shipped().find_any("chess").expect("there is chess");
     let clock: uci::Clock = Arc::new(|| Duration::ZERO);
     uci::run(kind, bytes, std::io::sink(), clock).expect("bytes can be read");
 });

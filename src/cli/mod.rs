@@ -21,7 +21,8 @@ use std::fmt::{self, Display};
 
 use clap::{Parser, Subcommand};
 
-use rookery::games::text::shown;
+use rookery_games::Registry;
+use rookery_games::text::shown;
 
 /// Rookery: your own games site in one binary. Without a command it serves.
 #[derive(Debug, Parser)]
@@ -115,28 +116,28 @@ impl Display for Failure {
 ///
 /// # Errors
 /// What the person should be told, with the exit code.
-pub fn run(cli: Cli) -> Result<(), Failure> {
+pub fn run(cli: Cli, games: &Registry) -> Result<(), Failure> {
     match cli.command {
-        None => cli.serve.run(),
-        Some(Command::Serve(command)) => command.run(),
+        None => cli.serve.run(games),
+        Some(Command::Serve(command)) => command.run(games),
         Some(Command::Config(command)) => command.run(),
         Some(Command::Admin(command)) => command.run(),
         Some(Command::Backup(command)) => command.run(),
         Some(Command::Restore(command)) => command.run(),
         Some(Command::Healthcheck(command)) => command.run(),
         Some(Command::Captcha(command)) => captcha::run(command),
-        Some(Command::Perft(command)) => command.run(),
-        Some(Command::Search(command)) => command.run(),
-        Some(Command::Solve(command)) => command.run(),
-        Some(Command::Tables(command)) => tables::run(command),
-        Some(Command::Bench(command)) => command.run(),
-        Some(Command::Book(command)) => command.run(),
-        Some(Command::Compare(command)) => command.run(),
-        Some(Command::Suite(command)) => command.run(),
-        Some(Command::Tune(command)) => command.run(),
-        Some(Command::Match(command)) => command.run(),
-        Some(Command::Levels(command)) => command.run(),
-        Some(Command::Uci(command)) => command.run(),
+        Some(Command::Perft(command)) => command.run(games),
+        Some(Command::Search(command)) => command.run(games),
+        Some(Command::Solve(command)) => command.run(games),
+        Some(Command::Tables(command)) => tables::run(command, games),
+        Some(Command::Bench(command)) => command.run(games),
+        Some(Command::Book(command)) => command.run(games),
+        Some(Command::Compare(command)) => command.run(games),
+        Some(Command::Suite(command)) => command.run(games),
+        Some(Command::Tune(command)) => command.run(games),
+        Some(Command::Match(command)) => command.run(games),
+        Some(Command::Levels(command)) => command.run(games),
+        Some(Command::Uci(command)) => command.run(games),
         Some(Command::Completions(command)) => command.run(),
         Some(Command::Man(command)) => command.run(),
     }

@@ -1,8 +1,8 @@
 //! The engine's answer to a draw that is offered: by its own values of the last moves, and by what tables know.
 
-use crate::engine::Value;
 use crate::matches::MoveRecord;
 use crate::matches::score;
+use rookery_engine::Value;
 
 /// Before so many plies the engine agrees to nothing but what a table says.
 const FIRST_PLIES: usize = 20;

@@ -1,7 +1,6 @@
 //! Refusals of a match, and errors of a record that makes no match.
 
-use crate::games;
-use crate::games::Message;
+use rookery_games::Message;
 
 /// Why an act was refused; the match is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +60,7 @@ impl Refusal {
 pub enum Error {
     /// The game does not know the variant, an option or the position.
     #[error(transparent)]
-    Setup(#[from] games::Error),
+    Setup(#[from] rookery_games::Error),
     /// The first position is the end of a game, for a reason of the game's.
     #[error(
         "nothing is left to play in this position ({0}): choose one in which a move can be made"
@@ -76,6 +75,6 @@ pub enum Error {
         /// Counted from 0.
         ply: usize,
         /// What the game says about it.
-        source: games::Error,
+        source: rookery_games::Error,
     },
 }

@@ -1,15 +1,5 @@
 //! A match in progress: its record, and the game that the record's moves lead to.
 
-use crate::engine::Request;
-use crate::engine::SearchReport;
-use crate::games;
-use crate::games::Game;
-use crate::games::GameType;
-use crate::games::LEVEL_COUNT;
-use crate::games::Message;
-use crate::games::Setup;
-use crate::games::api::view::Played;
-use crate::games::api::view::Side;
 use crate::ids::GameId;
 use crate::matches::Error;
 use crate::matches::Holder;
@@ -27,6 +17,15 @@ use crate::matches::level;
 use crate::matches::outcome::{AGREED, ENGINE_FAILED, RESIGNED};
 use crate::matches::replay::Replay;
 use crate::matches::score;
+use rookery_engine::Request;
+use rookery_engine::SearchReport;
+use rookery_games::Game;
+use rookery_games::GameType;
+use rookery_games::LEVEL_COUNT;
+use rookery_games::Message;
+use rookery_games::Setup;
+use rookery_games::api::view::Played;
+use rookery_games::api::view::Side;
 
 /// What a new match is made of.
 #[derive(Clone, Debug)]
@@ -507,9 +506,9 @@ fn setup_of(record: &Record) -> Setup {
     }
 }
 
-fn illegal(error: games::Error) -> Refusal {
+fn illegal(error: rookery_games::Error) -> Refusal {
     match error {
-        games::Error::Illegal(why) => Refusal::Illegal(why),
+        rookery_games::Error::Illegal(why) => Refusal::Illegal(why),
         // A game answers a move with no other error; its words are for programmers, so the player gets plain ones.
         _ => Refusal::Illegal(Message::new("refusal-unreadable")),
     }

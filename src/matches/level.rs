@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::engine::Request;
-use crate::engine::Technique;
-use crate::games::GameType;
-use crate::games::LEVEL_COUNT;
-use crate::games::Level;
 use crate::matches::Error;
+use rookery_engine::Request;
+use rookery_engine::Technique;
+use rookery_games::GameType;
+use rookery_games::LEVEL_COUNT;
+use rookery_games::Level;
 
 /// The backstop of every search of a match. Levels are limited in nodes, so that strength does not depend on the load;
 /// this is reached only on a machine that is much too busy, and the move is then marked.
@@ -56,12 +56,12 @@ pub(super) fn check(level: u8) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::registry;
+    use rookery_games::Registry;
 
     #[test]
     fn against_people_every_level_of_some_games_begins_by_the_book() {
         let book = |game: &str, level| {
-            let request = request(registry::find(game).unwrap(), level, 1).unwrap();
+            let request = request(Registry::shipped().find(game).unwrap(), level, 1).unwrap();
             request.on.has(Technique::Book)
         };
         assert!((1..=LEVEL_COUNT).all(|level| book("chess", level)));

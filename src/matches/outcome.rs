@@ -1,9 +1,9 @@
 //! The end of a match in words, and the reasons that are not the rules of its game.
 
-use crate::games::Message;
-use crate::games::api::view::Ending;
 use crate::matches::Match;
 use crate::matches::Status;
+use rookery_games::Message;
+use rookery_games::api::view::Ending;
 
 /// A side gave up.
 pub(super) const RESIGNED: &str = "resigned";

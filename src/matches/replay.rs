@@ -1,12 +1,11 @@
 //! The moves of a match played one after the other: the game, and how it came about.
 
-use crate::games;
-use crate::games::Game;
-use crate::games::GameType;
-use crate::games::Setup;
-use crate::games::api::view::Played;
 use crate::matches::Error;
 use crate::matches::MoveRecord;
+use rookery_games::Game;
+use rookery_games::GameType;
+use rookery_games::Setup;
+use rookery_games::api::view::Played;
 
 /// The game and how it came about.
 #[derive(Clone)]
@@ -44,7 +43,7 @@ impl Replay {
     }
 
     /// Makes one more move.
-    pub(super) fn play(&mut self, path: &[String]) -> Result<&Played, games::Error> {
+    pub(super) fn play(&mut self, path: &[String]) -> Result<&Played, rookery_games::Error> {
         let mover = self.game.side();
         let played = self.game.play(path)?;
         self.movers.push(mover);
@@ -52,7 +51,7 @@ impl Replay {
     }
 
     /// Makes one more move of which no words are needed.
-    fn advance(&mut self, path: &[String]) -> Result<(), games::Error> {
+    fn advance(&mut self, path: &[String]) -> Result<(), rookery_games::Error> {
         let mover = self.game.side();
         self.game.advance(path)?;
         self.movers.push(mover);

@@ -1,6 +1,6 @@
 //! The value of a search as one short text, kept with the engine's move: `cp 12`, `win 5`, `loss 4`, `exact 0`.
 
-use crate::engine::Value;
+use rookery_engine::Value;
 
 /// Prints a value.
 pub(super) fn print(value: Value) -> String {

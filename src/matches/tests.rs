@@ -5,13 +5,13 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::engine::Control;
-use crate::engine::Value;
-use crate::games::GameType;
-use crate::games::Setup;
-use crate::games::registry;
 use crate::ids::GameId;
 use crate::ids::GuestId;
+use rookery_engine::Control;
+use rookery_engine::Value;
+use rookery_games::GameType;
+use rookery_games::Registry;
+use rookery_games::Setup;
 
 pub(in crate::matches) const NOW_MS: i64 = 1_700_000_000_000;
 /// Some games go on for ever when nobody wants to win.
@@ -49,7 +49,7 @@ fn people() -> [Holder; 2] {
 }
 
 fn noughts() -> &'static dyn GameType {
-    registry::find("tic-tac-toe").unwrap()
+    Registry::shipped().find("tic-tac-toe").unwrap()
 }
 
 fn path(text: &str) -> Vec<String> {
@@ -62,14 +62,14 @@ fn make(game: &mut Match, side: usize, text: &str, now_ms: i64) -> Result<(), Re
     game.apply(side, ply, hash, &path(text), now_ms).map(drop)
 }
 
-fn search(game: &Match) -> crate::engine::SearchReport {
+fn search(game: &Match) -> rookery_engine::SearchReport {
     let request = game.engine_request().unwrap();
     game.game().search(&request, &Control::unlimited())
 }
 
 #[test]
 fn random_games_are_restored_at_each_ply_as_they_were() {
-    for kind in registry::all() {
+    for kind in Registry::shipped().all() {
         for seed in 0..3 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut game = new_match(*kind, people());
@@ -101,7 +101,7 @@ fn random_games_are_restored_at_each_ply_as_they_were() {
 
 #[test]
 fn an_earlier_position_is_the_one_that_was_on_the_board() {
-    for kind in registry::all() {
+    for kind in Registry::shipped().all() {
         let mut game = new_match(*kind, people());
         let mut seen = vec![game.game().position()];
         while game.record().status == Status::Playing && game.played().len() < 8 {
@@ -204,7 +204,7 @@ fn resigning_gives_the_match_to_the_other_side() {
 /// FIDE Laws 5.1.2: against a side that could not mate by any sequence of moves, giving up is a draw.
 #[test]
 fn resigning_to_a_side_that_cannot_win_is_a_draw() {
-    let chess = registry::find("chess").unwrap();
+    let chess = Registry::shipped().find("chess").unwrap();
     let on = |start: &str, seats| match_from(chess, start, seats);
     let alone = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let mut game = on(alone, people());
@@ -311,7 +311,7 @@ const KNIGHTS_AROUND: [&str; 8] = [
 
 #[test]
 fn a_draw_that_the_rules_grant_needs_nobody_to_agree() {
-    let chess = registry::find("chess").unwrap();
+    let chess = Registry::shipped().find("chess").unwrap();
     let mut game = new_match(chess, people());
     for (side, text) in [0, 1].into_iter().cycle().zip(KNIGHTS_AROUND) {
         assert_eq!(game.draw(side, NOW_MS), Err(Refusal::NotAgainstPeople));
@@ -331,7 +331,7 @@ fn a_draw_that_the_rules_grant_needs_nobody_to_agree() {
 
 #[test]
 fn the_engine_claims_a_draw_unless_it_sees_an_advantage() {
-    let chess = registry::find("chess").unwrap();
+    let chess = Registry::shipped().find("chess").unwrap();
     let mut record = {
         let mut between_people = new_match(chess, people());
         for (side, text) in [0, 1].into_iter().cycle().zip(KNIGHTS_AROUND) {
@@ -355,7 +355,7 @@ fn the_engine_claims_a_draw_unless_it_sees_an_advantage() {
 
 #[test]
 fn what_chance_decides_stands_in_the_record() {
-    let chess = registry::find("chess").unwrap();
+    let chess = Registry::shipped().find("chess").unwrap();
     let started = |seed| {
         let new = NewMatch {
             id: GameId::random(),

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::games;
 use crate::matches;
 use crate::matches::Match;
 use crate::matches::Refusal;
@@ -67,8 +66,8 @@ impl Error {
     }
 }
 
-impl From<games::Error> for Error {
-    fn from(error: games::Error) -> Self {
+impl From<rookery_games::Error> for Error {
+    fn from(error: rookery_games::Error) -> Self {
         Error::Setup(matches::Error::Setup(error))
     }
 }

@@ -10,8 +10,6 @@ use tokio_util::task::TaskTracker;
 
 use crate::bus::Bus;
 use crate::clock::Clock;
-use crate::games;
-use crate::games::GameType;
 use crate::matches::Player;
 use crate::meters::Meters;
 use crate::service::Error;
@@ -20,9 +18,7 @@ use crate::service::matches::running_searches::RunningSearches;
 use crate::service::matches::tables;
 use crate::store::Store;
 use crate::work::Pool;
-
-/// Finds a kind of game by its name: the registry of the games.
-pub type Kinds = fn(&str) -> Result<&'static dyn GameType, games::Error>;
+use rookery_games::Registry;
 
 /// How the service is set up.
 #[derive(Clone, Debug)]
@@ -30,7 +26,7 @@ pub struct Options {
     /// This node's name among those on one database; it stands in the rows of the matches it thinks about.
     pub node: String,
     /// The games.
-    pub kinds: Kinds,
+    pub games: Registry,
     /// Threads that search; 0 = one less than the machine has cores, so that pages stay quick.
     pub engine_threads: usize,
     /// Searches that may wait for them.

@@ -1,11 +1,11 @@
 //! Load figures for the owner's monitoring: jobs, searches, matches.
 
-use crate::engine::SearchReport;
 use crate::matches::Match;
 use crate::matches::Status;
 use crate::meters::Meters;
 use crate::service::MatchService;
 use crate::work::StopFlag;
+use rookery_engine::SearchReport;
 
 impl MatchService {
     /// The site's meters.

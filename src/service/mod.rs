@@ -29,7 +29,7 @@ pub use captcha::{
     Uploaded, Verdict,
 };
 pub use error::{Error, RETRY_AFTER_S};
-pub use handle::{Kinds, MatchService, Options};
+pub use handle::{MatchService, Options};
 pub use limits::{Limited, LimitedAction, Limits};
 pub use maintenance::{BEAT_EVERY, PICK_UP_EVERY, SILENT_AFTER_MS, SWEEP_EVERY, in_batches};
 pub use matches::{Hint, MatchRef, MoveRequest, NewGame, TABLES_AFTER};

@@ -1,10 +1,10 @@
 //! `/api/v1`: the same acts as the pages, as JSON.
 
+use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::games::registry;
 use crate::web::App;
 use crate::web::matches::rows::LEVEL_IDS;
 use crate::web::matches::{match_page, moves, start};
@@ -25,8 +25,10 @@ pub fn routes() -> Router<App> {
 }
 
 /// `GET /api/v1/games`: what can be played, with variants, options and levels.
-async fn kinds(page: Page) -> Json<Value> {
-    let games: Vec<Value> = registry::all()
+async fn kinds(State(app): State<App>, page: Page) -> Json<Value> {
+    let games: Vec<Value> = app
+        .games
+        .all()
         .iter()
         .map(|kind| {
             let variants: Vec<Value> = kind

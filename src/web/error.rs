@@ -5,11 +5,11 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::games::Message;
 use crate::matches::Refusal;
 use crate::service;
 use crate::service::Limited;
 use crate::store;
+use rookery_games::Message;
 
 /// Why a request was not done.
 #[derive(Debug)]

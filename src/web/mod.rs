@@ -23,7 +23,6 @@ use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::games::registry;
 use crate::service;
 use crate::store;
 
@@ -190,7 +189,7 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
     ];
     app.matches.run_maintenance();
     let (data, builds) = (&app.config.data, app.config.engine.build_tables);
-    app.matches.run_tables(registry::all(), data, builds);
+    app.matches.run_tables(data, builds);
     // Event streams end with the service's token, or they would keep the drain waiting.
     let streams = app.matches.stop_token().clone();
     let stopping = stop.clone();

@@ -12,10 +12,10 @@ use fluent_bundle::FluentValue;
 
 use crate::accounts::Role;
 use crate::config::Signup;
-use crate::games::Message;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::{Words, argument};
 use crate::web::{App, Error};
+use rookery_games::Message;
 
 /// The name of the cookie that remembers light or dark.
 pub const THEME_COOKIE: &str = "theme";

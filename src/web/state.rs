@@ -1,14 +1,13 @@
 //! The state that handlers share.
 
+use axum::extract::FromRef;
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::captcha::Settings;
 use crate::clock::Clock;
 use crate::config;
 use crate::config::{BusKind, Config, Loaded};
-use crate::games::registry;
 use crate::ids::GameId;
 use crate::service;
 use crate::service::{
@@ -22,6 +21,8 @@ use crate::web::site::gallery::Gallery;
 use crate::web::site::statics;
 use crate::web::words::{self, Words};
 use crate::work::KeyedMutex;
+use rookery_captcha::Settings;
+use rookery_games::Registry;
 
 /// The state of the site. Cheap to clone.
 #[derive(Clone)]
@@ -36,6 +37,8 @@ pub struct App {
     pub config: Arc<Config>,
     /// The message catalogue.
     pub words: Arc<Words>,
+    /// The games.
+    pub games: Registry,
     /// The clock.
     pub clock: Clock,
     /// What the pages say about the games.
@@ -72,6 +75,13 @@ pub const STREAMS: usize = 64;
 /// What background work has at the stop, after the requests have drained.
 const STOP_WITHIN: Duration = Duration::from_millis(800);
 
+/// Extractors that need the games alone.
+impl FromRef<App> for Registry {
+    fn from_ref(app: &App) -> Self {
+        app.games.clone()
+    }
+}
+
 impl App {
     /// Puts the site together on an open database. `base_url` is the site's own address.
     ///
@@ -79,6 +89,7 @@ impl App {
     /// The catalogue, the configuration or the machine does not allow it.
     pub async fn open(
         loaded: Loaded,
+        games: Registry,
         store: Store,
         clock: Clock,
         base_url: &str,
@@ -88,7 +99,7 @@ impl App {
         let bus = service::bus(&store, bus_scope(config)).ok_or(OpenError::Bus)?;
         let options = service::Options {
             node: GameId::random().to_string(),
-            kinds: registry::find,
+            games: games.clone(),
             engine_threads: config.engine.threads,
             engine_queue: config.engine.queue,
             unowned_games_days: config.retention.unowned_games_days,
@@ -110,6 +121,7 @@ impl App {
             streams: OpenCounter::new(STREAMS),
             turns: Arc::default(),
             words: Arc::new(words),
+            games,
             gallery: Arc::default(),
             static_prefix: statics::prefix().into(),
             base_url: base_url.into(),
@@ -131,7 +143,7 @@ impl App {
         if let Some(gallery) = self.gallery.get() {
             return Ok(gallery);
         }
-        let gallery = Gallery::new(&self.words)?;
+        let gallery = Gallery::new(&self.words, &self.games)?;
         Ok(self.gallery.get_or_init(|| gallery))
     }
 

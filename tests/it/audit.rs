@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rookery::captcha::shipped;
 use rookery::ids::AuditId;
+use rookery_captcha::shipped;
 
 use crate::admin;
 use crate::signup::first_admin;

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use rookery::captcha::{AssetFile, Assets, Content, Reason, Source, examine, shipped};
+use rookery_captcha::{AssetFile, Assets, Content, Reason, Source, examine, shipped};
 
 use crate::support::pictures::{chunk, jpeg_of_scans, plain_png, png_of, zlib_of_zeros};
 
@@ -265,11 +265,11 @@ fn a_thousand_broken_pictures_are_named_and_drawing_goes_on() {
     let assets = Assets::load(Vec::new(), broken);
     assert_eq!(assets.backgrounds.names(), ["whole.png"]);
     assert_eq!(assets.skipped.len(), 1_000);
-    let live = rookery::captcha::Captcha {
-        settings: rookery::captcha::Settings::default(),
+    let live = rookery_captcha::Captcha {
+        settings: rookery_captcha::Settings::default(),
         assets: std::sync::Arc::new(assets),
     };
-    let drawing = live.draw("abcde", 7, rookery::captcha::Look::default());
+    let drawing = live.draw("abcde", 7, rookery_captcha::Look::default());
     assert!(drawing.unwrap().png.starts_with(b"\x89PNG"));
 }
 

@@ -1,8 +1,9 @@
 //! Each key of the configuration and the test that sees it act: a key without a row fails here.
 
-use rookery::captcha::Settings;
 use rookery::config::{Loaded, Sources};
 use rookery::web::App;
+use rookery_captcha::Settings;
+use rookery_games::Registry;
 
 use crate::signup::first_admin;
 use crate::support::databases;
@@ -119,7 +120,14 @@ async fn the_site_says_what_its_keys_say() {
     // A language that has no texts is told at the start, not page by page.
     let fresh = databases::sqlite().await;
     let unknown = loaded(&[("site.language", "xx")]);
-    let opened = App::open(unknown, fresh.store.clone(), site.clock.clone(), HOST).await;
+    let opened = App::open(
+        unknown,
+        Registry::shipped(),
+        fresh.store.clone(),
+        site.clock.clone(),
+        HOST,
+    )
+    .await;
     assert!(opened.err().unwrap().to_string().contains("xx"));
 }
 
@@ -234,6 +242,7 @@ async fn news_through_a_database_that_carries_none_is_refused() {
         let fresh = databases::sqlite().await;
         let opened = App::open(
             loaded(&[("bus.kind", kind)]),
+            Registry::shipped(),
             fresh.store.clone(),
             site.clock.clone(),
             HOST,

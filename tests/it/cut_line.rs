@@ -13,6 +13,7 @@ use rookery::ids::GameId;
 use rookery::matches::Record;
 use rookery::store::{OpenOptions, Store};
 use rookery::web::{self, App};
+use rookery_games::Registry;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
@@ -138,7 +139,13 @@ impl Broken {
             ("access.guests", "open"),
             ("limits.exempt", "0.0.0.0/0,::/0"),
         ]);
-        let app = App::open(settings, store, Clock::System, "http://rookery.test");
+        let app = App::open(
+            settings,
+            Registry::shipped(),
+            store,
+            Clock::System,
+            "http://rookery.test",
+        );
         let app = app.await.unwrap();
         app.matches.run_maintenance();
         let browser = Browser::new(web::router(&app).unwrap());

@@ -1,6 +1,6 @@
 //! Draws over HTTP: where the button stands, and what an offer is answered.
 
-use rookery::games::registry;
+use rookery_games::Registry;
 use serde_json::json;
 
 use crate::support::site::{FAST, Site};
@@ -9,7 +9,7 @@ use crate::support::site::{FAST, Site};
 async fn a_draw_is_offered_in_chess_and_morabaraba_alone() {
     let site = Site::with(&[FAST]).await;
     let mut browser = site.guest().await;
-    for kind in registry::all() {
+    for kind in Registry::shipped().all() {
         let fields = [("game", kind.name()), ("level", "1"), ("side", "0")];
         let game = browser.start(&fields).await;
         let view = browser.get_json(&game).await;

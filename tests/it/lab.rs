@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use image::{ImageFormat, Rgb, RgbImage};
-use rookery::captcha::Settings;
-use rookery::captcha::shipped;
+use rookery_captcha::Settings;
+use rookery_captcha::shipped;
 use serde_json::Value;
 
 use crate::signup::first_admin;

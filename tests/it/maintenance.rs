@@ -9,6 +9,7 @@ use rookery::matches::{Player, Status};
 use rookery::service::NewGame;
 use rookery::store::{Actor, AuditEntry, NewToken, OpenOptions, Store, TokenKind};
 use rookery::web::{self, App};
+use rookery_games::Registry;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use tokio::net::TcpListener;
@@ -28,7 +29,13 @@ fn settings() -> Loaded {
 /// The real server on this database, as `rookery serve` runs it, at `now_ms`.
 async fn serve(store: &Store, now_ms: i64) -> (App, impl Future<Output = ()>) {
     let clock = Clock::manual(now_ms);
-    let app = App::open(settings(), store.clone(), clock, "http://rookery.test");
+    let app = App::open(
+        settings(),
+        Registry::shipped(),
+        store.clone(),
+        clock,
+        "http://rookery.test",
+    );
     let app = app.await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let stop = CancellationToken::new();
@@ -56,7 +63,13 @@ async fn replies_that_are_due_after_a_restart_are_given() {
     let databases::Fresh { store, folder } = databases::sqlite().await;
     // A node that began to think and is gone, a moment before: its heart still seems to beat.
     let clock = Clock::manual(NOW);
-    let gone = App::open(settings(), store.clone(), clock, "http://rookery.test");
+    let gone = App::open(
+        settings(),
+        Registry::shipped(),
+        store.clone(),
+        clock,
+        "http://rookery.test",
+    );
     let gone = gone.await.unwrap();
     let me = Player::Guest(GuestId::random());
     let new = NewGame {

@@ -7,11 +7,11 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use rookery::bus::{Bus, BusEvent, MatchNews};
 use rookery::clock::{Clock, Stopwatch};
-use rookery::games::registry;
 use rookery::ids::{GameId, GuestId};
 use rookery::matches::{Player, Record, Status};
 use rookery::service::{MatchService, MoveRequest, NewGame, Options};
 use rookery::store::{OpenOptions, Store};
+use rookery_games::Registry;
 
 use crate::support::postgres;
 use crate::support::program::Place;
@@ -114,7 +114,7 @@ async fn a_match_on_one_node_is_watched_on_the_other() {
     let [a, b] = nodes.map(|node| {
         let options = Options {
             node: GameId::random().to_string(),
-            kinds: registry::find,
+            games: Registry::shipped(),
             engine_threads: 1,
             engine_queue: 8,
             unowned_games_days: 7,

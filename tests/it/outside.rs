@@ -38,7 +38,7 @@ fn the_readme_shows_the_projects_that_are_compiled() {
         let folder = format!("tests/outside/{project}");
         let dependencies = dependencies(&text(&format!("{folder}/Cargo.toml")));
         assert!(
-            dependencies.contains("rookery = { path ="),
+            dependencies.contains(" = { path = "),
             "{dependencies}"
         );
         shows(&dependencies);

@@ -245,7 +245,8 @@ fn block_end(block: &syn::Block) -> Vec<syn::LitStr> {
 fn calls_in_rust() -> (Vec<Use>, BTreeSet<String>) {
     let mut uses = Vec::new();
     let mut literals = BTreeSet::new();
-    for file in tree::files("src", "rs") {
+    let folders = ["src", "crates"].iter();
+    for file in folders.flat_map(|folder| tree::files(folder, "rs")) {
         let mut calls = Calls {
             path: file.path.clone(),
             ..Calls::default()

@@ -13,9 +13,9 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha20Rng;
 use serde::Serialize;
 
-use rookery::captcha::{Captcha, Preset, Settings};
-use rookery::clock::Stopwatch;
-use rookery::solver::{self, AttackPlan, AttackReport, Head, Labelled, Progress, Stage};
+use crate::clock::Stopwatch;
+use rookery_attacker::{AttackPlan, AttackReport, Head, Labelled, Progress, Stage};
+use rookery_captcha::{Captcha, Preset, Settings};
 
 use crate::cli::Failure;
 use crate::cli::captcha;
@@ -121,7 +121,7 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
             colour: args.colour,
         };
         let report = match attack(&target, plan, &stop) {
-            Err(solver::Error::Stopped) => break,
+            Err(rookery_attacker::Error::Stopped) => break,
             result => result.map_err(|e| failure(&e))?,
         };
         print_seed(args.json, seed, &report)?;
@@ -150,16 +150,18 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
             };
             print_best(args.json, &best)
         }
-        None => Err(Failure::work(solver::Error::Stopped.to_string())),
+        None => Err(Failure::work(rookery_attacker::Error::Stopped.to_string())),
     }
 }
 
-fn failure(error: &solver::Error) -> Failure {
+fn failure(error: &rookery_attacker::Error) -> Failure {
     match error {
-        solver::Error::Draw(_) | solver::Error::Stopped => Failure::work(error.to_string()),
-        solver::Error::Picture { .. }
-        | solver::Error::AttackPlan(_)
-        | solver::Error::Word { .. } => Failure::input(error.to_string()),
+        rookery_attacker::Error::Draw(_) | rookery_attacker::Error::Stopped => {
+            Failure::work(error.to_string())
+        }
+        rookery_attacker::Error::Picture { .. }
+        | rookery_attacker::Error::AttackPlan(_)
+        | rookery_attacker::Error::Word { .. } => Failure::input(error.to_string()),
     }
 }
 
@@ -197,7 +199,7 @@ fn attack(
     target: &Target,
     plan: AttackPlan,
     stop: &AtomicBool,
-) -> Result<AttackReport, solver::Error> {
+) -> Result<AttackReport, rookery_attacker::Error> {
     let mut told = Told::new();
     let mut tell = |progress: Progress| {
         told.hear(plan.seed, &progress);
@@ -207,14 +209,14 @@ fn attack(
         }
     };
     match target {
-        Target::Captcha(live) => solver::attack(live, plan, &mut tell),
+        Target::Captcha(live) => rookery_attacker::attack(live, plan, &mut tell),
         Target::Pictures(pictures) => {
             let mut pictures = pictures.clone();
             pictures.shuffle(&mut ChaCha20Rng::seed_from_u64(plan.seed));
             // What is asked for may be more than there is: the fresh ones come first, the rest teaches.
             let (test, train) = pictures.split_at(plan.test.min(pictures.len() / 2));
             let train = &train[..plan.images.min(train.len())];
-            solver::attack_pictures(train, test, plan, &mut tell)
+            rookery_attacker::attack_pictures(train, test, plan, &mut tell)
         }
     }
 }

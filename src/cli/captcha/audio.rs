@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 use serde::Serialize;
 
-use rookery::captcha::Captcha;
+use rookery_captcha::Captcha;
 
 use crate::cli::Failure;
 use crate::cli::captcha::{make_folder, write};

@@ -8,7 +8,7 @@ use clap::Args;
 use data_encoding::BASE32_NOPAD;
 use serde::Serialize;
 
-use rookery::captcha::answer_matches;
+use rookery_captcha::answer_matches;
 
 use crate::cli::Failure;
 use crate::cli::output;

@@ -14,10 +14,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 use serde::Serialize;
 
-use rookery::captcha;
-use rookery::captcha::backgrounds;
-use rookery::captcha::shipped;
-use rookery::captcha::{Assets, Captcha, Look, Preset, Scale, Settings, Skipped};
+use rookery_captcha as captcha;
+use rookery_captcha::backgrounds;
+use rookery_captcha::shipped;
+use rookery_captcha::{Assets, Captcha, Look, Preset, Scale, Settings, Skipped};
 
 use crate::cli::Failure;
 use crate::cli::output;

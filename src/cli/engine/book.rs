@@ -7,15 +7,16 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
-use rookery::engine::Control;
-use rookery::games::{BuildBook, Setup};
+use crate::clock::Stopwatch;
+use rookery_engine::Control;
+use rookery_games::{BuildBook, Setup};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
+use rookery_games::Registry;
 
 /// The book is written so often while it grows.
 const WRITE_EVERY: Duration = Duration::from_secs(60);
@@ -53,16 +54,16 @@ struct Build {
 }
 
 impl Book {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         match &self.command {
-            Command::Build(build) => build.run(),
+            Command::Build(build) => build.run(games),
         }
     }
 }
 
 impl Build {
-    fn run(&self) -> Result<(), Failure> {
-        let mut builder = self.builder()?;
+    fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let mut builder = self.builder(games)?;
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let control = Control::new(stop, Arc::new(move || watch.elapsed()));
@@ -92,8 +93,8 @@ impl Build {
         Ok(())
     }
 
-    fn builder(&self) -> Result<Box<dyn BuildBook>, Failure> {
-        let kind = game_args::kind(&self.game)?;
+    fn builder(&self, games: &Registry) -> Result<Box<dyn BuildBook>, Failure> {
+        let kind = game_args::kind(games, &self.game)?;
         let mut builder = kind
             .book_builder(&Setup::default(), self.entries as usize)
             .map_err(|e| Failure::input(e.to_string()))?

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use rookery::engine::{Bound, Value};
-use rookery::games::text::shortened;
-use rookery::games::{Error, Game, GameType, Setup, registry};
+use rookery_engine::{Bound, Value};
+use rookery_games::text::shortened;
+use rookery_games::{Error, Game, GameType, Registry, Setup};
 
 use crate::cli::Failure;
 
@@ -12,8 +12,10 @@ use crate::cli::Failure;
 ///
 /// # Errors
 /// Lists the games and names the nearest.
-pub fn kind(name: &str) -> Result<&'static dyn GameType, Failure> {
-    registry::find_any(name).map_err(|e| Failure::input(e.to_string()))
+pub fn kind(games: &Registry, name: &str) -> Result<&'static dyn GameType, Failure> {
+    games
+        .find_any(name)
+        .map_err(|e| Failure::input(e.to_string()))
 }
 
 /// The evaluation of this name.
@@ -36,10 +38,14 @@ pub fn evaluation(kind: &dyn GameType, name: &str) -> Result<&'static str, Failu
 ///
 /// # Errors
 /// Lists the games, or the evaluations of the game.
-pub fn evaluation_or_usual(game: &str, name: &str) -> Result<&'static str, Failure> {
+pub fn evaluation_or_usual(
+    games: &Registry,
+    game: &str,
+    name: &str,
+) -> Result<&'static str, Failure> {
     match name {
         "" => Ok(""),
-        name => evaluation(kind(game)?, name),
+        name => evaluation(kind(games, game)?, name),
     }
 }
 
@@ -47,12 +53,17 @@ pub fn evaluation_or_usual(game: &str, name: &str) -> Result<&'static str, Failu
 ///
 /// # Errors
 /// What cannot be read, with the legal moves where it is a move.
-pub fn game(name: &str, position: &str, moves: &str) -> Result<Box<dyn Game>, Failure> {
+pub fn game(
+    games: &Registry,
+    name: &str,
+    position: &str,
+    moves: &str,
+) -> Result<Box<dyn Game>, Failure> {
     let setup = Setup {
         start: position.to_owned(),
         ..Setup::default()
     };
-    let mut game = kind(name)?
+    let mut game = kind(games, name)?
         .start(&setup)
         .map_err(|e| Failure::input(e.to_string()))?;
     for text in moves.split_whitespace() {

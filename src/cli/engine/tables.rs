@@ -10,17 +10,18 @@ use std::thread::available_parallelism;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
-use rookery::engine::tables::{
+use crate::clock::Stopwatch;
+use rookery_engine::tables::{
     self, BuildOptions, BuildPlan, BuildResult, Endgames, Head, Progress,
 };
-use rookery::games::GameType;
+use rookery_games::GameType;
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress;
+use rookery_games::Registry;
 
 /// Half-finished work is kept on disk once in so many seconds.
 const SAVE_EVERY_S: f64 = 30.0;
@@ -85,11 +86,11 @@ pub struct Build {
 ///
 /// # Errors
 /// What went wrong, with the exit code.
-pub fn run(command: Tables) -> Result<(), Failure> {
+pub fn run(command: Tables, games: &Registry) -> Result<(), Failure> {
     match command {
-        Tables::Build(build) => build.run(),
-        Tables::List(folder) => folder.list(false),
-        Tables::Verify(verify) => verify.run(),
+        Tables::Build(build) => build.run(games),
+        Tables::List(folder) => folder.list(games, false),
+        Tables::Verify(verify) => verify.run(games),
     }
 }
 
@@ -123,14 +124,16 @@ impl Folder {
         out.unwrap_or_else(|| folder_of(&self.data))
     }
 
-    fn endgames(&self) -> Result<&'static dyn Endgames, Failure> {
-        game_args::kind(&self.game)?.endgames().ok_or_else(|| {
-            Failure::input(format!("{} has no endgame tables in this build", self.game))
-        })
+    fn endgames(&self, games: &Registry) -> Result<&'static dyn Endgames, Failure> {
+        game_args::kind(games, &self.game)?
+            .endgames()
+            .ok_or_else(|| {
+                Failure::input(format!("{} has no endgame tables in this build", self.game))
+            })
     }
 
-    fn list(&self, verify: bool) -> Result<(), Failure> {
-        let endgames = self.endgames()?;
+    fn list(&self, games: &Registry, verify: bool) -> Result<(), Failure> {
+        let endgames = self.endgames(games)?;
         let stop = interrupt::watch()?;
         let mut go_on = || go_on(&stop);
         let (heads, errors) = match verify {
@@ -197,14 +200,14 @@ fn go_on(stop: &AtomicBool) -> ControlFlow<()> {
 }
 
 impl Verify {
-    fn run(&self) -> Result<(), Failure> {
+    fn run(&self, games: &Registry) -> Result<(), Failure> {
         if self.values {
-            let (endgames, stop) = (self.place.endgames()?, interrupt::watch()?);
+            let (endgames, stop) = (self.place.endgames(games)?, interrupt::watch()?);
             for (number, plan) in endgames.plans().iter().enumerate() {
                 self.prove(endgames, number, plan, &stop)?;
             }
         }
-        self.place.list(true)
+        self.place.list(games, true)
     }
 
     fn prove(
@@ -239,8 +242,8 @@ impl Verify {
 }
 
 impl Build {
-    fn run(&self) -> Result<(), Failure> {
-        let endgames = self.place.endgames()?;
+    fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let endgames = self.place.endgames(games)?;
         let plans = endgames.plans();
         let wanted =
             tables::up_to(&plans, &self.up_to).map_err(|e| Failure::input(e.to_string()))?;

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use rookery::clock::Stopwatch;
-use rookery::uci;
+use crate::clock::Stopwatch;
+use rookery_games::uci;
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args;
+use rookery_games::Registry;
 
 /// Speaks UCI, the Universal Chess Interface, on standard input and output.
 ///
@@ -24,8 +25,8 @@ pub struct Uci {
 }
 
 impl Uci {
-    pub fn run(&self) -> Result<(), Failure> {
-        let kind = game_args::kind(&self.game)?;
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let kind = game_args::kind(games, &self.game)?;
         let watch = Stopwatch::start();
         let clock: uci::Clock = Arc::new(move || watch.elapsed());
         let input = std::io::stdin().lock();

@@ -1,10 +1,10 @@
 //! `rookery admin`: the owner's way in without a browser.
 
+use crate::accounts::{Name, Role};
+use crate::clock::Clock;
+use crate::store::{Store, User};
+use crate::web;
 use clap::{Args, Subcommand};
-use rookery::accounts::{Name, Role};
-use rookery::clock::Clock;
-use rookery::store::{Store, User};
-use rookery::web;
 use serde_json::json;
 
 use crate::cli::Failure;

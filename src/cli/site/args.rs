@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::Failure;
-use rookery::config::{Loaded, Sources};
-use rookery::store::{Error, OpenOptions, Store};
+use crate::config::{Loaded, Sources};
+use crate::store::{Error, OpenOptions, Store};
 
 /// Connections to PostgreSQL; a node of the site needs few.
 const MAX_CONNECTIONS: u32 = 10;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 
+use crate::config::Loaded;
+use crate::store;
 use clap::Args;
-use rookery::config::Loaded;
-use rookery::store;
 use serde_json::json;
 
 use crate::cli::Failure;

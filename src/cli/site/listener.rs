@@ -2,8 +2,8 @@
 
 use std::net::SocketAddr;
 
+use crate::config::Config;
 use listenfd::ListenFd;
-use rookery::config::Config;
 use tokio::net::TcpListener;
 
 use crate::cli::Failure;

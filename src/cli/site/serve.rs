@@ -5,11 +5,11 @@ use std::process;
 use std::thread;
 use std::time::Duration;
 
+use crate::clock::Clock;
+use crate::config::{Config, Loaded};
+use crate::store::{Occupied, SQLITE_FILE, Store};
+use crate::web;
 use clap::Args;
-use rookery::clock::Clock;
-use rookery::config::{Config, Loaded};
-use rookery::store::{Occupied, SQLITE_FILE, Store};
-use rookery::web;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
@@ -17,6 +17,7 @@ use crate::cli::Failure;
 use crate::cli::site::args::{SiteArgs, block_on, open_store};
 use crate::cli::site::listener;
 use crate::cli::site::log;
+use rookery_games::Registry;
 
 /// A stop takes no longer than this, whatever hangs: a database that does not answer, a disk that is full.
 const STOP_AT_LAST: Duration = Duration::from_millis(4_800);
@@ -42,17 +43,17 @@ impl Serve {
     ///
     /// # Errors
     /// The configuration is wrong (2), or the port, the folder or the database cannot be used (1).
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(self, games: &Registry) -> Result<(), Failure> {
         let listen = self.listen.map(|l| ("listen".to_owned(), l));
         let loaded = self.site.load(listen.into_iter().collect())?;
         let log = log::start(&loaded.config.log)?;
-        let served = block_on(serve(loaded));
+        let served = block_on(serve(loaded, games.clone()));
         drop(log);
         served
     }
 }
 
-async fn serve(loaded: Loaded) -> Result<(), Failure> {
+async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
     let _occupied = occupy(&loaded.config)?;
     let store = open_store(&loaded).await?;
     let (listener, address) = listener::listen(&loaded.config).await?;
@@ -68,7 +69,7 @@ async fn serve(loaded: Loaded) -> Result<(), Failure> {
         .await
         .map_err(|e| Failure::work(e.to_string()))?;
     let stop = CancellationToken::new();
-    let app = web::App::open(loaded, store, clock, &url)
+    let app = web::App::open(loaded, games, store, clock, &url)
         .await
         .map_err(|e| Failure::input(e.to_string()))?;
 

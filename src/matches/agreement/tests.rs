@@ -5,12 +5,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::accepts;
-use crate::engine::{Control, Value};
-use crate::games::{GameType, LEVEL_COUNT, registry};
 use crate::ids::GuestId;
 use crate::matches::score;
 use crate::matches::tests::{NOW_MS, match_from};
 use crate::matches::{Holder, Match, MoveRecord, Refusal, Spent, Status};
+use rookery_engine::{Control, Value};
+use rookery_games::{GameType, LEVEL_COUNT, Registry};
 
 /// Enough for a value; what the level would add to it is not a matter here.
 const NODES_MOST: u64 = 1_000;
@@ -39,7 +39,7 @@ fn first_move(game: &mut Match, side: usize) {
 
 #[test]
 fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
-    for kind in registry::all() {
+    for kind in Registry::shipped().all() {
         for (level, side) in (1..=LEVEL_COUNT).flat_map(|level| [(level, 0), (level, 1)]) {
             let mut game = against(*kind, "", level, side);
             let place = format!("{} level {level}, side {side}", kind.name());
@@ -61,7 +61,8 @@ fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
 
 #[test]
 fn draws_are_agreed_in_chess_and_morabaraba_alone() {
-    let agree = registry::all().iter().filter(|kind| kind.agrees_draws());
+    let games = Registry::shipped();
+    let agree = games.all().iter().filter(|kind| kind.agrees_draws());
     let mut names: Vec<_> = agree.map(|kind| kind.name()).collect();
     names.sort_unstable();
     assert_eq!(names, ["chess", "morabaraba"]);
@@ -165,7 +166,7 @@ fn the_rule_holds_over_histories_drawn_by_lot() {
 
 #[test]
 fn a_match_in_which_the_engine_agrees_is_drawn() {
-    let chess = registry::find("chess").unwrap();
+    let chess = Registry::shipped().find("chess").unwrap();
     let mut game = against(chess, "", 3, 0);
     while game.played().len() < 20 {
         match game.is_engine_due() {
@@ -191,7 +192,7 @@ fn a_match_in_which_the_engine_agrees_is_drawn() {
 /// However well the engine thinks that it stands.
 #[test]
 fn a_claim_by_rule_is_granted_at_every_level() {
-    let chess = registry::find("chess").unwrap();
+    let chess = Registry::shipped().find("chess").unwrap();
     for level in 1..=LEVEL_COUNT {
         let fifty = "4k3/8/8/8/8/8/q7/4K3 w - - 100 90";
         let mut game = against(chess, fifty, level, 0);

@@ -1,10 +1,10 @@
 //! The recording of a challenge: spoken on the drawing thread, counted once.
 
-use crate::captcha::audio::Recording;
 use crate::ids::ChallengeId;
 use crate::service::Error;
 use crate::service::captcha::admin::settings::Captchas;
 use crate::store::Event;
+use rookery_captcha::audio::Recording;
 
 impl Captchas {
     /// Speaks the code of a challenge: the same recording however often it is asked for.

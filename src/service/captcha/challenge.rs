@@ -3,13 +3,13 @@
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
 
-use crate::captcha;
-use crate::captcha::defence::{Step, Work, tries_after};
-use crate::captcha::{Drawing, Look};
 use crate::ids::ChallengeId;
 use crate::service::Error;
 use crate::service::captcha::admin::settings::Captchas;
 use crate::store::{Challenge, Ended, Event, Issued};
+use rookery_captcha as captcha;
+use rookery_captcha::defence::{Step, Work, tries_after};
+use rookery_captcha::{Drawing, Look};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// A challenge that ends sooner is not shown again while there can be another one.

@@ -1,15 +1,15 @@
 //! The one check of a challenge: which of many racing ones counts, what it takes, and what it says.
 
-use crate::captcha::answer_matches;
-use crate::captcha::audio;
-use crate::captcha::defence::{
-    CaptchaMethod, CheckOutcome, Evidence, Requirement, Step, Work, judge,
-};
 use crate::ids::ChallengeId;
 use crate::service::Error;
 use crate::service::captcha::admin::settings::Captchas;
 use crate::service::captcha::challenge::{Client, seconds};
 use crate::store::{Challenge, Ended, Event};
+use rookery_captcha::answer_matches;
+use rookery_captcha::audio;
+use rookery_captcha::defence::{
+    CaptchaMethod, CheckOutcome, Evidence, Requirement, Step, Work, judge,
+};
 
 /// What came with a form.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,10 +1,10 @@
 //! Failure rates of captchas by address range and for the whole site: what the steps of the defence are chosen by.
 //! Counted in the database, so that nodes agree.
 
-use crate::captcha::defence::{CaptchaMethod, Rate};
 use crate::service::Error;
 use crate::service::captcha::admin::settings::Captchas;
 use crate::store::Ended;
+use rookery_captcha::defence::{CaptchaMethod, Rate};
 
 /// What the counters say.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,7 +5,6 @@ use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
 
 use crate::accounts::{Token, token_hash};
-use crate::captcha::defence::Step;
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
@@ -14,6 +13,7 @@ use crate::service::captcha::admin::settings::Captchas;
 use crate::service::{Attempt, Client, Verdict};
 use crate::store::{CaptchaSite, Challenge, Event, NewCaptchaSite, Redeemed};
 use crate::store::{site_of_session, site_session};
+use rookery_captcha::defence::Step;
 
 /// A pass is good for this long: time to send a form.
 pub const PASS_LIFE_MS: i64 = 5 * 60 * 1000;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use rand::RngExt;
 
-use crate::games::Setup;
 use crate::ids::GameId;
 use crate::matches;
 use crate::matches::Holder;
@@ -17,6 +16,7 @@ use crate::matches::Visibility;
 use crate::service::Error;
 use crate::service::MatchService;
 use crate::store;
+use rookery_games::Setup;
 
 /// The engine's revision that new matches carry: it counts up when levels would choose other moves.
 const ENGINE_REV: i64 = 2;
@@ -85,7 +85,7 @@ impl MatchService {
     /// # Errors
     /// [`Error::Setup`]: the game or the level is not known.
     pub fn is_free(&self, new: &NewGame) -> Result<bool, Error> {
-        let kind = (self.options.kinds)(&new.game)?;
+        let kind = self.options.games.find(&new.game)?;
         matches::is_solved(kind, new.level).map_err(Error::Setup)
     }
 
@@ -95,7 +95,7 @@ impl MatchService {
     /// [`Error::Setup`] for what the game does not know, [`Error::Refused`] for a first move that is not legal,
     /// [`Error::Busy`] when the engine has no room; nothing is started then.
     pub async fn start_game(&self, player: Player, new: NewGame) -> Result<Arc<Match>, Error> {
-        let kind = (self.options.kinds)(&new.game)?;
+        let kind = self.options.games.find(&new.game)?;
         let person = Holder::from(player);
         let engine = Holder::Engine(new.level);
         let side = new.side.unwrap_or_else(|| rand::rng().random_range(0..2));
@@ -323,7 +323,10 @@ impl MatchService {
     pub(in crate::service) fn restore(&self, record: Record) -> Result<Match, Error> {
         let id = record.id;
         let damaged = |source| Error::Damaged { id, source };
-        let kind = (self.options.kinds)(&record.game)
+        let kind = self
+            .options
+            .games
+            .find(&record.game)
             .map_err(|error| damaged(matches::Error::Setup(error)))?;
         Match::restore(kind, record).map_err(damaged)
     }

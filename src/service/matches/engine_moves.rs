@@ -4,9 +4,6 @@ use std::sync::Arc;
 
 use crate::bus::BusEvent;
 use crate::clock::Stopwatch;
-use crate::engine::Control;
-use crate::engine::Request;
-use crate::engine::SearchReport;
 use crate::ids::GameId;
 use crate::matches::Match;
 use crate::matches::Player;
@@ -20,6 +17,9 @@ use crate::work::Failure;
 use crate::work::Refused;
 use crate::work::StopFlag;
 use crate::work::Ticket;
+use rookery_engine::Control;
+use rookery_engine::Request;
+use rookery_engine::SearchReport;
 
 impl MatchService {
     /// Makes the moves of the engine that come from a table: they take no time, so the visitor need not wait for news.

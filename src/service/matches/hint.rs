@@ -1,8 +1,5 @@
 //! A hint: the move that the best level would make.
 
-use crate::engine::Control;
-use crate::engine::SearchReport;
-use crate::games::Message;
 use crate::matches::Match;
 use crate::matches::Player;
 use crate::matches::Refusal;
@@ -11,6 +8,9 @@ use crate::service::MatchRef;
 use crate::service::MatchService;
 use crate::work::Failure;
 use crate::work::Refused;
+use rookery_engine::Control;
+use rookery_engine::SearchReport;
+use rookery_games::Message;
 
 /// A move that the engine would make in the player's place.
 #[derive(Clone, Debug, PartialEq, Eq)]

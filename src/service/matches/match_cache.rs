@@ -92,11 +92,11 @@ fn weight(game: &Match) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::registry;
     use crate::ids::GuestId;
     use crate::matches::Holder;
     use crate::matches::NewMatch;
     use crate::matches::Visibility;
+    use rookery_games::Registry;
 
     fn saved() -> Arc<Match> {
         let new = NewMatch {
@@ -108,7 +108,7 @@ mod tests {
             engine_rev: 1,
             now_ms: 1,
         };
-        let mut game = Match::start(registry::find("chess").unwrap(), new).unwrap();
+        let mut game = Match::start(Registry::shipped().find("chess").unwrap(), new).unwrap();
         game.mark_saved();
         Arc::new(game)
     }

@@ -8,10 +8,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::engine::tables::{BuildOptions, BuildPlan, Endgames, Error, FOLDER};
-use crate::games::GameType;
 use crate::service::MatchService;
 use crate::work::{Failure, Pool, StopFlag, lower_priority};
+use rookery_engine::tables::{BuildOptions, BuildPlan, Endgames, Error, FOLDER};
 
 /// The site is left alone so long after its start.
 pub const TABLES_AFTER: Duration = Duration::from_secs(60);
@@ -29,17 +28,17 @@ pub(in crate::service) fn pool() -> io::Result<Pool<()>> {
 }
 
 impl MatchService {
-    /// Opens the tables in the data folder for `kinds`, now, and where `build` is set builds the small ones that are missing, a
+    /// Opens the tables in the data folder, now, and where `build` is set builds the small ones that are missing, a
     /// minute from now. It ends with [`MatchService::shutdown`].
-    pub fn run_tables(&self, kinds: &'static [&'static dyn GameType], data: &Path, build: bool) {
+    pub fn run_tables(&self, data: &Path, build: bool) {
         let (matches, folder) = (self.clone(), data.join(FOLDER));
         self.tasks.spawn(async move {
             let stop = matches.stop.clone();
             let work = async {
-                matches.on_tables(kinds, &folder, open_all).await;
+                matches.on_tables(&folder, open_all).await;
                 if build {
                     tokio::time::sleep(TABLES_AFTER).await;
-                    matches.on_tables(kinds, &folder, build_all).await;
+                    matches.on_tables(&folder, build_all).await;
                 }
             };
             stop.run_until_cancelled(work).await;
@@ -48,14 +47,13 @@ impl MatchService {
 
     async fn on_tables(
         &self,
-        kinds: &'static [&'static dyn GameType],
         folder: &Path,
         work: fn(&dyn Endgames, &Path, &StopFlag) -> Result<(), Error>,
     ) {
-        let folder = folder.to_owned();
+        let (games, folder) = (self.options.games.clone(), folder.to_owned());
         let submitted = self.tables.submit(None, move |stop| {
             lower_priority();
-            for endgames in kinds.iter().filter_map(|kind| kind.endgames()) {
+            for endgames in games.all().iter().filter_map(|kind| kind.endgames()) {
                 match work(endgames, &folder, stop) {
                     Ok(()) => {}
                     Err(Error::Stopped) => return,
@@ -124,10 +122,10 @@ fn is_small(plan: &BuildPlan) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::registry;
+    use rookery_games::Registry;
 
     fn small(game: &str) -> Vec<BuildPlan> {
-        let kind = registry::find(game).unwrap();
+        let kind = Registry::shipped().find(game).unwrap();
         let plans = kind.endgames().unwrap().plans().into_iter();
         plans.filter(is_small).collect()
     }

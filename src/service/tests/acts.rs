@@ -143,7 +143,7 @@ async fn a_private_match_does_not_exist_for_others() {
         engine_rev: 1,
         now_ms: NOW_MS,
     };
-    let game = Match::start(tabled("tic-tac-toe").unwrap(), new).unwrap();
+    let game = Match::start(tabled().find("tic-tac-toe").unwrap(), new).unwrap();
     site.store.create_game(game.record()).await.unwrap();
     assert!(matches.load(game.id(), Some(me)).await.is_ok());
     for who in [None, Some(guest())] {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::site::{NEVER, NOW_MS, Site};
-use crate::captcha::Settings;
 use crate::service::captcha::admin::bench::{BenchRefused, BenchState};
 use crate::service::{CaptchaOptions, Captchas};
-use crate::solver::{AttackPlan, Head};
+use rookery_attacker::{AttackPlan, Head};
+use rookery_captcha::Settings;
 
 /// So little that it measures nothing, but goes all the way.
 const SHORT: AttackPlan = AttackPlan {

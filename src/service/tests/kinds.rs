@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use crate::engine::{Conspiracy, Control, Params, Repertoire, Request, SearchReport};
-use crate::games;
-use crate::games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
-use crate::games::registry;
-use crate::games::{
+use rookery_engine::{Conspiracy, Control, Params, Repertoire, Request, SearchReport};
+use rookery_games::Registry;
+use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
+use rookery_games::{
     Consultation, Credits, Export, Game, GameType, LEVEL_COUNT, Level, Measured, UciReport,
 };
-use crate::games::{Message, OptionSpec, Setup, Trace, Variant};
+use rookery_games::{Message, OptionSpec, Setup, Trace, Variant};
 
 /// How the engine behaves.
 #[derive(Clone, Copy)]
@@ -30,27 +29,27 @@ struct GameAdapter {
 }
 
 fn real() -> &'static dyn GameType {
-    registry::find("tic-tac-toe").unwrap()
+    Registry::shipped().find("tic-tac-toe").unwrap()
 }
 
 /// Noughts and crosses as it is.
-pub fn tabled(name: &str) -> Result<&'static dyn GameType, games::Error> {
-    registry::find(name)
+pub fn tabled() -> Registry {
+    Registry::shipped()
 }
 
 /// Every answer is searched for.
-pub fn searching(_: &str) -> Result<&'static dyn GameType, games::Error> {
-    Ok(&Bent(Engine::Searches))
+pub fn searching() -> Registry {
+    Registry::of(vec![&Bent(Engine::Searches)])
 }
 
 /// No answer comes.
-pub fn waiting(_: &str) -> Result<&'static dyn GameType, games::Error> {
-    Ok(&Bent(Engine::Waits))
+pub fn waiting() -> Registry {
+    Registry::of(vec![&Bent(Engine::Waits)])
 }
 
 /// Every search panics.
-pub fn panicking(_: &str) -> Result<&'static dyn GameType, games::Error> {
-    Ok(&Bent(Engine::Panics))
+pub fn panicking() -> Registry {
+    Registry::of(vec![&Bent(Engine::Panics)])
 }
 
 impl GameType for Bent {
@@ -93,13 +92,13 @@ impl GameType for Bent {
     fn showcase(&self) -> &'static [&'static str] {
         real().showcase()
     }
-    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, games::Error> {
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, rookery_games::Error> {
         Ok(Box::new(GameAdapter {
             engine: self.0,
             game: real().start(setup)?,
         }))
     }
-    fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, games::Error> {
+    fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, rookery_games::Error> {
         real().decide(setup, chance)
     }
     fn start_hint(&self) -> Option<Message> {
@@ -153,16 +152,16 @@ impl Game for GameAdapter {
     fn why_not(&self, path: &[String]) -> Message {
         self.game.why_not(path)
     }
-    fn read(&self, text: &str) -> Result<Vec<String>, games::Error> {
+    fn read(&self, text: &str) -> Result<Vec<String>, rookery_games::Error> {
         self.game.read(text)
     }
     fn could_be(&self, text: &str) -> Vec<String> {
         self.game.could_be(text)
     }
-    fn play(&mut self, path: &[String]) -> Result<Played, games::Error> {
+    fn play(&mut self, path: &[String]) -> Result<Played, rookery_games::Error> {
         self.game.play(path)
     }
-    fn advance(&mut self, path: &[String]) -> Result<(), games::Error> {
+    fn advance(&mut self, path: &[String]) -> Result<(), rookery_games::Error> {
         self.game.advance(path)
     }
     fn can_win(&self, side: usize) -> bool {
@@ -171,7 +170,7 @@ impl Game for GameAdapter {
     fn claim(&self) -> Option<Ending> {
         self.game.claim()
     }
-    fn play_coordinates(&mut self, text: &str) -> Result<(), games::Error> {
+    fn play_coordinates(&mut self, text: &str) -> Result<(), rookery_games::Error> {
         self.game.play_coordinates(text)
     }
     fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport {

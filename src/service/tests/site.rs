@@ -13,9 +13,10 @@ use crate::ids::GuestId;
 use crate::matches::Match;
 use crate::matches::Player;
 use crate::matches::Refusal;
-use crate::service::{Error, Kinds, MatchService, MoveRequest, NewGame, Options};
+use crate::service::{Error, MatchService, MoveRequest, NewGame, Options};
 use crate::store::OpenOptions;
 use crate::store::Store;
+use rookery_games::Registry;
 
 pub const NOW_MS: i64 = 1_700_000_000_000;
 /// Long enough that only a hang reaches it.
@@ -45,20 +46,20 @@ impl Site {
     }
 
     /// A node on this database. It hears the news of the others.
-    pub fn node(&self, name: &str, kinds: Kinds) -> MatchService {
-        self.node_with(name, kinds, 2, 8)
+    pub fn node(&self, name: &str, games: fn() -> Registry) -> MatchService {
+        self.node_with(name, games, 2, 8)
     }
 
     pub fn node_with(
         &self,
         name: &str,
-        kinds: Kinds,
+        games: fn() -> Registry,
         threads: usize,
         queue: usize,
     ) -> MatchService {
         let options = Options {
             node: name.to_owned(),
-            kinds,
+            games: games(),
             engine_threads: threads,
             engine_queue: queue,
             unowned_games_days: 7,

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::captcha::defence::{Step, Work};
 use crate::ids::ChallengeId;
 use crate::store::accounts::user_rows::{parsed, word};
 use crate::store::captcha::counts::COUNT_CAPTCHA;
 use crate::store::{Error, SWEPT_AT_ONCE, Store};
+use rookery_captcha::defence::{Step, Work};
 
 /// How many challenges of one session may be open, so that two tabs work and a collector of images does not.
 pub const OPEN_CHALLENGES: i64 = 8;

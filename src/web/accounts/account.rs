@@ -19,6 +19,7 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
+use rookery_games::Registry;
 
 const PER_PAGE: u32 = 20;
 
@@ -54,7 +55,7 @@ pub struct PasswordFields {
 }
 
 impl Fields for PasswordFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![Field::text("old"), Field::text("new")]
     }
 }
@@ -68,7 +69,7 @@ pub struct ThemeFields {
 }
 
 impl Fields for ThemeFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![Field::text("theme"), Field::text("next")]
     }
 }
@@ -172,7 +173,7 @@ async fn account(
     let owner = Owner::User(user.id);
     let found = app.store().games_of(owner, PER_PAGE, place).await?;
     Ok(AccountPage {
-        games: rows(&page, &found.rows, Holder::User(user.id)),
+        games: rows(&page, &app.games, &found.rows, Holder::User(user.id)),
         is_first: place.is_none(),
         next: found.next,
         name: user.name.to_string(),

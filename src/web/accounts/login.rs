@@ -21,6 +21,7 @@ use crate::web::session;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_games::Registry;
 
 #[derive(Template)]
 #[template(path = "login.html")]
@@ -53,7 +54,7 @@ pub struct LoginFields {
 }
 
 impl Fields for LoginFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         let own = [
             Field::text("name"),
             Field::text("password"),

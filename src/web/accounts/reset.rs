@@ -15,6 +15,7 @@ use crate::web::request::form::Form;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
+use rookery_games::Registry;
 
 #[derive(Template)]
 #[template(path = "reset.html")]
@@ -42,7 +43,7 @@ pub struct ResetFields {
 }
 
 impl Fields for ResetFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![Field::text("token"), Field::text("password")]
     }
 }

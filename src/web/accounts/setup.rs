@@ -18,6 +18,7 @@ use crate::web::session;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
+use rookery_games::Registry;
 
 #[derive(Template)]
 #[template(path = "setup.html")]
@@ -46,7 +47,7 @@ pub struct SetupFields {
 }
 
 impl Fields for SetupFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![
             Field::text("token"),
             Field::text("name"),

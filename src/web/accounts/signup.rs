@@ -23,6 +23,7 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
+use rookery_games::Registry;
 
 #[derive(Template)]
 #[template(path = "signup.html")]
@@ -97,7 +98,7 @@ pub struct SignupFields {
 }
 
 impl Fields for SignupFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         let own = [
             Field::text("name"),
             Field::text("password"),

@@ -7,7 +7,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::games::Message;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
 use crate::web::layers::origin;
@@ -19,6 +18,8 @@ use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_games::Message;
+use rookery_games::Registry;
 
 const HERE: &str = "/admin/captcha/sites";
 const NAME_MAX: usize = 60;
@@ -60,7 +61,7 @@ pub struct SitesFields {
 }
 
 impl Fields for SitesFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![
             Field::text("act"),
             Field::text("name"),

@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 
 use crate::accounts::Role;
 use crate::config::Signup;
-use crate::games::Message;
 use crate::ids::UserId;
 use crate::service;
 use crate::store::{PageCursor, TokenKind, User};
@@ -20,6 +19,8 @@ use crate::web::request::fields::{Field, Fields};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_games::Message;
+use rookery_games::Registry;
 
 const HERE: &str = "/admin/users";
 const PER_PAGE: u32 = 50;
@@ -80,7 +81,7 @@ pub struct UsersFields {
 }
 
 impl Fields for UsersFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![Field::text("act"), Field::text("user"), Field::text("from")]
     }
 }

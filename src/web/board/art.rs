@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::api::view::{Board, BoardKind, Piece, Side};
 use crate::web::board::view::{kind_of, tone_of};
+use rookery_games::api::view::{Board, BoardKind, Piece, Side};
 
 /// Hundredths of a cell.
 pub type Units = u32;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::games::Message;
-use crate::games::api::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space};
 use crate::web::board::art::Frame;
 use crate::web::board::walk::Walk;
+use rookery_games::Message;
+use rookery_games::api::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space};
 
 /// Targets are marked before anything is selected only up to this many: more would be noise.
 const MARKED_AT_FIRST: usize = 12;

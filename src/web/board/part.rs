@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::Message;
 use crate::ids::GameId;
 use crate::web::board::art::{Art, Frame};
 use crate::web::board::cells::{self, Position, Row};
@@ -10,6 +9,7 @@ use crate::web::board::scene::{Facts, Scene};
 use crate::web::board::view::{BoardView, PieceView, SideView, ZoneView, tone_of};
 use crate::web::board::walk::Walk;
 use crate::web::board::{preview, words};
+use rookery_games::Message;
 
 /// Where the board's form goes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The pieces as they stand after the tokens that have been tapped so far.
 
-use crate::games::api::view::{Fx, LegalMove, Piece, Side};
+use rookery_games::api::view::{Fx, LegalMove, Piece, Side};
 
 /// Applies what a half-made move has changed: the steps of the first move that begins with `prefix`.
 ///

@@ -1,9 +1,9 @@
 //! The scene of a board: a game at one of its positions, and the person who looks at it.
 
-use crate::games::Game;
-use crate::games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
 use crate::ids::GameId;
 use crate::matches::Status;
+use rookery_games::Game;
+use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
 
 /// What the person who looks may ask for beside moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]

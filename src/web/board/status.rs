@@ -1,9 +1,9 @@
 //! The status line of a match.
 
-use crate::games::Message;
-use crate::games::api::view::LegalMove;
 use crate::matches::Status;
 use crate::web::board::scene::Scene;
+use rookery_games::Message;
+use rookery_games::api::view::LegalMove;
 
 /// The line over the board: whose turn it is and how many moves there are, or how it ended.
 pub fn of(scene: &Scene<'_>, legal: &[LegalMove], say: &dyn Fn(&Message) -> String) -> String {

@@ -1,11 +1,11 @@
 //! Boards of real games, as page and program get them. What is expected comes from the rules of these games and from the
 //! form of the board view, not from the code under test.
 
-use crate::games::registry;
-use crate::games::{Game, Message, Setup};
 use crate::matches::Status;
 use crate::web::board::cells::Cell;
 use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
+use rookery_games::Registry;
+use rookery_games::{Game, Message, Setup};
 
 /// Words that a test can read: the id of the text.
 fn say(message: &Message) -> String {
@@ -13,7 +13,8 @@ fn say(message: &Message) -> String {
 }
 
 fn after(game: &str, moves: &[&str]) -> Box<dyn Game> {
-    let mut table = registry::find(game)
+    let mut table = Registry::shipped()
+        .find(game)
         .unwrap()
         .start(&Setup::default())
         .unwrap();
@@ -30,7 +31,10 @@ fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> 
         kind,
         variant: "standard",
         game,
-        sides: registry::find(kind).unwrap().sides(&Setup::default()),
+        sides: Registry::shipped()
+            .find(kind)
+            .unwrap()
+            .sides(&Setup::default()),
         players: ["Ann".to_owned(), "</script>".to_owned()],
         me,
         version: 7,

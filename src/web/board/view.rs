@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::games::Game;
-use crate::games::Message;
-use crate::games::api::view::{Board, BoardKind, Fx, LegalMove, Mark, Tone};
 use crate::matches::Status;
 use crate::web::board::scene::{Aids, Facts, Scene};
 use crate::web::board::status;
 use crate::web::board::walk::Walk;
+use rookery_games::Game;
+use rookery_games::Message;
+use rookery_games::api::view::{Board, BoardKind, Fx, LegalMove, Mark, Tone};
 
 /// A board view; all texts are in words already.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::api::view::LegalMove;
+use rookery_games::api::view::LegalMove;
 
 /// What a tap leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ fn with(prefix: &[String], token: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Message;
+    use rookery_games::Message;
 
     /// The table that the browser's walk is tested with too.
     const CASES: &str = include_str!(concat!(

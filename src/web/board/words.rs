@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::Message;
+use rookery_games::Message;
 
 /// The texts by the script's short names. `{…}` in a text is filled in by the script.
 pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, String> {

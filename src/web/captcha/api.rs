@@ -24,6 +24,7 @@ use crate::web::captcha::refusal::Refusal;
 use crate::web::layers::cors;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
+use rookery_games::Registry;
 
 /// Where these routes are.
 pub const HERE: &str = "/api/v1/captcha";
@@ -48,7 +49,7 @@ pub struct IssueFields {
 }
 
 impl Fields for IssueFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![Field::text("site").required()]
     }
 }
@@ -60,7 +61,7 @@ pub struct CheckFields {
 }
 
 impl Fields for CheckFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![Field::text("answer").required()]
     }
 }
@@ -73,7 +74,7 @@ pub struct VerifyFields {
 }
 
 impl Fields for VerifyFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![
             Field::text("secret").required(),
             Field::text("token").required(),

@@ -3,12 +3,12 @@
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use crate::captcha::defence::{Step, Work, is_nonce};
 use crate::service::{Attempt, Client, IssueOutcome, IssuedChallenge, LimitedAction, Verdict};
 use crate::web::page::Page;
 use crate::web::request::fields::Field;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_captcha::defence::{Step, Work, is_nonce};
 
 /// What was typed is shown again where it was not looked at; more than any answer has is not.
 const MAX_TYPED: usize = 64;

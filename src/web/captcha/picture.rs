@@ -5,15 +5,15 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use crate::captcha::{Look, Scale, Theme};
 use crate::config::CaptchaView;
-use crate::games::Message;
 use crate::ids::ChallengeId;
 use crate::web::captcha::captcha_form::{self, Fetched};
 use crate::web::request::range::{self, Part};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_captcha::{Look, Scale, Theme};
+use rookery_games::Message;
 
 /// What may follow in the query; `v` only defeats caches.
 #[derive(Debug, Default, Deserialize)]

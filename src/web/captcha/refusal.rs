@@ -3,11 +3,11 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::games::Message;
 use crate::service;
 use crate::store;
 use crate::web::Error;
 use crate::web::error::Problem;
+use rookery_games::Message;
 
 /// Why a request of `/api/v1/captcha` was not done.
 #[derive(Debug)]

@@ -18,6 +18,7 @@ use crate::web::session;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_games::Registry;
 
 #[derive(Template)]
 #[template(path = "verify.html")]
@@ -47,7 +48,7 @@ pub struct VerifyFields {
 }
 
 impl Fields for VerifyFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         let own = [Field::text("next")];
         own.into_iter().chain(captcha_form::fields()).collect()
     }

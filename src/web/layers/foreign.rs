@@ -10,10 +10,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::csrf::{CsrfLayer, ProtectionError, ProtectionErrorKind};
 
-use crate::games::Message;
 use crate::web::captcha::api;
 use crate::web::layers::origin;
 use crate::web::{App, Error};
+use rookery_games::Message;
 
 /// Origins that the log has named; strangers send some too, so that there is an end to it.
 const NAMED_AT_MOST: usize = 16;

@@ -15,7 +15,6 @@ use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 use time::OffsetDateTime;
 
-use crate::games::Credits;
 use crate::ids::GameId;
 use crate::matches::{Match, Player, Status};
 use crate::web::board::BoardPart;
@@ -28,6 +27,7 @@ use crate::web::server::open_counter::OpenPermit;
 use crate::web::session::visitor::Visitor;
 use crate::web::state::STREAMS;
 use crate::web::{App, Error};
+use rookery_games::Credits;
 
 /// A stream that has nothing to say says so this often, so that proxies keep it open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);

@@ -1,12 +1,12 @@
 //! From a match and who looks at it to the board that is shown.
 
-use crate::games::Game;
-use crate::games::api::view::{Ending, Played};
 use crate::matches::{Match, Player, Status};
 use crate::web::Error;
 use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
 use crate::web::matches::rows::seat_name;
 use crate::web::page::Page;
+use rookery_games::Game;
+use rookery_games::api::view::{Ending, Played};
 
 /// A match as one person sees it, now or at an earlier ply.
 pub struct MatchPresenter<'a> {

@@ -11,8 +11,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::games;
-use crate::games::Game;
 use crate::matches::{Match, Player, Refusal};
 use crate::service;
 use crate::service::MoveRequest;
@@ -27,6 +25,8 @@ use crate::web::request::fields::{Field, Fields, Shape};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_games::Game;
+use rookery_games::Registry;
 
 /// No game has so many plies.
 const PLIES_MOST: i64 = 100_000;
@@ -43,7 +43,7 @@ pub struct MoveFields {
 }
 
 impl Fields for MoveFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![
             Field::number("ply", 0, PLIES_MOST).required(),
             Field::text("hash").required(),
@@ -220,8 +220,8 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
 
 fn intent(game_match: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
     let position = game_match.game();
-    let illegal = |error: games::Error| match error {
-        games::Error::Illegal(why) => Refusal::Illegal(why),
+    let illegal = |error: rookery_games::Error| match error {
+        rookery_games::Error::Illegal(why) => Refusal::Illegal(why),
         _ => Refusal::Stale,
     };
     match &fields.path {

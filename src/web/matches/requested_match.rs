@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::Setup;
 use crate::matches::Player;
 use crate::service::NewGame;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_games::Setup;
 
 /// What was asked for longer ago is not what the visitor has in mind any more: the life of a captcha, and some reading.
 pub const KEPT_MS: i64 = 20 * 60 * 1000;

@@ -4,10 +4,10 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 
-use crate::games::registry;
 use crate::matches::{Holder, Seat, Status};
 use crate::store::GameSummary;
 use crate::web::page::Page;
+use rookery_games::Registry;
 
 /// The names of the eight levels in the catalogue, weakest first.
 pub const LEVEL_IDS: [&str; 8] = [
@@ -36,11 +36,14 @@ pub struct GameRow {
 }
 
 /// The lines for the matches of one player.
-pub fn rows(page: &Page, found: &[GameSummary], player: Holder) -> Vec<GameRow> {
-    found.iter().map(|game| row(page, game, player)).collect()
+pub fn rows(page: &Page, games: &Registry, found: &[GameSummary], player: Holder) -> Vec<GameRow> {
+    found
+        .iter()
+        .map(|game| row(page, games, game, player))
+        .collect()
 }
 
-fn row(page: &Page, game: &GameSummary, player: Holder) -> GameRow {
+fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder) -> GameRow {
     let own = game
         .seats
         .iter()
@@ -53,7 +56,8 @@ fn row(page: &Page, game: &GameSummary, player: Holder) -> GameRow {
         Status::Won if game.winner == Some(own) => ("won", "result-won"),
         Status::Won => ("lost", "result-lost"),
     };
-    let title = registry::find(&game.game)
+    let title = games
+        .find(&game.game)
         .map_or_else(|_| game.game.clone(), |kind| page.say(&kind.title()));
     let (when, day) = moment(game.updated_ms);
     GameRow {

@@ -8,10 +8,6 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::games;
-use crate::games::registry;
-use crate::games::text::shortened;
-use crate::games::{GameType, LEVEL_COUNT, Message, Setup};
 use crate::ids::GuestId;
 use crate::matches::Player;
 use crate::service;
@@ -30,6 +26,9 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::list;
 use crate::web::{App, Error};
+use rookery_games::Registry;
+use rookery_games::text::shortened;
+use rookery_games::{GameType, LEVEL_COUNT, Message, Setup};
 
 /// The fields of a new match. Beside those that every game has, the game's own options.
 #[derive(Debug, Deserialize)]
@@ -37,7 +36,7 @@ use crate::web::{App, Error};
 pub struct NewGameFields(HashMap<String, String>);
 
 impl Fields for NewGameFields {
-    fn known(sent: &Map<String, Value>) -> Vec<Field> {
+    fn known(sent: &Map<String, Value>, games: &Registry) -> Vec<Field> {
         let (least, most, word) = (0, 1, "random");
         let every = [
             Field::text("game").required(),
@@ -50,9 +49,9 @@ impl Fields for NewGameFields {
         let kinds: Vec<_> = match sent.get("game").and_then(Value::as_str) {
             None => Vec::new(),
             // A game that there is not is the mistake to tell, not its options.
-            Some(name) => {
-                registry::find(name).map_or_else(|_| registry::all().to_vec(), |kind| vec![kind])
-            }
+            Some(name) => games
+                .find(name)
+                .map_or_else(|_| games.all().to_vec(), |kind| vec![kind]),
         };
         let options = kinds.into_iter().flat_map(GameType::options);
         let options = options.map(|option| Field::text(option.key));
@@ -69,7 +68,7 @@ pub async fn start(
     Body(NewGameFields(fields)): Body<NewGameFields>,
 ) -> Result<Response, Error> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str);
-    let kind = match registry::find(field("game")) {
+    let kind = match app.games.find(field("game")) {
         Ok(kind) => kind,
         Err(error) if accept.is_json() => return Err(unknown_game(error)),
         Err(_) => return Err(Error::NotFound),
@@ -144,15 +143,17 @@ pub async fn start(
     }
 }
 
-fn unknown_game(error: games::Error) -> Error {
+fn unknown_game(error: rookery_games::Error) -> Error {
     let message = match &error {
-        games::Error::UnknownGame { name, nearest, .. } => Message::new("error-unknown-game")
-            .with("game", shortened(name))
-            .with("nearest", *nearest),
+        rookery_games::Error::UnknownGame { name, nearest, .. } => {
+            Message::new("error-unknown-game")
+                .with("game", shortened(name))
+                .with("nearest", *nearest)
+        }
         other => Message::new("error-new-game").with("what", other.to_string()),
     };
     let nearest = match error {
-        games::Error::UnknownGame { nearest, .. } => Some(nearest),
+        rookery_games::Error::UnknownGame { nearest, .. } => Some(nearest),
         _ => None,
     };
     Error::Field {

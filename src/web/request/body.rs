@@ -1,15 +1,16 @@
 //! The body of a post: a form, or the same fields as JSON.
 
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{Form, FromRequest, Request};
+use axum::extract::{FromRef, rejection::BytesRejection};
 use axum::http::{StatusCode, header};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::games::Message;
 use crate::web::Error;
 use crate::web::request::fields::{self, Field, Fields};
+use rookery_games::Message;
+use rookery_games::Registry;
 
 /// Fields of a form (`application/x-www-form-urlencoded`) or of a JSON object.
 #[derive(Debug)]
@@ -20,12 +21,17 @@ pub struct Body<T>(pub T);
 pub struct Nothing {}
 
 impl Fields for Nothing {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         Vec::new()
     }
 }
 
-impl<S: Send + Sync, T: Fields> FromRequest<S> for Body<T> {
+impl<S, T> FromRequest<S> for Body<T>
+where
+    S: Send + Sync,
+    T: Fields,
+    Registry: FromRef<S>,
+{
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
@@ -34,7 +40,7 @@ impl<S: Send + Sync, T: Fields> FromRequest<S> for Body<T> {
         let is = |name: &str| kind.as_ref().is_some_and(|kind| kind.starts_with(name));
         if is("application/json") {
             let bytes = Bytes::from_request(request, state).await.map_err(cut)?;
-            return fields::read(object(&bytes)?).map(Body);
+            return fields::read(object(&bytes)?, &Registry::from_ref(state)).map(Body);
         }
         if is("application/x-www-form-urlencoded") {
             let form = Form::<T>::from_request(request, state).await;

@@ -4,8 +4,9 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::games::Message;
 use crate::web::Error;
+use rookery_games::Message;
+use rookery_games::Registry;
 
 /// Longer names are nobody's typing error.
 const MOST_COMPARED: usize = 40;
@@ -79,16 +80,16 @@ impl Field {
 /// The fields of a body.
 pub trait Fields: DeserializeOwned + Send {
     /// What may be sent, given what was: the options of a new match depend on its game.
-    fn known(sent: &Map<String, Value>) -> Vec<Field>;
+    fn known(sent: &Map<String, Value>, games: &Registry) -> Vec<Field>;
 }
 
 /// Reads the object of a JSON body. `null` is as good as not there.
 ///
 /// # Errors
 /// The first field that takes something else, is unknown, or is missing.
-pub fn read<T: Fields>(mut sent: Map<String, Value>) -> Result<T, Error> {
+pub fn read<T: Fields>(mut sent: Map<String, Value>, games: &Registry) -> Result<T, Error> {
     sent.retain(|_, value| !value.is_null());
-    let known = T::known(&sent);
+    let known = T::known(&sent, games);
     // What does not fit comes first: which fields there are may depend on it.
     for field in &known {
         if let Some(value) = sent.get_mut(field.name) {
@@ -206,7 +207,7 @@ mod tests {
     }
 
     impl Fields for Order {
-        fn known(_: &Map<String, Value>) -> Vec<Field> {
+        fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
             let (least, most, word) = (0, 1, "random");
             vec![
                 Field::text("game").required(),
@@ -221,7 +222,7 @@ mod tests {
         let Value::Object(sent) = body else {
             panic!("no object")
         };
-        read(sent).map_err(|error| match error {
+        read(sent, &Registry::shipped()).map_err(|error| match error {
             Error::Field { code, field, .. } => (code, field),
             other => panic!("{other:?}"),
         })
@@ -265,7 +266,7 @@ mod tests {
             field,
             nearest,
             ..
-        }) = read::<Order>(sent)
+        }) = read::<Order>(sent, &Registry::shipped())
         else {
             panic!("it is unknown")
         };
@@ -277,7 +278,7 @@ mod tests {
         let Value::Object(sent) = json!({ long: 3 }) else {
             panic!("no object")
         };
-        let Err(Error::Field { field, .. }) = read::<Order>(sent) else {
+        let Err(Error::Field { field, .. }) = read::<Order>(sent, &Registry::shipped()) else {
             panic!("it is unknown")
         };
         assert_eq!(field.len(), MOST_COMPARED);

@@ -10,6 +10,7 @@ use crate::web::captcha::verify;
 use crate::web::matches::{moves, start};
 use crate::web::request::body::Nothing;
 use crate::web::request::fields::{Field, Fields};
+use rookery_games::Registry;
 
 /// The fields of the post at this route of [`crate::web::ROUTES`], as a body without any sees them (a new match takes its game's
 /// options beside); `None` for a route that answers no post, or takes files.
@@ -45,5 +46,5 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         "/api/v1/captcha/verify" => api::VerifyFields::known,
         _ => return None,
     };
-    Some(known(&Map::<String, Value>::new()))
+    Some(known(&Map::<String, Value>::new(), &Registry::shipped()))
 }

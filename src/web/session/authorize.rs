@@ -2,10 +2,10 @@
 
 use crate::accounts::Role;
 use crate::config::Guests;
-use crate::games::Message;
 use crate::store::{Actor, User};
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_games::Message;
 
 /// A captcha passed is good for this long.
 const VERIFIED_FOR_MS: i64 = 24 * 60 * 60 * 1000;

@@ -8,13 +8,13 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::json;
 
-use crate::games::Message;
 use crate::web::App;
 use crate::web::error::Problem;
 use crate::web::layers::Reference;
 use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
 use crate::web::session::visitor::Visitor;
+use rookery_games::Message;
 
 #[derive(Template)]
 #[template(path = "error.html")]

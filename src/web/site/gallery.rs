@@ -8,13 +8,13 @@ use std::fmt;
 use askama::Template;
 use askama::filters::HtmlSafe;
 
-use crate::games::registry;
-use crate::games::{GameType, LEVEL_COUNT, Message, Opponent, Setup};
 use crate::matches::Status;
 use crate::web::Error;
 use crate::web::board::{Aids, Art, BoardPart, Frame, Scene, Target};
 use crate::web::matches::rows::LEVEL_IDS;
 use crate::web::words::Words;
+use rookery_games::Registry;
+use rookery_games::{GameType, LEVEL_COUNT, Message, Opponent, Setup};
 
 /// The parts of the pages that show games.
 pub struct Gallery {
@@ -106,12 +106,13 @@ impl Gallery {
     ///
     /// # Errors
     /// A defect of a game: its showcase is not legal, or its measurements cannot be read.
-    pub fn new(words: &Words) -> Result<Self, Error> {
-        let sheets: Vec<Sheet> = registry::all()
+    pub fn new(words: &Words, games: &Registry) -> Result<Self, Error> {
+        let sheets: Vec<Sheet> = games
+            .all()
             .iter()
             .map(|kind| Sheet::new(words, *kind))
             .collect::<Result<_, _>>()?;
-        let board = first_board(words, home_game()?)?;
+        let board = first_board(words, home_game(games)?)?;
         Ok(Gallery {
             cards: html(&Cards { sheets: &sheets })?,
             home_board: html(&HomeBoard { page: words, board })?,
@@ -124,11 +125,9 @@ impl Gallery {
     /// # Errors
     /// Not found.
     pub fn sheet(&self, name: &str) -> Result<&Sheet, Error> {
-        let kind = registry::find(name).map_err(|_| Error::NotFound)?;
         let mut sheets = self.sheets.iter();
-        sheets
-            .find(|sheet| sheet.name == kind.name())
-            .ok_or(Error::NotFound)
+        let found = sheets.find(|sheet| sheet.name == name);
+        found.ok_or(Error::NotFound)
     }
 }
 
@@ -180,7 +179,7 @@ fn html(template: &impl Template) -> Result<Html, Error> {
 /// The position after the game's showcase.
 fn picture(kind: &dyn GameType) -> Result<Art, Error> {
     let setup = Setup::default();
-    let failed = |e: crate::games::Error| Error::Internal(format!("{}: {e}", kind.name()));
+    let failed = |e: rookery_games::Error| Error::Internal(format!("{}: {e}", kind.name()));
     let mut game = kind.start(&setup).map_err(failed)?;
     for text in kind.showcase() {
         let path = game.read(text).map_err(failed)?;
@@ -232,8 +231,9 @@ fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Error>
 }
 
 /// The game of the home page: the first that answers from a table.
-fn home_game() -> Result<&'static dyn GameType, Error> {
-    registry::all()
+fn home_game(games: &Registry) -> Result<&'static dyn GameType, Error> {
+    games
+        .all()
         .iter()
         .copied()
         .find(|kind| kind.is_solved())
@@ -280,8 +280,8 @@ mod tests {
     #[test]
     fn every_game_has_its_picture_and_its_levels() {
         let words = Words::read("en").unwrap();
-        let gallery = Gallery::new(&words).unwrap();
-        for kind in registry::all() {
+        let gallery = Gallery::new(&words, &Registry::shipped()).unwrap();
+        for kind in Registry::shipped().all() {
             let sheet = gallery.sheet(kind.name()).unwrap();
             assert!(sheet.picture.0.contains("<svg") && sheet.picture.0.contains("href=\"#p-"));
             assert_eq!(sheet.levels.len(), usize::from(LEVEL_COUNT));

@@ -6,8 +6,6 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::games::GameType;
-use crate::games::registry;
 use crate::store::Owner;
 use crate::web::matches::rows::{GameRow, rows};
 use crate::web::page::{self, Page};
@@ -16,6 +14,7 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::gallery::{Html, Sheet};
 use crate::web::{App, Error};
+use rookery_games::GameType;
 
 /// The level that is offered first.
 const USUAL_LEVEL: &str = "3";
@@ -36,7 +35,7 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
         Some(player) => {
             let owner = Owner::from(player);
             let found = app.store().games_of(owner, RECENT, None).await?;
-            rows(&page, &found.rows, player.into())
+            rows(&page, &app.games, &found.rows, player.into())
         }
         None => Vec::new(),
     };
@@ -71,7 +70,7 @@ pub async fn choose(
     Path(name): Path<String>,
     Query(query): Query<ChooseQuery>,
 ) -> Result<Response, Error> {
-    let kind = registry::find(&name).map_err(|_| Error::NotFound)?;
+    let kind = app.games.find(&name).map_err(|_| Error::NotFound)?;
     let mut form = Form::new()
         .with(
             "level",

@@ -1,8 +1,8 @@
 //! The words for the errors of other rooms: typed there, said here.
 
 use crate::accounts::{NameError, PasswordError};
-use crate::captcha::{FieldError, Problem, Reason};
 use crate::web::page::Page;
+use rookery_captcha::{FieldError, Problem, Reason};
 
 /// What is wrong with a name.
 pub fn name(page: &Page, error: &NameError) -> String {

@@ -11,9 +11,9 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
-use crate::games::Arg;
-use crate::games::Message;
 use crate::web::words::phrase::Phrase;
+use rookery_games::Arg;
+use rookery_games::Message;
 
 #[derive(RustEmbed)]
 #[folder = "locales/"]

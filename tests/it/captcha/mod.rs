@@ -5,8 +5,8 @@ mod limits;
 mod steps;
 mod ways;
 
-use rookery::captcha::defence::scrypt;
 use rookery::store::Store;
+use rookery_captcha::defence::scrypt;
 
 use crate::signup::first_admin;
 use crate::support::browser::{Answer, Browser};

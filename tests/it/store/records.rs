@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use rookery::accounts::Name;
 use rookery::accounts::Role;
-use rookery::captcha::defence::{Step, Work};
 use rookery::clock::Clock;
 use rookery::ids::ChallengeId;
 use rookery::ids::GameId;
@@ -24,6 +23,7 @@ use rookery::store::SessionRecords;
 use rookery::store::Store;
 use rookery::store::User;
 use rookery::store::session_hash;
+use rookery_captcha::defence::{Step, Work};
 use tower_sessions_core::SessionStore;
 use tower_sessions_core::session::{Id, Record as LayerRecord};
 

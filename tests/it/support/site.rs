@@ -6,6 +6,7 @@ use rookery::clock::Clock;
 use rookery::config::{Loaded, Sources};
 use rookery::store::Store;
 use rookery::web::{self, App};
+use rookery_games::Registry;
 use tempfile::TempDir;
 
 use crate::support::browser::Browser;
@@ -61,6 +62,7 @@ impl Site {
         let clock = Clock::manual(START_MS);
         let app = App::open(
             loaded(settings),
+            Registry::shipped(),
             store,
             clock.clone(),
             &format!("http://{HOST}"),
@@ -81,6 +83,7 @@ impl Site {
         let folder = self._folder;
         let app = App::open(
             loaded(&[]),
+            Registry::shipped(),
             self.app.store().clone(),
             self.clock.clone(),
             &format!("http://{HOST}"),

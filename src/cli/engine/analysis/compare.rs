@@ -6,14 +6,15 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
-use rookery::engine::{Control, Request, Technique, Techniques};
-use rookery::games::lab::comparison::{self, Row};
+use crate::clock::Stopwatch;
+use rookery_engine::{Control, Request, Technique, Techniques};
+use rookery_games::lab::comparison::{self, Row};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
+use rookery_games::Registry;
 
 /// Searches one position to one depth again and again, each time with one technique more.
 ///
@@ -57,8 +58,8 @@ struct Size {
 }
 
 impl Compare {
-    pub fn run(&self) -> Result<(), Failure> {
-        let game = game_args::game(&self.game, &self.position, &self.moves)?;
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let game = game_args::game(games, &self.game, &self.position, &self.moves)?;
         if let Some(ending) = game.ending() {
             let (position, reason) = (game.position(), ending.reason);
             return Err(Failure::input(format!(
@@ -68,7 +69,7 @@ impl Compare {
         let request = Request {
             depth: self.depth,
             nodes: self.nodes,
-            evaluation: game_args::evaluation_or_usual(&self.game, &self.eval)?,
+            evaluation: game_args::evaluation_or_usual(games, &self.game, &self.eval)?,
             ..Request::default()
         };
         let stop = interrupt::watch()?;

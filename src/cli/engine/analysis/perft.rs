@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
+use crate::clock::Stopwatch;
 
 use crate::cli::Failure;
 use crate::cli::engine::analysis::perft_file;
 use crate::cli::engine::game_args;
 use crate::cli::output::{cpu_seconds, json_line, line};
+use rookery_games::Registry;
 
 /// Deeper than this no game can be counted within a lifetime.
 const DEPTH_MAX: u32 = 64;
@@ -50,21 +51,21 @@ pub struct Perft {
 }
 
 impl Perft {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         match &self.file {
-            Some(file) => self.check(file),
-            None => self.count(),
+            Some(file) => self.check(games, file),
+            None => self.count(games),
         }
     }
 
     /// Counts again what a file says.
-    fn check(&self, file: &Path) -> Result<(), Failure> {
+    fn check(&self, games: &Registry, file: &Path) -> Result<(), Failure> {
         let all = perft_file::read(file)?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
-        let convention = self.convention()?;
+        let convention = self.convention(games)?;
         let (mut nodes, mut right) = (0, 0);
         for counted in &all {
-            let game = game_args::game(&self.game, &counted.position, "");
+            let game = game_args::game(games, &self.game, &counted.position, "");
             let game =
                 game.map_err(|e| Failure::input(format!("{}: {}", counted.place, e.message)))?;
             let mut is_right = true;
@@ -118,8 +119,8 @@ impl Perft {
         ))
     }
 
-    fn count(&self) -> Result<(), Failure> {
-        let game = game_args::game(&self.game, &self.position, "")?;
+    fn count(&self, games: &Registry) -> Result<(), Failure> {
+        let game = game_args::game(games, &self.game, &self.position, "")?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let nodes = if self.divide && self.depth > 0 {
             let parts = game.divide(self.depth, self.full);
@@ -132,7 +133,7 @@ impl Perft {
             }
             parts.iter().map(|(_, nodes)| nodes).sum()
         } else {
-            game.leaves(self.depth, self.convention()?, self.full)
+            game.leaves(self.depth, self.convention(games)?, self.full)
         };
         let cpu_s = cpu_seconds() - cpu_start_s;
         let nodes_per_s = game_args::per_second(nodes, cpu_s);
@@ -149,11 +150,11 @@ impl Perft {
     }
 
     /// The name of the convention, empty for the game's usual one.
-    fn convention(&self) -> Result<&str, Failure> {
+    fn convention(&self, games: &Registry) -> Result<&str, Failure> {
         let Some(name) = self.convention.as_deref() else {
             return Ok("");
         };
-        let known = game_args::kind(&self.game)?.conventions();
+        let known = game_args::kind(games, &self.game)?.conventions();
         if known.contains(&name) {
             return Ok(name);
         }

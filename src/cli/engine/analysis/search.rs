@@ -7,11 +7,11 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
-use rookery::engine::{
+use crate::clock::Stopwatch;
+use rookery_engine::{
     Conspiracy, Control, Driver, Repertoire, Request, SearchReport, Technique, Techniques,
 };
-use rookery::games::Game;
+use rookery_games::Game;
 
 use crate::cli::Failure;
 use crate::cli::engine::analysis::trace_file::TraceFile;
@@ -19,6 +19,7 @@ use crate::cli::engine::game_args::{self, bound_word, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
+use rookery_games::Registry;
 
 /// The depth of a search that is given no limit at all.
 const DEPTH_DEFAULT: u32 = 8;
@@ -95,11 +96,11 @@ enum DriverName {
 }
 
 impl Search {
-    pub fn run(&self) -> Result<(), Failure> {
-        let game = game_args::game(&self.game, &self.position, &self.moves)?;
-        let request = self.request(game.repertoire())?;
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let game = game_args::game(games, &self.game, &self.position, &self.moves)?;
+        let request = self.request(games, game.repertoire())?;
         if request.on.has(Technique::Tables) {
-            tables::open(game_args::kind(&self.game)?, &self.data)?;
+            tables::open(game_args::kind(games, &self.game)?, &self.data)?;
         }
         if let Some(ending) = game.ending() {
             let position = game.position();
@@ -146,7 +147,7 @@ impl Search {
         Ok(on)
     }
 
-    fn request(&self, repertoire: Repertoire) -> Result<Request, Failure> {
+    fn request(&self, games: &Registry, repertoire: Repertoire) -> Result<Request, Failure> {
         let techniques =
             |text: &str| Techniques::parse(text).map_err(|e| Failure::input(e.to_string()));
         let is_unlimited =
@@ -166,7 +167,7 @@ impl Search {
             off: techniques(&self.off)?,
             multipv: self.multipv.into(),
             threads: self.threads.into(),
-            evaluation: game_args::evaluation_or_usual(&self.game, &self.eval)?,
+            evaluation: game_args::evaluation_or_usual(games, &self.game, &self.eval)?,
             ..Request::default()
         })
     }

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
-use rookery::engine::{Control, SolverSpec};
-use rookery::games::{Answer, Expected, GameType, Problem, Setup, SolvePositions};
+use crate::clock::Stopwatch;
+use rookery_engine::{Control, SolverSpec};
+use rookery_games::{Answer, Expected, GameType, Problem, Setup, SolvePositions};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::output::{cpu_seconds, json_line, line};
+use rookery_games::Registry;
 
 /// Prints the exact value of a position, or of each position of a file, where the game has a table or a solver.
 #[derive(Debug, Args)]
@@ -64,9 +65,9 @@ impl Question {
 }
 
 impl Solve {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         // An unknown game is said before an unreadable file.
-        let kind = game_args::kind(&self.game)?;
+        let kind = game_args::kind(games, &self.game)?;
         let mut solver = self.solver(kind)?;
         let open = match self.uses_tables() {
             true => tables::open(kind, &self.data)?,

@@ -9,15 +9,16 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
-use rookery::engine::{Control, Request};
-use rookery::games::lab::suite::{Answered, Exercise, Mistake, Word};
-use rookery::games::text::{decode, lines};
+use crate::clock::Stopwatch;
+use rookery_engine::{Control, Request};
+use rookery_games::lab::suite::{Answered, Exercise, Mistake, Word};
+use rookery_games::text::{decode, lines};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
+use rookery_games::Registry;
 
 /// Nodes of each position where no limit is given.
 const NODES_DEFAULT: u64 = 100_000;
@@ -63,8 +64,8 @@ struct Totals {
 }
 
 impl Suite {
-    pub fn run(&self) -> Result<(), Failure> {
-        let kind = game_args::kind(&self.game)?;
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let kind = game_args::kind(games, &self.game)?;
         let exercises = self.exercises()?;
         let request = self.request();
         let stop = interrupt::watch()?;

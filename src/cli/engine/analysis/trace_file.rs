@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use rookery::engine::{Edge, Recorded};
-use rookery::games::{Game, Trace};
+use rookery_engine::{Edge, Recorded};
+use rookery_games::{Game, Trace};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args::score_json;

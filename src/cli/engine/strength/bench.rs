@@ -4,8 +4,8 @@
 use clap::Args;
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
-use rookery::games::{self, registry};
+use crate::clock::Stopwatch;
+use rookery_games::Registry;
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args;
@@ -28,10 +28,10 @@ pub struct Bench {
 }
 
 impl Bench {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let kinds = match &self.game {
-            Some(name) => vec![game_args::kind(name)?],
-            None => registry::all().to_vec(),
+            Some(name) => vec![game_args::kind(games, name)?],
+            None => games.all().to_vec(),
         };
         let watch = Stopwatch::start();
         let cpu_start_s = cpu_seconds();
@@ -39,7 +39,8 @@ impl Bench {
         let mut stale = Vec::new();
         for kind in &kinds {
             let game_start_s = cpu_seconds();
-            let nodes = games::signature(*kind).map_err(|e| Failure::work(e.to_string()))?;
+            let nodes =
+                rookery_games::signature(*kind).map_err(|e| Failure::work(e.to_string()))?;
             signature += nodes;
             if kind.measured().map_err(Failure::work)?.signature != nodes {
                 stale.push(kind.name());

@@ -8,17 +8,17 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
-use rookery::engine::Control;
-use rookery::games;
-use rookery::games::lab::tournament::{LadderPlan, LevelTest, MatchScore};
-use rookery::games::{GameType, Measure, Measured, Opponent};
+use crate::clock::Stopwatch;
+use rookery_engine::Control;
+use rookery_games::lab::tournament::{LadderPlan, LevelTest, MatchScore};
+use rookery_games::{GameType, Measure, Measured, Opponent};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
+use rookery_games::Registry;
 
 /// Measures how strong the levels of a game are.
 ///
@@ -29,7 +29,7 @@ use crate::cli::progress::Progress;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery levels morabaraba\n  rookery levels morabaraba --level 3\n\n\
-    With --write, run it where the sources are: it writes src/games/<game>/levels.tsv, which the site shows where a level is\n\
+    With --write, run it where the sources are: it writes crates/rookery-games/src/<game>/levels.tsv, which the site shows where a level is\n\
     chosen. Results that stand there already are kept as long as neither the engine (the signature of the bench) nor the two\n\
     levels have changed, so that Ctrl-C loses one match at most.",
     verbatim_doc_comment
@@ -58,8 +58,8 @@ pub struct Levels {
 }
 
 impl Levels {
-    pub fn run(&self) -> Result<(), Failure> {
-        let kind = game_args::kind(&self.game)?;
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let kind = game_args::kind(games, &self.game)?;
         let mut file = self.write.then(|| Results::open(kind)).transpose()?;
         let plan = LadderPlan {
             games: self.games as usize,
@@ -229,7 +229,7 @@ struct Results {
 
 impl Results {
     fn open(kind: &dyn GameType) -> Result<Self, Failure> {
-        let folder = PathBuf::from("src/games").join(kind.name().replace('-', "_"));
+        let folder = PathBuf::from("crates/rookery-games/src").join(kind.name().replace('-', "_"));
         if !folder.is_dir() {
             return Err(Failure::input(format!(
                 "--write: there is no {} here; run it in the folder of the sources",
@@ -237,7 +237,7 @@ impl Results {
             )));
         }
         let path = folder.join("levels.tsv");
-        let signature = games::signature(kind).map_err(|e| Failure::work(e.to_string()))?;
+        let signature = rookery_games::signature(kind).map_err(|e| Failure::work(e.to_string()))?;
         // A file that is missing or cannot be read is made anew.
         let text = fs::read_to_string(&path).unwrap_or_default();
         let mut measured = Measured::parse(&text).unwrap_or_default();

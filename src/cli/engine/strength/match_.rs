@@ -7,16 +7,17 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use serde_json::json;
 
-use rookery::clock::Stopwatch;
-use rookery::engine::Control;
-use rookery::games::Setup;
-use rookery::games::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, Verdict};
+use crate::clock::Stopwatch;
+use rookery_engine::Control;
+use rookery_games::Setup;
+use rookery_games::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, Verdict};
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
+use rookery_games::Registry;
 
 /// Two-sided 95 %, in standard errors.
 const NINETY_FIVE: f64 = 1.96;
@@ -74,8 +75,8 @@ pub struct Match {
 }
 
 impl Match {
-    pub fn run(&self) -> Result<(), Failure> {
-        let kind = game_args::kind(&self.game)?;
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let kind = game_args::kind(games, &self.game)?;
         let player = |text: &str| {
             let read = EngineConfig::read(text, kind, self.nodes);
             read.map_err(|e| Failure::input(e.to_string()))

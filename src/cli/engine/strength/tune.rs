@@ -8,9 +8,9 @@ use clap::Args;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use rookery::clock::Stopwatch;
-use rookery::engine::SplitMix;
-use rookery::games::Tuner;
+use crate::clock::Stopwatch;
+use rookery_engine::SplitMix;
+use rookery_games::Tuner;
 
 use crate::cli::Failure;
 use crate::cli::engine::game_args;
@@ -18,6 +18,7 @@ use crate::cli::engine::strength::tune_lessons::Lessons;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
+use rookery_games::Registry;
 
 /// Learns the evaluation of a game from games that the engine plays against itself, and writes the weights to a file.
 ///
@@ -26,7 +27,7 @@ use crate::cli::progress::Progress;
 /// where it was. The same arguments give the same weights on every machine with the same arithmetic.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery tune othello --games 20000,60000 --work ./lessons --out src/games/othello/weights.bin\n  plays two rounds of games; the weights become part of the next build."
+    after_help = "Example:\n  rookery tune othello --games 20000,60000 --work ./lessons --out crates/rookery-games/src/othello/weights.bin\n  plays two rounds of games; the weights become part of the next build."
 )]
 pub struct Tune {
     /// The game, by its name in the registry
@@ -62,8 +63,8 @@ struct Round {
 }
 
 impl Tune {
-    pub fn run(&self) -> Result<(), Failure> {
-        let kind = game_args::kind(&self.game)?;
+    pub fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let kind = game_args::kind(games, &self.game)?;
         let evaluation = match &self.eval {
             Some(name) => game_args::evaluation(kind, name)?,
             None => kind.evaluations()[0],

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use rookery::clock::Stopwatch;
-use rookery::engine::{Control, SplitMix};
-use rookery::games::Tuner;
+use crate::clock::Stopwatch;
+use rookery_engine::{Control, SplitMix};
+use rookery_games::Tuner;
 
 use crate::cli::Failure;
 use crate::cli::progress::Progress;

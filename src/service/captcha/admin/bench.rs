@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use crate::clock::Clock;
 use crate::service::captcha::admin::settings::{ActiveCaptcha, Captchas};
-use crate::solver::{self, AttackPlan, Head, Progress, Stage};
 use crate::work::{Pool, Refused, StopFlag, Ticket, lower_priority};
+use rookery_attacker::{AttackPlan, Head, Progress, Stage};
 
 /// What a measurement may use: few pictures and little time, so that it ends while its reader still waits. It reads less than
 /// a determined attacker does; it is there to compare settings.
@@ -132,9 +132,9 @@ impl Run {
                 false => ControlFlow::Continue(()),
             }
         };
-        let ended = match solver::attack(&live.drawing, plan, &mut tell) {
+        let ended = match rookery_attacker::attack(&live.drawing, plan, &mut tell) {
             Ok(report) if report.stopped => BenchState::Idle,
-            Err(solver::Error::Stopped) => BenchState::Idle,
+            Err(rookery_attacker::Error::Stopped) => BenchState::Idle,
             Ok(report) => BenchState::Done(BenchResult {
                 measured: Arc::clone(live),
                 words_read: report.words_read,

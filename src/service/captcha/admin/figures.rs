@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::captcha::Preset;
 use crate::service::Error;
 use crate::service::captcha::admin::settings::Captchas;
 use crate::service::captcha::solve_times::{SolveTimes, bucket_of};
 use crate::store::{CaptchaTime, Challenge, Ended};
+use rookery_captcha::Preset;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 

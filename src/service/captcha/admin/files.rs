@@ -5,13 +5,13 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::captcha::backgrounds::Backgrounds;
-use crate::captcha::{
-    AssetFile, Assets, Fonts, Reason, Skipped, Source, classic, is_font_name, shipped,
-};
 use crate::ids::AssetId;
 use crate::service::Error;
 use crate::store::{Asset, AssetKind, Store};
+use rookery_captcha::backgrounds::Backgrounds;
+use rookery_captcha::{
+    AssetFile, Assets, Fonts, Reason, Skipped, Source, classic, is_font_name, shipped,
+};
 
 /// Files beyond this many in a directory are not looked at.
 const MAX_FILES: usize = 500;

@@ -1,8 +1,8 @@
 //! The versions of the captcha's settings: who saved what when.
 
-use crate::captcha::Settings;
 use crate::service::Error;
 use crate::service::captcha::admin::settings::{Captchas, KEY};
+use rookery_captcha::Settings;
 
 /// So many versions are listed, and can be gone back to.
 pub const LISTED_VERSIONS: u32 = 100;

@@ -8,11 +8,11 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand_chacha::ChaCha12Rng;
 
-use crate::captcha::{Assets, Captcha, Drawing, Look, Settings};
 use crate::clock::Stopwatch;
 use crate::service::Error;
 use crate::service::captcha::admin::files::lock;
 use crate::service::captcha::admin::settings::Captchas;
+use rookery_captcha::{Assets, Captcha, Drawing, Look, Settings};
 
 /// Pictures of a sheet.
 pub const SAMPLES: u64 = 12;

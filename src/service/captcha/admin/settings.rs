@@ -6,7 +6,6 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use crate::bus::{Bus, BusEvent};
-use crate::captcha::{Captcha, Settings};
 use crate::clock::Clock;
 use crate::ids::{AssetId, UserId};
 use crate::service::Error;
@@ -15,6 +14,7 @@ use crate::service::captcha::admin::files::{self, Missing, Tried};
 use crate::service::captcha::admin::samples::SampleBook;
 use crate::store::{Actor, AuditEntry, Store};
 use crate::work::Pool;
+use rookery_captcha::{Captcha, Settings};
 
 /// The key of the live settings in the database.
 pub(in crate::service) const KEY: &str = "captcha";

@@ -1,12 +1,12 @@
 //! Fonts and backgrounds that an admin uploads: looked at before they are kept, kept in the database for every node.
 
-use crate::captcha::{Content, Examined, Reason, examine, is_font_name, shipped};
 use crate::ids::{AssetId, UserId};
 use crate::service::Error;
 use crate::service::captcha::admin::settings::Captchas;
 use crate::store;
 use crate::store::{Actor, AssetInfo, AssetKind, AuditEntry, NewAsset};
 use crate::work::Failure;
+use rookery_captcha::{Content, Examined, Reason, examine, is_font_name, shipped};
 
 /// The most files that are kept.
 pub const MAX_UPLOADS: usize = 50;
@@ -231,8 +231,8 @@ fn named_for(content: Content, name: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::captcha::Content;
     use crate::service::captcha::admin::uploads::{clean, named_for};
+    use rookery_captcha::Content;
 
     #[test]
     fn names_keep_nothing_that_a_path_or_a_page_could_read() {

@@ -8,8 +8,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::captcha::{Assets, Content, Look, Reason, Scale, Source};
-use crate::games::Message;
 use crate::service::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
 use crate::store::{AssetInfo, AssetKind};
 use crate::web::admin::captcha::form::Fields;
@@ -24,6 +22,9 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
+use rookery_captcha::{Assets, Content, Look, Reason, Scale, Source};
+use rookery_games::Message;
+use rookery_games::Registry;
 
 /// The address of this page.
 pub const HERE: &str = "/admin/captcha/assets";
@@ -126,7 +127,7 @@ pub struct RemoveFields {
 }
 
 impl fields::Fields for RemoveFields {
-    fn known(_: &Map<String, Value>) -> Vec<fields::Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<fields::Field> {
         vec![fields::Field::text("id")]
     }
 }

@@ -7,8 +7,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::captcha::Settings;
-use crate::games::Message;
 use crate::service::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchState};
 use crate::web::admin::captcha::history::{ChangeRow, changes};
 use crate::web::matches::rows::moment;
@@ -19,6 +17,9 @@ use crate::web::request::fields::{Field, Fields};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_captcha::Settings;
+use rookery_games::Message;
+use rookery_games::Registry;
 
 /// The address of this page.
 pub const HERE: &str = "/admin/captcha/bench";
@@ -162,7 +163,7 @@ pub struct BenchFields {
 }
 
 impl Fields for BenchFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![Field::text("act")]
     }
 }

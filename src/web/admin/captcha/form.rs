@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::captcha::{FieldSpec, Group, Kind, Look, Preset, Scale, Settings, Theme};
 use crate::web::App;
 use crate::web::page::{self, Page};
 use crate::web::request::form::Form;
 use crate::web::words::error_texts;
+use rookery_captcha::{FieldSpec, Group, Kind, Look, Preset, Scale, Settings, Theme};
 
 /// The fields of a request, as they were typed.
 pub type Fields = HashMap<String, String>;

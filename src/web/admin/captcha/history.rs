@@ -4,7 +4,6 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 
-use crate::captcha::Settings;
 use crate::service::LISTED_VERSIONS;
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
@@ -12,6 +11,7 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
+use rookery_captcha::Settings;
 
 #[derive(Template)]
 #[template(path = "admin/captcha_history.html")]

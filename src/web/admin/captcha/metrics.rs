@@ -6,7 +6,6 @@ use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::Response;
 
-use crate::captcha::Preset;
 use crate::service::{CaptchaDay, CaptchaFigures};
 use crate::web::admin::captcha::chart::{self, Chart};
 use crate::web::admin::captcha::form::preset_name;
@@ -16,6 +15,7 @@ use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_captcha::Preset;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// How far back the page looks; the first is what it begins with.

@@ -1,9 +1,9 @@
 //! The gauge "hard for a person": how visitors fare with the settings in force.
 
-use crate::games::Message;
 use crate::service::People;
 use crate::web::page::Page;
 use crate::web::{App, Error};
+use rookery_games::Message;
 
 /// Days that are looked at.
 const DAYS: u32 = 30;

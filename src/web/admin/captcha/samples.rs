@@ -6,8 +6,6 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::captcha::{Captcha, ENOUGH_CONTRAST, Look};
-use crate::games::Message;
 use crate::service::{SAMPLES, Sample};
 use crate::web::admin::captcha::form::{self, Fields};
 use crate::web::error::with_query;
@@ -15,6 +13,8 @@ use crate::web::page::Page;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_captcha::{Captcha, ENOUGH_CONTRAST, Look};
+use rookery_games::Message;
 
 /// The pictures of a sheet as page and script show them.
 #[derive(Debug, Serialize)]

@@ -7,8 +7,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::captcha::{Kind, Preset, Settings};
-use crate::games::Message;
 use crate::ids::UserId;
 use crate::service;
 use crate::store;
@@ -26,6 +24,9 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
+use rookery_captcha::{Kind, Preset, Settings};
+use rookery_games::Message;
+use rookery_games::Registry;
 
 const HERE: &str = "/admin/captcha";
 
@@ -124,7 +125,7 @@ pub async fn show(
 pub struct SettingsFields(Fields);
 
 impl fields::Fields for SettingsFields {
-    fn known(_: &Map<String, Value>) -> Vec<Field> {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         let own = [
             Field::text("act"),
             Field::number("version", 0, i64::MAX),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::RngExt;
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
-use rookery::captcha::{Assets, Captcha, Look, Scale, Settings, answer_matches};
+use rookery_captcha::{Assets, Captcha, Look, Scale, Settings, answer_matches};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Once: fonts and backgrounds are decoded. Clones share them.

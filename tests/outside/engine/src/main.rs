@@ -1,10 +1,10 @@
 //! An opponent in a program of its own.
 
-use rookery::engine::{Control, Request};
-use rookery::games::{Setup, registry};
+use rookery_games::engine::{Control, Request};
+use rookery_games::{Registry, Setup};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut game = registry::find("chess")?.start(&Setup::default())?;
+    let mut game = Registry::shipped().find("chess")?.start(&Setup::default())?;
     let path = game.read("e4")?;
     game.play(&path)?;
     let request = Request {

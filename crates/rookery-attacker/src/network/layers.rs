@@ -1,0 +1,110 @@
+//! The network: its layers in order.
+
+use rand::Rng;
+
+use crate::Head;
+use crate::network::conv::{Conv, Kernel};
+use crate::network::ctc::Columns;
+use crate::network::head::Reading;
+use crate::network::layer::Layer;
+use crate::network::norm::Norm;
+use crate::network::param::Param;
+use crate::network::pool::Pool;
+use crate::network::positions::Places;
+use crate::network::tensor::Tensor;
+use crate::training::picture::{HEIGHT, WIDTH};
+
+/// Columns that are left of the picture's width.
+const COLUMNS: usize = WIDTH / 4;
+/// Rows that are left of its height before they are taken together.
+const ROWS: usize = HEIGHT / 16;
+/// Places that the fixed-position head has.
+const PLACES: usize = 8;
+
+/// Layers in order, about a third of a million learnt numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Network {
+    layers: Vec<Layer>,
+    reading: Reading,
+}
+
+impl Network {
+    /// A network that sees `channels` and tells `classes`, with random weights.
+    pub(crate) fn new(channels: usize, classes: usize, head: Head, rng: &mut impl Rng) -> Self {
+        let mut layers = Vec::new();
+        let mut block = |kernel: Kernel, pool: Option<(usize, usize)>| {
+            layers.push(Layer::Conv(Conv::new(kernel, rng)));
+            if let Some((tall, wide)) = pool {
+                layers.push(Layer::Pool(Pool::new(tall, wide)));
+            }
+            layers.push(Layer::Norm(Norm::new(kernel.outs)));
+        };
+        block(Kernel::three(channels, 24), Some((2, 2)));
+        block(Kernel::three(24, 48), Some((2, 2)));
+        block(Kernel::three(48, 96), None);
+        block(Kernel::three(96, 96), Some((2, 1)));
+        block(Kernel::three(96, 128), Some((2, 1)));
+        let upright = Kernel {
+            height: ROWS,
+            pad_y: 0,
+            ..Kernel::three(128, 128)
+        };
+        block(upright, None);
+        let point = |ins, outs, width| Kernel {
+            ins,
+            outs,
+            height: 1,
+            width,
+            pad_y: 0,
+            pad_x: 0,
+        };
+        let reading = match head {
+            Head::Ctc => {
+                layers.push(Layer::Conv(Conv::with_bias(point(128, classes, 1), rng)));
+                Reading::Ctc(Columns {
+                    count: COLUMNS,
+                    classes,
+                })
+            }
+            Head::Positions => {
+                block(point(128, 32, 1), None);
+                let all = point(32, PLACES * classes, COLUMNS);
+                layers.push(Layer::Conv(Conv::with_bias(all, rng)));
+                Reading::Positions(Places {
+                    count: PLACES,
+                    classes,
+                })
+            }
+        };
+        Network { layers, reading }
+    }
+
+    /// What the last numbers mean.
+    pub(crate) fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    pub(crate) fn forward(&mut self, input: Tensor, is_training: bool) -> Tensor {
+        self.layers
+            .iter_mut()
+            .fold(input, |numbers, layer| layer.forward(numbers, is_training))
+    }
+
+    /// Adds the gradients of everything that is learnt.
+    pub(crate) fn backward(&mut self, gradient: Tensor) {
+        let layers = self.layers.iter_mut().enumerate().rev();
+        layers.fold(gradient, |gradient, (place, layer)| {
+            layer.backward(gradient, place == 0)
+        });
+    }
+
+    /// Everything that is learnt.
+    pub(crate) fn params(&mut self) -> Vec<&mut Param> {
+        self.layers.iter_mut().flat_map(Layer::params).collect()
+    }
+
+    /// How many numbers are learnt.
+    pub(crate) fn size(&mut self) -> usize {
+        self.params().iter().map(|param| param.value.len()).sum()
+    }
+}

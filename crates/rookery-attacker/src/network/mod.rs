@@ -1,0 +1,13 @@
+//! The network: its layers, the numbers between them, and its heads.
+
+pub(crate) mod conv;
+pub(crate) mod ctc;
+pub(crate) mod head;
+pub(crate) mod layer;
+pub(crate) mod layers;
+pub(crate) mod matrix;
+pub(crate) mod norm;
+pub(crate) mod param;
+pub(crate) mod pool;
+pub(crate) mod positions;
+pub(crate) mod tensor;

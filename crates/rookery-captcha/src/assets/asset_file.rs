@@ -1,0 +1,57 @@
+//! A file that a picture may be made of, and where it comes from.
+
+/// Where a font or a background comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It is part of the program.
+    Shipped,
+    /// It lies in a directory of the settings.
+    Directory,
+    /// Somebody uploaded it.
+    Uploaded,
+}
+
+/// A file as it is handed to [`crate::Assets::load`].
+#[derive(Clone)]
+pub struct AssetFile {
+    /// Its name.
+    pub name: String,
+    /// Where it comes from.
+    pub source: Source,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// Megabytes belong in no log.
+impl std::fmt::Debug for AssetFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AssetFile")
+            .field("name", &self.name)
+            .field("source", &self.source)
+            .field("bytes", &self.bytes.len())
+            .finish()
+    }
+}
+
+/// A name and bytes are a file of a directory.
+impl From<(String, Vec<u8>)> for AssetFile {
+    fn from((name, bytes): (String, Vec<u8>)) -> Self {
+        AssetFile {
+            name,
+            source: Source::Directory,
+            bytes,
+        }
+    }
+}
+
+/// The program's own files in this form.
+pub(crate) fn own(files: Vec<(&'static str, &'static [u8])>) -> Vec<AssetFile> {
+    files
+        .into_iter()
+        .map(|(name, bytes)| AssetFile {
+            name: name.to_owned(),
+            source: Source::Shipped,
+            bytes: bytes.to_vec(),
+        })
+        .collect()
+}

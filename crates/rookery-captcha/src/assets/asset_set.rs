@@ -1,0 +1,39 @@
+//! Everything a picture is made of that comes from files.
+
+use crate::assets::asset_file::own;
+use crate::backgrounds::Backgrounds;
+use crate::shipped;
+use crate::{AssetFile, Fonts, Skipped};
+
+/// Fonts and backgrounds, read and decoded once, and what could not be used.
+#[derive(Clone, Debug, Default)]
+pub struct Assets {
+    /// The typefaces; without one the built-in face is drawn.
+    pub fonts: Fonts,
+    /// The pictures under the text; without one the ground is a plain colour.
+    pub backgrounds: Backgrounds,
+    /// The files that are not used, fonts first, and why.
+    pub skipped: Vec<Skipped>,
+}
+
+impl Assets {
+    /// Reads fonts and decodes backgrounds, in any order; a pair of name and bytes is a file too.
+    pub fn load<F: Into<AssetFile>>(fonts: Vec<F>, backgrounds: Vec<F>) -> Self {
+        let (fonts, mut skipped) = Fonts::load(fonts);
+        let (backgrounds, skipped_backgrounds) = Backgrounds::load(backgrounds);
+        skipped.extend(skipped_backgrounds);
+        Assets {
+            fonts,
+            backgrounds,
+            skipped,
+        }
+    }
+
+    /// The fonts and backgrounds that come with the program.
+    pub fn shipped() -> Self {
+        Assets::load(own(shipped::fonts()), own(shipped::backgrounds()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,140 @@
+//! One decoded picture.
+
+use std::collections::HashMap;
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageFormat, ImageReader, Limits};
+
+use crate::Reason;
+use crate::backgrounds::essence::essence;
+use crate::picture::png;
+
+/// A decoded picture of at least one pixel.
+#[derive(Clone, Debug)]
+pub(crate) struct Background {
+    pub(crate) width_px: u32,
+    pub(crate) height_px: u32,
+    pub(crate) pixels: Pixels,
+}
+
+/// Colours, row by row.
+#[derive(Clone, Debug)]
+pub(crate) enum Pixels {
+    /// At most 256 colours, and the place of each pixel's colour among them.
+    Palette {
+        colours: Vec<[u8; 3]>,
+        places: Vec<u8>,
+    },
+    /// Each pixel's own colour.
+    Rgb(Vec<[u8; 3]>),
+}
+
+impl Background {
+    /// No side may be longer.
+    pub(crate) const MAX_SIDE_PX: u32 = 4096;
+    /// No picture may have more pixels: a full HD photograph fits.
+    pub(crate) const MAX_PIXELS: u32 = 2 << 20;
+    /// What the decoder may allocate: 16-bit RGBA of the largest picture, and room to work.
+    const MAX_ALLOC_BYTES: u64 = 32 << 20;
+
+    /// Decodes a PNG, JPEG, GIF (first picture) or WebP. Size is checked before anything is decoded, and metadata never is.
+    pub(crate) fn decode(bytes: &[u8]) -> Result<Self, Reason> {
+        let bytes = &*essence(bytes)?;
+        let (width_px, height_px) = reader(bytes)?.into_dimensions().map_err(undecodable)?;
+        if width_px == 0 || height_px == 0 {
+            return Err(Reason::Undecodable("it has no pixels".to_owned()));
+        }
+        let too_long = width_px.max(height_px) > Self::MAX_SIDE_PX;
+        if too_long || width_px.saturating_mul(height_px) > Self::MAX_PIXELS {
+            return Err(Reason::TooManyPixels {
+                width_px,
+                height_px,
+            });
+        }
+        let mut limits = Limits::default();
+        limits.max_image_width = Some(Self::MAX_SIDE_PX);
+        limits.max_image_height = Some(Self::MAX_SIDE_PX);
+        limits.max_alloc = Some(Self::MAX_ALLOC_BYTES);
+        let mut reader = reader(bytes)?;
+        reader.limits(limits);
+        let colours = flatten(&reader.decode().map_err(undecodable)?);
+        Ok(Background {
+            width_px,
+            height_px,
+            pixels: Pixels::new(colours),
+        })
+    }
+
+    /// The picture as a PNG of its pixels and nothing else, which decodes to the same.
+    ///
+    /// # Errors
+    /// [`crate::Error::Png`], which does not happen at a size that was decoded.
+    pub(crate) fn encode(&self) -> Result<Vec<u8>, crate::Error> {
+        png::encode(self.width_px, self.height_px, &self.pixels)
+    }
+
+    /// Bytes of memory that the picture holds.
+    pub(crate) fn held_bytes(&self) -> usize {
+        match &self.pixels {
+            Pixels::Palette { colours, places } => colours.len() * 3 + places.len(),
+            Pixels::Rgb(colours) => colours.len() * 3,
+        }
+    }
+}
+
+impl Pixels {
+    fn new(pixels: Vec<[u8; 3]>) -> Self {
+        let mut colours = Vec::new();
+        let mut places = Vec::with_capacity(pixels.len());
+        let mut known = HashMap::new();
+        for colour in &pixels {
+            let place = *known.entry(*colour).or_insert_with(|| {
+                colours.push(*colour);
+                colours.len() - 1
+            });
+            match u8::try_from(place) {
+                Ok(place) => places.push(place),
+                Err(_) => return Pixels::Rgb(pixels),
+            }
+        }
+        Pixels::Palette { colours, places }
+    }
+}
+
+fn reader(bytes: &[u8]) -> Result<ImageReader<Cursor<&[u8]>>, Reason> {
+    let reader = ImageReader::new(Cursor::new(bytes))
+        .with_guessed_format()
+        .map_err(|_| Reason::NotAPicture)?;
+    match reader.format() {
+        Some(ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Gif | ImageFormat::WebP) => {
+            Ok(reader)
+        }
+        _ => Err(Reason::NotAPicture),
+    }
+}
+
+fn undecodable(error: image::ImageError) -> Reason {
+    // Decoders write several lines; a list of files has one a file.
+    let words = error
+        .to_string()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    Reason::Undecodable(words)
+}
+
+/// Drops transparency: what shines through is white.
+fn flatten(picture: &DynamicImage) -> Vec<[u8; 3]> {
+    if !picture.color().has_alpha() {
+        return picture.to_rgb8().pixels().map(|p| p.0).collect();
+    }
+    let over_white = |channel: u8, alpha: u8| {
+        let (channel, alpha) = (u32::from(channel), u32::from(alpha));
+        ((channel * alpha + 255 * (255 - alpha) + 127) / 255) as u8
+    };
+    picture
+        .to_rgba8()
+        .pixels()
+        .map(|p| [0, 1, 2].map(|c| over_white(p.0[c], p.0[3])))
+        .collect()
+}

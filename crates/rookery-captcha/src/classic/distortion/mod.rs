@@ -1,0 +1,6 @@
+//! Distortions of the whole picture: turn, lines, noise, one stroke.
+
+pub(in crate::classic) mod lines;
+pub(in crate::classic) mod noise;
+pub(in crate::classic) mod strike;
+pub(in crate::classic) mod tilt;

@@ -1,0 +1,145 @@
+//! The ground of the text: a plain colour, or a random piece of a picture, tiled where the picture is smaller.
+
+use crate::backgrounds::{Background, Pixels};
+use crate::picture::captcha_rng::CaptchaRng;
+use crate::picture::contrast::{luminance, ratio};
+use crate::picture::ink::{FULL, Ink};
+
+/// What the text lies on.
+pub(crate) enum Paper<'a> {
+    /// One colour.
+    Plain([u8; 3]),
+    /// A picture, of which the pixel (`x`, `y`) comes at the upper left.
+    Picture {
+        picture: &'a Background,
+        x: u32,
+        y: u32,
+    },
+}
+
+impl<'a> Paper<'a> {
+    /// A random piece of a random picture, for a layout of `width` × `height`; there is at least one picture.
+    pub(crate) fn piece(
+        pictures: &'a [Background],
+        width: u32,
+        height: u32,
+        dice: &mut CaptchaRng,
+    ) -> Self {
+        let picture = &pictures[dice.index(pictures.len())];
+        let mut start = |side_px: u32, wanted: u32| {
+            // A picture that is too small is repeated, beginning anywhere.
+            let last = side_px.checked_sub(wanted).unwrap_or(side_px - 1);
+            dice.between(0, last as i32) as u32
+        };
+        let x = start(picture.width_px, width);
+        let y = start(picture.height_px, height);
+        Paper::Picture { picture, x, y }
+    }
+
+    /// The least contrast of the ink to any bare spot of the paper.
+    pub(crate) fn contrast(&self, ink: &Ink, colour: [u8; 3]) -> f32 {
+        let least = |grounds: &mut dyn Iterator<Item = [u8; 3]>| {
+            let ink = luminance(colour);
+            grounds.fold(f32::INFINITY, |least, ground| {
+                least.min(ratio(ink, luminance(ground)))
+            })
+        };
+        match self {
+            Paper::Plain(ground) => least(&mut std::iter::once(*ground)),
+            Paper::Picture { picture, x, y } => {
+                let bare = walk(ink)
+                    .filter(|(_, level)| *level == 0)
+                    .map(|(at, _)| place(picture, *x, *y, at));
+                match &picture.pixels {
+                    Pixels::Palette { colours, places } => {
+                        let mut is_seen = [false; 256];
+                        bare.for_each(|at| is_seen[usize::from(places[at])] = true);
+                        let seen = colours.iter().zip(is_seen).filter(|(_, seen)| *seen);
+                        least(&mut seen.map(|(colour, _)| *colour))
+                    }
+                    Pixels::Rgb(colours) => least(&mut bare.map(|at| colours[at])),
+                }
+            }
+        }
+    }
+
+    /// Lays the text layer over the paper.
+    pub(crate) fn under(&self, ink: &Ink, colour: [u8; 3]) -> Pixels {
+        match self {
+            Paper::Plain(ground) => Pixels::Palette {
+                colours: (0..=FULL)
+                    .map(|level| blend(*ground, colour, level))
+                    .collect(),
+                places: ink.levels().to_vec(),
+            },
+            Paper::Picture { picture, x, y } => match &picture.pixels {
+                Pixels::Palette { colours, places } => under_palette(ink, colour, colours, |at| {
+                    places[place(picture, *x, *y, at)]
+                }),
+                Pixels::Rgb(colours) => Pixels::Rgb(
+                    walk(ink)
+                        .map(|(at, level)| {
+                            blend(colours[place(picture, *x, *y, at)], colour, level)
+                        })
+                        .collect(),
+                ),
+            },
+        }
+    }
+}
+
+/// Every pixel of the text layer: its place in layout pixels, and its ink.
+fn walk(ink: &Ink) -> impl Iterator<Item = ((u32, u32), u8)> {
+    let (width, pen) = (ink.width_px(), ink.pen_px() as u32);
+    ink.levels()
+        .iter()
+        .zip(0u32..)
+        .map(move |(level, n)| ((n % width / pen, n / width / pen), *level))
+}
+
+fn place(picture: &Background, x: u32, y: u32, at: (u32, u32)) -> usize {
+    let column = (x + at.0) % picture.width_px;
+    let row = (y + at.1) % picture.height_px;
+    row as usize * picture.width_px as usize + column as usize
+}
+
+/// The same for a picture with a palette: every pair of ground colour and ink level that occurs becomes a colour of the result.
+fn under_palette(
+    ink: &Ink,
+    colour: [u8; 3],
+    ground: &[[u8; 3]],
+    place: impl Fn((u32, u32)) -> u8,
+) -> Pixels {
+    let pairs: Vec<u16> = walk(ink)
+        .map(|(at, level)| u16::from(level) << 8 | u16::from(place(at)))
+        .collect();
+    let blended = |pair: u16| blend(ground[usize::from(pair & 255)], colour, (pair >> 8) as u8);
+    let mut place_of = [None; 256 * (FULL as usize + 1)];
+    let mut colours = Vec::new();
+    let mut places = Vec::with_capacity(pairs.len());
+    for pair in &pairs {
+        let place = *place_of[usize::from(*pair)].get_or_insert_with(|| {
+            let new = blended(*pair);
+            colours
+                .iter()
+                .position(|known| *known == new)
+                .unwrap_or_else(|| {
+                    colours.push(new);
+                    colours.len() - 1
+                })
+        });
+        match u8::try_from(place) {
+            Ok(place) => places.push(place),
+            Err(_) => return Pixels::Rgb(pairs.iter().map(|pair| blended(*pair)).collect()),
+        }
+    }
+    Pixels::Palette { colours, places }
+}
+
+fn blend(ground: [u8; 3], ink: [u8; 3], level: u8) -> [u8; 3] {
+    let (level, full) = (u32::from(level), u32::from(FULL));
+    let mix = |ground: u8, ink: u8| {
+        (u32::from(ground) * (full - level) + u32::from(ink) * level + full / 2) / full
+    };
+    [0, 1, 2].map(|channel| mix(ground[channel], ink[channel]) as u8)
+}

@@ -1,0 +1,81 @@
+//! The captcha: the preset in force with its settings and assets.
+
+use std::sync::Arc;
+
+use rand::CryptoRng;
+
+use crate::audio;
+use crate::audio::Recording;
+use crate::classic;
+use crate::strong;
+use crate::{Assets, Drawing, Error, Look, Preset, Settings};
+
+/// The most letters a word may have.
+const MAX_LETTERS: usize = 8;
+
+/// The captcha in force: replaced as a whole when the owner changes a setting. A clone shares the fonts and backgrounds.
+#[derive(Clone, Debug, Default)]
+pub struct Captcha {
+    /// The preset and its settings.
+    pub settings: Settings,
+    /// Fonts, backgrounds, and the files that were skipped.
+    pub assets: Arc<Assets>,
+}
+
+impl Captcha {
+    /// A new word for a picture, in lower case. Takes a cryptographic generator: who can predict it needs no picture.
+    pub fn code(&self, rng: &mut impl CryptoRng) -> String {
+        match self.settings.preset {
+            Preset::Strong => strong::code(&self.settings.strong, rng),
+            Preset::Classic => classic::code(rng),
+        }
+    }
+
+    /// Draws `code`. The same code and seed give the same layout in every look; the seed is as secret as the code.
+    ///
+    /// # Errors
+    /// [`Error::Word`] where `code` is not 1–8 letters a–z in any case.
+    pub fn draw(&self, code: &str, seed: u64, look: Look) -> Result<Drawing, Error> {
+        check_word(code)?;
+        let Settings {
+            preset,
+            classic,
+            strong,
+            ..
+        } = &self.settings;
+        match preset {
+            Preset::Strong => strong::draw(strong, &self.assets, code, seed, look),
+            Preset::Classic => classic::draw(classic, &self.assets, code, seed, look.scale),
+        }
+    }
+
+    /// A new code for a recording, its words with blanks between: never the word of the picture. Takes a cryptographic generator,
+    /// as [`Captcha::code`] does.
+    pub fn audio_code(&self, rng: &mut impl CryptoRng) -> String {
+        audio::code(rng)
+    }
+
+    /// Speaks a code of [`Captcha::audio_code`]. The same code and seed give the same bytes; the seed is as secret as the code.
+    ///
+    /// # Errors
+    /// [`Error::Speech`] where `code` is not one to eight words of the vocabulary.
+    pub fn speak(&self, code: &str, seed: u64) -> Result<Recording, Error> {
+        audio::speak(code, seed)
+    }
+}
+
+/// Whether a word can be drawn: 1–8 letters a–z in any case.
+///
+/// # Errors
+/// [`Error::Word`] where it cannot.
+pub fn check_word(word: &str) -> Result<(), Error> {
+    let fits = (1..=MAX_LETTERS).contains(&word.len());
+    if fits && word.bytes().all(|b| b.is_ascii_alphabetic()) {
+        Ok(())
+    } else {
+        Err(Error::Word {
+            word: word.chars().take(40).collect(),
+            max: MAX_LETTERS,
+        })
+    }
+}

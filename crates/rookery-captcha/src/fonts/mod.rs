@@ -1,0 +1,6 @@
+//! Fonts: font files as they are checked, the typefaces that are read from them, previews.
+
+pub(crate) mod font_file;
+pub(crate) mod font_preview;
+pub(crate) mod font_set;
+pub(crate) mod typeface;

@@ -1,0 +1,8 @@
+//! The parts of a picture: its text layer, colours, random numbers, and the PNG that comes of it.
+
+pub(crate) mod captcha_rng;
+pub(crate) mod contact_sheet;
+pub(crate) mod contrast;
+pub(crate) mod drawing;
+pub(crate) mod ink;
+pub(crate) mod png;

@@ -1,0 +1,71 @@
+//! Writes a picture as a small PNG, quickly.
+
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
+
+use crate::Error;
+use crate::backgrounds::Pixels;
+
+/// Writes `pixels` as PNG: a palette of 1, 2, 4 or 8 bits a pixel where there are at most 256 colours, otherwise RGB.
+///
+/// Neighbouring palette places say nothing about each other, so rows are not filtered.
+///
+/// # Errors
+/// [`Error::Png`] when the encoder refuses, which it does only for sizes that no picture here has.
+pub(crate) fn encode(width_px: u32, height_px: u32, pixels: &Pixels) -> Result<Vec<u8>, Error> {
+    let failed = |e: png::EncodingError| Error::Png(e.to_string());
+    let mut bytes = Vec::with_capacity(4096);
+    let mut encoder = Encoder::new(&mut bytes, width_px, height_px);
+    encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
+    match pixels {
+        Pixels::Palette { colours, places } => {
+            let bits = bits_for(colours.len());
+            encoder.set_color(ColorType::Indexed);
+            encoder.set_depth(bits);
+            encoder.set_filter(Filter::NoFilter);
+            encoder.set_palette(colours.as_flattened());
+            let rows = pack(places, width_px as usize, bits as usize);
+            encoder
+                .write_header()
+                .and_then(|mut w| w.write_image_data(&rows))
+                .map_err(failed)?;
+        }
+        Pixels::Rgb(colours) => {
+            encoder.set_color(ColorType::Rgb);
+            encoder.set_filter(Filter::Paeth);
+            encoder
+                .write_header()
+                .and_then(|mut w| w.write_image_data(colours.as_flattened()))
+                .map_err(failed)?;
+        }
+    }
+    Ok(bytes)
+}
+
+const LEVEL: u8 = 4;
+
+fn bits_for(colours: usize) -> BitDepth {
+    match colours {
+        0..=2 => BitDepth::One,
+        3..=4 => BitDepth::Two,
+        5..=16 => BitDepth::Four,
+        _ => BitDepth::Eight,
+    }
+}
+
+/// Packs palette places into bytes, the left-most pixel in the highest bits; each row begins with a new byte.
+fn pack(places: &[u8], width: usize, bits: usize) -> Vec<u8> {
+    if bits == 8 {
+        return places.to_vec();
+    }
+    let per_byte = 8 / bits;
+    let mut packed = Vec::with_capacity(places.len() / per_byte + places.len() / width.max(1));
+    for row in places.chunks(width.max(1)) {
+        for group in row.chunks(per_byte) {
+            let byte = group.iter().enumerate().fold(0, |byte, (place, colour)| {
+                byte | colour << (8 - bits * (place + 1))
+            });
+            packed.push(byte);
+        }
+    }
+    packed
+}

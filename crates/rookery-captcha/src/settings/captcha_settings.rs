@@ -1,0 +1,127 @@
+//! All settings of the captcha: the preset in force, and those of each preset, under dotted keys.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Preset;
+use crate::classic;
+use crate::defence;
+use crate::settings::fields::{Choice, FieldError, FieldSpec, Group, Kind, Problem, Section, Slot};
+use crate::strong;
+
+/// All settings of the captcha; the default is the factory setting. Bounds and labels stand in [`Settings::fields`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// The family of pictures that is drawn.
+    pub preset: Preset,
+    /// The settings of [`Preset::Classic`]; its directories of fonts and backgrounds serve every preset.
+    pub classic: classic::Settings,
+    /// The settings of [`Preset::Strong`].
+    pub strong: strong::Settings,
+    /// What stands around the picture.
+    pub defence: defence::Settings,
+}
+
+/// The one setting that belongs to no preset.
+const OWN: [FieldSpec; 1] = [FieldSpec::new(
+    "preset",
+    "Family of pictures",
+    Group::Preset,
+    Kind::Choice(&Preset::NAMES),
+)];
+
+impl Choice for Preset {
+    fn word(&self) -> &'static str {
+        self.as_str()
+    }
+
+    fn take(&mut self, word: &str) -> bool {
+        word.parse().map(|preset| *self = preset).is_ok()
+    }
+}
+
+impl Settings {
+    /// Every setting in the order of the page.
+    pub fn fields() -> impl Iterator<Item = &'static FieldSpec> {
+        OWN.iter()
+            .chain(classic::Settings::FIELDS)
+            .chain(strong::Settings::FIELDS)
+            .chain(defence::Settings::FIELDS)
+    }
+
+    /// The setting with this key.
+    pub fn field(key: &str) -> Option<&'static FieldSpec> {
+        Self::fields().find(|spec| spec.key == key)
+    }
+
+    /// The value of a setting as a form shows it; `None` for an unknown key.
+    pub fn get(&self, key: &str) -> Option<String> {
+        self.value(key)
+    }
+
+    /// Takes the value of one setting as a form, an environment variable or a command line gives it. What is wrong between
+    /// settings only [`Settings::validate`] can tell.
+    ///
+    /// # Errors
+    /// What is wrong with the value; the setting stays as it was.
+    pub fn set(&mut self, key: &str, text: &str) -> Result<(), FieldError> {
+        let spec = Self::field(key).ok_or(FieldError {
+            field: "",
+            problem: Problem::Unknown {
+                key: key.to_owned(),
+            },
+        })?;
+        self.put(spec, text)
+    }
+
+    /// Every setting that is wrong, in the order of [`Settings::fields`].
+    ///
+    /// # Errors
+    /// All problems at once, each with the field it belongs to.
+    pub fn validate(&self) -> Result<(), Vec<FieldError>> {
+        let mut scratch = self.clone();
+        let mut errors: Vec<_> = Self::fields()
+            .filter_map(|spec| {
+                let text = self.get(spec.key)?;
+                scratch.put(spec, &text).err()
+            })
+            .collect();
+        let conflicts = [
+            self.classic.conflicts(),
+            self.strong.conflicts(),
+            self.defence.conflicts(),
+        ];
+        for conflict in conflicts.into_iter().flatten() {
+            if errors.iter().all(|error| error.field != conflict.field) {
+                errors.push(conflict);
+            }
+        }
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(errors)
+        }
+    }
+}
+
+impl Section for Settings {
+    const FIELDS: &'static [FieldSpec] = &OWN;
+
+    fn slot(&mut self, key: &str) -> Option<Slot<'_>> {
+        match key {
+            "preset" => Some(Slot::Choice(&mut self.preset)),
+            _ => self
+                .classic
+                .slot(key)
+                .or_else(|| self.strong.slot(key))
+                .or_else(|| self.defence.slot(key)),
+        }
+    }
+
+    fn conflicts(&self) -> Option<FieldError> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;

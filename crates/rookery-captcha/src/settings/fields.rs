@@ -1,0 +1,242 @@
+//! The table of the settings: what the form on the settings page is made from, and what may be wrong with a value.
+
+use std::fmt;
+
+use crate::Settings;
+
+/// One setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldSpec {
+    /// The key in configuration, form and database, with its section: `classic.font_size_px`.
+    pub key: &'static str,
+    /// Its name in English.
+    pub label: &'static str,
+    /// The fieldset that it stands in.
+    pub group: Group,
+    /// What it accepts.
+    pub kind: Kind,
+}
+
+/// A fieldset of the settings page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Which family of pictures.
+    Preset,
+    /// `classic`: how the letters look.
+    Fonts,
+    /// `classic`: how the picture looks.
+    Image,
+    /// `strong`: what is written.
+    Word,
+    /// `strong`: how each letter looks.
+    Letters,
+    /// `strong`: how the letters stand together.
+    Line,
+    /// `strong`: what lies under and over them.
+    Ground,
+    /// `defence`: the ways in.
+    Ways,
+    /// `defence`: what is asked for as captchas fail.
+    Defence,
+}
+
+/// What a setting accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// On or off.
+    Switch,
+    /// A whole number, both bounds included.
+    Number {
+        /// The least.
+        min: u32,
+        /// The most.
+        max: u32,
+    },
+    /// The path of a directory; whether it exists is seen when it is read.
+    Directory,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+}
+
+impl FieldSpec {
+    /// The factory setting, as a form shows it.
+    pub fn factory(&self) -> String {
+        Settings::default().get(self.key).unwrap_or_default()
+    }
+
+    pub(crate) const fn switch(key: &'static str, label: &'static str, group: Group) -> Self {
+        Self::new(key, label, group, Kind::Switch)
+    }
+
+    pub(crate) const fn number(
+        key: &'static str,
+        label: &'static str,
+        group: Group,
+        min: u32,
+        max: u32,
+    ) -> Self {
+        Self::new(key, label, group, Kind::Number { min, max })
+    }
+
+    pub(crate) const fn new(
+        key: &'static str,
+        label: &'static str,
+        group: Group,
+        kind: Kind,
+    ) -> Self {
+        FieldSpec {
+            key,
+            label,
+            group,
+            kind,
+        }
+    }
+}
+
+/// The place of one setting.
+pub(crate) enum Slot<'a> {
+    Switch(&'a mut bool),
+    Number(&'a mut u32),
+    Directory(&'a mut String),
+    Choice(&'a mut dyn Choice),
+}
+
+/// A setting that is one of a few words.
+pub(crate) trait Choice {
+    /// The word.
+    fn word(&self) -> &'static str;
+    /// Takes a word; false where it is none of the choices.
+    fn take(&mut self, word: &str) -> bool;
+}
+
+/// Some of the settings, with their table.
+pub(crate) trait Section: Clone {
+    /// The settings, in the order of the page.
+    const FIELDS: &'static [FieldSpec];
+
+    /// The place of the setting with this key.
+    fn slot(&mut self, key: &str) -> Option<Slot<'_>>;
+
+    /// What is wrong between settings of which each is right by itself.
+    fn conflicts(&self) -> Option<FieldError>;
+
+    /// The value of a setting as a form shows it; `None` for a key of another section.
+    fn value(&self, key: &str) -> Option<String> {
+        // Reading through the one list of places is worth a copy: these are a few dozen values.
+        Some(match self.clone().slot(key)? {
+            Slot::Switch(on) => on.to_string(),
+            Slot::Number(number) => number.to_string(),
+            Slot::Directory(path) => path.clone(),
+            Slot::Choice(choice) => choice.word().to_owned(),
+        })
+    }
+
+    /// Takes the value of one setting; the setting stays as it was where the value is wrong.
+    fn put(&mut self, spec: &'static FieldSpec, text: &str) -> Result<(), FieldError> {
+        let wrong = |problem| FieldError {
+            field: spec.key,
+            problem,
+        };
+        let text = text.trim();
+        match (self.slot(spec.key), spec.kind) {
+            (Some(Slot::Switch(on)), _) => {
+                *on = match text.to_ascii_lowercase().as_str() {
+                    "true" | "on" | "yes" | "1" => true,
+                    "false" | "off" | "no" | "0" | "" => false,
+                    _ => return Err(wrong(Problem::NotASwitch)),
+                };
+            }
+            (Some(Slot::Number(number)), Kind::Number { min, max }) => {
+                *number = text
+                    .parse()
+                    .ok()
+                    .filter(|value| (min..=max).contains(value))
+                    .ok_or_else(|| wrong(Problem::NotFromTo { min, max }))?;
+            }
+            (Some(Slot::Directory(path)), _) => {
+                if text.len() > MAX_PATH_BYTES || text.chars().any(char::is_control) {
+                    return Err(wrong(Problem::NotAPath));
+                }
+                *path = text.to_owned();
+            }
+            (Some(Slot::Choice(choice)), Kind::Choice(words)) => {
+                if !choice.take(text) {
+                    return Err(wrong(Problem::NotOneOf { words }));
+                }
+            }
+            _ => unreachable!("a test sets every field of the tables"),
+        }
+        Ok(())
+    }
+}
+
+/// The longest path that Linux opens.
+const MAX_PATH_BYTES: usize = 4096;
+
+/// What is wrong with the value of one setting.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct FieldError {
+    /// The key of the setting; empty where no setting has the key that was given.
+    pub field: &'static str,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What may be wrong with a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// No setting has this key.
+    Unknown {
+        /// The key that was given.
+        key: String,
+    },
+    /// No whole number, or one outside the bounds, which are included.
+    NotFromTo {
+        /// The least.
+        min: u32,
+        /// The most.
+        max: u32,
+    },
+    /// The size adjustment must leave letters of at least one pixel.
+    NotBelowFontSize {
+        /// The font size.
+        font_size_px: u32,
+    },
+    /// Neither on nor off.
+    NotASwitch,
+    /// None of the words that are there to choose from.
+    NotOneOf {
+        /// The words.
+        words: &'static [&'static str],
+    },
+    /// The least is more than the most.
+    LeastAboveMost {
+        /// The most.
+        most: u32,
+    },
+    /// Too long for a path, or with control characters.
+    NotAPath,
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = Settings::field(self.field).map_or(self.field, |spec| spec.label);
+        match &self.problem {
+            Problem::Unknown { key } => write!(f, "there is no captcha setting {key:?}"),
+            Problem::NotFromTo { min, max } => {
+                write!(f, "{label} must be a number from {min} to {max}")
+            }
+            Problem::NotBelowFontSize { font_size_px } => {
+                write!(f, "{label} must be below the font size ({font_size_px})")
+            }
+            Problem::NotASwitch => write!(f, "{label} must be on or off"),
+            Problem::NotOneOf { words } => {
+                write!(f, "{label} must be one of: {}", words.join(", "))
+            }
+            Problem::LeastAboveMost { most } => {
+                write!(f, "{label} must not be above the most ({most})")
+            }
+            Problem::NotAPath => write!(f, "{label} must be a path without control characters"),
+        }
+    }
+}

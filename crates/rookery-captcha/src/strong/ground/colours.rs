@@ -1,0 +1,33 @@
+//! The two colours of a picture and the steps between them.
+
+use crate::picture::captcha_rng::CaptchaRng;
+use crate::strong::ground::tones::Tones;
+
+/// Tones of a finished picture: few, so that it is small.
+pub(in crate::strong) const STEPS: u8 = 8;
+
+/// The colours of the steps from paper to ink, for a light page and for a dark one.
+pub(in crate::strong) fn palettes(dice: &mut CaptchaRng) -> [Vec<[u8; 3]>; 2] {
+    let mut tint = |low: i32, high: i32| [(); 3].map(|()| dice.between(low, high) as f32);
+    let (dark, light) = (tint(0, 56), tint(222, 255));
+    // On a dark page the paper is dark, and nothing glares.
+    let (night, glow) = (dark.map(|c| c * 0.6 + 12.0), light.map(|c| c * 0.9));
+    [steps(light, dark), steps(night, glow)]
+}
+
+fn steps(paper: [f32; 3], ink: [f32; 3]) -> Vec<[u8; 3]> {
+    let share = |n: u8| f32::from(n) / f32::from(STEPS - 1);
+    (0..STEPS)
+        .map(|n| [0, 1, 2].map(|c| (paper[c] + (ink[c] - paper[c]) * share(n)).round() as u8))
+        .collect()
+}
+
+/// Each pixel's place in the palette.
+pub(in crate::strong) fn places(tones: &Tones) -> Vec<u8> {
+    let top = f32::from(STEPS - 1);
+    tones
+        .values
+        .iter()
+        .map(|tone| (tone * top + 0.5) as u8)
+        .collect()
+}

@@ -1,0 +1,316 @@
+//! Layout of the strong preset: case, font, size, turn and overlap of each letter, and the fit into the picture.
+
+use ab_glyph::{Point, point};
+
+use crate::fonts::typeface::{Face, Letter};
+use crate::picture::captcha_rng::CaptchaRng;
+use crate::strong::Settings;
+use crate::strong::ground::tones::{HEIGHT, WIDTH};
+use crate::strong::letters::warp::Warp;
+use crate::{Assets, Fonts};
+
+/// Clear space at each edge, so that halos and bends stay inside.
+const MARGIN: f32 = 6.0;
+/// Small letters are drawn this much larger than their font says: a word of mixed case keeps letters of like size.
+const SMALL_LETTERS: f32 = 1.22;
+/// A short word is made this much larger at most.
+const LARGEST: f32 = 1.25;
+/// How much wider, or taller, than it is drawn a word may become so that it fills the picture.
+const WIDEST: f32 = 1.45;
+const TALLEST: f32 = 1.2;
+
+/// A letter in its place: the map from em to layout pixels before the bends.
+#[derive(Clone, Copy)]
+pub(super) struct Placed<'a> {
+    pub(super) letter: &'a Letter,
+    /// Whether its font is too worn for outlines.
+    pub(super) is_ragged: bool,
+    /// Pixels per em.
+    size: f32,
+    /// Horizontal stretch.
+    stretch: f32,
+    /// How far the top stands to the right of the foot, per height.
+    lean: f32,
+    /// Sine and cosine of its turn.
+    turn: (f32, f32),
+    /// Where the middle of its box goes.
+    centre: Point,
+}
+
+/// The letters of a picture.
+pub(super) struct Layout<'a> {
+    pub(super) letters: Vec<Placed<'a>>,
+    /// Whether the word stands in two rows, and so in smaller letters.
+    pub(super) is_small: bool,
+    warp: Warp,
+    /// The last step, which fits the bent word into the picture: factor and offset.
+    fit: (Point, Point),
+}
+
+impl<'a> Layout<'a> {
+    /// Places the letters of `word`, which are all letters a–z in any case.
+    pub(super) fn new(
+        settings: &Settings,
+        assets: &'a Assets,
+        word: &str,
+        dice: &mut CaptchaRng,
+    ) -> Self {
+        let fonts = &assets.fonts;
+        let one_font = dice.index(fonts.len());
+        let ramp = match settings.ramp && dice.chance(50) {
+            true => dice.real(-1.0, 1.0) * share(true, settings.ramp_percent),
+            false => 0.0,
+        };
+        let count = word.len() as f32;
+        let mut letters = Vec::with_capacity(word.len());
+        for (character, n) in word.chars().zip(0u8..) {
+            let font = match settings.mixed_fonts {
+                true => dice.index(fonts.len()),
+                false => one_font,
+            };
+            let face = fonts.face(font).unwrap_or_else(|| Fonts::built_in());
+            let shown = cased(character, settings.mixed_case, dice);
+            let along = (f32::from(n) + 0.5) / count - 0.5;
+            let size = dice.real(settings.size_min_px as f32, settings.size_max_px as f32);
+            let size = size * (1.0 + ramp * along) / capital_height(face);
+            let size = size
+                * if shown.is_ascii_lowercase() {
+                    SMALL_LETTERS
+                } else {
+                    1.0
+                };
+            let most = settings.rotation_deg as f32;
+            let turn = dice.real(-most, most).to_radians().sin_cos();
+            let lean = share(settings.lean, settings.lean_percent);
+            let lean = dice.real(-lean, lean);
+            let wide = share(settings.stretch, settings.stretch_percent);
+            let wide = dice.real(-0.5 * wide, wide);
+            let Some(letter) = face.letter(shown) else {
+                continue;
+            };
+            letters.push(Placed {
+                letter,
+                is_ragged: face.is_ragged(),
+                size,
+                stretch: 1.0 + wide,
+                lean,
+                turn,
+                centre: point(0.0, 0.0),
+            });
+        }
+        let mut layout = Layout {
+            letters,
+            is_small: false,
+            warp: Warp::new(settings, dice),
+            fit: (point(1.0, 1.0), point(0.0, 0.0)),
+        };
+        layout.line_up(settings, dice);
+        layout.fit();
+        layout
+    }
+
+    /// Puts the letters side by side, in one row or in two, each a little up or down. How large they are is settled by the fit.
+    fn line_up(&mut self, settings: &Settings, dice: &mut CaptchaRng) {
+        let count = self.letters.len();
+        let lot = settings.rows && dice.chance(settings.rows_percent);
+        let is_long = settings.rows && count > MOST_IN_A_ROW;
+        if count < LEAST_IN_TWO_ROWS || !(lot || is_long) {
+            let width = line_up(&mut self.letters, settings, dice);
+            move_by(
+                &mut self.letters,
+                (WIDTH as f32 - width) / 2.0,
+                HEIGHT as f32 / 2.0,
+            );
+            return;
+        }
+        self.is_small = true;
+        for placed in &mut self.letters {
+            // Half the height for each row leaves room to the sides.
+            placed.stretch *= WIDER_IN_TWO_ROWS;
+        }
+        let (upper, lower) = self.letters.split_at_mut(count.div_ceil(2));
+        let (wide, narrow) = (
+            line_up(upper, settings, dice),
+            line_up(lower, settings, dice),
+        );
+        let most = wide.max(narrow);
+        let apart = (height(upper) + height(lower)) / 2.0 + GAP;
+        let middle = HEIGHT as f32 / 2.0;
+        for (row, width, y) in [
+            (upper, wide, middle - apart / 2.0),
+            (lower, narrow, middle + apart / 2.0),
+        ] {
+            // Anywhere from the left to the right, where one row is shorter.
+            let play = (most - width) * dice.real(-0.5, 0.5);
+            move_by(row, (WIDTH as f32 - width) / 2.0 + play, y);
+        }
+    }
+
+    /// Moves and shrinks the bent word until it lies inside the margins.
+    fn fit(&mut self) {
+        let (mut min, mut max) = (point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN));
+        for placed in &self.letters {
+            for p in placed.letter.points() {
+                let p = self.warp.bend(placed.straight(p));
+                min = point(min.x.min(p.x), min.y.min(p.y));
+                max = point(max.x.max(p.x), max.y.max(p.y));
+            }
+        }
+        let (width, height) = (WIDTH as f32, HEIGHT as f32);
+        let across = ((width - 2.0 * MARGIN) / (max.x - min.x)).min(LARGEST);
+        let down = ((height - 2.0 * MARGIN) / (max.y - min.y)).min(LARGEST);
+        let factor = point(across.min(down * WIDEST), down.min(across * TALLEST));
+        let offset = point(
+            width / 2.0 - factor.x * (min.x + max.x) / 2.0,
+            height / 2.0 - factor.y * (min.y + max.y) / 2.0,
+        );
+        self.fit = (factor, offset);
+    }
+
+    /// Where a point of a letter's outline lies in the picture, in layout pixels.
+    pub(super) fn place(&self, placed: &Placed<'_>, p: Point) -> Point {
+        let bent = self.warp.bend(placed.straight(p));
+        let (factor, offset) = self.fit;
+        point(bent.x * factor.x + offset.x, bent.y * factor.y + offset.y)
+    }
+}
+
+impl Placed<'_> {
+    /// A point of the outline before the bends.
+    fn straight(&self, p: Point) -> Point {
+        let middle = self.letter.middle();
+        let y = middle.y - p.y;
+        let x = (p.x - middle.x) * self.stretch - y * self.lean;
+        let (sin, cos) = self.turn;
+        point(
+            self.centre.x + (x * cos + y * sin) * self.size,
+            self.centre.y + (y * cos - x * sin) * self.size,
+        )
+    }
+}
+
+/// Puts letters side by side from x = 0 round y = 0, as close as their outlines allow, some sliding under their neighbour.
+/// Returns the distance of the middles of the first and the last.
+fn line_up(letters: &mut [Placed<'_>], settings: &Settings, dice: &mut CaptchaRng) -> f32 {
+    let overlap = share(true, settings.overlap_percent);
+    let mut x = 0.0;
+    let mut before: Option<Profile> = None;
+    for placed in letters {
+        placed.centre = point(0.0, dice.real(-4.0, 4.0));
+        let profile = Profile::of(placed);
+        if let Some(before) = &before {
+            let slide = dice.real(-0.1, 1.0) * overlap * profile.width();
+            x += before.pitch(&profile) - slide;
+        }
+        placed.centre.x = x;
+        before = Some(profile);
+    }
+    x
+}
+
+fn move_by(letters: &mut [Placed<'_>], x: f32, y: f32) {
+    for placed in letters {
+        placed.centre.x += x;
+        placed.centre.y += y;
+    }
+}
+
+/// From the highest to the lowest point of a row.
+fn height(letters: &[Placed<'_>]) -> f32 {
+    let ys = letters
+        .iter()
+        .flat_map(|placed| placed.letter.points().map(|p| placed.straight(p).y));
+    let (top, foot) = ys.fold((f32::MAX, f32::MIN), |(top, foot), y| {
+        (top.min(y), foot.max(y))
+    });
+    foot - top
+}
+
+/// Longer words would be too small in one row.
+const MOST_IN_A_ROW: usize = 6;
+/// Shorter words would leave a letter alone.
+const LEAST_IN_TWO_ROWS: usize = 4;
+const WIDER_IN_TWO_ROWS: f32 = 1.15;
+
+/// Bands of a profile, each [`BAND`] pixels high, the middle of the picture between the two in its middle.
+const BANDS: usize = 16;
+const BAND: f32 = 6.0;
+/// Paper between letters that do not overlap.
+const GAP: f32 = 1.0;
+
+/// How far a letter reaches to the left and to the right of its middle, from top to bottom.
+struct Profile {
+    left: [f32; BANDS],
+    right: [f32; BANDS],
+}
+
+impl Profile {
+    fn of(placed: &Placed<'_>) -> Self {
+        let mut profile = Profile {
+            left: [f32::INFINITY; BANDS],
+            right: [f32::NEG_INFINITY; BANDS],
+        };
+        for p in placed.letter.points() {
+            let p = placed.straight(p);
+            let band = (p.y / BAND + BANDS as f32 / 2.0).clamp(0.0, BANDS as f32 - 1.0) as usize;
+            profile.left[band] = profile.left[band].min(p.x);
+            profile.right[band] = profile.right[band].max(p.x);
+        }
+        profile.close();
+        profile
+    }
+
+    /// Fills the bands that a straight line passes without a point in them.
+    fn close(&mut self) {
+        let filled = |band: &usize| self.right[*band] > f32::NEG_INFINITY;
+        let bands: Vec<usize> = (0..BANDS).filter(filled).collect();
+        for pair in bands.windows(2) {
+            let (above, below) = (pair[0], pair[1]);
+            for band in above + 1..below {
+                self.left[band] = self.left[above].min(self.left[below]);
+                self.right[band] = self.right[above].max(self.right[below]);
+            }
+        }
+    }
+
+    fn width(&self) -> f32 {
+        let right = self.right.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        right - self.left.iter().copied().fold(f32::INFINITY, f32::min)
+    }
+
+    /// How far the next letter's middle must be from this one's so that they do not touch. Bands beside each other count too:
+    /// what is drawn later bends.
+    fn pitch(&self, next: &Profile) -> f32 {
+        let mut pitch = 0.45 * (self.width() + next.width()) * 0.5;
+        for (band, right) in self.right.iter().enumerate() {
+            for beside in band.saturating_sub(1)..=(band + 1).min(BANDS - 1) {
+                pitch = pitch.max(right - next.left[beside] + GAP);
+            }
+        }
+        pitch
+    }
+}
+
+/// Hundredths as a share, nothing where the idea is off.
+fn share(is_on: bool, percent: u32) -> f32 {
+    if is_on { percent as f32 / 100.0 } else { 0.0 }
+}
+
+/// Height of the capitals of a face, in em.
+fn capital_height(face: &Face) -> f32 {
+    face.letter('E')
+        .map_or(0.7, |letter| letter.bounds.height())
+}
+
+/// The case that a letter is drawn in: where one of the two looks like another letter, always the other one.
+fn cased(letter: char, mixed: bool, dice: &mut CaptchaRng) -> char {
+    let is_capital = match letter.to_ascii_lowercase() {
+        'b' | 'd' | 'r' | 'i' | 'j' | 'l' | 'q' | 'h' => true,
+        'g' | 'p' | 'u' => false,
+        _ => mixed && dice.chance(50),
+    };
+    match is_capital {
+        true => letter.to_ascii_uppercase(),
+        false => letter.to_ascii_lowercase(),
+    }
+}

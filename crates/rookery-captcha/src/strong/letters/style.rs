@@ -1,0 +1,164 @@
+//! Fill styles of letters. Whatever the style, the border of a letter is ink: that is what people read.
+
+use crate::picture::captcha_rng::CaptchaRng;
+use crate::strong::Settings;
+use crate::strong::ground::tones::{covered, fraction, length};
+
+/// Width of the border that every style keeps.
+pub(in crate::strong) const BORDER: f32 = 2.2;
+/// How far a shadow falls to the right and down.
+pub(in crate::strong) const SHADOW: f32 = 2.5;
+
+/// How far the sticker reaches beyond the border of its letter.
+pub(in crate::strong) const STICKER: f32 = 3.6;
+
+/// How far the line round an echoing letter is from its border.
+pub(in crate::strong) const ECHO: f32 = 3.2;
+
+/// How a letter is filled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::strong) enum Style {
+    /// All ink.
+    Solid,
+    /// The border alone.
+    Hollow,
+    /// Ink with a light line along the inside of the border.
+    Inline,
+    /// Stripes between the borders: direction and distance from stripe to stripe.
+    Striped { across: f32, down: f32 },
+    /// Dots between the borders: how many a pixel.
+    Dotted { per_px: f32 },
+    /// Checks between the borders: direction and number a pixel.
+    Checked { across: f32, down: f32 },
+    /// All ink, with a thin line round it.
+    Echo,
+    /// Paper on a sticker of ink that has the letter's shape.
+    Sticker,
+    /// One half solid, the other hollow; where the two meet.
+    Split { across: f32, down: f32, at: f32 },
+    /// Hollow, with a shadow beside it.
+    Shadow,
+    /// Grey inside the border.
+    Grey { tone: f32 },
+}
+
+impl Style {
+    /// The style of the next letter; a ragged one is never drawn by its outline, and one on a busy ground never has a texture of
+    /// its own.
+    pub(in crate::strong) fn draw_lot(
+        settings: &Settings,
+        is_ragged: bool,
+        is_quiet: bool,
+        dice: &mut CaptchaRng,
+    ) -> Self {
+        let styled = dice.chance(settings.styled_percent);
+        let angle = dice.real(0.0, std::f32::consts::TAU);
+        let (down, across) = angle.sin_cos();
+        let period = dice.real(4.5, 6.5);
+        let choices = [
+            (settings.hollow, Style::Hollow),
+            (settings.inline, Style::Inline),
+            (
+                settings.striped && is_quiet,
+                Style::Striped {
+                    across: across / period,
+                    down: down / period,
+                },
+            ),
+            (
+                settings.dotted && is_quiet,
+                Style::Dotted {
+                    per_px: 1.0 / dice.real(4.5, 6.0),
+                },
+            ),
+            (
+                settings.checked && is_quiet,
+                Style::Checked {
+                    across: across / (1.6 * period),
+                    down: down / (1.6 * period),
+                },
+            ),
+            (settings.echo && is_quiet, Style::Echo),
+            (settings.sticker, Style::Sticker),
+            (
+                settings.split,
+                Style::Split {
+                    across,
+                    down,
+                    at: dice.real(-4.0, 4.0),
+                },
+            ),
+            (settings.shadow, Style::Shadow),
+            (
+                settings.grey,
+                Style::Grey {
+                    tone: dice.real(0.3, 0.5),
+                },
+            ),
+        ];
+        let open: Vec<Style> = choices
+            .into_iter()
+            .filter(|(is_on, _)| *is_on)
+            .map(|(_, style)| style)
+            .collect();
+        let lot = dice.index(open.len());
+        match open.get(lot) {
+            Some(Style::Hollow | Style::Inline | Style::Shadow) if is_ragged => Style::Solid,
+            Some(style) if styled => *style,
+            _ => Style::Solid,
+        }
+    }
+
+    /// How far the ink of this style reaches beyond the border.
+    pub(in crate::strong) fn reach(self) -> f32 {
+        match self {
+            Style::Shadow => SHADOW,
+            Style::Echo => ECHO + 0.65,
+            Style::Sticker => STICKER,
+            _ => 0.0,
+        }
+    }
+
+    /// How much ink a pixel gets that is `distance` from the border and (`x`, `y`) from the middle of the letter.
+    pub(in crate::strong) fn ink(self, distance: f32, x: f32, y: f32, factor: f32) -> f32 {
+        let body = covered(distance, factor);
+        if self == Style::Echo {
+            let line = covered((distance - ECHO).abs() - 0.65, factor);
+            return body.max(line);
+        }
+        if self == Style::Sticker {
+            return covered(distance - STICKER, factor) - body;
+        }
+        if body == 0.0 || self == Style::Solid {
+            return body;
+        }
+        // What lies within the border.
+        let core = covered(distance + BORDER, factor);
+        let filled = match self {
+            Style::Solid | Style::Echo | Style::Sticker => 1.0,
+            Style::Dotted { per_px } => {
+                let row = y * per_px;
+                let shift = if fraction(row / 2.0) < 0.5 { 0.0 } else { 0.5 };
+                let middle = |turn: f32| fraction(turn) - 0.5;
+                let away = length(middle(x * per_px + shift), middle(row));
+                covered((away - 0.36) / per_px, factor)
+            }
+            Style::Checked { across, down } => {
+                let side = |turn: f32| 0.25 - (fraction(turn) - 0.5).abs();
+                let (a, b) = (side(x * across + y * down), side(y * across - x * down));
+                let near = a.abs().min(b.abs()).copysign(a * b);
+                covered(near / length(across, down), factor)
+            }
+            Style::Hollow | Style::Shadow => 0.0,
+            Style::Inline => covered(distance + BORDER + 1.8, factor),
+            Style::Striped { across, down } => {
+                let turn = x * across + y * down;
+                let from_middle = (fraction(turn) - 0.5).abs() - 0.27;
+                covered(from_middle / length(across, down), factor)
+            }
+            Style::Split { across, down, at } => covered(x * across + y * down - at, factor),
+            Style::Grey { tone } => tone,
+        };
+        body - core * (1.0 - filled)
+    }
+}

@@ -1,0 +1,16 @@
+//! Checksum of files: CRC-64/XZ (the polynomial of ECMA-182, reflected), as xz files have it. It notices what was cut off or
+//! changed by accident.
+
+use crc::{CRC_64_XZ, Crc, Digest, Table};
+
+static CRC: Crc<u64, Table<16>> = Crc::<u64, Table<16>>::new(&CRC_64_XZ);
+
+/// The checksum of these bytes.
+pub fn checksum(bytes: &[u8]) -> u64 {
+    CRC.checksum(bytes)
+}
+
+/// A checksum that is fed piece by piece.
+pub(crate) fn digest() -> Digest<'static, u64, Table<16>> {
+    CRC.digest()
+}

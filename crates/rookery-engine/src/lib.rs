@@ -1,0 +1,40 @@
+//! Alpha-beta search and endgame tables, generic over a game.
+//!
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
+
+mod checksum;
+mod knowledge;
+mod memory;
+mod move_ordering;
+mod perft;
+mod position;
+mod search;
+mod selectivity;
+mod solver;
+mod splitmix;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+mod time_control;
+
+pub use checksum::checksum;
+pub use knowledge::Knowledge;
+pub use memory::alloc::as_many;
+pub use memory::transposition::Table;
+pub use perft::perft;
+pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, STRUCTURES};
+pub use search::conspiracy::{Conspiracy, conspiracy};
+pub use search::handicap::Weakening;
+pub use search::iterative_deepening::{
+    SearchContext, SearchEvent, SearchResult, Variation, search, search_with, watched,
+};
+pub use search::limits::{
+    Bound, Control, Driver, Iteration, PvLine, Request, Score, SearchReport, Value,
+};
+pub use search::observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
+pub use selectivity::params::Params;
+pub use selectivity::technique::{Repertoire, Technique, Techniques, UnknownTechnique};
+pub use solver::{Solved, Solver, SolverSpec};
+pub use splitmix::SplitMix;
+pub use time_control::clock_budget::{Budget, TimeLeft};

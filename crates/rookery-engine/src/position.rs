@@ -1,0 +1,198 @@
+//! The rules of a game as the search sees them. Copy-make: a position is small and copied, never undone.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::Score;
+
+/// A move: small, comparable, and packable for the transposition table.
+pub trait GameMove: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The move that is none.
+    const NULL: Self;
+    /// All of the move in 32 bits; distinct moves of one position have distinct bits.
+    fn to_bits(self) -> u32;
+    /// The inverse of [`GameMove::to_bits`].
+    fn from_bits(bits: u32) -> Self;
+}
+
+/// Games whose moves are numbers: a square, a column, a heap.
+macro_rules! numbers_are_moves {
+    ($($number:ty),*) => {$(
+        impl GameMove for $number {
+            const NULL: Self = <$number>::MAX;
+
+            fn to_bits(self) -> u32 {
+                self.into()
+            }
+
+            fn from_bits(bits: u32) -> Self {
+                bits as $number
+            }
+        }
+    )*};
+}
+numbers_are_moves!(u8, u16);
+
+/// What a repeated position is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// Positions cannot repeat: the search keeps no history.
+    Impossible,
+    /// A repetition is a draw.
+    Draw,
+}
+
+/// How a game ended, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The side to move has won.
+    Win,
+    /// The side to move has lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+    /// Won (or lost, if negative) by so many points, in games that count them.
+    Margin(i16),
+}
+
+/// Structures of a position that are looked at, see [`Position::structures`].
+pub const STRUCTURES: usize = 3;
+
+/// A list of moves that keeps its storage from node to node.
+pub type MoveList<M> = Vec<M>;
+
+/// A position of a game and the rules that lead on from it.
+pub trait Position: Clone + Send + Sync + 'static {
+    /// The moves of this game. A whole turn is one move (a mill's shot included).
+    type Move: GameMove;
+    /// The registry's name.
+    const NAME: &'static str;
+    /// No position has more legal moves than this.
+    const MAX_MOVES: usize;
+    /// The size of the history table: [`Position::history_index`] is below it.
+    const HISTORY: usize;
+    /// False where the same side may move again; the search then does not negate.
+    const ALTERNATING: bool = true;
+    /// The size of the table of pairs of moves is the square of this: [`Position::continuation_index`] is below it.
+    const CONTINUATION: usize = Self::HISTORY;
+    /// Whether what a side played a turn ago tells what it should play now, so that pairs of its own moves are learned too.
+    const PLANS: bool = false;
+    /// What a repeated position is worth.
+    const REPETITION: Repetition = Repetition::Impossible;
+    /// Whether [`Position::structures`] says anything.
+    const STRUCTURED: bool = false;
+    /// Whether noisy moves are listed faster alone than with all others, and a move of the table is checked faster than moves are
+    /// listed: the search then lists no more than it needs.
+    const LISTS_APART: bool = false;
+    /// The symmetries of the board, identity (number 0) included.
+    const SYMMETRIES: usize = 1;
+
+    /// The side to move, 0 or 1; side 0 moves first.
+    fn side(&self) -> usize;
+    /// Incremental Zobrist key of all that the rules look at: pieces, side, rights, phase. Counters of quiet moves stay out of it,
+    /// or no position would ever repeat.
+    fn key(&self) -> u64;
+    /// The key under which a table keeps the position: another than [`Position::key`] where its value depends on more than what
+    /// makes it the same position again, such as a counter of quiet moves that nears its limit.
+    fn table_key(&self) -> u64 {
+        self.key()
+    }
+    /// Appends the legal moves to `out`, which the caller has cleared.
+    fn generate(&self, out: &mut MoveList<Self::Move>);
+    /// Appends the moves that quiescence may look at, or more: the search itself leaves out what
+    /// [`crate::Knowledge::is_noisy`] does not name. A game that finds them faster than all moves says how.
+    fn generate_noisy(&self, out: &mut MoveList<Self::Move>) {
+        self.generate(out);
+    }
+    /// Appends the moves that [`Position::generate_noisy`] does not; asked only where [`Position::LISTS_APART`].
+    fn generate_quiet(&self, out: &mut MoveList<Self::Move>) {
+        let first = out.len();
+        self.generate(out);
+        let mut noisy = MoveList::new();
+        self.generate_noisy(&mut noisy);
+        let all = out.split_off(first);
+        out.extend(all.into_iter().filter(|m| !noisy.contains(m)));
+    }
+    /// Makes a legal move.
+    fn play(&mut self, m: Self::Move);
+    /// The end of the game, as far as it is seen without generating moves.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What it means to have no legal move; asked only where the list is empty.
+    fn no_moves(&self) -> Outcome;
+    /// Where the history table keeps this move.
+    fn history_index(m: Self::Move) -> usize;
+
+    /// Where the table of pairs of moves keeps this move; coarser than [`Position::history_index`] where that has too many.
+    fn continuation_index(m: Self::Move) -> usize {
+        Self::history_index(m)
+    }
+    /// Hashes of what stays while moves are made, such as who has which men where, the slowest first: positions that agree in one
+    /// of them are likely to be misjudged alike, and in the first, to have the same good moves. Asked where
+    /// [`Position::STRUCTURED`].
+    fn structures(&self) -> [u64; STRUCTURES] {
+        [0; STRUCTURES]
+    }
+    /// No game goes on for more plies than this from here.
+    fn plies_left(&self) -> usize {
+        usize::MAX
+    }
+
+    /// Whether a move from a table is legal here.
+    fn is_legal(&self, m: Self::Move) -> bool {
+        let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
+        self.generate(&mut moves);
+        moves.contains(&m)
+    }
+    /// Whether the side to move may claim a draw by what the position shows; the search takes it as one.
+    fn may_claim_draw(&self) -> bool {
+        false
+    }
+    /// Plies since the last move that cannot be undone: how far back a repetition can lie.
+    fn reversible(&self) -> usize {
+        0
+    }
+    /// The same position with the other side to move, where passing can be thought of at all.
+    fn null(&self) -> Option<Self> {
+        None
+    }
+    /// How many legal moves there are; a game that counts faster than it lists says how.
+    fn count_moves(&self) -> usize {
+        let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
+        self.generate(&mut moves);
+        moves.len()
+    }
+
+    /// The position under symmetry `s`.
+    fn transform(&self, s: usize) -> Self {
+        debug_assert_eq!(s, 0, "a board without symmetries has the identity alone");
+        self.clone()
+    }
+    /// The move under symmetry `s`.
+    fn transform_move(m: Self::Move, s: usize) -> Self::Move {
+        debug_assert_eq!(s, 0, "a board without symmetries has the identity alone");
+        m
+    }
+    /// The symmetry that undoes symmetry `s`; most are their own.
+    fn inverse(s: usize) -> usize {
+        s
+    }
+    /// Whether the search is likely to meet images of this position, so that looking for them pays: in most games only at the
+    /// beginning. The same for all images of a position.
+    fn meets_images(&self) -> bool {
+        true
+    }
+    /// The smallest key over all symmetries, and the symmetry that has it.
+    fn canonical(&self) -> (u64, usize) {
+        let mut best = (self.key(), 0);
+        for s in 1..Self::SYMMETRIES {
+            let key = self.transform(s).key();
+            if key < best.0 {
+                best = (key, s);
+            }
+        }
+        best
+    }
+}
+
+/// The greatest absolute value of an evaluation; margins of points and forced ends lie beyond it.
+pub const EVAL_MAX: Score = 19_999;

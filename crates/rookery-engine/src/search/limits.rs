@@ -1,0 +1,274 @@
+//! Requests to the search, the control that stops it, and its report.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::{Params, Repertoire, Techniques, Weakening};
+
+/// Values of positions, in hundredths of a man for the side to move.
+pub type Score = i32;
+
+/// What a search is asked to do. Zero means no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Depth in plies, 0 = as deep as the other limits allow.
+    pub depth: u32,
+    /// Nodes, exact; 0 = no limit.
+    pub nodes: u64,
+    /// Wall time; a search that it cuts short says so in [`SearchReport::deadline_hit`].
+    pub time: Option<Duration>,
+    /// Wall time after which no new depth is begun: half to five times as much, by how sure the search is of its answer.
+    pub soft_time: Option<Duration>,
+    /// The driver at the root.
+    pub driver: Driver,
+    /// Techniques switched on beyond those that the game uses; those that are not sound for it stay off.
+    pub on: Techniques,
+    /// Techniques switched off.
+    pub off: Techniques,
+    /// Lines to report, best first; at least 1.
+    pub multipv: usize,
+    /// Transposition table, MiB.
+    pub hash_mb: usize,
+    /// Threads that search together; with more than one, the result depends on how they run.
+    pub threads: usize,
+    /// The seed of the choice among equally good moves, and of every weakness; 0 = the first of them.
+    pub seed: u64,
+    /// How the search errs, for levels below the best.
+    pub weakening: Weakening,
+    /// The evaluation, by the name that the game gives it; empty = the game's usual one.
+    pub evaluation: &'static str,
+    /// The numbers of the selective techniques, where they are not the game's own.
+    pub params: Option<Params>,
+}
+
+impl Request {
+    /// The techniques that the search uses in a game with this repertoire.
+    pub fn techniques(&self, game: Repertoire) -> Techniques {
+        game.usual.or(self.on).and(game.sound).without(self.off)
+    }
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Request {
+            depth: 0,
+            nodes: 0,
+            time: None,
+            soft_time: None,
+            driver: Driver::default(),
+            on: Techniques::NONE,
+            off: Techniques::NONE,
+            multipv: 1,
+            hash_mb: 16,
+            threads: 1,
+            seed: 0,
+            weakening: Weakening::NONE,
+            evaluation: "",
+            params: None,
+        }
+    }
+}
+
+/// The search at the root.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Driver {
+    /// Principal variation search.
+    #[default]
+    Pvs,
+    /// MTD(f), memory-enhanced test driver.
+    Mtdf,
+    /// Plain alpha-beta.
+    AlphaBeta,
+    /// Full minimax.
+    Minimax,
+}
+
+impl Driver {
+    /// All of them, the usual one first.
+    pub const ALL: [Driver; 4] = [
+        Driver::Pvs,
+        Driver::Mtdf,
+        Driver::AlphaBeta,
+        Driver::Minimax,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Driver::Pvs => "pvs",
+            Driver::Mtdf => "mtdf",
+            Driver::AlphaBeta => "alphabeta",
+            Driver::Minimax => "minimax",
+        }
+    }
+}
+
+/// The line to a running search: stop it, and tell it the time.
+#[derive(Clone)]
+pub struct Control {
+    stop: Arc<AtomicBool>,
+    elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
+    /// Microseconds after the start at which the time of the search begins to count; [`PONDERING`] while it does not.
+    since: Arc<AtomicU64>,
+}
+
+/// The search runs in the opponent's time.
+const PONDERING: u64 = u64::MAX;
+
+impl Control {
+    /// `stop` ends the search soon after it is set; `elapsed` tells the time since the search was started.
+    pub fn new(stop: Arc<AtomicBool>, elapsed: Arc<dyn Fn() -> Duration + Send + Sync>) -> Self {
+        let since = Arc::new(AtomicU64::new(0));
+        Control {
+            stop,
+            elapsed,
+            since,
+        }
+    }
+
+    /// The same for a search in the opponent's time: no time limit counts until [`Control::ponder_hit`].
+    #[must_use]
+    pub fn pondering(self) -> Self {
+        self.since.store(PONDERING, Ordering::Relaxed);
+        self
+    }
+
+    /// The opponent has made the move that was expected: the time of the search counts from now.
+    pub fn ponder_hit(&self) {
+        let now = (self.elapsed)().as_micros();
+        let now = u64::try_from(now).unwrap_or(PONDERING - 1);
+        self.since.store(now, Ordering::Relaxed);
+    }
+
+    /// A control that nobody stops and whose time stands still.
+    pub fn unlimited() -> Self {
+        Control::new(
+            Arc::new(AtomicBool::new(false)),
+            Arc::new(|| Duration::ZERO),
+        )
+    }
+
+    /// Asks the search to end.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked the search to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Time that counts against the limits: since the search was started, or since the ponder hit.
+    pub fn elapsed(&self) -> Duration {
+        match self.since.load(Ordering::Relaxed) {
+            PONDERING => Duration::ZERO,
+            since => (self.elapsed)().saturating_sub(Duration::from_micros(since)),
+        }
+    }
+}
+
+impl std::fmt::Debug for Control {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Control")
+            .field("stopped", &self.is_stopped())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a score means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// An evaluation, centipawns.
+    Cp(Score),
+    /// A forced win in so many plies.
+    Win(u32),
+    /// A forced loss in so many plies.
+    Loss(u32),
+    /// A proven value in the game's own unit (a draw is 0).
+    Exact(Score),
+}
+
+impl Value {
+    /// Orders values: the sooner a win and the later a loss, the better. A proven margin of points outweighs every evaluation.
+    pub fn rank(self) -> i64 {
+        const FORCED: i64 = 1 << 60;
+        match self {
+            Value::Cp(n) => n.into(),
+            Value::Exact(points) => i64::from(points) << 20,
+            Value::Win(plies) => FORCED - i64::from(plies),
+            Value::Loss(plies) => i64::from(plies) - FORCED,
+        }
+    }
+
+    /// The value of a move, from the value of the position after it for the side to move there; `same_side` where that is the
+    /// side that has moved.
+    #[must_use]
+    pub fn a_ply_earlier(self, same_side: bool) -> Value {
+        match self {
+            Value::Win(plies) if same_side => Value::Win(plies + 1),
+            Value::Loss(plies) if same_side => Value::Loss(plies + 1),
+            Value::Win(plies) => Value::Loss(plies + 1),
+            Value::Loss(plies) => Value::Win(plies + 1),
+            other if same_side => other,
+            Value::Cp(n) => Value::Cp(-n),
+            Value::Exact(n) => Value::Exact(-n),
+        }
+    }
+}
+
+/// How a score bounds the true value of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The value itself.
+    Exact,
+    /// At least this much.
+    Lower,
+    /// At most this much.
+    Upper,
+}
+
+/// One line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PvLine {
+    /// Its value for the side to move.
+    pub value: Value,
+    /// The moves, each as its path of tokens.
+    pub pv: Vec<Vec<String>>,
+    /// The moves in the usual notation.
+    pub notation: Vec<String>,
+}
+
+/// What one depth of iterative deepening found; the trace of a search is the list of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The depth, plies.
+    pub depth: u32,
+    /// The value of the best line for the side to move.
+    pub value: Value,
+    /// The best line in the usual notation.
+    pub notation: Vec<String>,
+    /// Nodes since the start of the search, this iteration included.
+    pub nodes: u64,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchReport {
+    /// Lines, best first; empty only where there is no legal move.
+    pub lines: Vec<PvLine>,
+    /// The move that was chosen, as its path of tokens.
+    pub best: Option<Vec<String>>,
+    /// Whether the first line's value is exact.
+    pub bound: Bound,
+    /// The last depth that was completed, plies.
+    pub depth: u32,
+    /// Entries into the search, all iterations summed.
+    pub nodes: u64,
+    /// Evaluations.
+    pub leaves: u64,
+    /// Whether the time limit cut the search short.
+    pub deadline_hit: bool,
+    /// The completed depths, shallowest first.
+    pub iterations: Vec<Iteration>,
+}

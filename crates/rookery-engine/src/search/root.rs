@@ -1,0 +1,466 @@
+//! The root of a search: its moves, the iterations, the windows, the lines.
+
+use std::time::Duration;
+
+use crate::search::iterative_deepening::SearchEvent;
+use crate::search::node::NodeState;
+use crate::search::observer::{Observer, Why};
+use crate::search::score::{self, INFINITY, MAX_PLY, is_decisive};
+use crate::search::searcher::{Entering, MadeMove, ONE, Searcher, Shared};
+use crate::time_control::time_management::TimeManager;
+use crate::{Bound, Driver, GameMove, Knowledge, MoveList, Position, SearchResult};
+use crate::{Request, Score, SplitMix, Technique, Value, Variation};
+
+/// A weakened search looks at so many lines to choose from.
+const CHOICES: usize = 4;
+
+/// A search that leaves moves out goes on so many plies beyond the end of a forced win or loss, where a shorter one may turn up.
+const SURE_PLIES: usize = 4;
+
+/// The root: its moves, and everything below it.
+pub(crate) struct Root<'a, P: Position, K: Knowledge<P>, O> {
+    searcher: Searcher<'a, P, K, O>,
+    root: &'a P,
+    /// The legal moves in the order in which they are searched.
+    moves: MoveList<P::Move>,
+    /// The best line of the pass that is running.
+    best: Option<(Score, Vec<P::Move>)>,
+    /// The lower end of the window of that pass.
+    floor: Score,
+    /// The values of the lines of the iteration before.
+    guesses: Vec<Score>,
+    /// Whether all legal moves are searched.
+    is_whole: bool,
+    /// How sure the search is of its answer.
+    patience: TimeManager<P::Move>,
+    /// Who is told how the search goes on.
+    tell: Option<&'a mut Listener<'a, P::Move>>,
+}
+
+/// Who is told how a search goes on.
+type Listener<'a, M> = dyn FnMut(SearchEvent<'_, M>) + 'a;
+
+impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
+    pub fn new(
+        (root, earlier): (&'a P, &[u64]),
+        knowledge: &'a K,
+        request: &'a Request,
+        watch: (&'a Shared<'a>, &'a mut O),
+    ) -> Self {
+        let searcher = Searcher::new(root, earlier, knowledge, request, watch);
+        let mut moves = MoveList::with_capacity(P::MAX_MOVES);
+        root.generate(&mut moves);
+        let mut search = Root {
+            searcher,
+            root,
+            moves,
+            best: None,
+            floor: -INFINITY,
+            guesses: Vec::new(),
+            is_whole: true,
+            patience: TimeManager::new(),
+            tell: None,
+        };
+        search.order_moves();
+        search
+    }
+
+    /// Searches these moves only, unless there are none.
+    pub fn only(mut self, only: &[P::Move]) -> Self {
+        if !only.is_empty() {
+            self.moves.retain(|m| only.contains(m));
+            self.is_whole = false;
+        }
+        self
+    }
+
+    /// Tells how the search goes on.
+    pub fn telling(mut self, tell: &'a mut Listener<'a, P::Move>) -> Self {
+        self.tell = Some(tell);
+        self
+    }
+
+    /// With a seed the order is left to chance, and so is the choice among equals, because a later move must be better to
+    /// replace an earlier one (at deeper iterations the best move so far goes first); without, the game's own guess decides.
+    fn order_moves(&mut self) {
+        let seed = self.searcher.request.seed;
+        if seed != 0 {
+            SplitMix::new(seed ^ self.root.key()).shuffle(&mut self.moves);
+        } else if self.searcher.uses(Technique::Order) {
+            let (root, knowledge) = (self.root, self.searcher.knowledge);
+            self.moves
+                .sort_by_key(|&m| std::cmp::Reverse(knowledge.order(root, m)));
+        }
+    }
+
+    /// Iterative deepening (Slate and Atkin, 1977): each depth orders the moves of the next, and there is an answer at any time.
+    /// Thread `number` begins so many plies (at most one) deeper.
+    pub fn deepen(mut self, number: usize) -> SearchResult<P::Move> {
+        let request = self.searcher.request;
+        let last = match request.depth {
+            0 => MAX_PLY,
+            depth => (depth as usize).min(MAX_PLY),
+        };
+        let last = last.min(self.root.plies_left().max(1));
+        // Without a depth there is nothing to go straight to.
+        let deepens = self.searcher.on.has(Technique::Deepening) || request.depth == 0;
+        let first = if deepens {
+            (1 + number % 2).min(last)
+        } else {
+            last
+        };
+        let mut found = SearchResult::proven(Vec::new());
+        for depth in first..=last {
+            let is_last = self.iterate(depth, &mut found);
+            self.count(&mut found);
+            if !self.searcher.is_stopped
+                && let Some(tell) = &mut self.tell
+            {
+                tell(SearchEvent::Iteration(&found));
+            }
+            if is_last || self.moves.is_empty() || self.is_late() {
+                break;
+            }
+        }
+        if found.lines.is_empty() {
+            found.lines.extend(self.unsearched());
+            found.bound = Bound::Lower;
+        }
+        self.choose(&mut found);
+        self.count(&mut found);
+        found
+    }
+
+    fn count(&self, found: &mut SearchResult<P::Move>) {
+        found.nodes = self.searcher.nodes;
+        found.leaves = self.searcher.leaves;
+        found.seldepth = self.searcher.deepest;
+        found.deadline_hit = self.searcher.deadline_hit;
+    }
+
+    /// Whether it is too late to begin another depth. Who plays on a clock spends no time on the only move there is, and more or
+    /// less than the share that was meant where the answer is less or more certain.
+    fn is_late(&self) -> bool {
+        let searcher = &self.searcher;
+        let control = searcher.shared.control;
+        let is_over = |share: Duration| {
+            self.moves.len() == 1 || control.elapsed() >= share * self.patience.percent() / 100
+        };
+        control.is_stopped() || searcher.request.soft_time.is_some_and(is_over)
+    }
+
+    /// Searches all lines to `depth`; true where there is nothing more to find, or no more time to find it in.
+    fn iterate(&mut self, depth: usize, found: &mut SearchResult<P::Move>) -> bool {
+        self.searcher.age = self.searcher.shared.table.age(depth);
+        self.searcher.root_depth = depth;
+        self.searcher.is_heuristic = false;
+        let wanted = self.lines_wanted();
+        let mut lines: Vec<(Score, Vec<P::Move>)> = Vec::new();
+        for number in 0..wanted {
+            self.best = None;
+            let taken: Vec<_> = lines.iter().map(|(_, line)| line[0]).collect();
+            let guess = self.guesses.get(number).copied();
+            self.drive(depth, guess, &taken);
+            if self.searcher.is_stopped {
+                break;
+            }
+            lines.extend(self.best.take());
+        }
+        if self.searcher.is_stopped {
+            self.keep_partial(found);
+            return true;
+        }
+        let is_proven = !self.searcher.is_heuristic;
+        let is_settled = |&(value, _): &(Score, Vec<P::Move>)| matches!(score::value(value, false), Value::Win(n) | Value::Loss(n) if n as usize + SURE_PLIES <= depth);
+        let nothing_left = is_proven || lines.iter().all(is_settled);
+        // A weakened search does not see all that is there; its first line may stand behind another.
+        lines.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+        self.advance_best(&lines);
+        if let Some((value, line)) = lines.first() {
+            self.patience.heed(depth, line[0], *value);
+        }
+        self.guesses = lines.iter().map(|(value, _)| *value).collect();
+        found.bound = match self.guesses.first() {
+            Some(&value) if !is_proven && is_decisive(value) && !score::is_forced(value) => {
+                match value > 0 {
+                    true => Bound::Lower,
+                    false => Bound::Upper,
+                }
+            }
+            _ => Bound::Exact,
+        };
+        found.lines = lines
+            .into_iter()
+            .map(|(value, line)| Variation {
+                value: score::value(value, is_proven),
+                moves: self.lengthen(line, depth),
+            })
+            .collect();
+        found.depth = depth as u32;
+        if let Some(best) = found.lines.first() {
+            found
+                .iterations
+                .push((found.depth, best.clone(), self.searcher.nodes));
+        }
+        nothing_left
+    }
+
+    fn lines_wanted(&self) -> usize {
+        let request = self.searcher.request;
+        let choices = match request.weakening.margin_cp {
+            0 => 1,
+            _ => CHOICES,
+        };
+        request.multipv.max(choices).min(self.moves.len())
+    }
+
+    /// One line: the value of the root over the moves that are not `taken`, left in `best`.
+    fn drive(&mut self, depth: usize, guess: Option<Score>, taken: &[P::Move]) {
+        match self.searcher.driver {
+            Driver::Mtdf => self.mtdf(depth, guess.unwrap_or(0), taken),
+            Driver::Pvs => self.aspirate(depth, guess, taken),
+            Driver::AlphaBeta | Driver::Minimax => {
+                self.pass(depth, -INFINITY, INFINITY, taken);
+            }
+        }
+    }
+
+    /// Aspiration (Slate and Atkin, 1977): the value is likely to be near that of the depth before, and a narrow window cuts more.
+    /// Where it lies outside, the window grows on that side and the root is searched again.
+    fn aspirate(&mut self, depth: usize, guess: Option<Score>, taken: &[P::Move]) {
+        let params = self.searcher.params;
+        let is_worth_it =
+            depth as i32 >= params.aspiration_depth && self.searcher.uses(Technique::Aspiration);
+        let mut margin = params.aspiration_cp;
+        let (mut low, mut high) = match guess {
+            Some(guess) if is_worth_it && !is_decisive(guess) => (guess - margin, guess + margin),
+            _ => (-INFINITY, INFINITY),
+        };
+        loop {
+            let value = self.pass(depth, low, high, taken);
+            if self.searcher.is_stopped || value > low && value < high {
+                return;
+            }
+            margin *= 4;
+            let is_hopeless = is_decisive(value) || margin > 2_000;
+            if value <= low {
+                low = if is_hopeless {
+                    -INFINITY
+                } else {
+                    value - margin
+                };
+            } else {
+                high = if is_hopeless {
+                    INFINITY
+                } else {
+                    value + margin
+                };
+            }
+        }
+    }
+
+    /// MTD(f), memory-enhanced test driver (Plaat, 1996): null windows close in on the value from both sides; the line is that of
+    /// the last lower bound.
+    fn mtdf(&mut self, depth: usize, guess: Score, taken: &[P::Move]) {
+        let (mut lower, mut upper) = (-INFINITY, INFINITY);
+        let mut value = guess;
+        let mut proof = None;
+        while lower < upper && !self.searcher.is_stopped {
+            let beta = if value == lower { value + 1 } else { value };
+            value = self.pass(depth, beta - 1, beta, taken);
+            if self.searcher.is_stopped {
+                break;
+            }
+            if value < beta {
+                upper = value;
+            } else {
+                lower = value;
+                proof = self.best.take();
+            }
+        }
+        self.best = proof.map(|(_, line)| (lower, line));
+    }
+
+    /// Searches the root moves within a window. Where nothing exceeds `alpha`, `best` holds a move with an upper bound.
+    fn pass(&mut self, depth: usize, floor: Score, beta: Score, taken: &[P::Move]) -> Score {
+        self.best = None;
+        self.floor = floor;
+        if !self.searcher.enter() {
+            return 0;
+        }
+        let here = self.here(depth, (floor, beta));
+        self.searcher.places[0] = here.place;
+        let window = (floor, beta);
+        self.searcher
+            .watch(None, 0, here.depth, window, Entering::FULL);
+        let mut alpha = floor;
+        let mut best = -INFINITY;
+        let mut searched = 0;
+        for i in 0..self.moves.len() {
+            let m = self.moves[i];
+            if taken.contains(&m) {
+                continue;
+            }
+            if let Some(tell) = &mut self.tell {
+                let number = i + 1;
+                tell(SearchEvent::Move { m, number, depth });
+            }
+            let mut child = self.root.clone();
+            child.play(m);
+            let step = MadeMove {
+                parent: self.root,
+                m,
+                child: &child,
+            };
+            let searcher = &mut self.searcher;
+            searcher.taper(&here, self.moves.len(), searched);
+            let extension = searcher.extension(&here, &step);
+            let candidate = searcher.candidate(&here, m, searched);
+            let reduction = searcher.reduction(&here, &candidate, searched);
+            let plan = (
+                searched > 0,
+                here.depth - ONE + extension,
+                reduction,
+                extension,
+            );
+            let before = searcher.nodes;
+            let value = searcher.attempt(&step, 0, plan, (alpha, beta));
+            self.patience.spend(m, searcher.nodes - before);
+            if searcher.is_stopped {
+                break;
+            }
+            searched += 1;
+            if value > best {
+                best = value;
+                // What fails low has no line, but that of the table.
+                if value > alpha || self.best.is_none() {
+                    self.searcher.extend_pv(0, m);
+                    self.best = Some((value, self.searcher.pv[0].clone()));
+                }
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta && self.searcher.driver != Driver::Minimax {
+                break;
+            }
+        }
+        let why = match best {
+            _ if self.searcher.is_stopped => Why::Stopped,
+            b if b >= beta => Why::CutOff,
+            b if b > floor => Why::Exact,
+            _ => Why::FailLow,
+        };
+        self.searcher.done(best, why);
+        self.searcher.unwatch(best);
+        let is_whole = self.is_whole && taken.is_empty() && !self.searcher.is_stopped;
+        if is_whole && self.searcher.uses(Technique::Tt) {
+            self.store_root(best, (floor, beta), here.depth);
+        }
+        best
+    }
+
+    fn here(&self, depth: usize, window: (Score, Score)) -> NodeState<'a, P> {
+        NodeState {
+            position: self.root,
+            ply: 0,
+            depth: depth as i32 * ONE,
+            window,
+            is_pv: true,
+            eval: None,
+            is_improving: false,
+            place: self.searcher.place(self.root, 0),
+            table_move: None,
+            is_table_noisy: false,
+        }
+    }
+
+    fn store_root(&self, best: Score, (alpha, beta): (Score, Score), depth: i32) {
+        let bound = match best {
+            b if b >= beta => Bound::Lower,
+            b if b > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let m = self.best.as_ref().map_or(P::Move::NULL, |(_, l)| l[0]);
+        let key = self.searcher.table_key(self.root);
+        self.searcher.store(key, m, best, (0, depth), bound);
+    }
+
+    /// What an interrupted iteration has found is better than the last one's result, because it began with that move. Only the
+    /// drivers with an open window say so, and only for a single line whose value is known from below.
+    fn keep_partial(&mut self, found: &mut SearchResult<P::Move>) {
+        let has_open_window = self.searcher.driver != Driver::Mtdf;
+        let is_first_line = self.lines_wanted() <= 1 || found.lines.is_empty();
+        if let Some((value, moves)) = self.best.take()
+            && has_open_window
+            && value > self.floor
+            && is_first_line
+        {
+            let value = score::value(value, false);
+            found.lines = vec![Variation { value, moves }];
+            found.bound = Bound::Lower;
+        }
+    }
+
+    /// The next iteration begins with the best moves of this one.
+    fn advance_best(&mut self, lines: &[(Score, Vec<P::Move>)]) {
+        for (_, line) in lines.iter().rev() {
+            if let Some(at) = self.moves.iter().position(|&m| m == line[0]) {
+                self.moves[..=at].rotate_right(1);
+            }
+        }
+    }
+
+    /// Null windows and table cut-offs leave a line short: the table knows how it goes on.
+    fn lengthen(&self, mut line: Vec<P::Move>, depth: usize) -> Vec<P::Move> {
+        if !self.searcher.uses(Technique::Tt) || self.searcher.driver == Driver::Pvs {
+            return line;
+        }
+        let mut position = self.root.clone();
+        for &m in &line {
+            position.play(m);
+        }
+        while line.len() < depth && position.outcome().is_none() {
+            let (key, symmetry) = self.searcher.table_key(&position);
+            let entry = self.searcher.shared.table.probe(key);
+            let Some(m) = entry.and_then(|e| Searcher::<P, K, O>::table_move(e, symmetry)) else {
+                break;
+            };
+            if !position.is_legal(m) {
+                break;
+            }
+            position.play(m);
+            line.push(m);
+        }
+        line
+    }
+
+    /// A weakened search plays one of the lines that are nearly as good as the best: it goes to the front.
+    fn choose(&self, found: &mut SearchResult<P::Move>) {
+        let weakening = self.searcher.request.weakening;
+        let scores: Vec<_> = found.lines.iter().map(|line| rough(line.value)).collect();
+        let chosen = weakening.choose(&scores, self.root.key(), self.searcher.request.seed);
+        if chosen > 0 {
+            found.lines[..=chosen].rotate_right(1);
+        }
+        found.lines.truncate(self.searcher.request.multipv.max(1));
+    }
+
+    /// The answer where a limit left no time for a single move: the first one, with the value of the position as it stands.
+    fn unsearched(&mut self) -> Option<Variation<P::Move>> {
+        let &m = self.moves.first()?;
+        self.searcher.leaves += 1;
+        let knowledge = self.searcher.knowledge;
+        let value = knowledge.eval(self.root, &self.searcher.accs[0]);
+        Some(Variation {
+            value: Value::Cp(value),
+            moves: vec![m],
+        })
+    }
+}
+
+/// Values on one scale, to compare lines by.
+fn rough(value: Value) -> Score {
+    match value {
+        Value::Cp(cp) => cp,
+        other => score::of_value(other, 0).unwrap_or(0),
+    }
+}

@@ -1,0 +1,152 @@
+//! The scale of scores inside a search, and what a score means outside it.
+//!
+//! Evaluations reach [`EVAL_MAX`] either way; a margin of n points is 20000 + 100 n; a win is 32000 minus the plies to it, whether
+//! the search saw it or a table told.
+
+use crate::{EVAL_MAX, Outcome, Score, Value};
+
+/// A win on the spot; a win in n plies is n less.
+pub(crate) const MATE: Score = 32_000;
+
+/// Beyond every score.
+pub(crate) const INFINITY: Score = 32_500;
+
+/// No line is longer than this; depths are cut to it.
+pub(crate) const MAX_PLY: usize = 120;
+
+/// A win by a margin of no points; each point adds 100.
+const MARGIN: Score = EVAL_MAX + 1;
+
+/// No win takes longer than this, not even one from a table.
+const LONGEST: Score = 1_500;
+
+/// Scores beyond this are forced ends.
+const FORCED: Score = MATE - LONGEST;
+
+/// Scores of this size and beyond stand on ends of the game, not on evaluations.
+pub(crate) const DECISIVE: Score = MARGIN;
+
+/// The largest margin that stays below the forced ends.
+const MARGIN_MAX: Score = (FORCED - MARGIN) / 100 - 1;
+
+/// The score of an end that is reached `ply` plies from the root.
+pub(crate) fn of_outcome(outcome: Outcome, ply: usize) -> Score {
+    let plies = Score::try_from(ply).unwrap_or(Score::MAX);
+    match outcome {
+        Outcome::Win => MATE - plies,
+        Outcome::Loss => plies - MATE,
+        Outcome::Draw | Outcome::Margin(0) => 0,
+        Outcome::Margin(points) => {
+            let points = Score::from(points);
+            points.signum() * (MARGIN + 100 * points.abs().min(MARGIN_MAX))
+        }
+    }
+}
+
+/// Whether the score stands on ends of the game, as a bound at least: no evaluation reaches it.
+pub(crate) fn is_decisive(score: Score) -> bool {
+    score.abs() >= DECISIVE
+}
+
+/// The score of a proven value at `ply`; `None` for an evaluation, and for an end beyond all limits.
+pub(crate) fn of_value(value: Value, ply: usize) -> Option<Score> {
+    let forced = |plies: u32| {
+        let plies = Score::try_from(plies as usize + ply).ok()?;
+        (plies < LONGEST).then_some(MATE - plies)
+    };
+    match value {
+        Value::Win(plies) => forced(plies),
+        Value::Loss(plies) => forced(plies).map(|score| -score),
+        Value::Exact(points) => {
+            let points = i16::try_from(points).ok()?;
+            Some(of_outcome(Outcome::Margin(points), ply))
+        }
+        Value::Cp(_) => None,
+    }
+}
+
+/// Whether the score is a forced end.
+pub(crate) fn is_forced(score: Score) -> bool {
+    score.abs() > FORCED
+}
+
+/// What a score at the root means. `is_proven` says that no evaluation went into it.
+pub(crate) fn value(score: Score, is_proven: bool) -> Value {
+    if is_forced(score) {
+        let plies = (MATE - score.abs()).unsigned_abs();
+        return if score > 0 {
+            Value::Win(plies)
+        } else {
+            Value::Loss(plies)
+        };
+    }
+    if score.abs() >= MARGIN {
+        return Value::Exact(score.signum() * (score.abs() - MARGIN) / 100);
+    }
+    if is_proven {
+        Value::Exact(score)
+    } else {
+        Value::Cp(score)
+    }
+}
+
+/// A score as the transposition table keeps it: forced ends count from the node, not from the root.
+pub(crate) fn to_table(score: Score, ply: usize) -> i16 {
+    let plies = ply as Score;
+    let from_node = match score {
+        s if s > FORCED => s + plies,
+        s if s < -FORCED => s - plies,
+        s => s,
+    };
+    i16::try_from(from_node).expect("scores stay within 32000 either way")
+}
+
+/// The inverse of [`to_table`].
+pub(crate) fn from_table(score: i16, ply: usize) -> Score {
+    let plies = ply as Score;
+    match Score::from(score) {
+        s if s > FORCED => s - plies,
+        s if s < -FORCED => s + plies,
+        s => s,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_translate_to_values() {
+        for (outcome, ply, expected) in [
+            (Outcome::Win, 5, Value::Win(5)),
+            (Outcome::Loss, 0, Value::Loss(0)),
+            (Outcome::Margin(-4), 9, Value::Exact(-4)),
+            (Outcome::Margin(64), 1, Value::Exact(64)),
+            (Outcome::Margin(0), 1, Value::Cp(0)),
+            (Outcome::Draw, 2, Value::Cp(0)),
+        ] {
+            assert_eq!(value(of_outcome(outcome, ply), false), expected);
+        }
+        assert_eq!(value(0, true), Value::Exact(0));
+        assert_eq!(value(EVAL_MAX, false), Value::Cp(EVAL_MAX));
+    }
+
+    #[test]
+    fn proven_values_translate_to_the_scores_of_their_ends() {
+        assert_eq!(of_value(Value::Win(7), 3), Some(MATE - 10));
+        assert_eq!(of_value(Value::Loss(200), 3), Some(203 - MATE));
+        assert_eq!(of_value(Value::Exact(0), 3), Some(0));
+        assert_eq!(of_value(Value::Exact(-4), 3), Some(-20_400));
+        assert_eq!(of_value(Value::Cp(4), 3), None);
+        assert_eq!(of_value(Value::Win(2_000), 0), None);
+        assert!(is_decisive(20_000) && !is_decisive(EVAL_MAX));
+    }
+
+    #[test]
+    fn forced_ends_are_kept_relative_to_the_node() {
+        for score in [MATE - 7, 9 - MATE, MATE - 700, 20_400, -35, 0] {
+            assert_eq!(from_table(to_table(score, 5), 5), score);
+        }
+        assert_eq!(to_table(MATE - 7, 5), 31_998, "two plies from the node");
+    }
+}

@@ -1,0 +1,70 @@
+//! A game's own way to the exact value of a position, where it has one: a table, an endgame search, a perfect solver.
+
+use std::time::Duration;
+
+use crate::{Control, Outcome, Position, Value};
+
+/// What a solver found out about a position that is not over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved<M> {
+    /// The exact value for the side to move.
+    pub value: Value,
+    /// A best line, its first move at least.
+    pub line: Vec<M>,
+    /// Entries into the search.
+    pub nodes: u64,
+}
+
+/// Solves positions one after another, and may keep what it learns between them.
+pub trait Solver<P: Position>: Send {
+    /// The exact value of a position that is not over; `None` where `control` or a limit stopped the work, or where the
+    /// position is beyond what the solver can answer.
+    fn solve(&mut self, position: &P, control: &Control) -> Option<Solved<P::Move>>;
+
+    /// Forgets what was learned, so that the next position costs what it costs alone.
+    fn forget(&mut self);
+
+    /// The value of a position that is over, in the unit of [`Solver::solve`].
+    fn end(&self, _position: &P, outcome: Outcome) -> Value {
+        match outcome {
+            Outcome::Win => Value::Win(0),
+            Outcome::Loss => Value::Loss(0),
+            Outcome::Draw => Value::Exact(0),
+            Outcome::Margin(points) => Value::Exact(points.into()),
+        }
+    }
+}
+
+/// How a solver is to work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverSpec {
+    /// Slots of its transposition table, where it has one; a slot takes 16 bytes at most.
+    pub entries: usize,
+    /// Nodes after which it gives a position up; 0 = never.
+    pub nodes: u64,
+    /// Time on the control's clock after which it gives a position up.
+    pub time: Option<Duration>,
+    /// Steps that it does without, by the names that the game lists.
+    pub without: Vec<&'static str>,
+}
+
+impl SolverSpec {
+    /// Whether a solver that has entered so many nodes must give up. To be asked every thousand nodes or so, not at each.
+    pub fn is_over(&self, nodes: u64, control: &Control) -> bool {
+        control.is_stopped()
+            || self.nodes != 0 && nodes >= self.nodes
+            || self.time.is_some_and(|time| control.elapsed() >= time)
+    }
+}
+
+impl Default for SolverSpec {
+    /// All steps, no limit, and the table of the command line: 2²⁴ slots.
+    fn default() -> Self {
+        SolverSpec {
+            entries: 1 << 24,
+            nodes: 0,
+            time: None,
+            without: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Building tables: retrograde analysis, checkpoints between passes, and the check of a finished group.
+
+pub(in crate::tables) mod checkpoint;
+pub(in crate::tables) mod retrograde;
+pub(in crate::tables) mod table_builder;
+pub(in crate::tables) mod verify;

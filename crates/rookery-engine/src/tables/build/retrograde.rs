@@ -1,0 +1,279 @@
+//! Retrograde analysis of one group of slices: from the ends of the game backwards, ply by ply.
+//!
+//! First every position counts its moves that stay in the group; those that leave it are looked up. Then, for each distance in
+//! turn, the positions that end in so many plies are gone through, and each is taken back to the positions before it: before a
+//! loss stands a win one ply longer; before a win the count of moves that do not lose goes down, and where it reaches nothing
+//! the position is lost. What is left is drawn. (Ken Thompson, "Retrograde analysis of certain endgames", ICCA Journal, 1986;
+//! the counts are those of Ralph Gasser's "Solving Nine Men's Morris", 1996.)
+//!
+//! Symmetry: a move from S to T has as many images as the board has symmetries, but a position that is its own image sees
+//! several of them. Seen from S and seen from T their number differs where one of the two is more symmetrical. Therefore both
+//! sides count them once for each class under the symmetries that leave the position as it is; those numbers agree.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+use crate::tables::{Error, Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
+
+/// So many positions are worked on between two looks at the stop flag.
+const CHUNK: usize = 1 << 14;
+
+/// How far the work on a group has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The distance that is gone through, plies; `None` while moves are counted.
+    pub plies: Option<u32>,
+    /// Positions gone through in this pass.
+    pub done: u64,
+    /// Positions of the group.
+    pub total: u64,
+}
+
+/// Hears of the progress, and says whether to go on.
+pub type Tell<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
+
+/// A group that is being solved.
+pub(in crate::tables) struct Retrograde<'a, S: Space, F> {
+    pub space: &'a S,
+    pub group: &'a Group,
+    pub finished: &'a F,
+    /// Values as far as they are known. One that is greater than the distance of the pass may still become better.
+    pub cells: Vec<Vec<AtomicU8>>,
+    /// The moves of each position that have not been found to lose.
+    pub open: Vec<Vec<AtomicU8>>,
+    /// The distance that is gone through next, plies.
+    pub next: u32,
+    /// The greatest byte that has been written.
+    pub greatest: AtomicU8,
+    /// A distance did not fit into a byte.
+    pub too_far: AtomicBool,
+}
+
+/// What is done with some positions of a slice, which is named by its number in the group.
+type Work<'a, S> = dyn Fn(&mut Scratch<S>, usize, Range<usize>) + Sync + 'a;
+
+/// What a thread needs for itself.
+struct Scratch<S> {
+    moves: Moves<S>,
+    before: Vec<S>,
+}
+
+impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
+    /// A group of which nothing is known yet.
+    pub fn new(space: &'a S, group: &'a Group, finished: &'a F) -> Self {
+        let zeros =
+            |&slice: &MaterialClass| (0..space.len(slice)).map(|_| AtomicU8::new(0)).collect();
+        Retrograde {
+            space,
+            group,
+            finished,
+            cells: group.slices.iter().map(zeros).collect(),
+            open: group.slices.iter().map(zeros).collect(),
+            next: 0,
+            greatest: AtomicU8::new(0),
+            too_far: AtomicBool::new(false),
+        }
+    }
+
+    /// Forgets everything.
+    pub fn reset(&mut self) {
+        *self = Retrograde::new(self.space, self.group, self.finished);
+    }
+
+    /// Whether all is known.
+    pub fn is_done(&self) -> bool {
+        self.next >= u32::from(self.greatest.load(Relaxed))
+    }
+
+    /// Counts the moves of every position and looks up those that leave the group.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`].
+    pub fn count(&self, threads: usize, tell: &mut Tell<'_>) -> Result<(), Error> {
+        self.sweep(None, threads, tell, &|scratch, number, range| {
+            for index in range {
+                self.count_one(scratch, number, index);
+            }
+        })
+    }
+
+    /// Goes through the positions of the next distance.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] in the middle: what is known is then good for nothing, and the work goes on from what was kept.
+    pub fn pass(&mut self, threads: usize, tell: &mut Tell<'_>) -> Result<(), Error> {
+        let plies = self.next;
+        let wanted = plies as u8 + 1;
+        let this = &*self;
+        this.sweep(Some(plies), threads, tell, &|scratch, number, range| {
+            let slice = this.group.slices[number];
+            for index in range {
+                if this.cells[number][index].load(Relaxed) == wanted {
+                    this.take_back(scratch, Place { slice, index }, plies);
+                }
+            }
+        })?;
+        if self.too_far.load(Relaxed) {
+            return Err(Error::TooFar);
+        }
+        self.next += 1;
+        Ok(())
+    }
+
+    /// The values of each slice, one byte a position.
+    pub fn into_cells(self) -> Vec<Vec<u8>> {
+        let bytes = |cells: Vec<AtomicU8>| cells.into_iter().map(AtomicU8::into_inner).collect();
+        self.cells.into_iter().map(bytes).collect()
+    }
+
+    fn count_one(&self, scratch: &mut Scratch<S::State>, number: usize, index: usize) {
+        let slice = self.group.slices[number];
+        let cell = &self.cells[number][index];
+        let Some(state) = self.space.state(Place { slice, index }) else {
+            cell.store(PackedValue::HOLE.byte(), Relaxed);
+            return;
+        };
+        let moves = &mut scratch.moves;
+        moves.clear();
+        self.space.moves(state, self.finished, moves);
+        if let Some(plies) = moves.win_in {
+            self.write(cell, plies);
+            return;
+        }
+        self.keep_one_of_each_class(state, &mut moves.stays);
+        let count = moves.stays.len() + usize::from(moves.draws);
+        if count == 0 {
+            self.write(cell, moves.loss_in.unwrap_or(0));
+        }
+        let count = u8::try_from(count).expect("no position has more than 254 quiet moves");
+        self.open[number][index].store(count, Relaxed);
+    }
+
+    /// Follows a position that ends in `plies` back to those before it.
+    fn take_back(&self, scratch: &mut Scratch<S::State>, place: Place, plies: u32) {
+        let state = self
+            .space
+            .state(place)
+            .expect("a decided number is a position");
+        let mut before = std::mem::take(&mut scratch.before);
+        before.clear();
+        self.space.unmoves(state, &mut before);
+        if plies.is_multiple_of(2) {
+            for &earlier in &before {
+                let (cell, _) = self.at(self.space.place(earlier));
+                let known = cell.load(Relaxed);
+                debug_assert_ne!(known, PackedValue::HOLE.byte(), "unmoves lead to positions");
+                if known == PackedValue::DRAW.byte() || u32::from(known) > plies + 2 {
+                    self.write(cell, plies + 1);
+                }
+            }
+        } else {
+            self.keep_one_of_each_class(state, &mut before);
+            for &earlier in &before {
+                self.refute(scratch, self.space.place(earlier), plies);
+            }
+        }
+        scratch.before = before;
+    }
+
+    /// One more move of the position at `place` leads to a win of the other side in `plies`.
+    fn refute(&self, scratch: &mut Scratch<S::State>, place: Place, plies: u32) {
+        let (cell, open) = self.at(place);
+        if cell.load(Relaxed) != PackedValue::DRAW.byte() || open.fetch_sub(1, Relaxed) != 1 {
+            return;
+        }
+        // The last one. A move that leaves the group may lose later than those that stay.
+        let state = self
+            .space
+            .state(place)
+            .expect("a place found is a position");
+        let moves = &mut scratch.moves;
+        moves.clear();
+        self.space.moves(state, self.finished, moves);
+        let later = moves.loss_in.unwrap_or(0);
+        self.write(cell, later.max(plies + 1));
+    }
+
+    fn write(&self, cell: &AtomicU8, plies: u32) {
+        let Some(value) = PackedValue::end_in(plies) else {
+            self.too_far.store(true, Relaxed);
+            return;
+        };
+        cell.store(value.byte(), Relaxed);
+        self.greatest.fetch_max(value.byte(), Relaxed);
+    }
+
+    fn at(&self, place: Place) -> (&AtomicU8, &AtomicU8) {
+        let slices = &self.group.slices;
+        let number = slices.iter().position(|&slice| slice == place.slice);
+        let number = number.expect("a quiet move stays in its group");
+        (
+            &self.cells[number][place.index],
+            &self.open[number][place.index],
+        )
+    }
+
+    /// Of the neighbours of `state`, one of each class under the symmetries that leave `state` as it is: the least.
+    fn keep_one_of_each_class(&self, state: S::State, neighbours: &mut Vec<S::State>) {
+        let stabiliser = self.space.stabiliser(state);
+        if stabiliser == 1 {
+            return;
+        }
+        let symmetries = || (1..S::SYMMETRIES).filter(|s| stabiliser >> s & 1 == 1);
+        neighbours.retain(|&n| symmetries().all(|s| n <= self.space.image(n, s)));
+    }
+
+    /// Has every position of the group worked on, by all threads together; this thread is one of them, and tells.
+    fn sweep(
+        &self,
+        plies: Option<u32>,
+        threads: usize,
+        tell: &mut Tell<'_>,
+        work: &Work<'_, S::State>,
+    ) -> Result<(), Error> {
+        let chunks = self.chunks();
+        let total = self.cells.iter().map(|cells| cells.len() as u64).sum();
+        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let take = |scratch: &mut Scratch<S::State>| {
+            let (number, range) = chunks.get(next.fetch_add(1, Relaxed))?.clone();
+            work(scratch, number, range);
+            (!stop.load(Relaxed)).then_some(())
+        };
+        let scratch = || Scratch {
+            moves: Moves::new(),
+            before: Vec::new(),
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads.max(1) {
+                scope.spawn(|| {
+                    let mut scratch = scratch();
+                    while take(&mut scratch).is_some() {}
+                });
+            }
+            let mut scratch = scratch();
+            while take(&mut scratch).is_some() {
+                let done = (next.load(Relaxed).min(chunks.len()) * CHUNK) as u64;
+                let done = done.min(total);
+                if tell(Progress { plies, done, total }).is_break() {
+                    stop.store(true, Relaxed);
+                }
+            }
+        });
+        if stop.load(Relaxed) {
+            return Err(Error::Stopped);
+        }
+        Ok(())
+    }
+
+    fn chunks(&self) -> Vec<(usize, Range<usize>)> {
+        let of_slice = |(number, cells): (usize, &Vec<AtomicU8>)| {
+            let len = cells.len();
+            let starts = (0..len).step_by(CHUNK);
+            starts
+                .map(move |start| (number, start..len.min(start + CHUNK)))
+                .collect::<Vec<_>>()
+        };
+        self.cells.iter().enumerate().flat_map(of_slice).collect()
+    }
+}

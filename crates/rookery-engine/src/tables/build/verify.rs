@@ -1,0 +1,80 @@
+//! A second look at a finished group: whether each of its values follows from those after every move.
+//!
+//! Only one table fits. A win or loss that stands there wrongly, nearest to the end among those, would follow from another that is
+//! nearer; and a win or loss that is missing, nearest to the end among those, follows from values that are right.
+
+use std::ops::ControlFlow;
+
+use crate::tables::{Error, Finished, Group, Moves, PackedValue, Place, Progress, Space, Tell};
+
+/// So many positions are looked at between two words about the progress.
+const CHUNK: usize = 1 << 14;
+
+/// The first value of a group that is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::tables) struct Wrong {
+    /// Where it stands.
+    pub place: Place,
+    /// What stands there.
+    pub found: PackedValue,
+    /// What its moves say.
+    pub expected: PackedValue,
+}
+
+/// The positions of a group, each of which follows from its moves; or the first that does not. `known` has its own slices too.
+///
+/// # Errors
+/// [`Error::Stopped`].
+pub(in crate::tables) fn check<S: Space>(
+    space: &S,
+    group: &Group,
+    known: &impl Finished,
+    tell: &mut Tell<'_>,
+) -> Result<Result<u64, Wrong>, Error> {
+    let (mut moves, mut positions, mut done) = (Moves::new(), 0, 0);
+    let total = group
+        .slices
+        .iter()
+        .map(|&slice| space.len(slice) as u64)
+        .sum();
+    for &slice in &group.slices {
+        for index in 0..space.len(slice) {
+            let place = Place { slice, index };
+            let found = known.cell(place);
+            let expected = value(space, place, known, &mut moves);
+            if found != expected {
+                return Ok(Err(Wrong {
+                    place,
+                    found,
+                    expected,
+                }));
+            }
+            positions += u64::from(found != PackedValue::HOLE);
+            done += 1;
+            let plies = None;
+            if index % CHUNK == 0 && tell(Progress { plies, done, total }) == ControlFlow::Break(())
+            {
+                return Err(Error::Stopped);
+            }
+        }
+    }
+    Ok(Ok(positions))
+}
+
+/// What the moves of a position say.
+fn value<S: Space>(
+    space: &S,
+    place: Place,
+    known: &impl Finished,
+    moves: &mut Moves<S::State>,
+) -> PackedValue {
+    let Some(state) = space.state(place) else {
+        return PackedValue::HOLE;
+    };
+    moves.clear();
+    space.moves(state, known, moves);
+    let stays = moves.quiet().iter();
+    let stays = stays.map(|&after| known.cell(space.place(after)).a_ply_earlier());
+    let best = stays.chain(moves.left()).reduce(PackedValue::better);
+    best.unwrap_or(PackedValue::lost())
+}

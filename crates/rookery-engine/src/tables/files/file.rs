@@ -1,0 +1,202 @@
+//! A table on disk: one file a slice, a head of 128 bytes and then one byte a position.
+//!
+//! | bytes | little-endian |
+//! |---|---|
+//! | 0–7 | `RKTABLE1` |
+//! | 8–31, 32–55 | the game and the slice, zeros after them |
+//! | 56–63 | the revision of rules and numbering |
+//! | 64–71 | how many bytes follow the head |
+//! | 72–79, 80–87, 88–95, 96–103 | wins, losses, draws, the longest end in plies |
+//! | 104–111 | CRC-64/XZ of the bytes after the head |
+//! | 112–119 | zeros |
+//! | 120–127 | CRC-64/XZ of bytes 0–119 |
+//!
+//! A file is written under another name and renamed when it is whole.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use crate::checksum::{checksum, digest};
+use crate::tables::{Error, MaterialClass, Space, Summary};
+
+const MAGIC: &[u8; 8] = b"RKTABLE1";
+
+/// Bytes before the first value.
+pub(in crate::tables) const HEAD_BYTES: u64 = 128;
+
+/// A file is checked in pieces of this size.
+const PIECE_BYTES: usize = 1 << 16;
+
+/// What the head of a table file says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The slice's name.
+    pub name: String,
+    /// Bytes after the head, one a number of the slice.
+    pub bytes: u64,
+    /// What they hold.
+    pub summary: Summary,
+    /// CRC-64/XZ of the bytes after the head.
+    pub checksum: u64,
+}
+
+/// Where the table of a slice lies in a folder of tables.
+pub(in crate::tables) fn path<S: Space>(space: &S, folder: &Path, slice: MaterialClass) -> PathBuf {
+    let name = format!("{}.table", space.name(slice));
+    folder.join(S::GAME).join(name)
+}
+
+/// Writes the values of a slice.
+pub(in crate::tables) fn write<S: Space>(
+    space: &S,
+    folder: &Path,
+    slice: MaterialClass,
+    cells: &[u8],
+) -> Result<Head, Error> {
+    let path = path(space, folder, slice);
+    let head = Head {
+        name: space.name(slice),
+        bytes: cells.len() as u64,
+        summary: Summary::of(cells),
+        checksum: checksum(cells),
+    };
+    replace(&path, |file| {
+        file.write_all(&head_bytes::<S>(&head))?;
+        file.write_all(cells)
+    })?;
+    Ok(head)
+}
+
+/// Puts a file in the place of another in one step: a reader finds the old one or the new one, whole.
+pub(in crate::tables) fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<(), Error> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(Error::io("cannot make the folder", folder))?;
+    }
+    let draft = path.with_extension("tmp");
+    let written = File::create(&draft).and_then(|mut file| {
+        write(&mut file)?;
+        file.sync_all()?;
+        fs::rename(&draft, path)
+    });
+    written.map_err(|error| {
+        // What is left of it is of no use; that it cannot be removed either is not the news.
+        let _ = fs::remove_file(&draft);
+        Error::io("cannot write", path)(error)
+    })
+}
+
+fn head_bytes<S: Space>(head: &Head) -> [u8; HEAD_BYTES as usize] {
+    let mut bytes = [0; HEAD_BYTES as usize];
+    bytes[..8].copy_from_slice(MAGIC);
+    for (at, text) in [(8, S::GAME), (32, head.name.as_str())] {
+        let text = &text.as_bytes()[..text.len().min(24)];
+        bytes[at..at + text.len()].copy_from_slice(text);
+    }
+    let Summary {
+        wins,
+        losses,
+        draws,
+        longest,
+    } = head.summary;
+    let numbers = [
+        S::REVISION,
+        head.bytes,
+        wins,
+        losses,
+        draws,
+        longest.into(),
+        head.checksum,
+    ];
+    for (i, number) in numbers.into_iter().enumerate() {
+        bytes[56 + 8 * i..64 + 8 * i].copy_from_slice(&number.to_le_bytes());
+    }
+    let checksum = checksum(&bytes[..120]);
+    bytes[120..].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
+
+/// Opens the table of a slice and reads its head; `None` where there is no such file.
+pub(in crate::tables) fn open<S: Space>(
+    space: &S,
+    folder: &Path,
+    slice: MaterialClass,
+) -> Result<Option<(File, Head)>, Error> {
+    let path = path(space, folder, slice);
+    let mut file = match File::open(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        opened => opened.map_err(Error::io("cannot open", &path))?,
+    };
+    let mut bytes = [0; HEAD_BYTES as usize];
+    file.read_exact(&mut bytes)
+        .map_err(|_| Error::damaged(&path, "is too short for a table"))?;
+    let number = |i: usize| {
+        let eight = bytes[8 * i..8 * i + 8].try_into();
+        u64::from_le_bytes(eight.expect("eight bytes are eight bytes"))
+    };
+    if bytes[..8] != *MAGIC || checksum(&bytes[..120]) != number(15) {
+        return Err(Error::damaged(
+            &path,
+            "is not a table, or its head is damaged",
+        ));
+    }
+    let head = Head {
+        name: space.name(slice),
+        bytes: number(8),
+        summary: Summary {
+            wins: number(9),
+            losses: number(10),
+            draws: number(11),
+            longest: u32::try_from(number(12)).unwrap_or(u32::MAX),
+        },
+        checksum: number(13),
+    };
+    let expected = head_bytes::<S>(&head);
+    if bytes[8..64] != expected[8..64] || head.bytes != space.len(slice) as u64 {
+        return Err(Error::damaged(
+            &path,
+            "is the table of other positions, or of another revision",
+        ));
+    }
+    let length = file.metadata().map_err(Error::io("cannot read", &path))?;
+    if length.len() != HEAD_BYTES + head.bytes {
+        return Err(Error::damaged(&path, "is cut short or has grown"));
+    }
+    Ok(Some((file, head)))
+}
+
+/// Reads an opened table to its end and compares its checksum; `tell` hears how many bytes have been read. The values are
+/// handed to `keep`, piece by piece.
+pub(in crate::tables) fn check(
+    path: &Path,
+    (file, head): (&mut File, &Head),
+    tell: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    keep: &mut dyn FnMut(&[u8]),
+) -> Result<(), Error> {
+    let mut crc = digest();
+    let mut piece = vec![0; PIECE_BYTES];
+    let mut left = head.bytes;
+    while left > 0 {
+        let size = left.min(PIECE_BYTES as u64) as usize;
+        let piece = &mut piece[..size];
+        file.read_exact(piece)
+            .map_err(Error::io("cannot read", path))?;
+        crc.update(piece);
+        keep(piece);
+        left -= size as u64;
+        if tell(head.bytes - left).is_break() {
+            return Err(Error::Stopped);
+        }
+    }
+    if crc.finalize() != head.checksum {
+        return Err(Error::damaged(
+            path,
+            "does not have the checksum in its head",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,5 @@
+//! Files of tables: one value a byte, a head with a checksum, and the summary that is compared with published counts.
+
+pub(in crate::tables) mod file;
+pub(in crate::tables) mod packed_value;
+pub(in crate::tables) mod summary;

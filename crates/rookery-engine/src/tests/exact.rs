@@ -1,0 +1,195 @@
+//! Every driver and every set of techniques finds the value of the definition; leaf counts are those of the theory.
+
+use crate::search::score;
+use crate::tests::tree::{Carried, Child, Opinion, Ordered, Random, definition, mix};
+use crate::tests::{DRIVERS, bare, found, request};
+use crate::{Bound, Driver, Position, Request, Score, Technique, Techniques, Value};
+
+/// The value of a score as the definition would report it; a proof is not a difference here.
+fn same(value: Value, expected: Score) -> bool {
+    [true, false]
+        .map(|p| score::value(expected, p))
+        .contains(&value)
+}
+
+fn agrees_with_the_definition<const A: bool>(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        for has_ends in [false, true] {
+            let root = Random::<A>::new(seed, has_ends);
+            let depth = 1 + (seed % 7) as u32;
+            let expected = definition(&root, depth, 0);
+            for driver in DRIVERS {
+                for request in [bare(driver, depth), request(driver, depth)] {
+                    let found = found(&root, &Opinion, &request);
+                    let value = found.lines[0].value;
+                    assert!(
+                        same(value, expected),
+                        "{root:?} {request:?}: {value:?} for {expected}"
+                    );
+                    // A margin of points that is not proven is proven in one direction.
+                    let expected = match value {
+                        Value::Exact(n) if n > 0 && found.bound != Bound::Exact => Bound::Lower,
+                        Value::Exact(n) if n < 0 && found.bound != Bound::Exact => Bound::Upper,
+                        _ => Bound::Exact,
+                    };
+                    assert_eq!(found.bound, expected);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn all_drivers_agree_with_the_definition() {
+    agrees_with_the_definition::<true>(0..300);
+}
+
+#[test]
+fn all_drivers_agree_where_a_side_moves_twice() {
+    agrees_with_the_definition::<false>(0..300);
+}
+
+#[test]
+fn every_exact_technique_alone_or_missing_finds_the_same_value() {
+    let exact: Vec<_> = Techniques::EXACT.iter().collect();
+    let one = |t: &Technique| Techniques::of(&[*t]);
+    for seed in 0..10 {
+        let root = Random::<false>::new(seed, true);
+        let expected = definition(&root, 6, 0);
+        let missing = exact.iter().map(one);
+        let alone = exact.iter().map(|t| Techniques::EXACT.without(one(t)));
+        // And sets of any size, left to chance.
+        let mixed = (0..200).map(|i| {
+            let bits = mix(seed << 32 | i);
+            let chosen = exact.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
+            chosen.fold(Techniques::NONE, |set, (_, t)| set.with(*t))
+        });
+        for off in missing.chain(alone).chain(mixed) {
+            let request = Request {
+                off,
+                ..request(Driver::Pvs, 6)
+            };
+            let value = found(&root, &Opinion, &request).lines[0].value;
+            assert!(
+                same(value, expected),
+                "{off:?} off: {value:?} for {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_table_of_one_bucket_changes_no_value() {
+    for seed in 0..100 {
+        let root = Random::<true>::new(seed, true);
+        let expected = definition(&root, 7, 0);
+        for driver in [Driver::Pvs, Driver::Mtdf, Driver::AlphaBeta] {
+            let request = Request {
+                hash_mb: 0,
+                ..request(driver, 7)
+            };
+            let value = found(&root, &Opinion, &request).lines[0].value;
+            assert!(
+                same(value, expected),
+                "{driver:?}: {value:?} for {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn lines_are_the_best_moves_in_order() {
+    for seed in 0..60 {
+        let root = Random::<false>::new(seed, true);
+        for driver in DRIVERS {
+            let request = Request {
+                multipv: 9,
+                ..request(driver, 5)
+            };
+            let found = found(&root, &Opinion, &request);
+            let mut moves = Vec::new();
+            for line in &found.lines {
+                let mut child = root;
+                child.play(line.moves[0]);
+                let below = definition(&child, 4, 1);
+                let expected = if child.side == root.side {
+                    below
+                } else {
+                    -below
+                };
+                assert!(same(line.value, expected), "{driver:?} {:?}", line);
+                moves.push(line.moves[0]);
+            }
+            let ranks: Vec<_> = found.lines.iter().map(|l| l.value.rank()).collect();
+            assert!(ranks.is_sorted_by(|a, b| a >= b), "{ranks:?}");
+            moves.sort_by_key(|m| m.0);
+            let mut all = Vec::new();
+            root.generate(&mut all);
+            assert_eq!(moves, all, "each move once");
+        }
+    }
+}
+
+#[test]
+fn minimax_evaluates_every_leaf() {
+    for (width, depth) in [(3_u8, 3_u32), (3, 4), (4, 4), (10, 3)] {
+        let found = found(
+            &Ordered::new(width),
+            &Carried,
+            &bare(Driver::Minimax, depth),
+        );
+        assert_eq!(found.leaves, u64::from(width).pow(depth));
+        assert_eq!(found.lines[0].value, Value::Cp(7));
+    }
+}
+
+/// Knuth and Moore, "An analysis of alpha-beta pruning" (1975): b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves where the best move comes first.
+#[test]
+fn perfect_order_needs_the_leaves_of_knuth_and_moore() {
+    for (width, depth, leaves) in [
+        (3, 2, 5),
+        (3, 3, 11),
+        (3, 4, 17),
+        (4, 4, 31),
+        (5, 4, 49),
+        (6, 4, 71),
+        (10, 3, 109),
+        (10, 4, 199),
+    ] {
+        for driver in [Driver::AlphaBeta, Driver::Pvs] {
+            let found = found(&Ordered::new(width), &Carried, &bare(driver, depth));
+            assert_eq!(
+                found.leaves, leaves,
+                "{driver:?}, {width} wide, {depth} deep"
+            );
+            let first = vec![Child(0); depth as usize];
+            assert_eq!(found.lines[0].moves, first);
+        }
+    }
+}
+
+#[test]
+fn the_line_leads_to_its_value() {
+    for seed in 0..200 {
+        let root = Random::<true>::new(seed, true);
+        let found = found(&root, &Opinion, &request(Driver::Pvs, 6));
+        let line = &found.lines[0];
+        let mut end = root;
+        for &m in &line.moves {
+            let mut moves = Vec::new();
+            end.generate(&mut moves);
+            assert!(moves.contains(&m), "the line is legal");
+            end.play(m);
+        }
+        let plies = line.moves.len() as Score;
+        let value = definition(&end, 0, plies);
+        // A line shorter than the search ends where the game does.
+        let value = if plies < 6 {
+            definition(&end, 1, plies)
+        } else {
+            value
+        };
+        let value = if end.side == root.side { value } else { -value };
+        assert!(same(line.value, value), "{line:?} ends at {value}");
+    }
+}

@@ -1,0 +1,36 @@
+//! A board as a drawing in text, for people who read it line by line.
+
+use std::collections::BTreeMap;
+
+use crate::PlacedPiece;
+use crate::api::view::Board;
+
+/// One line a row from the top, its name in front, the names of the columns below; `.` is an empty space, and `sign` says how a
+/// piece is written.
+pub(crate) fn draw(
+    board: &Board,
+    men: &[PlacedPiece],
+    sign: impl Fn(&PlacedPiece) -> &'static str,
+) -> String {
+    let width = board.cols.into();
+    let mut cells = vec![vec![" "; width]; board.rows.into()];
+    let by_place: BTreeMap<&str, &PlacedPiece> = men.iter().map(|man| (&*man.at, man)).collect();
+    for space in &board.spaces {
+        let man = by_place.get(&*space.id);
+        let mark = man.map_or(".", |man| sign(man));
+        cells[usize::from(space.r)][usize::from(space.c)] = mark;
+    }
+    let ranks = board.ranks.chars().chain(std::iter::repeat(' '));
+    let mut text = String::new();
+    for (row, rank) in cells.iter().zip(ranks) {
+        text.push(rank);
+        text.push_str("  ");
+        text.push_str(row.join(" ").trim_end());
+        text.push('\n');
+    }
+    let files: Vec<String> = board.files.chars().map(String::from).collect();
+    text.push_str("   ");
+    text.push_str(&files.join(" "));
+    text.push('\n');
+    text
+}

@@ -1,0 +1,37 @@
+//! The end of a game: by the rules of its position, or as a draw by what the whole game was.
+
+use crate::api::view::Ending;
+use crate::lab::solution;
+use crate::{BoardGame, History, Reason};
+use rookery_engine::{Outcome, Position};
+
+/// How the game has ended, if it has.
+pub(crate) fn of<G: BoardGame>(game: &G, history: &History<G::Position>) -> Option<Ending> {
+    let position = history.position();
+    let side = position.side();
+    let Some(outcome) = solution::ended(position) else {
+        return game.draw(history).map(drawn);
+    };
+    let winner = match outcome {
+        Outcome::Win => Some(side),
+        Outcome::Loss => Some(1 - side),
+        Outcome::Margin(points) if points > 0 => Some(side),
+        Outcome::Margin(points) if points < 0 => Some(1 - side),
+        Outcome::Draw | Outcome::Margin(_) => None,
+    };
+    let reason = game.reason(position, winner);
+    Some(Ending {
+        winner,
+        reason: reason.key,
+        say: reason.say,
+    })
+}
+
+/// A draw for a reason.
+pub(crate) fn drawn(reason: Reason) -> Ending {
+    Ending {
+        winner: None,
+        reason: reason.key,
+        say: reason.say,
+    }
+}

@@ -1,0 +1,591 @@
+//! The one [`Game`] behind every board: it turns what a game's folder says ([`BoardGame`]) into the view, typed moves, endings
+//! and reports of searches, and keeps the history and the identity of each piece.
+
+use std::sync::OnceLock;
+
+use crate::api::adapter::pieces::PieceIds;
+use crate::api::adapter::{diagram, ending, refusal};
+use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
+use crate::lab::{solution, trace};
+use crate::{
+    BoardGame, Change, Consultation, Credits, Error, Export, Game, History, PlacedPiece, UciReport,
+};
+use crate::{Message, MoveOf, Step, Trace, UciEvent, UciLine};
+use rookery_engine::{
+    self, Bound, Conspiracy, Control, Iteration, MoveList, Outcome, Position, PvLine,
+    SearchContext, SearchResult,
+};
+use rookery_engine::{
+    Knowledge, Recorder, Repertoire, Request, SearchReport, SolverSpec, Technique,
+};
+use rookery_engine::{SearchEvent, Value, Variation};
+
+/// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
+const SOLVER_NODES: u64 = 32;
+
+/// A game of `G` in progress.
+#[derive(Clone)]
+pub(crate) struct GameAdapter<G: BoardGame> {
+    game: G,
+    history: History<G::Position>,
+    ids: PieceIds,
+    /// How the present position ends the game, once somebody has asked.
+    ended: OnceLock<Option<Ending>>,
+}
+
+impl<G: BoardGame> GameAdapter<G> {
+    /// The game from `position` on.
+    pub fn new(game: G, position: G::Position) -> Self {
+        let ids = PieceIds::new(&game.pieces(&position));
+        GameAdapter {
+            game,
+            history: History::new(position),
+            ids,
+            ended: OnceLock::new(),
+        }
+    }
+
+    /// The game from the position with this text on; an empty text is the usual start.
+    ///
+    /// # Errors
+    /// [`Error::Position`]: the text is not a position.
+    pub fn open(game: G, text: &str) -> Result<Self, Error> {
+        let position = match text.trim() {
+            "" => game.start(),
+            text => game.parse(text).map_err(Error::Position)?,
+        };
+        Ok(GameAdapter::new(game, position))
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &G::Position {
+        self.history.position()
+    }
+
+    fn make(&mut self, m: MoveOf<G>) {
+        self.history.play(m);
+        self.ended = OnceLock::new();
+    }
+
+    fn knowledge(&self, evaluation: &str) -> G::Knowledge {
+        let named = self.game.knowledge_named(evaluation);
+        named.unwrap_or_else(|| self.game.knowledge())
+    }
+
+    /// All legal moves; none when the game is over.
+    fn moves(&self) -> MoveList<MoveOf<G>> {
+        let mut moves = MoveList::new();
+        if self.ending().is_none() {
+            self.position().generate(&mut moves);
+        }
+        moves
+    }
+
+    fn legal_move(&self, m: MoveOf<G>) -> LegalMove {
+        let steps = self.game.steps(self.position(), m);
+        let mut alt = vec![self.game.notation(self.position(), m)];
+        alt.extend(self.game.spellings(self.position(), m));
+        LegalMove {
+            path: path_of(&steps),
+            also: self.game.other_paths(self.position(), m),
+            alt,
+            say: self.game.say(self.position(), m),
+            fx: self.ids.foresee(&steps),
+        }
+    }
+
+    /// The legal move with this path, and its steps. Only the moves that can begin with its first token are spelled.
+    fn find(&self, moves: MoveList<MoveOf<G>>, path: &[String]) -> Option<(MoveOf<G>, Vec<Step>)> {
+        let (position, first) = (self.position(), path.first()?);
+        moves
+            .into_iter()
+            .filter(|&m| self.game.may_begin(position, m, first))
+            .find_map(|m| {
+                let steps = self.game.steps(position, m);
+                let is_usual = steps.iter().map(|step| &step.token).eq(path);
+                let is_it =
+                    is_usual || self.game.other_paths(position, m).iter().any(|p| p == path);
+                is_it.then_some((m, steps))
+            })
+    }
+
+    /// All paths of a move, the usual one first.
+    fn paths(&self, m: MoveOf<G>) -> Vec<Vec<String>> {
+        let mut paths = vec![path_of(&self.game.steps(self.position(), m))];
+        paths.extend(self.game.other_paths(self.position(), m));
+        paths
+    }
+
+    /// The legal moves that a text could name in ways of the game's own.
+    fn named(&self, text: &str) -> Vec<MoveOf<G>> {
+        let legal = self.moves();
+        let mut named = self.game.named(self.position(), text.trim());
+        named.retain(|m| legal.contains(m));
+        named
+    }
+
+    /// The path of the legal move that a text names in a way of the game's own.
+    fn read_otherwise(&self, text: &str) -> Option<Vec<String>> {
+        match self.named(text).as_slice() {
+            &[m] => Some(path_of(&self.game.steps(self.position(), m))),
+            _ => None,
+        }
+    }
+
+    /// The spaces to outline: those that were tapped, and those where a piece appeared or moved.
+    fn outline(&self, steps: &[Step]) -> Vec<String> {
+        let board = self.game.board();
+        let mut squares: Vec<String> = Vec::new();
+        let mut add = |at: &String| {
+            if board.spaces.iter().any(|s| s.id == *at) && !squares.contains(at) {
+                squares.push(at.clone());
+            }
+        };
+        for step in steps {
+            add(&step.token);
+            for change in &step.changes {
+                match change {
+                    Change::Add(man) => add(&man.at),
+                    Change::Move { from, to } => {
+                        add(from);
+                        add(to);
+                    }
+                    Change::Remove { .. } | Change::Turn { .. } | Change::Morph { .. } => {}
+                }
+            }
+        }
+        squares
+    }
+
+    /// A line in words, from the present position on.
+    pub fn line(&self, variation: &Variation<MoveOf<G>>) -> PvLine {
+        let mut position = self.position().clone();
+        let mut line = PvLine {
+            value: variation.value,
+            pv: Vec::new(),
+            notation: Vec::new(),
+        };
+        for &m in &variation.moves {
+            line.pv.push(path_of(&self.game.steps(&position, m)));
+            line.notation.push(self.game.notation(&position, m));
+            position.play(m);
+        }
+        line
+    }
+
+    fn report(&self, found: &SearchResult<MoveOf<G>>) -> SearchReport {
+        let lines: Vec<_> = found.lines.iter().map(|v| self.line(v)).collect();
+        let iterations = found.iterations.iter();
+        SearchReport {
+            best: lines.first().and_then(|line| line.pv.first().cloned()),
+            lines,
+            bound: found.bound,
+            depth: found.depth,
+            nodes: found.nodes,
+            leaves: found.leaves,
+            deadline_hit: found.deadline_hit,
+            iterations: iterations
+                .map(|(depth, best, nodes)| Iteration {
+                    depth: *depth,
+                    value: best.value,
+                    notation: self.line(best).notation,
+                    nodes: *nodes,
+                })
+                .collect(),
+        }
+    }
+
+    fn findings(&self, found: &SearchResult<MoveOf<G>>, request: &Request) -> UciReport {
+        let spelled = |line: &Variation<MoveOf<G>>| {
+            let mut position = self.position().clone();
+            let mut coordinates = Vec::with_capacity(line.moves.len());
+            for &m in &line.moves {
+                coordinates.push(self.game.coordinates(&position, m));
+                position.play(m);
+            }
+            UciLine {
+                value: line.value,
+                coordinates,
+            }
+        };
+        let lines = found.lines.iter().take(request.multipv.max(1));
+        UciReport {
+            lines: lines.map(spelled).collect(),
+            bound: found.bound,
+            depth: found.depth,
+            seldepth: found.seldepth,
+            nodes: found.nodes,
+        }
+    }
+
+    /// The answer of the book, where it has one.
+    fn book_answer(&self, seed: u64) -> Option<SearchResult<MoveOf<G>>> {
+        let line = self.game.book(self.position(), seed)?;
+        Some(SearchResult::proven(vec![line]))
+    }
+
+    /// The answer of the game's table or solver, where it has one within the limits of the request. A table gives the value of
+    /// every move: equals keep the order of generation, or with a seed one that is left to chance.
+    fn solution(&self, request: &Request, control: &Control) -> Option<SearchResult<MoveOf<G>>> {
+        let spec = SolverSpec {
+            entries: request.hash_mb << 16,
+            nodes: request.nodes.saturating_mul(SOLVER_NODES),
+            // What it cannot answer in half the time is searched in the other half.
+            time: request.time.map(|time| time / 2),
+            without: Vec::new(),
+        };
+        let mut solver = self.game.solver(&spec)?;
+        if !G::TABLED && request.multipv <= 1 {
+            return solution::best_move(solver.as_mut(), self.position(), control);
+        }
+        let mut moves = self.moves();
+        if request.seed != 0 {
+            rookery_engine::SplitMix::new(request.seed ^ self.hash()).shuffle(&mut moves);
+        }
+        let mut found = solution::every_move(solver.as_mut(), self.position(), moves, control)?;
+        found.lines.truncate(request.multipv.max(1));
+        Some(found)
+    }
+}
+
+impl<G: BoardGame> Game for GameAdapter<G> {
+    fn side(&self) -> usize {
+        self.position().side()
+    }
+
+    fn ply(&self) -> usize {
+        self.history.moves().len()
+    }
+
+    fn hash(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn position(&self) -> String {
+        self.game.print(self.position())
+    }
+
+    fn diagram(&self, board: &Board) -> String {
+        let men = self.game.pieces(self.position());
+        let sign = |man: &PlacedPiece| self.game.sign(man.side, man.kind);
+        diagram::draw(board, &men, sign)
+    }
+
+    fn board(&self) -> Board {
+        self.game.board()
+    }
+
+    fn zones(&self) -> Vec<Zone> {
+        self.game.zones(self.position())
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        let men = self.game.pieces(self.position());
+        men.into_iter()
+            .map(|man| Piece {
+                id: self.ids.at(&man.at),
+                name: self.game.piece_name(man.side, man.kind),
+                at: man.at,
+                side: man.side,
+                kind: man.kind,
+            })
+            .collect()
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let last = self.history.moves().last().copied();
+        self.game.marks(self.position(), last)
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        if self.ending().is_some() {
+            return Vec::new();
+        }
+        self.game.choices(self.position())
+    }
+
+    fn task(&self, prefix: &[String]) -> Option<Message> {
+        if self.ending().is_some() {
+            return None;
+        }
+        self.game.task(self.position(), prefix)
+    }
+
+    fn legal(&self) -> Vec<LegalMove> {
+        let moves = self.moves();
+        moves.into_iter().map(|m| self.legal_move(m)).collect()
+    }
+
+    fn why_not(&self, path: &[String]) -> Message {
+        if self.ending().is_some() {
+            return Message::new("illegal-over");
+        }
+        let legal: Vec<_> = self
+            .moves()
+            .into_iter()
+            .flat_map(|m| self.paths(m))
+            .collect();
+        refusal::of_length(&legal, path)
+            .or_else(|| self.game.why_not(self.position(), path))
+            .unwrap_or_else(|| refusal::of_path(self, &legal, path))
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<String>, Error> {
+        let text = text.trim();
+        // Most often it is the path of a move: then no other move need be spelled.
+        let tokens: Vec<String> = text.split(',').map(str::to_owned).collect();
+        if let Some((_, steps)) = self.find(self.moves(), &tokens) {
+            return Ok(path_of(&steps));
+        }
+        let spells = |l: &LegalMove, is: fn(&str, &str) -> bool| {
+            l.paths().any(|path| is(&path.join(","), text)) || l.alt.iter().any(|a| is(a, text))
+        };
+        let legal = self.legal();
+        let exact = legal.iter().find(|l| spells(l, |a, b| a == b));
+        let found = exact.or_else(|| legal.iter().find(|l| spells(l, str::eq_ignore_ascii_case)));
+        let found = found.map(|l| l.path.clone());
+        found.or_else(|| self.read_otherwise(text)).ok_or_else(|| {
+            let tokens = text.split(',').map(|token| token.trim().to_owned());
+            let tokens: Vec<_> = tokens.filter(|token| !token.is_empty()).collect();
+            Error::Illegal(self.why_not(&tokens))
+        })
+    }
+
+    fn could_be(&self, text: &str) -> Vec<String> {
+        match self.named(text).as_slice() {
+            [_] => Vec::new(),
+            several => several
+                .iter()
+                .map(|&m| self.game.notation(self.position(), m))
+                .collect(),
+        }
+    }
+
+    fn play(&mut self, path: &[String]) -> Result<Played, Error> {
+        let Some((m, steps)) = self.find(self.moves(), path) else {
+            return Err(Error::Illegal(self.why_not(path)));
+        };
+        let played = Played {
+            path: path_of(&steps),
+            notation: self.game.notation(self.position(), m),
+            say: self.game.say(self.position(), m),
+            squares: self.outline(&steps),
+        };
+        self.ids.follow(&steps);
+        self.make(m);
+        Ok(played)
+    }
+
+    fn advance(&mut self, path: &[String]) -> Result<(), Error> {
+        let mut moves = MoveList::new();
+        if self.position().outcome().is_none() {
+            self.position().generate(&mut moves);
+        }
+        let Some((m, steps)) = self.find(moves, path) else {
+            return Err(Error::Illegal(self.why_not(path)));
+        };
+        self.ids.follow(&steps);
+        self.make(m);
+        Ok(())
+    }
+
+    fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport {
+        let position = self.position();
+        let mut moves = MoveList::new();
+        position.generate(&mut moves);
+        if moves.is_empty() {
+            return over(position.outcome().unwrap_or_else(|| position.no_moves()));
+        }
+        let Consultation { table, only, tell } = with;
+        let only: Vec<_> = only
+            .iter()
+            .filter_map(|text| self.game.read_coordinates(position, &moves, text))
+            .collect();
+        let found = rookery_engine::search_with(
+            (position, self.history.earlier()),
+            &self.knowledge(request.evaluation),
+            request,
+            control,
+            SearchContext {
+                table: Some(table),
+                only: &only,
+                tell: &mut |told| match told {
+                    SearchEvent::Iteration(found) => {
+                        tell(UciEvent::Depth(&self.findings(found, request)))
+                    }
+                    SearchEvent::Move { m, number, depth } => tell(UciEvent::Move {
+                        coordinates: self.game.coordinates(position, m),
+                        number,
+                        depth,
+                    }),
+                },
+            },
+        );
+        self.findings(&found, request)
+    }
+
+    fn play_coordinates(&mut self, text: &str) -> Result<(), Error> {
+        let mut moves = MoveList::new();
+        self.position().generate(&mut moves);
+        let found = self.game.read_coordinates(self.position(), &moves, text);
+        let Some(m) = found else {
+            let position = self.game.print(self.position());
+            return Err(Error::Move {
+                text: text.to_owned(),
+                position,
+            });
+        };
+        self.ids.follow(&self.game.steps(self.position(), m));
+        self.make(m);
+        Ok(())
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let work_out = || ending::of(&self.game, &self.history);
+        self.ended.get_or_init(work_out).clone()
+    }
+
+    fn can_win(&self, side: usize) -> bool {
+        self.game.can_win(self.position(), side)
+    }
+
+    fn claim(&self) -> Option<Ending> {
+        if self.ending().is_some() {
+            return None;
+        }
+        self.game.claim(&self.history).map(ending::drawn)
+    }
+
+    fn table_value(&self) -> Option<Value> {
+        G::endgames()?;
+        if self.ending().is_some() {
+            return None;
+        }
+        let mut solver = self.game.solver(&SolverSpec::default())?;
+        let solved = solver.solve(self.position(), &Control::unlimited())?;
+        Some(solved.value)
+    }
+
+    fn repertoire(&self) -> Repertoire {
+        Repertoire {
+            sound: <G::Knowledge as Knowledge<G::Position>>::SOUND,
+            usual: <G::Knowledge as Knowledge<G::Position>>::USUAL,
+        }
+    }
+
+    fn search(&self, request: &Request, control: &Control) -> SearchReport {
+        if self.ending().is_some() {
+            return self.report(&SearchResult::proven(Vec::new()));
+        }
+        let techniques = request.techniques(self.repertoire());
+        if techniques.has(Technique::Book)
+            && request.multipv <= 1
+            && let Some(found) = self.book_answer(request.seed)
+        {
+            return self.report(&found);
+        }
+        if techniques.has(Technique::Tables)
+            && let Some(found) = self.solution(request, control)
+        {
+            return self.report(&found);
+        }
+        let found = rookery_engine::search(
+            self.position(),
+            self.history.earlier(),
+            &self.knowledge(request.evaluation),
+            request,
+            control,
+        );
+        self.report(&found)
+    }
+
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
+        let mut recorder = Recorder::new(cap);
+        let found = match self.ending() {
+            Some(_) => SearchResult::proven(Vec::new()),
+            None => rookery_engine::watched(
+                (self.position(), self.history.earlier()),
+                &self.knowledge(request.evaluation),
+                request,
+                control,
+                &mut recorder,
+            ),
+        };
+        let (nodes, dropped) = recorder.into_nodes();
+        Trace {
+            report: self.report(&found),
+            nodes: trace::in_words(&self.game, self.position(), nodes),
+            dropped,
+        }
+    }
+
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>> {
+        if self.ending().is_some() {
+            return None;
+        }
+        let knowledge = self.knowledge("");
+        let found = rookery_engine::conspiracy(self.position(), &knowledge, depth, most_nodes)?;
+        let say = |(m, value)| (self.game.notation(self.position(), m), value);
+        Some(Conspiracy {
+            best: say(found.best),
+            rival: say(found.rival),
+            leaves: found.leaves,
+            nodes: found.nodes,
+        })
+    }
+
+    fn perft(&self, depth: u32, full: bool) -> u64 {
+        self.leaves(depth, "", full)
+    }
+
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
+        self.game.leaves(self.position(), depth, convention, full)
+    }
+
+    fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
+        let mut moves = MoveList::new();
+        if depth > 0 && self.position().outcome().is_none() {
+            self.position().generate(&mut moves);
+        }
+        let below = |m| {
+            let mut child = self.position().clone();
+            child.play(m);
+            let leaves = self.game.leaves(&child, depth - 1, "", full);
+            (self.game.notation(self.position(), m), leaves)
+        };
+        moves.into_iter().map(below).collect()
+    }
+
+    fn export(&self, credits: &Credits) -> Option<Export> {
+        let moves = self.history.moves();
+        self.game.export(self.history.start(), moves, credits)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+}
+
+/// What there is to say of a game that is over.
+fn over(outcome: Outcome) -> UciReport {
+    let value = match outcome {
+        Outcome::Win => Value::Win(0),
+        Outcome::Loss => Value::Loss(0),
+        Outcome::Draw => Value::Exact(0),
+        Outcome::Margin(points) => Value::Exact(points.into()),
+    };
+    UciReport {
+        lines: vec![UciLine {
+            value,
+            coordinates: Vec::new(),
+        }],
+        bound: Bound::Exact,
+        depth: 0,
+        seldepth: 0,
+        nodes: 0,
+    }
+}
+
+fn path_of(steps: &[Step]) -> Vec<String> {
+    steps.iter().map(|step| step.token.clone()).collect()
+}

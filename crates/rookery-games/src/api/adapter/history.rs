@@ -1,0 +1,62 @@
+//! The moves and positions of a game so far, for rules that look back and for the search.
+
+use rookery_engine::Position;
+
+/// How a game came to where it is.
+#[derive(Clone, Debug)]
+pub struct History<P: Position> {
+    start: P,
+    position: P,
+    moves: Vec<P::Move>,
+    /// Keys of all positions, the first and the present one included.
+    keys: Vec<u64>,
+}
+
+impl<P: Position> History<P> {
+    /// A game that begins at `position`.
+    pub fn new(position: P) -> Self {
+        History {
+            keys: vec![position.key()],
+            moves: Vec::new(),
+            start: position.clone(),
+            position,
+        }
+    }
+
+    /// Makes a legal move.
+    pub fn play(&mut self, m: P::Move) {
+        self.position.play(m);
+        self.moves.push(m);
+        self.keys.push(self.position.key());
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &P {
+        &self.start
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// The moves since the start.
+    pub fn moves(&self) -> &[P::Move] {
+        &self.moves
+    }
+
+    /// The keys of the positions before the present one, the first position first.
+    pub fn earlier(&self) -> &[u64] {
+        &self.keys[..self.moves.len()]
+    }
+
+    /// How often the present position has occurred since the last move that cannot be undone, this time included.
+    pub fn occurrences(&self) -> usize {
+        let key = self.position.key();
+        let earlier = self.earlier().iter().rev();
+        1 + earlier
+            .take(self.position.reversible())
+            .filter(|&&k| k == key)
+            .count()
+    }
+}

@@ -1,0 +1,8 @@
+//! The one implementation of `Game` for every board: history, endings, identity of pieces, refusals, the drawing in text.
+
+pub(crate) mod diagram;
+pub(crate) mod ending;
+pub(crate) mod game_adapter;
+pub(crate) mod history;
+pub(crate) mod pieces;
+pub(crate) mod refusal;

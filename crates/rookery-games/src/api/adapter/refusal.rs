@@ -1,0 +1,52 @@
+//! Reasons why a path of tokens is not a legal move, as far as they can be told without knowing the game.
+
+use crate::{Game, Message};
+
+/// A move that is not finished, or that goes on after its end.
+pub(crate) fn of_length(legal: &[Vec<String>], path: &[String]) -> Option<Message> {
+    if legal
+        .iter()
+        .any(|l| l.len() > path.len() && l.starts_with(path))
+    {
+        return Some(if path.is_empty() {
+            Message::new("illegal-empty")
+        } else {
+            Message::new("illegal-unfinished").with("move", path.join(" "))
+        });
+    }
+    let whole = legal
+        .iter()
+        .find(|l| l.len() < path.len() && path.starts_with(l))?;
+    Some(Message::new("illegal-too-long").with("move", whole.join(" ")))
+}
+
+/// A token that is nowhere on the board, a piece of the other side, or simply not a legal move.
+pub(crate) fn of_path(game: &dyn Game, legal: &[Vec<String>], path: &[String]) -> Message {
+    let board = game.board();
+    let choices = game.choices();
+    let exists = |token: &str| {
+        let is_space = board
+            .spaces
+            .iter()
+            .any(|s| s.id == token || s.tap.as_deref() == Some(token));
+        is_space || choices.iter().any(|c| c.token == token)
+    };
+    if path.iter().all(String::is_empty) {
+        return Message::new("illegal-empty");
+    }
+    if let Some(stranger) = path.iter().find(|token| !exists(token)) {
+        return Message::new("illegal-no-such-space").with("space", stranger.as_str());
+    }
+    let pieces = game.pieces();
+    let owner = |space: &str| pieces.iter().find(|p| p.at == space).map(|p| p.side);
+    let begins_with_own = legal
+        .iter()
+        .any(|l| l.first().and_then(|first| owner(first)) == Some(game.side()));
+    if let Some(first) = path.first()
+        && begins_with_own
+        && owner(first) == Some(1 - game.side())
+    {
+        return Message::new("illegal-not-your-piece").with("space", first.as_str());
+    }
+    Message::new("illegal-not-a-move").with("move", path.join(" "))
+}

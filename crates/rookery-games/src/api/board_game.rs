@@ -1,0 +1,324 @@
+//! The interface of one game's folder beyond its rules ([`Position`]) and its evaluation ([`Knowledge`]): words, notation
+//! and the view. Everything else (legal moves with their effects, stable piece ids, reading typed moves, endings, searches)
+//! is made from it once for all games, by `GameAdapter` and `GameTypeOf`.
+//!
+//! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
+
+use crate::api::view::{Board, Choice, Mark, Side, Zone};
+use crate::{
+    BuildBook, Credits, Export, History, LEVEL_COUNT, Level, Message, OptionSpec, RuleOptions,
+};
+use crate::{Problem, Tuner, Variant};
+use rookery_engine::tables::Endgames;
+use rookery_engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
+
+/// A game as people see it. A value of the implementing type is the game with its variant and options chosen.
+pub trait BoardGame: Clone + Send + Sync + 'static {
+    /// The rules.
+    type Position: Position;
+    /// The evaluation.
+    type Knowledge: Knowledge<Self::Position>;
+
+    // The sheet of the game, known before a game starts.
+
+    /// What people call it.
+    fn title() -> Message;
+    /// One line about it for the list of games.
+    fn summary() -> Message;
+    /// The rules in words, one message a paragraph.
+    fn rules() -> Vec<Message>;
+    /// Variants, the default first.
+    fn variants() -> Vec<Variant> {
+        vec![Variant {
+            key: "standard",
+            label: Message::new("variant-standard"),
+        }]
+    }
+    /// Options, each with its default first.
+    fn options() -> Vec<OptionSpec> {
+        Vec::new()
+    }
+    /// The eight levels, weakest first.
+    fn levels() -> [Level; LEVEL_COUNT as usize];
+    /// The text of the game's `levels.tsv`: what `rookery levels GAME --write` measured; empty where nothing has been yet.
+    fn measured() -> &'static str {
+        ""
+    }
+    /// What the levels are worth in Elo, the weakest first, where games against programs of known strength have shown it.
+    const ELO: Option<[u32; LEVEL_COUNT as usize]> = None;
+    /// A short legal game, to draw the picture of the list from: moves in the usual notation.
+    fn showcase() -> &'static [&'static str];
+    /// The fixed positions and the depth of the bench.
+    fn bench() -> (&'static [&'static str], u32);
+    /// Plies left to chance at the beginning of a match of the engine against itself.
+    const OPENING_PLIES: usize = 6;
+    /// The evaluations by name, the usual one first.
+    const EVALUATIONS: &'static [&'static str] = &["standard"];
+    /// Whether [`BoardGame::solver`] is a table: it answers any position at once.
+    const TABLED: bool = false;
+    /// Whether every level plays from the opening book against people.
+    const BEGINS_BY_BOOK: bool = false;
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    const CONVENTIONS: &'static [&'static str] = &[];
+    /// The steps that the solver can do without, by name, each built on those before it.
+    const SOLVER_STEPS: &'static [&'static str] = &[];
+
+    /// Whether players may agree to a draw. Where a drawn game is drawn by its rules soon enough, nobody has to.
+    const AGREES_DRAWS: bool = false;
+
+    /// What people call the files in which other programs exchange this game; none where there is no such custom.
+    const EXPORT: Option<&'static str> = None;
+
+    /// The endgame tables that can be built for this game.
+    fn endgames() -> Option<&'static dyn Endgames> {
+        None
+    }
+
+    // The game with its rules chosen.
+
+    /// The game with this variant and these options; all keys and values are known ones.
+    fn new(chosen: &RuleOptions) -> Self;
+    /// The first position.
+    fn start(&self) -> Self::Position;
+    /// The first position of a match where the rules leave it to chance, which this number decides.
+    fn start_by_chance(&self, _chance: u64) -> Option<Self::Position> {
+        None
+    }
+    /// What a person may type as the first position, where the page of a new match asks for one.
+    fn start_hint() -> Option<Message> {
+        None
+    }
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// One sentence for the person who typed it: what is wrong, and what is expected.
+    fn parse(&self, text: &str) -> Result<Self::Position, String>;
+    /// Writes a position so that [`BoardGame::parse`] reads it back.
+    fn print(&self, position: &Self::Position) -> String;
+    /// What the engine knows of the game.
+    fn knowledge(&self) -> Self::Knowledge;
+    /// The same with the evaluation of this name; `None` where [`BoardGame::EVALUATIONS`] does not have it.
+    fn knowledge_named(&self, name: &str) -> Option<Self::Knowledge> {
+        (name == Self::EVALUATIONS[0]).then(|| self.knowledge())
+    }
+    /// The game's own way to exact values, where it has a table or a solver.
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Self::Position>>> {
+        None
+    }
+    /// Reads a line of a file that carries values, in the form that is usual for the game.
+    ///
+    /// # Errors
+    /// What of the line cannot be read, and what is expected. The position and the moves are read later.
+    fn problem(&self, line: &str) -> Result<Problem, String> {
+        Problem::with_outcome(line)
+    }
+    /// A move from the opening book, with the value that the book gives it; with a seed, chance decides among equals.
+    fn book(&self, _position: &Self::Position, _seed: u64) -> Option<Variation<MoveOf<Self>>> {
+        None
+    }
+    /// What makes the opening book, with a table of so many slots.
+    fn book_builder(&self, _entries: usize) -> Option<Box<dyn BuildBook>> {
+        None
+    }
+    /// Leaves `depth` plies below a position, counted by one of [`BoardGame::CONVENTIONS`] (empty: the usual one). `full` makes
+    /// every leaf move, otherwise the last ply may be counted in bulk.
+    fn leaves(&self, position: &Self::Position, depth: u32, _convention: &str, full: bool) -> u64 {
+        perft(position, depth, full)
+    }
+
+    /// The learning of an evaluation, where it is learned.
+    fn tuner(&self, _evaluation: &str) -> Option<Box<dyn Tuner>> {
+        None
+    }
+
+    // The view.
+
+    /// The two sides; side 0 moves first.
+    fn sides(&self) -> [Side; 2];
+    /// The geometry.
+    fn board(&self) -> Board;
+    /// Pieces beside the board.
+    fn zones(&self, _position: &Self::Position) -> Vec<Zone> {
+        Vec::new()
+    }
+    /// Pieces on the board, in a fixed order (row by row is a good one).
+    fn pieces(&self, position: &Self::Position) -> Vec<PlacedPiece>;
+    /// What a screen reader calls a piece ("dark cow").
+    fn piece_name(&self, side: usize, kind: &'static str) -> Message;
+    /// How a piece is written in the position as text: one character.
+    fn sign(&self, side: usize, _kind: &'static str) -> &'static str {
+        self.sides()[side].mark
+    }
+    /// Spaces that the position itself singles out, such as that of a king in check; `last` is the move that led to it, where
+    /// the game knows one.
+    fn marks(&self, _position: &Self::Position, _last: Option<MoveOf<Self>>) -> Vec<Mark> {
+        Vec::new()
+    }
+    /// Tokens that are no spaces.
+    fn choices(&self, _position: &Self::Position) -> Vec<Choice> {
+        Vec::new()
+    }
+    /// What the player must do now, given the tokens tapped so far; asked only while the game goes on.
+    fn task(&self, _position: &Self::Position, _prefix: &[String]) -> Option<Message> {
+        None
+    }
+
+    // Moves in words.
+
+    /// The move, token by token, with what each tap does on the board. The tokens are the path of the move:
+    /// no path is a prefix of another unless the player may stop there.
+    fn steps(&self, position: &Self::Position, m: MoveOf<Self>) -> Vec<Step>;
+    /// Whether a path of this move may begin with this token. A quick "no" spares the spelling of every other legal move when a
+    /// match is read back; "yes" is always right.
+    fn may_begin(&self, _position: &Self::Position, _m: MoveOf<Self>, _token: &str) -> bool {
+        true
+    }
+    /// Other paths that a person may tap for the same move: as many tokens as the steps, and each does what the step's own does.
+    fn other_paths(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<Vec<String>> {
+        Vec::new()
+    }
+    /// The usual notation.
+    fn notation(&self, position: &Self::Position, m: MoveOf<Self>) -> String;
+    /// Other spellings that the text box reads, beside the notation and the path.
+    fn spellings(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<String> {
+        Vec::new()
+    }
+    /// The moves that a text could name in ways of which there are too many to list them as spellings; it is read where there
+    /// is one.
+    fn named(&self, _position: &Self::Position, _text: &str) -> Vec<MoveOf<Self>> {
+        Vec::new()
+    }
+    /// How programs spell the move to each other: where it goes from and to, without anything between.
+    fn coordinates(&self, position: &Self::Position, m: MoveOf<Self>) -> String {
+        let steps = self.steps(position, m);
+        steps.into_iter().map(|step| step.token).collect()
+    }
+    /// The move among `moves`, all legal ones of the position, that programs spell so; none where no move is.
+    fn read_coordinates(
+        &self,
+        position: &Self::Position,
+        moves: &[MoveOf<Self>],
+        text: &str,
+    ) -> Option<MoveOf<Self>> {
+        let is_spelled = |m: &MoveOf<Self>| self.coordinates(position, *m) == text;
+        moves.iter().copied().find(is_spelled)
+    }
+    /// The move in words; the name of the side that makes it is an argument.
+    fn say(&self, position: &Self::Position, m: MoveOf<Self>) -> Message;
+    /// Why `path` is not legal, where the game knows a better reason than "not a legal move". Paths that are too short or too
+    /// long and moves after the end are answered before it is asked.
+    fn why_not(&self, _position: &Self::Position, _path: &[String]) -> Option<Message> {
+        None
+    }
+
+    /// The game as a file, for games that other programs read ([`BoardGame::EXPORT`]).
+    fn export(
+        &self,
+        _start: &Self::Position,
+        _moves: &[MoveOf<Self>],
+        _credits: &Credits,
+    ) -> Option<Export> {
+        None
+    }
+
+    // The end.
+
+    /// The words for an end that the position itself shows (its outcome, or no legal move); `winner` is `None` for a draw.
+    fn reason(&self, position: &Self::Position, winner: Option<usize>) -> Reason;
+    /// A draw that takes the history to see, such as a third repetition.
+    fn draw(&self, _history: &History<Self::Position>) -> Option<Reason> {
+        None
+    }
+    /// Whether some sequence of legal moves, however unlikely, lets `side` win. Who gives up against a side that could not win is
+    /// not beaten.
+    fn can_win(&self, _position: &Self::Position, _side: usize) -> bool {
+        true
+    }
+    /// A draw that a player may claim now, and that does not come by itself.
+    fn claim(&self, _history: &History<Self::Position>) -> Option<Reason> {
+        None
+    }
+}
+
+/// A move of the game `G`.
+pub type MoveOf<G> = <<G as BoardGame>::Position as Position>::Move;
+
+/// A piece on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacedPiece {
+    /// The space it stands on.
+    pub at: String,
+    /// Whose it is.
+    pub side: usize,
+    /// The drawing: `cross`, `nought`, `cow`, …
+    pub kind: &'static str,
+}
+
+/// A token of a move and what its tap does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The token: a space, or a choice that begins with `#` or `=`.
+    pub token: String,
+    /// The changes on the board, in order; none where the tap only picks a piece up.
+    pub changes: Vec<Change>,
+}
+
+impl Step {
+    /// A tap that only selects.
+    pub fn select(token: impl Into<String>) -> Self {
+        Step {
+            token: token.into(),
+            changes: Vec::new(),
+        }
+    }
+
+    /// A tap that does something.
+    pub fn act(token: impl Into<String>, changes: Vec<Change>) -> Self {
+        Step {
+            token: token.into(),
+            changes,
+        }
+    }
+}
+
+/// A change on the board, in spaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A new piece appears.
+    Add(PlacedPiece),
+    /// The piece goes to another space.
+    Move {
+        /// Where it stood.
+        from: String,
+        /// Where it stands now.
+        to: String,
+    },
+    /// The piece leaves the board.
+    Remove {
+        /// Where it stood.
+        at: String,
+    },
+    /// The piece changes sides.
+    Turn {
+        /// Where it stands.
+        at: String,
+        /// Its new side.
+        side: usize,
+    },
+    /// The piece becomes another.
+    Morph {
+        /// Where it stands.
+        at: String,
+        /// Its new drawing.
+        kind: &'static str,
+    },
+}
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// A short stable name, kept in the database (`three-in-a-row`, `blocked`, `repetition`).
+    pub key: &'static str,
+    /// The reason in words.
+    pub say: Message,
+}

@@ -1,0 +1,53 @@
+//! A search for another program: moves are spelled by their coordinates, and there is news while it goes on.
+
+use rookery_engine::{Bound, Table, Value};
+
+/// What goes with such a search beyond its request.
+pub struct Consultation<'a> {
+    /// What was learned of positions before, and will be.
+    pub table: &'a Table,
+    /// The moves to look at, by their coordinates; all where it is empty. What is not a legal move is passed over.
+    pub only: &'a [String],
+    /// Who is told how the search goes on.
+    pub tell: &'a mut dyn FnMut(UciEvent<'_>),
+}
+
+/// What is told while the search goes on.
+#[derive(Debug)]
+pub enum UciEvent<'a> {
+    /// A depth is complete.
+    Depth(&'a UciReport),
+    /// A move is about to be searched.
+    Move {
+        /// Its coordinates.
+        coordinates: String,
+        /// Its place in the order, from 1.
+        number: usize,
+        /// The depth that it is searched to, plies.
+        depth: usize,
+    },
+}
+
+/// What the search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UciReport {
+    /// Lines, best first; one without moves where the game is over.
+    pub lines: Vec<UciLine>,
+    /// Whether the first line's value is exact.
+    pub bound: Bound,
+    /// The last depth that was completed, plies.
+    pub depth: u32,
+    /// The longest line that was looked at, plies.
+    pub seldepth: usize,
+    /// Entries into the search.
+    pub nodes: u64,
+}
+
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UciLine {
+    /// Its value for the side to move.
+    pub value: Value,
+    /// The moves by their coordinates.
+    pub coordinates: Vec<String>,
+}

@@ -1,0 +1,11 @@
+//! The interface between the games and the rest: what a game is, one in progress, its views and messages.
+
+pub(crate) mod adapter;
+pub(crate) mod board_game;
+pub(crate) mod consultation;
+pub(crate) mod export;
+pub(crate) mod game;
+pub(crate) mod game_type;
+pub(crate) mod message;
+pub(crate) mod rule_options;
+pub mod view;

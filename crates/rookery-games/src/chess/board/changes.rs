@@ -1,0 +1,41 @@
+//! Changes of the board by a move, for sums that are kept from ply to ply.
+
+use crate::chess::board::role::Role;
+use crate::chess::rules::chess_move::ChessMove;
+use crate::chess::rules::position::Chess;
+
+/// Pieces that a move takes from the board and puts on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Changes {
+    /// What the mover moves, and from where.
+    pub from: (Role, u8),
+    /// What it is afterwards, and where.
+    pub to: (Role, u8),
+    /// What is taken from the other side, and where it stood.
+    pub taken: Option<(Role, u8)>,
+    /// Where a castling rook comes from and goes to.
+    pub rook: Option<(u8, u8)>,
+}
+
+impl Changes {
+    /// Those of a move.
+    #[inline]
+    pub fn of(m: ChessMove) -> Self {
+        let (from, to, role) = (m.from(), m.to(), m.role());
+        let mut changes = Changes {
+            from: (role, from),
+            to: (m.promoted().unwrap_or(role), to),
+            taken: None,
+            rook: None,
+        };
+        if m.is_castling() {
+            let (king, rook) = Chess::castled(from, to);
+            changes.to = (Role::King, king);
+            changes.rook = Some((to, rook));
+        } else if let Some(taken) = m.captured() {
+            let square = if m.is_en_passant() { to ^ 8 } else { to };
+            changes.taken = Some((taken, square));
+        }
+        changes
+    }
+}

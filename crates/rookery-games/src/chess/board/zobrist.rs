@@ -1,0 +1,83 @@
+//! Keys of positions (Zobrist, 1970): a random number for each fact, combined by exclusive or.
+
+use crate::chess::board::bits::file;
+use crate::chess::board::role::Role;
+use rookery_engine::SplitMix;
+
+struct Keys {
+    pieces: [[[u64; 64]; 6]; 2],
+    castling: [u64; 64],
+    en_passant: [u64; 8],
+    side: u64,
+    quiet: [u64; 16],
+}
+
+static KEYS: Keys = keys();
+
+const fn keys() -> Keys {
+    let mut random = SplitMix::new(0x0063_6865_7373);
+    let mut keys = Keys {
+        pieces: [[[0; 64]; 6]; 2],
+        castling: [0; 64],
+        en_passant: [0; 8],
+        side: random.next(),
+        quiet: [0; 16],
+    };
+    let mut i = 0;
+    while i < 2 * 6 * 64 {
+        keys.pieces[i / 384][i / 64 % 6][i % 64] = random.next();
+        i += 1;
+    }
+    i = 0;
+    while i < 64 {
+        keys.castling[i] = random.next();
+        i += 1;
+    }
+    i = 0;
+    while i < 8 {
+        keys.en_passant[i] = random.next();
+        i += 1;
+    }
+    i = 1;
+    while i < 16 {
+        keys.quiet[i] = random.next();
+        i += 1;
+    }
+    keys
+}
+
+/// A piece on a square.
+#[inline]
+pub fn piece(side: usize, role: Role, square: u8) -> u64 {
+    KEYS.pieces[side][role as usize][usize::from(square & 63)]
+}
+
+/// A rook that may still castle.
+#[inline]
+pub fn castling(rook: u8) -> u64 {
+    KEYS.castling[usize::from(rook & 63)]
+}
+
+/// A pawn that can be taken in passing on this square.
+#[inline]
+pub fn en_passant(square: u8) -> u64 {
+    KEYS.en_passant[usize::from(file(square))]
+}
+
+/// So many steps of plies without progress; nothing for none.
+#[inline]
+pub fn quiet(steps: u16) -> u64 {
+    KEYS.quiet[usize::from(steps & 15)]
+}
+
+/// A hash of two sets of squares.
+#[inline]
+pub fn mixed(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ KEYS.side) * u128::from(b ^ KEYS.quiet[1]);
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// Black is to move.
+pub fn black_to_move() -> u64 {
+    KEYS.side
+}

@@ -1,0 +1,70 @@
+//! The evaluation of a position taken apart, for the tuner: which terms it has, and how they make one number.
+
+use crate::chess::evaluation::pawns::{shelter, structure};
+use crate::chess::evaluation::state::{PHASE_MAX, phase};
+use crate::chess::evaluation::tuning::terms::COUNT;
+use crate::chess::evaluation::tuning::tracer::Tracer;
+use crate::chess::evaluation::{scale, squares, whole};
+use crate::chess::rules::position::Chess;
+
+/// What the value of a position is made of, as White sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Features {
+    /// Terms by number, with how often White has them more than Black.
+    pub terms: Vec<(u16, i16)>,
+    /// The parts of the middlegame and the endgame, 0 to 1, by the side that is ahead in the endgame.
+    pub parts: [[f32; 2]; 2],
+}
+
+/// Notes terms; kept from position to position for its storage.
+pub struct Notes {
+    counts: Box<[i16; COUNT]>,
+    seen: Vec<u16>,
+}
+
+impl Tracer for Notes {
+    fn add(&mut self, side: usize, term: usize, count: i32) {
+        if self.counts[term] == 0 {
+            self.seen.push(term as u16);
+        }
+        let count = count as i16;
+        self.counts[term] += if side == 0 { count } else { -count };
+    }
+}
+
+impl Notes {
+    /// An empty notebook.
+    pub fn new() -> Self {
+        Notes {
+            counts: Box::new([0; COUNT]),
+            seen: Vec::new(),
+        }
+    }
+
+    /// Takes a position apart. What fades with moves without progress is left out.
+    pub fn features(&mut self, position: &Chess) -> Features {
+        squares::trace(position, self);
+        let passed = structure::evaluate(position, self);
+        shelter::evaluate(position, self);
+        whole::attacks(position, passed, self);
+        let mut terms = Vec::with_capacity(self.seen.len());
+        for term in self.seen.drain(..) {
+            let count = std::mem::take(&mut self.counts[usize::from(term)]);
+            if count != 0 {
+                terms.push((term, count));
+            }
+        }
+        let middlegame = phase(position).min(PHASE_MAX) as f32 / PHASE_MAX as f32;
+        let parts = |ahead| match scale::of_advantage(position, ahead) {
+            0 => [0.0; 2],
+            kept => [
+                middlegame,
+                (1.0 - middlegame) * kept as f32 / scale::WHOLE as f32,
+            ],
+        };
+        Features {
+            terms,
+            parts: [parts(0), parts(1)],
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The evaluation as a whole.
+
+use crate::chess::evaluation::pair::Pair;
+use crate::chess::evaluation::pawns::passed;
+use crate::chess::evaluation::pieces::Board;
+use crate::chess::evaluation::state::{PHASE_MAX, State};
+use crate::chess::evaluation::tuning::terms::{SPACE, TEMPO};
+use crate::chess::evaluation::tuning::tracer::{Sum, Tracer};
+use crate::chess::evaluation::tuning::weights::Weights;
+use crate::chess::evaluation::{king, pieces, scale, threats};
+use crate::chess::rules::position::Chess;
+use rookery_engine::{EVAL_MAX, Position, Score};
+
+/// Steps of plies without progress after which nothing would be left of an advantage; the game ends before.
+const FADED_STEPS: i32 = 28;
+
+/// The value for the side to move, centipawns.
+pub fn evaluate(position: &Chess, state: &State, weights: &Weights) -> Score {
+    let kept = state.squares + state.pawns + state.shelter;
+    let mut sum = Sum::new(&weights.values, kept);
+    attacks(position, state.passed, &mut sum);
+    let total = tapered(position, sum.total(), state.phase);
+    let value = if position.side() == 0 { total } else { -total };
+    faded(position, value)
+}
+
+/// What is left of an advantage after as many plies without progress as the position has, within [`EVAL_MAX`] either way.
+pub fn faded(position: &Chess, value: Score) -> Score {
+    let steps = i32::from(position.quiet_steps()).min(FADED_STEPS);
+    (value * (FADED_STEPS - steps) / FADED_STEPS).clamp(-EVAL_MAX, EVAL_MAX)
+}
+
+/// Tells everything that depends on what is attacked.
+#[inline]
+pub fn attacks(position: &Chess, passed: u64, tracer: &mut impl Tracer) {
+    let mut board = Board::new(position);
+    pieces::evaluate::<0>(&mut board, tracer);
+    pieces::evaluate::<1>(&mut board, tracer);
+    one_side::<0>(&board, passed, tracer);
+    one_side::<1>(&board, passed, tracer);
+    tracer.add(position.side(), TEMPO.at(0), 1);
+}
+
+#[inline]
+fn one_side<const US: usize>(board: &Board<'_>, passed: u64, tracer: &mut impl Tracer) {
+    threats::evaluate::<US>(board, tracer);
+    king::evaluate::<US>(board, tracer);
+    if passed & board.position.of(US) != 0 {
+        passed::evaluate::<US>(board, passed, tracer);
+    }
+    tracer.add(US, SPACE.at(0), pieces::space(board, US));
+}
+
+/// One number of two, by the phase; what White is ahead.
+fn tapered(position: &Chess, total: Pair, phase: i32) -> Score {
+    let phase = phase.min(PHASE_MAX);
+    let endgame = total.endgame();
+    let scale = scale::of_advantage(position, usize::from(endgame < 0));
+    if scale == 0 {
+        return 0;
+    }
+    (total.middlegame() * phase * scale::WHOLE + endgame * scale * (PHASE_MAX - phase))
+        / (PHASE_MAX * scale::WHOLE)
+}

@@ -1,0 +1,102 @@
+//! A small network that says what a position is worth. Each side's view of the pieces is summed up into a layer of [`WIDTH`] numbers,
+//! kept from ply to ply because a move changes two to four pieces (NNUE, Nasu, 2018); both layers, clipped and squared, count by one
+//! weight each. It knows nothing but the pieces on their squares, and has learned the rest from the engine's own games. The numbers are
+//! whole, so that every machine plays the same.
+
+mod file;
+mod inputs;
+mod sums;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use multiversion::multiversion;
+
+use crate::chess::evaluation::faded;
+use crate::chess::rules::position::Chess;
+use rookery_engine::{Position, Score};
+
+pub use file::INPUT_MAX;
+pub use inputs::{INPUTS, View, for_all};
+pub use sums::Sums;
+
+/// Numbers in the layer of one view.
+pub const WIDTH: usize = 256;
+/// Sets of output weights, one for each four pieces on the board.
+pub const BUCKETS: usize = 8;
+/// What one is in the layer: sums are clipped to 0 and this.
+pub const LAYER_ONE: i16 = 255;
+/// What one is among the output weights.
+pub const OUTPUT_ONE: i16 = 64;
+/// Output weights stay within this either way, so that their product with a clipped sum has 16 bits.
+pub const OUTPUT_MAX: i16 = 127;
+
+/// The numbers of one view.
+pub type Layer = [i16; WIDTH];
+
+/// The weights, in whole numbers.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Network {
+    /// What each input adds to the layer, in parts of [`LAYER_ONE`].
+    pub inputs: Vec<Layer>,
+    /// What the layer begins with.
+    pub layer_bias: Layer,
+    /// What the layers of the side to move and of the other side count, in parts of [`OUTPUT_ONE`].
+    pub outputs: [[Layer; 2]; BUCKETS],
+    /// What the output begins with, in parts of [`LAYER_ONE`] times [`OUTPUT_ONE`].
+    pub output_bias: [i32; BUCKETS],
+    /// What an output of one is worth, centipawns.
+    pub scale_cp: i32,
+}
+
+impl Network {
+    /// The network of this build.
+    pub fn built_in() -> Arc<Network> {
+        static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            let network = Network::from_bytes(include_bytes!("network.bin"));
+            Arc::new(network.expect("a test reads the network of the build"))
+        });
+        Arc::clone(&NETWORK)
+    }
+
+    /// The value for the side to move, centipawns: the output, of which less is left with every ply without progress.
+    pub fn evaluate(&self, position: &Chess, sums: &Sums) -> Score {
+        let bucket = bucket(position.occupied());
+        let side = position.side();
+        let layers = [&sums.layers[side], &sums.layers[1 - side]];
+        let squares = weigh(layers, &self.outputs[bucket]);
+        let output = squares / i32::from(LAYER_ONE) + self.output_bias[bucket];
+        let one = i64::from(LAYER_ONE) * i64::from(OUTPUT_ONE);
+        // The bounds of the file keep the value below 2^20, and the squares of both layers within 32 bits.
+        let value = (i64::from(output) * i64::from(self.scale_cp) / one) as Score;
+        faded(position, value)
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Network").finish_non_exhaustive()
+    }
+}
+
+/// The set of output weights for so many pieces.
+pub fn bucket(pieces: u64) -> usize {
+    ((pieces.count_ones() as usize).saturating_sub(1) / 4).min(BUCKETS - 1)
+}
+
+/// The clipped and squared layers by their weights. Most processors can do twice as much of it at a time as the least that the
+/// build asks for; the sum is the same.
+#[multiversion(targets("x86_64+avx2"))]
+fn weigh(layers: [&Layer; 2], weights: &[Layer; 2]) -> i32 {
+    let mut total = 0;
+    for (layer, weights) in layers.into_iter().zip(weights) {
+        for (&sum, &weight) in layer.iter().zip(weights) {
+            let clipped = sum.clamp(0, LAYER_ONE);
+            // At most 255 x 127: within 16 bits, so that the processor may take many at once.
+            total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
+        }
+    }
+    total
+}

@@ -1,0 +1,158 @@
+//! A game with its tags, its moves and what was written about them.
+
+use crate::chess::notation::fen;
+use crate::chess::rules::chess_move::ChessMove;
+use crate::chess::rules::position::Chess;
+
+/// The tags that every game has, in their order; the result is the seventh.
+pub(super) const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
+
+/// Tags that follow from the game itself.
+pub(super) const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Names and values: the six that every game has come first. The result and the first position are no tags here.
+    tags: Vec<(String, String)>,
+    /// The first position.
+    pub start: Chess,
+    /// The moves that were played.
+    pub moves: Passage,
+    /// How the game ended.
+    pub verdict: Verdict,
+}
+
+/// Moves one after another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passage {
+    /// What is said before the first of them.
+    pub comments: Vec<String>,
+    /// The moves.
+    pub nodes: Vec<Node>,
+}
+
+/// A move, with what is said of it and what could have been played instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The move.
+    pub m: ChessMove,
+    /// Numeric annotations: 1 a good move, 2 a mistake, 3 a brilliant one, 4 a blunder, …
+    pub annotations: Vec<u8>,
+    /// What is said after it.
+    pub comments: Vec<String>,
+    /// What could have been played instead of it.
+    pub instead: Vec<Passage>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Verdict {
+    /// `1-0`
+    White,
+    /// `0-1`
+    Black,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: it goes on, or nobody knows.
+    #[default]
+    Open,
+}
+
+impl Record {
+    /// A game that begins at `start`, of which nothing else is known; the variant is said where castling shows it.
+    pub fn new(start: Chess) -> Self {
+        let tags = ROSTER.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let mut record = Record {
+            tags: tags.to_vec(),
+            start,
+            moves: Passage::default(),
+            verdict: Verdict::Open,
+        };
+        if !start.castles_as_usual() {
+            record.set_tag("Variant", "Chess960");
+        }
+        record
+    }
+
+    /// Names and values, the six that every game has first; without the result and the first position.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter().map(|(n, v)| (n.as_str(), v.as_str()))
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let found = self.tags().find(|(known, _)| *known == name);
+        found.map(|(_, value)| value)
+    }
+
+    /// Sets a tag. Characters that tags cannot hold become blanks, the result and the first position are no tags, and a name
+    /// that is not a name (letters, digits and underscores) is none either.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        let is_name =
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if !is_name || DERIVED.contains(&name) {
+            return;
+        }
+        let value: String = value
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
+        match self.tags.iter_mut().find(|(known, _)| known == name) {
+            Some(tag) => tag.1 = value,
+            None => self.tags.push((name.to_owned(), value)),
+        }
+    }
+
+    /// Adds a move at the end of those that were played; it must be legal there.
+    pub fn push(&mut self, m: ChessMove) {
+        self.moves.nodes.push(Node::new(m));
+    }
+
+    /// Whether the game begins as usual.
+    pub(super) fn has_usual_start(&self) -> bool {
+        fen::parse(fen::START).is_ok_and(|start| start == self.start)
+    }
+}
+
+impl Node {
+    /// A move of which nothing is said.
+    pub fn new(m: ChessMove) -> Self {
+        Node {
+            m,
+            annotations: Vec::new(),
+            comments: Vec::new(),
+            instead: Vec::new(),
+        }
+    }
+}
+
+impl Verdict {
+    /// All of them.
+    pub const ALL: [Verdict; 4] = [Verdict::White, Verdict::Black, Verdict::Draw, Verdict::Open];
+
+    /// As it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Verdict::White => "1-0",
+            Verdict::Black => "0-1",
+            Verdict::Draw => "1/2-1/2",
+            Verdict::Open => "*",
+        }
+    }
+
+    /// The verdict that is written so.
+    pub fn of_text(text: &str) -> Option<Self> {
+        if text == "½-½" {
+            return Some(Verdict::Draw);
+        }
+        Verdict::ALL.into_iter().find(|known| known.text() == text)
+    }
+}

@@ -1,0 +1,254 @@
+//! The endings, numbered.
+//!
+//! A number is the pair of kings, which stands for all its images, and the squares of the other pieces: 64 for a piece, 48 for a
+//! pawn, and only one order of two that are equal. Where both kings stand on the diagonal from a1, the pieces stand on one side
+//! of it or the other; the lesser number counts, the other is empty. In KPKP, positions in which a pawn can be taken in passing come after
+//! all others: sixteen for each pair of kings, by the file of the pawn that has gone two steps and the side from which it can be taken.
+
+use crate::chess::board::bits::file;
+use crate::chess::board::role::Role;
+use crate::chess::rules::position::Chess;
+use crate::chess::tables::ending::{COUNT, ENDINGS, Ending, extent};
+use crate::chess::tables::kings::{self, DIAGONAL, FREE, FREE_PAIRS, PAWN_PAIRS, WITH_PAWNS};
+use crate::chess::tables::pieces::PieceList;
+use crate::chess::tables::steps::After;
+use rookery_engine::Position;
+use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
+
+/// Ways in which a pawn can be taken in passing.
+const PASSING: usize = 16;
+
+/// The endings of chess with three and four pieces.
+#[derive(Clone, Copy, Debug)]
+pub struct Endings;
+
+/// The slice of an ending with this side to move.
+pub fn slice(ending: usize, side: usize) -> MaterialClass {
+    (2 * ending + side) as MaterialClass
+}
+
+/// The number of an ending, and the side to move.
+fn parts(slice: MaterialClass) -> (usize, usize) {
+    (usize::from(slice / 2), usize::from(slice % 2))
+}
+
+fn pairs(ending: &Ending) -> usize {
+    if ending.has_pawns() {
+        PAWN_PAIRS
+    } else {
+        FREE_PAIRS
+    }
+}
+
+/// Numbers of positions without a right to take in passing.
+fn plain_len(ending: &Ending) -> usize {
+    pairs(ending) * ending.arrangements()
+}
+
+/// The number of the pieces beside the kings, which stand on these squares.
+#[inline]
+fn rank(ending: &Ending, at: [u8; 2]) -> usize {
+    let code = |piece: usize| match ending.role(piece) {
+        Role::Pawn => usize::from(at[piece]) - 8,
+        _ => usize::from(at[piece]),
+    };
+    if ending.count() == 1 {
+        code(0)
+    } else if ending.has_equals() {
+        let (one, other) = (code(0), code(1));
+        let greater = one.max(other);
+        greater * (greater - 1) / 2 + one.min(other)
+    } else {
+        code(0) * extent(ending.role(1)) + code(1)
+    }
+}
+
+/// The same, of the lesser of two images where both kings stand on the diagonal.
+#[inline]
+fn least_rank(ending: &Ending, at: [u8; 2], is_on_diagonal: bool) -> usize {
+    let own = rank(ending, at);
+    if !is_on_diagonal {
+        return own;
+    }
+    own.min(rank(
+        ending,
+        at.map(|square| kings::image(square, DIAGONAL)),
+    ))
+}
+
+/// The squares of the pieces beside the kings, by their number.
+fn squares_of(ending: &Ending, rank: usize) -> [u8; 2] {
+    let codes = match *ending.roles() {
+        [_, second] if !ending.has_equals() => [rank / extent(second), rank % extent(second)],
+        [_, _] => {
+            let greater = (8 * rank + 1).isqrt().div_ceil(2);
+            [rank - greater * (greater - 1) / 2, greater]
+        }
+        _ => [rank, 0],
+    };
+    let mut at = codes.map(|code| code as u8);
+    for (square, role) in at.iter_mut().zip(ending.roles()) {
+        if *role == Role::Pawn {
+            *square += 8;
+        }
+    }
+    at
+}
+
+/// Which of the ways to be taken in passing it is.
+fn passing(at: [u8; 2]) -> usize {
+    let [own, other] = at.map(|square| usize::from(file(square)));
+    2 * other + usize::from(own > other)
+}
+
+/// The pawns of such a way; `None` beyond the edge of the board.
+fn passing_squares(way: usize) -> Option<[u8; 2]> {
+    let other = way as u8 / 2;
+    let own = if way % 2 == 1 {
+        other + 1
+    } else {
+        other.checked_sub(1)?
+    };
+    // The side to move is the stronger one where both have the same: its pawn stands on the fifth rank.
+    (own < 8).then_some([32 + own, 32 + other])
+}
+
+impl Space for Endings {
+    type State = PieceList;
+    const GAME: &'static str = Chess::NAME;
+    const REVISION: u64 = 1;
+    const SYMMETRIES: usize = kings::SYMMETRIES;
+
+    fn groups(&self) -> Vec<Group> {
+        let group = |(number, ending): (usize, &Ending)| Group {
+            label: ending.to_string(),
+            is_played: true,
+            slices: match ending.is_even() {
+                true => vec![slice(number, 0)],
+                false => vec![slice(number, 0), slice(number, 1)],
+            },
+        };
+        ENDINGS.iter().enumerate().map(group).collect()
+    }
+
+    fn name(&self, slice: MaterialClass) -> String {
+        let (number, side) = parts(slice);
+        let ending = &ENDINGS[number.min(COUNT - 1)];
+        match (ending.is_even(), side) {
+            (true, _) => ending.to_string(),
+            (false, 0) => format!("{ending}-w"),
+            (false, _) => format!("{ending}-b"),
+        }
+    }
+
+    fn len(&self, slice: MaterialClass) -> usize {
+        let ending = &ENDINGS[parts(slice).0];
+        let ways = if ending.has_passing() { PASSING } else { 0 };
+        plain_len(ending) + pairs(ending) * ways
+    }
+
+    fn needs(&self, group: &Group) -> Vec<MaterialClass> {
+        let mut needs = Vec::new();
+        let ending = &ENDINGS[parts(group.slices[0]).0];
+        for us in 0..2 {
+            let after = ending.changes(us);
+            for (number, is_exchanged) in after.iter().filter_map(|pieces| Ending::find(pieces)) {
+                let side = match ENDINGS[number].is_even() {
+                    true => 0,
+                    false => (1 - us) ^ usize::from(is_exchanged),
+                };
+                let slice = slice(number, side);
+                if !needs.contains(&slice) {
+                    needs.push(slice);
+                }
+            }
+        }
+        needs
+    }
+
+    #[inline]
+    fn place(&self, pieces: PieceList) -> Place {
+        let ending = pieces.material();
+        let kings = [pieces.at[0], pieces.at[1]];
+        let home = match ending.has_pawns() {
+            true => WITH_PAWNS.home(kings),
+            false => FREE.home(kings),
+        };
+        let number = usize::from(home.number);
+        let s = home.symmetry.into();
+        let at = [pieces.at[2], pieces.at[3]].map(|square| kings::image(square, s));
+        let index = if pieces.in_passing {
+            plain_len(ending) + number * PASSING + passing(at)
+        } else {
+            number * ending.arrangements()
+                + least_rank(ending, at, stays_on_diagonal(ending, number))
+        };
+        Place {
+            slice: slice(pieces.ending.into(), pieces.side.into()),
+            index,
+        }
+    }
+
+    fn state(&self, place: Place) -> Option<PieceList> {
+        let (number, side) = parts(place.slice);
+        let ending = &ENDINGS[number];
+        let (pair, at, in_passing) = match place.index.checked_sub(plain_len(ending)) {
+            Some(beyond) => (beyond / PASSING, passing_squares(beyond % PASSING)?, true),
+            None => {
+                let sets = ending.arrangements();
+                let at = squares_of(ending, place.index % sets);
+                (place.index / sets, at, false)
+            }
+        };
+        let [one, other] = match ending.has_pawns() {
+            true => WITH_PAWNS.pair(pair),
+            false => FREE.pair(pair),
+        };
+        let pieces = PieceList {
+            in_passing,
+            ..PieceList::new(number, side, [one, other, at[0], at[1]])
+        };
+        let is_least = in_passing
+            || rank(ending, at) == least_rank(ending, at, stays_on_diagonal(ending, pair));
+        (is_least && pieces.is_legal()).then_some(pieces)
+    }
+
+    fn image(&self, pieces: PieceList, s: usize) -> PieceList {
+        pieces.image(s)
+    }
+
+    /// Asked for positions that stand for their class: the kings of those stand on no line of symmetry but the diagonal.
+    fn stabiliser(&self, pieces: PieceList) -> u32 {
+        let is_on_diagonal = |square: u8| square.is_multiple_of(9);
+        let is_own_image = is_on_diagonal(pieces.at[0])
+            && is_on_diagonal(pieces.at[1])
+            && !pieces.material().has_pawns()
+            && pieces.image(DIAGONAL) == pieces;
+        1 | u32::from(is_own_image) << DIAGONAL
+    }
+
+    fn moves(&self, pieces: PieceList, finished: &impl Finished, out: &mut Moves<PieceList>) {
+        let mut is_stuck = true;
+        pieces.each_move(|after| {
+            is_stuck = false;
+            match after {
+                After::Stays(after) => out.stay(after),
+                After::Leaves(None) => out.leave(PackedValue::DRAW),
+                After::Leaves(Some(after)) => out.leave(finished.cell(self.place(after))),
+            }
+        });
+        if is_stuck && !pieces.is_check() {
+            out.draw();
+        }
+    }
+
+    fn unmoves(&self, pieces: PieceList, out: &mut Vec<PieceList>) {
+        pieces.each_unmove(|before| out.push(before));
+    }
+}
+
+/// Whether the symmetry that exchanges files and ranks leaves both kings of a pair where they are.
+#[inline]
+fn stays_on_diagonal(ending: &Ending, pair: usize) -> bool {
+    !ending.has_pawns() && FREE.is_on_diagonal(pair)
+}

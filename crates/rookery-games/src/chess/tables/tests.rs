@@ -1,0 +1,464 @@
+//! Tables of chess against published figures, the rules of the game, and the search.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use crate::chess::board::bits::bit;
+use crate::chess::knowledge::ChessKnowledge;
+use crate::chess::notation::fen;
+use crate::chess::rules::position::{Chess, Setting};
+use crate::chess::tables::ending::ENDINGS;
+use crate::chess::tables::kings::SYMMETRIES;
+use crate::chess::tables::pieces::PieceList;
+use crate::chess::tables::steps::After;
+use crate::chess::tables::{OPEN_TABLES, SPACE, endgames, probe, solver};
+use crate::{Registry, Setup};
+use rookery_engine::tables::{
+    BuildOptions, Error, Head, MaterialClass, PackedValue, Place, Space, up_to,
+};
+use rookery_engine::{Control, MoveList, Outcome, Position, Request, Solver, SplitMix};
+use rookery_engine::{Technique, Techniques, Value, search};
+
+fn build(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
+    let order = BuildOptions {
+        folder,
+        threads: 2,
+        is_time_to_save: &|| false,
+    };
+    let mut tell = |_| ControlFlow::Continue(());
+    let built = endgames().build(number, &order, &mut tell)?;
+    Ok(built.tables)
+}
+
+/// The endings of three pieces and one of four, built and opened once for all tests.
+static SMALL: LazyLock<Vec<Head>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let plans = endgames().plans();
+    let of_three = up_to(&plans, "KPK").unwrap();
+    let of_four = plans.iter().position(|plan| plan.label == "KBBK").unwrap();
+    let numbers = of_three.chain([of_four]);
+    let heads: Vec<_> = numbers
+        .flat_map(|number| build(folder.path(), number).unwrap())
+        .collect();
+    let (open, errors) = endgames()
+        .open(folder.path(), &mut || ControlFlow::Continue(()))
+        .unwrap();
+    assert_eq!((open.len(), errors.len()), (heads.len(), 0));
+    heads
+});
+
+fn slices() -> Vec<MaterialClass> {
+    let groups = SPACE.groups().into_iter();
+    groups.flat_map(|group| group.slices).collect()
+}
+
+fn open_slices() -> impl Iterator<Item = MaterialClass> {
+    LazyLock::force(&SMALL);
+    slices().into_iter().filter(|&slice| OPEN_TABLES.has(slice))
+}
+
+fn slice_named(name: &str) -> MaterialClass {
+    let mut slices = slices().into_iter();
+    slices.find(|&slice| SPACE.name(slice) == name).unwrap()
+}
+
+/// Positions of a slice, at random, those in which a pawn can be taken in passing among them.
+fn some(slice: MaterialClass, count: usize, dice: &mut SplitMix) -> Vec<PieceList> {
+    let len = SPACE.len(slice);
+    let near_end = len.min(20_000);
+    let mut from_all = false;
+    let random = std::iter::repeat_with(|| {
+        from_all = !from_all;
+        match from_all {
+            true => dice.below(len),
+            false => len - 1 - dice.below(near_end),
+        }
+    });
+    let pieces = random.filter_map(|index| SPACE.state(Place { slice, index }));
+    pieces.take(count).collect()
+}
+
+fn position(text: &str) -> Chess {
+    fen::parse(text).unwrap()
+}
+
+impl PieceList {
+    /// The position as the game knows it, the stronger side as White.
+    fn to_game(self) -> Chess {
+        let mut setting = Setting {
+            side: self.side.into(),
+            ..Setting::default()
+        };
+        for piece in 0..self.count() {
+            setting.roles[self.role(piece) as usize] |= bit(self.at[piece]);
+            setting.sides[self.owner(piece)] |= bit(self.at[piece]);
+        }
+        if self.in_passing {
+            let pawn = self.at[2 + usize::from(self.side == 0)];
+            setting.en_passant = Some(pawn ^ 8);
+        }
+        Chess::from_setting(&setting)
+    }
+}
+
+/// The longest wins, in moves of the winner: KQK 10, KRK 16, KPK 28, KBBK 19; the draws of a lone king against queen and rook.
+#[test]
+fn longest_wins_are_the_published_ones() {
+    let found = SMALL.iter().map(|head| {
+        let s = head.summary;
+        (head.name.as_str(), s.longest, s.draws)
+    });
+    let known: Vec<_> = found.filter(|(name, ..)| !name.starts_with("KP")).collect();
+    let expected = [
+        ("KQK-w", 2 * 10 - 1, 0),
+        ("KQK-b", 2 * 10, 2_896),
+        ("KRK-w", 2 * 16 - 1, 0),
+        ("KRK-b", 2 * 16, 2_796),
+        ("KBBK-w", 2 * 19 - 1, 0),
+    ];
+    assert_eq!(known[..4], expected[..4]);
+    let longest = |name: &str| {
+        let mut heads = SMALL.iter();
+        heads
+            .find(|head| head.name == name)
+            .unwrap()
+            .summary
+            .longest
+    };
+    assert_eq!(longest("KPK-w"), 2 * 28 - 1);
+    assert_eq!(longest("KBBK-w"), 2 * 19 - 1);
+}
+
+/// How many positions of king and rook against king, with the latter to move, are lost in so many moves: the classes of the data set
+/// "Chess (King-Rook vs. King)" of the UCI repository (Bain and Hoff, 1994), worked out by others.
+#[test]
+fn king_and_rook_have_the_published_distribution() {
+    const LOST_IN: [usize; 17] = [
+        27, 78, 246, 81, 198, 471, 592, 683, 1_433, 1_712, 1_985, 2_854, 3_597, 4_194, 4_553,
+        2_166, 390,
+    ];
+    LazyLock::force(&SMALL);
+    let slice = slice_named("KRK-b");
+    let mut counts = [0; 17];
+    for index in 0..SPACE.len(slice) {
+        let cell = OPEN_TABLES.cell(Place { slice, index }).unwrap();
+        if let Some(plies) = cell.plies() {
+            counts[plies as usize / 2] += 1;
+        }
+    }
+    assert_eq!(counts, LOST_IN);
+}
+
+fn value_of(position: &Chess) -> PackedValue {
+    let outcome = position
+        .outcome()
+        .or_else(|| (position.count_moves() == 0).then(|| position.no_moves()));
+    match outcome {
+        Some(Outcome::Draw) => PackedValue::DRAW,
+        Some(Outcome::Loss) => PackedValue::lost(),
+        Some(other) => panic!("no game of chess ends so: {other:?}"),
+        None => {
+            let pieces = PieceList::of_game(position).expect("these pieces are in the tables");
+            OPEN_TABLES
+                .cell(SPACE.place(pieces))
+                .expect("the table is open")
+        }
+    }
+}
+
+/// The rules of the game are the judge: a value is right where it follows from those after every legal move.
+#[test]
+fn values_follow_from_those_after_every_move() {
+    let mut moves = MoveList::new();
+    for slice in open_slices() {
+        let len = SPACE.len(slice);
+        let step = if len > 100_000 { 37 } else { 1 };
+        for index in (0..len).step_by(step) {
+            let place = Place { slice, index };
+            let found = OPEN_TABLES.cell(place).unwrap();
+            let Some(pieces) = SPACE.state(place) else {
+                assert_eq!(found, PackedValue::HOLE);
+                continue;
+            };
+            let here = pieces.to_game();
+            moves.clear();
+            here.generate(&mut moves);
+            let after = moves.iter().map(|&m| {
+                let mut child = here;
+                child.play(m);
+                value_of(&child).a_ply_earlier()
+            });
+            let best = after.reduce(PackedValue::better);
+            let best = best.unwrap_or_else(|| value_of(&here));
+            assert_eq!(best, found, "{pieces:?}");
+        }
+    }
+}
+
+#[test]
+fn moves_are_those_of_the_game() {
+    let mut dice = SplitMix::new(1);
+    let mut moves = MoveList::new();
+    let mut in_passing = 0;
+    for slice in slices() {
+        for pieces in some(slice, 300, &mut dice) {
+            let here = pieces.to_game();
+            assert_eq!(PieceList::of_game(&here), Some(pieces));
+            assert_eq!(pieces.is_check(), here.is_check());
+            in_passing += usize::from(pieces.in_passing);
+            moves.clear();
+            here.generate(&mut moves);
+            let expected = moves.iter().map(|&m| {
+                let mut child = here;
+                child.play(m);
+                PieceList::of_game(&child)
+            });
+            let mut expected: Vec<_> = expected.collect();
+            let mut found = Vec::new();
+            pieces.each_move(|after| {
+                found.push(match after {
+                    After::Stays(pieces) => Some(pieces),
+                    After::Leaves(pieces) => pieces,
+                });
+            });
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{pieces:?}");
+        }
+    }
+    assert!(in_passing > 50, "{in_passing}");
+}
+
+#[test]
+fn unmoves_are_moves_taken_back() {
+    let mut dice = SplitMix::new(9);
+    for slice in slices() {
+        for pieces in some(slice, 200, &mut dice) {
+            pieces.each_move(|after| {
+                let After::Stays(after) = after else { return };
+                let mut count = 0;
+                after.each_unmove(|before| count += usize::from(before == pieces));
+                assert_eq!(count, 1, "{pieces:?} {after:?}");
+            });
+            pieces.each_unmove(|before| {
+                assert!(before.is_legal(), "{before:?}");
+                let mut count = 0;
+                before.each_move(|after| count += usize::from(after == After::Stays(pieces)));
+                assert_eq!(count, 1, "{before:?} {pieces:?}");
+            });
+        }
+    }
+}
+
+/// A game of either colour, anyway up, finds the same place.
+#[test]
+fn images_share_a_number_and_numbers_name_one_image() {
+    let mut dice = SplitMix::new(3);
+    for slice in slices() {
+        for pieces in some(slice, 60, &mut dice) {
+            let place = SPACE.place(pieces);
+            assert_eq!(SPACE.state(place), Some(pieces));
+            let images: Vec<_> = (0..SYMMETRIES).map(|s| pieces.image(s)).collect();
+            assert!(images.iter().all(|&image| SPACE.place(image) == place));
+            let stays = match pieces.material().has_pawns() {
+                true => 1,
+                false => images.iter().filter(|&&image| image == pieces).count(),
+            };
+            assert_eq!(SPACE.stabiliser(pieces).count_ones() as usize, stays);
+            let other = exchanged(&pieces.to_game());
+            assert_eq!(SPACE.place(PieceList::of_game(&other).unwrap()), place);
+        }
+    }
+}
+
+/// The same game with the colours exchanged, and the board turned.
+fn exchanged(position: &Chess) -> Chess {
+    let setting = position.setting();
+    let [white, black] = setting.sides.map(u64::swap_bytes);
+    Chess::from_setting(&Setting {
+        roles: setting.roles.map(u64::swap_bytes),
+        sides: [black, white],
+        side: 1 - setting.side,
+        en_passant: setting.en_passant.map(|square| square ^ 56),
+        ..setting
+    })
+}
+
+#[test]
+fn groups_come_after_those_they_need_and_need_what_they_say() {
+    let mut dice = SplitMix::new(4);
+    let mut done = Vec::new();
+    for group in SPACE.groups() {
+        let needs = SPACE.needs(&group);
+        for slice in &needs {
+            assert!(done.contains(slice), "{} needs {slice}", group.label);
+        }
+        let mut met = Vec::new();
+        for &slice in &group.slices {
+            for pieces in some(slice, 20_000, &mut dice) {
+                pieces.each_move(|after| {
+                    if let After::Leaves(Some(after)) = after {
+                        met.push(SPACE.place(after).slice);
+                    }
+                });
+            }
+        }
+        met.sort_unstable();
+        met.dedup();
+        let mut expected = needs.clone();
+        expected.sort_unstable();
+        assert_eq!(met, expected, "{}", group.label);
+        done.extend(group.slices);
+    }
+    assert_eq!(ENDINGS.len(), 33);
+    assert_eq!(done.len(), 2 * 28 + 5, "five are the same for both sides");
+}
+
+/// KPKP with a pawn that has just gone two steps: to take it in passing is a move that only this position has.
+#[test]
+fn a_right_to_take_in_passing_has_a_place_of_its_own() {
+    let with = position("8/8/8/1Pp5/8/8/8/K6k w - c6 0 1");
+    let without = position("8/8/8/1Pp5/8/8/8/K6k w - - 0 1");
+    let [with, without] = [with, without].map(|p| SPACE.place(PieceList::of_game(&p).unwrap()));
+    assert_eq!(with.slice, without.slice);
+    assert_ne!(with.index, without.index);
+}
+
+#[test]
+fn only_what_cannot_be_otherwise_is_told() {
+    LazyLock::force(&SMALL);
+    let at = |quiet: u16| {
+        let setting = Setting {
+            quiet_plies: quiet,
+            ..position("8/8/8/8/8/2k5/8/K1q5 w - - 0 1").setting()
+        };
+        probe(&Chess::from_setting(&setting))
+    };
+    // Ka2 is forced, and a queen mates.
+    assert_eq!(at(0), Some(Value::Loss(2)));
+    assert_eq!(at(98), Some(Value::Loss(2)), "mate on the hundredth ply");
+    assert_eq!(at(99), None, "a draw could be claimed before");
+    for (text, why) in [
+        ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"),
+        ("4k3/4p3/8/8/8/8/3PP3/4K3 w - - 0 1", "five pieces"),
+        ("4k3/8/8/8/8/8/8/QR2K3 w - - 0 1", "no such table is open"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "nobody can win"),
+    ] {
+        assert_eq!(probe(&position(text)), None, "{why}");
+    }
+    // An opposition: whoever is to move spoils it (known from every book on endings).
+    let drawn = position("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1");
+    assert_eq!(probe(&drawn), Some(Value::Exact(0)));
+    let won = probe(&position("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"));
+    assert!(matches!(won, Some(Value::Win(_))), "{won:?}");
+}
+
+#[test]
+fn the_solver_plays_every_win_to_mate() {
+    LazyLock::force(&SMALL);
+    let mut dice = SplitMix::new(8);
+    for name in ["KQK-w", "KRK-b", "KPK-w", "KPK-b", "KBBK-w"] {
+        for pieces in some(slice_named(name), 12, &mut dice) {
+            let mut here = pieces.to_game();
+            if here.count_moves() == 0 {
+                continue;
+            }
+            let solved = solver().solve(&here, &Control::unlimited()).unwrap();
+            let (Value::Win(plies) | Value::Loss(plies)) = solved.value else {
+                here.play(solved.line[0]);
+                assert_eq!(value_of(&here), PackedValue::DRAW);
+                continue;
+            };
+            assert_eq!(solved.line.len(), plies as usize);
+            for m in solved.line {
+                assert!(here.is_legal(m));
+                here.play(m);
+            }
+            assert!(here.is_check() && here.count_moves() == 0, "{pieces:?}");
+        }
+    }
+}
+
+fn ask(on: Techniques, depth: u32) -> Request {
+    Request {
+        on,
+        depth,
+        ..Request::default()
+    }
+}
+
+/// Mates that a search finds without tables are those of the tables.
+#[test]
+fn searches_find_the_same_mates() {
+    let mut dice = SplitMix::new(6);
+    let mut mates = 0;
+    for slice in open_slices() {
+        for pieces in some(slice, 1_500, &mut dice) {
+            let here = pieces.to_game();
+            let known = OPEN_TABLES.cell(SPACE.place(pieces)).unwrap().value();
+            let (Some(Value::Win(plies) | Value::Loss(plies)), 1..) = (known, here.count_moves())
+            else {
+                continue;
+            };
+            if plies > 4 {
+                continue;
+            }
+            let request = Request {
+                // What is left out for good reasons is not a proof.
+                off: Techniques::of(&Technique::ALL).without(Techniques::EXACT),
+                ..ask(Techniques::NONE, plies + 1)
+            };
+            let knowledge = ChessKnowledge::default();
+            let found = search(&here, &[], &knowledge, &request, &Control::unlimited());
+            assert_eq!(Some(found.lines[0].value), known, "{pieces:?}");
+            mates += 1;
+        }
+    }
+    assert!(mates > 100, "{mates}");
+}
+
+/// With the tables the answer costs no search, and before the last capture next to none.
+#[test]
+fn the_search_asks_the_tables() {
+    LazyLock::force(&SMALL);
+    let with = Techniques::of(&[Technique::Tables]);
+    let known = probe(&position("8/8/8/8/3k4/8/8/KR6 b - - 0 1"));
+    let Some(Value::Loss(plies)) = known else {
+        panic!("a rook wins: {known:?}");
+    };
+    let setup = Setup {
+        start: "8/8/8/8/3k4/8/8/KR6 b - - 0 1".to_owned(),
+        ..Setup::default()
+    };
+    let game = Registry::shipped()
+        .find("chess")
+        .unwrap()
+        .start(&setup)
+        .unwrap();
+    let found = game.search(&ask(with, 0), &Control::unlimited());
+    assert_eq!((found.lines[0].value, found.nodes), (Value::Loss(plies), 0));
+    // The rook takes the last knight, and all that is left is known.
+    let here = position("1n6/8/8/8/3k4/8/8/KR6 w - - 0 1");
+    let knowledge = ChessKnowledge::default();
+    let found = search(&here, &[], &knowledge, &ask(with, 1), &Control::unlimited());
+    let mut after = here;
+    after.play(found.lines[0].moves[0]);
+    let Some(Value::Loss(plies)) = probe(&after) else {
+        panic!("the rook takes");
+    };
+    assert_eq!(found.lines[0].value, Value::Win(plies + 1));
+    assert!(found.nodes < 100, "{}", found.nodes);
+}
+
+#[test]
+fn what_a_group_needs_must_be_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let plans = endgames().plans();
+    let number = plans.iter().position(|plan| plan.label == "KRBK").unwrap();
+    let error = build(folder.path(), number).unwrap_err().to_string();
+    assert!(
+        error.contains("KRK-w.table is needed and not there"),
+        "{error}"
+    );
+}

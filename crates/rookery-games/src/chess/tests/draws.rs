@@ -1,0 +1,109 @@
+//! When positions are the same, and what begins the count of moves anew: the Laws of FIDE, articles 9.2 and 9.3, case by case.
+
+use crate::{Game, Registry, Setup};
+
+/// The game after these moves.
+fn after(start: &str, moves: &[&str]) -> Box<dyn Game> {
+    let setup = Setup {
+        start: start.to_owned(),
+        ..Setup::default()
+    };
+    let mut game = Registry::shipped()
+        .find("chess")
+        .unwrap()
+        .start(&setup)
+        .unwrap();
+    for text in moves.iter().flat_map(|part| part.split_whitespace()) {
+        let path = game.read(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        game.play(&path).unwrap();
+    }
+    game
+}
+
+/// What may be claimed after a beginning and so many rounds that lead back to where they began.
+fn claim(start: &str, first: &str, round: &str, rounds: usize) -> Option<&'static str> {
+    let mut moves = vec![first];
+    moves.extend(std::iter::repeat_n(round, rounds));
+    after(start, &moves).claim().map(|claim| claim.reason)
+}
+
+/// 9.2.3.2: a position in which the king may still castle is not the one in which it may not.
+#[test]
+fn a_lost_right_to_castle_makes_another_position() {
+    const ROUND: &str = "Rb1 Kd8 Ra1 Ke8";
+    let with = "4k3/p7/8/8/8/8/P7/R3K3 w Q - 0 1";
+    let without = "4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1";
+    assert_eq!(claim(without, "", ROUND, 1), None);
+    assert_eq!(claim(without, "", ROUND, 2), Some("threefold-repetition"));
+    assert_eq!(claim(with, "", ROUND, 2), None);
+    assert_eq!(claim(with, "", ROUND, 3), Some("threefold-repetition"));
+}
+
+/// 9.2.3.1: nor is one in which a pawn could have been taken in passing, if that was legal.
+#[test]
+fn a_right_to_take_in_passing_makes_another_position() {
+    const ROUND: &str = "Kd7 Kf2 Kd8 Ke1";
+    for (start, rounds) in [
+        // Nobody can take.
+        ("3k4/8/8/8/8/8/4P3/4K3 w - - 0 1", 2),
+        // The pawn on d4 can.
+        ("3k4/8/8/8/3p4/8/4P3/4K3 w - - 0 1", 3),
+        // It is pinned, and cannot.
+        ("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", 2),
+    ] {
+        assert_eq!(claim(start, "e4", ROUND, rounds - 1), None, "{start}");
+        assert_eq!(
+            claim(start, "e4", ROUND, rounds),
+            Some("threefold-repetition"),
+            "{start}"
+        );
+    }
+}
+
+/// 9.2: the positions need not follow one another, and the same pieces may have changed places.
+#[test]
+fn the_three_times_may_lie_apart() {
+    let moves = ["Nf3 Nf6 Ng1 Ng8", "Nc3 Nc6 Nb1 Nb8"];
+    let game = after("", &moves);
+    assert_eq!(game.claim().unwrap().reason, "threefold-repetition");
+    // The knights of White stand on each other's squares.
+    let start = "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1";
+    let there = "Nc3 Kd8 Nf3 Ke8 Nd4 Kd8 Nd5 Ke8 Nf4 Kd8 Nb3 Ke8 Nd2 Kd8 Nh3 Ke8";
+    let home = "Nb1 Kd8 Ng1 Ke8";
+    let game = after(start, &[there, home, "Nc3 Kd8 Nb1 Ke8"]);
+    assert_eq!(game.claim().unwrap().reason, "threefold-repetition");
+}
+
+/// 9.3: a pawn's move and a capture begin the count anew; castling does not.
+#[test]
+fn what_begins_the_fifty_moves_anew() {
+    let claim = |start: &str, moves: &str| after(start, &[moves]).claim().map(|c| c.reason);
+    let start = "4k3/8/8/8/8/p7/4P3/R3K3 w Q - 98 80";
+    assert_eq!(claim(start, "O-O-O Ke7"), Some("fifty-moves"));
+    assert_eq!(claim(start, "Kd1 Ke7"), Some("fifty-moves"));
+    assert_eq!(claim(start, "e3 Ke7"), None);
+    assert_eq!(claim(start, "Rxa3 Ke7"), None);
+    assert_eq!(claim(start, "Kd1 a2"), None);
+    // Nothing is left to claim after mate with the last of the moves.
+    let mate = after("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 90", &["Ra8"]);
+    assert_eq!(mate.claim(), None);
+    assert_eq!(mate.ending().unwrap().reason, "checkmate");
+}
+
+/// 9.6: five times, and seventy-five moves, end the game without a claim; one less does not.
+#[test]
+fn what_ends_the_game_without_a_claim() {
+    const ROUND: &str = "Nf3 Nf6 Ng1 Ng8";
+    assert_eq!(after("", &[ROUND; 3]).ending(), None);
+    assert_eq!(
+        after("", &[ROUND; 3]).claim().unwrap().reason,
+        "threefold-repetition"
+    );
+    let five = after("", &[ROUND; 4]);
+    assert_eq!(five.ending().unwrap().reason, "fivefold-repetition");
+    let start = "4k3/8/8/8/8/8/8/R3K3 w - - 148 90";
+    assert_eq!(after(start, &["Ra2"]).ending(), None);
+    let late = after(start, &["Ra2", "Ke7"]);
+    assert_eq!(late.ending().unwrap().reason, "seventy-five-moves");
+    assert!(late.legal().is_empty());
+}

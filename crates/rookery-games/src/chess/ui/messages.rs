@@ -1,0 +1,181 @@
+//! Messages about moves, tasks and the end of a game.
+
+use crate::chess::board::bits::first;
+use crate::chess::board::role::Role;
+use crate::chess::notation::fen::square_name;
+use crate::chess::rules::chess_move::ChessMove;
+use crate::chess::rules::generate;
+use crate::chess::rules::position::{Chess, SEVENTY_FIVE_MOVES};
+use crate::{Message, Reason};
+use rookery_engine::Position;
+
+/// What a side is called.
+pub fn side_name(side: usize) -> Message {
+    Message::new(["chess-white", "chess-black"][side])
+}
+
+/// What the number says that the pieces of a side are worth.
+pub fn worth(side: usize) -> Message {
+    Message::new(["chess-worth-white", "chess-worth-black"][side])
+}
+
+/// What a piece is called with its side.
+pub fn piece_name(side: usize, role: Role) -> Message {
+    const NAMES: [[&str; 6]; 2] = [
+        [
+            "chess-white-pawn",
+            "chess-white-knight",
+            "chess-white-bishop",
+            "chess-white-rook",
+            "chess-white-queen",
+            "chess-white-king",
+        ],
+        [
+            "chess-black-pawn",
+            "chess-black-knight",
+            "chess-black-bishop",
+            "chess-black-rook",
+            "chess-black-queen",
+            "chess-black-king",
+        ],
+    ];
+    Message::new(NAMES[side][role as usize])
+}
+
+/// What a role is called.
+pub fn role_name(role: Role) -> Message {
+    Message::new(
+        [
+            "chess-pawn",
+            "chess-knight",
+            "chess-bishop",
+            "chess-rook",
+            "chess-queen",
+            "chess-king",
+        ][role as usize],
+    )
+}
+
+/// A legal move of the side to move, with check and mate.
+pub fn say(position: &Chess, m: ChessMove) -> Message {
+    let said = without_check(position, m);
+    let mut next = *position;
+    next.play(m);
+    if !next.is_check() {
+        said
+    } else if generate::has_moves(&next) {
+        Message::new("chess-say-check").with("move", said)
+    } else {
+        Message::new("chess-say-mate").with("move", said)
+    }
+}
+
+fn without_check(position: &Chess, m: ChessMove) -> Message {
+    let side = side_name(position.side());
+    if m.is_castling() {
+        let (king, rook) = Chess::castled(m.from(), m.to());
+        let is_short = m.to() > m.from();
+        let id = if is_short {
+            "chess-say-castle-short"
+        } else {
+            "chess-say-castle-long"
+        };
+        return Message::new(id)
+            .with("side", side)
+            .with("king", square_name(king))
+            .with("rook", square_name(rook));
+    }
+    let (from, to) = (square_name(m.from()), square_name(m.to()));
+    if m.is_en_passant() {
+        return Message::new("chess-say-in-passing")
+            .with("side", side)
+            .with("from", from)
+            .with("taken", square_name(m.to() ^ 8))
+            .with("to", to);
+    }
+    let id = match (m.is_capture(), m.promoted().is_some()) {
+        (false, false) => "chess-say-move",
+        (true, false) => "chess-say-take",
+        (false, true) => "chess-say-promote",
+        (true, true) => "chess-say-take-promote",
+    };
+    let mut said = Message::new(id)
+        .with("side", side)
+        .with("from", from)
+        .with("to", to);
+    match m.promoted() {
+        Some(role) => said = said.with("becomes", role_name(role)),
+        None => said = said.with("piece", role_name(m.role())),
+    }
+    match m.captured() {
+        Some(taken) => said.with("taken", role_name(taken)),
+        None => said,
+    }
+}
+
+/// What the player must do: `selected` is the piece that was chosen, `arrived` says whether its square was chosen, too.
+pub fn task(position: &Chess, selected: Option<Role>, arrived: bool) -> Message {
+    match selected {
+        _ if arrived => Message::new("chess-task-promote"),
+        Some(Role::King) => Message::new("chess-task-king-to"),
+        Some(role) => Message::new("chess-task-move-to").with("piece", role_name(role)),
+        None => match position.checkers().count_ones() {
+            0 => Message::new("chess-task-move"),
+            1 => {
+                let checker = first(position.checkers());
+                Message::new("chess-task-check")
+                    .with(
+                        "piece",
+                        role_name(position.role_at(checker).unwrap_or(Role::Pawn)),
+                    )
+                    .with("square", square_name(checker))
+            }
+            _ => Message::new("chess-task-double-check"),
+        },
+    }
+}
+
+/// Why the game is over in this position.
+pub fn reason(position: &Chess, winner: Option<usize>) -> Reason {
+    let (key, say) = match winner {
+        Some(winner) => (
+            "checkmate",
+            Message::new("chess-end-checkmate")
+                .with("winner", side_name(winner))
+                .with("loser", side_name(1 - winner)),
+        ),
+        None if !generate::has_moves(position) => (
+            "stalemate",
+            Message::new("chess-end-stalemate").with("side", side_name(position.side())),
+        ),
+        None if position.quiet_plies() >= SEVENTY_FIVE_MOVES => {
+            ("seventy-five-moves", Message::new("chess-end-seventy-five"))
+        }
+        None => ("dead-position", Message::new("chess-end-dead")),
+    };
+    Reason { key, say }
+}
+
+/// The draw that comes by itself when a position stands for the fifth time (FIDE Laws 9.6.1).
+pub fn fivefold() -> Reason {
+    Reason {
+        key: "fivefold-repetition",
+        say: Message::new("chess-end-fivefold"),
+    }
+}
+
+/// The draw that may be claimed when a position stands for the third time (FIDE Laws 9.2).
+pub fn threefold() -> Reason {
+    Reason {
+        key: "threefold-repetition",
+        say: Message::new("chess-end-threefold"),
+    }
+}
+
+/// The draw that may be claimed after fifty moves of each side without a capture or pawn move (FIDE Laws 9.3).
+pub fn fifty_moves() -> Reason {
+    Reason {
+        key: "fifty-moves",
+        say: Message::new("chess-end-fifty"),
+    }
+}

@@ -1,0 +1,6 @@
+//! Chess as people see it: its words, the view, the reasons for refusals.
+
+pub(in crate::chess) mod chess_game;
+pub(in crate::chess) mod messages;
+pub(in crate::chess) mod metadata;
+pub(in crate::chess) mod refusal;

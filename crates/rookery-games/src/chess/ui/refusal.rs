@@ -1,0 +1,303 @@
+//! Reasons why a move is not legal, in the order in which a person would check it.
+
+use crate::Message;
+use crate::chess::board::attacks;
+use crate::chess::board::bits::{bit, file, first, own_rank, rank, squares};
+use crate::chess::board::role::Role;
+use crate::chess::notation::fen::{square_name, square_named};
+use crate::chess::rules::chess_move::ChessMove;
+use crate::chess::rules::position::Chess;
+use crate::chess::ui::messages::role_name;
+use rookery_engine::{MoveList, Position};
+
+/// What a path of tokens means, legal or not.
+enum Meant {
+    /// A piece is chosen, but not where it goes.
+    Man(u8),
+    /// A piece is to go from one square to another, and perhaps to become what a token says.
+    Step(u8, u8, Option<String>),
+    /// The king is to castle: with the rook further up the alphabet, or the other.
+    Castling { is_short: bool },
+    /// Some piece of a kind is to go to a square.
+    GameType(Role, u8),
+}
+
+/// The rule that forbids the taps of `path`; `None` where they are no move at all.
+pub fn why_not(position: &Chess, path: &[String]) -> Option<Message> {
+    match meant(path)? {
+        Meant::Man(from) if position.occupied() & bit(from) == 0 => Some(no_piece(position, from)),
+        Meant::Man(from) => bad_piece(position, from).or_else(|| Some(stuck(position, from))),
+        Meant::Step(from, to, becomes) => bad_piece(position, from)
+            .or_else(|| bad_castling_step(position, from, to))
+            .or_else(|| bad_way(position, from, to))
+            .or_else(|| bad_promotion(position, from, to, becomes.as_deref()))
+            .or_else(|| unsafe_king(position, from, to)),
+        Meant::Castling { is_short } => bad_castling(position, is_short),
+        Meant::GameType(role, to) => no_such(position, role, to),
+    }
+}
+
+fn meant(path: &[String]) -> Option<Meant> {
+    match path {
+        [one] => of_text(one),
+        [from, to] => Some(Meant::Step(square_named(from)?, square_named(to)?, None)),
+        [from, to, becomes] => Some(Meant::Step(
+            square_named(from)?,
+            square_named(to)?,
+            Some(becomes.clone()),
+        )),
+        _ => None,
+    }
+}
+
+/// One token: a square that was tapped, or a move as people type it.
+fn of_text(text: &str) -> Option<Meant> {
+    if let Some(square) = square_named(text) {
+        return Some(Meant::Man(square));
+    }
+    let plain: String = text
+        .chars()
+        .filter(|c| !matches!(c, 'x' | ':' | '-' | '+' | '#' | '=' | '!' | '?' | ' '))
+        .collect();
+    match plain.as_str() {
+        "OO" | "00" | "oo" => return Some(Meant::Castling { is_short: true }),
+        "OOO" | "000" | "ooo" => return Some(Meant::Castling { is_short: false }),
+        _ => {}
+    }
+    let coordinates = plain
+        .split_at_checked(2)
+        .and_then(|(from, rest)| Some((square_named(from)?, rest.split_at_checked(2)?)))
+        .and_then(|(from, (to, becomes))| Some((from, square_named(to)?, becomes)));
+    if let Some((from, to, becomes)) = coordinates {
+        let becomes = (!becomes.is_empty()).then(|| format!("={}", becomes.to_uppercase()));
+        return Some(Meant::Step(from, to, becomes));
+    }
+    let role = plain.chars().next().filter(char::is_ascii_uppercase);
+    let role = role.map_or(Some(Role::Pawn), Role::of_letter)?;
+    // What a pawn becomes stands last.
+    let squares = plain.trim_end_matches(|c: char| c.is_ascii_uppercase());
+    let to = squares.get(squares.len().checked_sub(2)?..)?;
+    Some(Meant::GameType(role, square_named(to)?))
+}
+
+fn about(id: &'static str, square: u8) -> Message {
+    Message::new(id).with("square", square_name(square))
+}
+
+/// A message about a piece on its square.
+fn about_piece(id: &'static str, position: &Chess, square: u8) -> Message {
+    let role = position.role_at(square).unwrap_or(Role::Pawn);
+    about(id, square).with("piece", role_name(role))
+}
+
+fn bad_piece(position: &Chess, from: u8) -> Option<Message> {
+    if position.occupied() & bit(from) == 0 {
+        Some(about("chess-illegal-no-piece", from))
+    } else if position.of(position.side()) & bit(from) == 0 {
+        Some(about_piece("chess-illegal-not-yours", position, from))
+    } else {
+        None
+    }
+}
+
+/// A free square alone: it was tapped, or a move of a pawn was typed.
+fn no_piece(position: &Chess, square: u8) -> Message {
+    let mut moves = MoveList::with_capacity(Chess::MAX_MOVES);
+    position.generate(&mut moves);
+    let steps = |m: &&ChessMove| m.role() == Role::Pawn && m.to() == square;
+    match moves.iter().find(steps).map(|m| m.promoted().is_some()) {
+        Some(true) => Message::new("chess-illegal-promotion"),
+        Some(false) => about("chess-illegal-no-piece", square),
+        None => about("chess-illegal-nobody", square),
+    }
+}
+
+/// Why an own piece that was chosen has no legal move.
+fn stuck(position: &Chess, from: u8) -> Message {
+    let role = position.role_at(from).unwrap_or(Role::Pawn);
+    let goes_somewhere = (0..64).any(|to| bad_way(position, from, to).is_none());
+    if role == Role::King && goes_somewhere {
+        Message::new("chess-illegal-king-stuck")
+    } else if !goes_somewhere {
+        about_piece("chess-illegal-blocked", position, from)
+    } else if position.checkers().count_ones() > 1 {
+        Message::new("chess-illegal-double-check")
+    } else if position.is_check() {
+        about_piece("chess-illegal-cannot-help", position, from)
+    } else {
+        about_piece("chess-illegal-pinned", position, from)
+    }
+}
+
+/// Why a piece cannot go so, whatever becomes of the king.
+fn bad_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
+    let us = position.side();
+    if position.of(us) & bit(to) != 0 {
+        return Some(about_piece("chess-illegal-own-piece", position, to));
+    }
+    let role = position.role_at(from)?;
+    let nothing_in_the_way = match role {
+        Role::Pawn => return bad_pawn_way(position, from, to),
+        Role::Knight => attacks::knight(from),
+        Role::King => attacks::king(from),
+        Role::Bishop => attacks::bishop_rays(from),
+        Role::Rook => attacks::rook_rays(from),
+        Role::Queen => attacks::bishop_rays(from) | attacks::rook_rays(from),
+    };
+    if nothing_in_the_way & bit(to) == 0 {
+        let id = match role {
+            Role::Pawn | Role::Knight => "chess-illegal-knight-way",
+            Role::Bishop => "chess-illegal-bishop-way",
+            Role::Rook => "chess-illegal-rook-way",
+            Role::Queen => "chess-illegal-queen-way",
+            Role::King => "chess-illegal-king-way",
+        };
+        return Some(between(id, from, to));
+    }
+    in_the_way(position, from, to)
+}
+
+fn between(id: &'static str, from: u8, to: u8) -> Message {
+    Message::new(id)
+        .with("from", square_name(from))
+        .with("to", square_name(to))
+}
+
+fn in_the_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
+    let blocker = squares(attacks::between(from, to) & position.occupied()).next()?;
+    let message = between("chess-illegal-in-the-way", from, to);
+    Some(message.with("square", square_name(blocker)))
+}
+
+fn bad_pawn_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
+    let us = position.side();
+    let theirs = position.of(1 - us);
+    if attacks::pawn(from, us) & bit(to) != 0 {
+        let takes = theirs & bit(to) != 0 || position.en_passant() == Some(to);
+        let stands_beside = position.pieces_of(1 - us, Role::Pawn) & bit(to ^ 8) != 0;
+        return match () {
+            () if takes => None,
+            () if stands_beside && own_rank(to, us) == 5 => {
+                Some(about("chess-illegal-in-passing", to))
+            }
+            () => Some(about("chess-illegal-nothing-to-take", to)),
+        };
+    }
+    let (here, there) = (own_rank(from, us), own_rank(to, us));
+    let ahead = there.checked_sub(here);
+    if file(from) != file(to) || !matches!(ahead, Some(1 | 2)) {
+        return Some(between("chess-illegal-pawn-way", from, to));
+    }
+    if ahead == Some(2) && here != 1 {
+        return Some(about("chess-illegal-two-steps", from));
+    }
+    if position.occupied() & bit(to) != 0 {
+        return Some(about("chess-illegal-straight-ahead", to));
+    }
+    in_the_way(position, from, to)
+}
+
+fn bad_promotion(position: &Chess, from: u8, to: u8, becomes: Option<&str>) -> Option<Message> {
+    let is_last_rank = own_rank(to, position.side()) == 7;
+    let promotes = is_last_rank && position.role_at(from) == Some(Role::Pawn);
+    match becomes {
+        None => None,
+        Some(_) if !promotes => Some(about("chess-illegal-no-promotion", to)),
+        Some(token) => {
+            let is_known = Role::PROMOTIONS
+                .iter()
+                .any(|role| token == format!("={}", role.letter()));
+            (!is_known).then(|| Message::new("chess-illegal-promotion"))
+        }
+    }
+}
+
+/// A piece may go so, but its king would be taken.
+fn unsafe_king(position: &Chess, from: u8, to: u8) -> Option<Message> {
+    let us = position.side();
+    let taken = match position.role_at(from)? {
+        Role::Pawn if position.en_passant() == Some(to) && file(from) != file(to) => bit(to ^ 8),
+        _ => bit(to),
+    };
+    let is_king = position.role_at(from) == Some(Role::King);
+    let king = if is_king { to } else { position.king(us) };
+    let pieces = position.occupied() & !bit(from) & !taken | bit(to);
+    let attackers = position.attackers(king, pieces) & position.of(1 - us) & !taken;
+    if attackers == 0 {
+        return None;
+    }
+    let id = match (is_king, position.is_check()) {
+        (true, _) => "chess-illegal-king-into-check",
+        (false, true) => "chess-illegal-stays-in-check",
+        (false, false) => "chess-illegal-opens-check",
+    };
+    Some(about_piece(id, position, first(attackers)).with("to", square_name(to)))
+}
+
+/// A step of the king that can only be meant as castling: two squares along the first rank, or onto an own rook.
+fn bad_castling_step(position: &Chess, from: u8, to: u8) -> Option<Message> {
+    let us = position.side();
+    let is_home = own_rank(from, us) == 0 && rank(to) == rank(from);
+    if position.role_at(from) != Some(Role::King) || !is_home {
+        return None;
+    }
+    let onto_rook = position.pieces_of(us, Role::Rook) & bit(to) != 0;
+    let is_meant = onto_rook || file(from).abs_diff(file(to)) == 2;
+    is_meant
+        .then(|| bad_castling(position, to > from))
+        .flatten()
+}
+
+fn bad_castling(position: &Chess, is_short: bool) -> Option<Message> {
+    let us = position.side();
+    let king = position.king(us);
+    let rooks = position.castling_rooks() & position.of(us);
+    let Some(rook) = squares(rooks).find(|&rook| (rook > king) == is_short) else {
+        return Some(Message::new("chess-illegal-castling-lost"));
+    };
+    if position.is_check() {
+        return Some(Message::new("chess-illegal-castling-in-check"));
+    }
+    let (king_to, rook_to) = Chess::castled(king, rook);
+    let others = position.occupied() & !bit(king) & !bit(rook);
+    let king_path = attacks::between(king, king_to) | bit(king_to);
+    let rook_path = attacks::between(rook, rook_to) | bit(rook_to);
+    let blocked = others & (king_path | rook_path | attacks::between(king, rook));
+    if blocked != 0 {
+        return Some(about_piece(
+            "chess-illegal-castling-blocked",
+            position,
+            first(blocked),
+        ));
+    }
+    let pieces = others | bit(rook_to);
+    squares(king_path).find_map(|square| {
+        let attackers = position.attackers(square, pieces) & position.of(1 - us);
+        (attackers != 0).then(|| {
+            about_piece("chess-illegal-castling-through", position, first(attackers))
+                .with("to", square_name(square))
+        })
+    })
+}
+
+/// No piece of a kind, or more than one, can go to a square.
+fn no_such(position: &Chess, role: Role, to: u8) -> Option<Message> {
+    let mut moves = MoveList::with_capacity(Chess::MAX_MOVES);
+    position.generate(&mut moves);
+    let able = |m: &&ChessMove| m.role() == role && m.to() == to && !m.is_castling();
+    let from: Vec<_> = moves
+        .iter()
+        .filter(able)
+        .map(|m| square_name(m.from()))
+        .collect();
+    let id = if from.is_empty() {
+        "chess-illegal-no-such"
+    } else {
+        "chess-illegal-which"
+    };
+    let message = about(id, to).with("piece", role_name(role));
+    Some(match from.as_slice() {
+        [] => message,
+        from => message.with("from", from.join(", ")),
+    })
+}

@@ -1,0 +1,133 @@
+//! The opening book: for each side a best move in every position that can arise while that side follows the book, whatever the
+//! other side plays, up to eight stones.
+//!
+//! A text, so that `rookery solve connect-four FILE` can check it: a position a line as `moves score column`, the start as `.`;
+//! in place of a score that is not known yet `+`, `=` or `-` say who wins. Lines that begin with `#` are comments; the last is
+//! the checksum of all before it.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::connect_four::notation;
+use crate::connect_four::position::{Drop, Grid, Shape};
+use crate::lab::checksum::unseal;
+use rookery_engine::{Position, Value, Variation};
+
+/// The book of the usual board, as `rookery book build connect-four` wrote it.
+static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
+    Book::parse(include_str!("book.txt")).expect("the book in the tree is whole: a test reads it")
+});
+
+/// The last positions of the book have so many stones.
+pub(super) const STONES_MAX: u32 = 8;
+
+/// What is known of a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Score {
+    /// The score itself.
+    Exact(i32),
+    /// Who wins: 1 the side to move, 0 nobody, -1 the other side.
+    Outcome(i32),
+}
+
+/// A position of the book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The position, by the moves that lead to it.
+    pub grid: Grid,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// A best move in it.
+    pub best: Drop,
+}
+
+impl Entry {
+    /// The line of the file.
+    pub fn print(&self) -> String {
+        let moves = match notation::print(&self.grid) {
+            moves if moves.is_empty() => ".".to_owned(),
+            moves => moves,
+        };
+        let score = match self.score {
+            Score::Exact(score) => score.to_string(),
+            Score::Outcome(0) => "=".to_owned(),
+            Score::Outcome(sign) => if sign > 0 { "+" } else { "-" }.to_owned(),
+        };
+        let column = self.best.column + 1;
+        format!("{moves} {score} {column}\n")
+    }
+
+    fn parse(line: &str) -> Result<Self, String> {
+        let fields: Vec<_> = line.split_whitespace().collect();
+        let [moves, score, column] = fields[..] else {
+            return Err(format!("'{line}' is not a line of moves, score and column"));
+        };
+        let grid = notation::parse(moves.trim_matches('.'), Shape::STANDARD)?;
+        let score = match score {
+            "+" => Score::Outcome(1),
+            "=" => Score::Outcome(0),
+            "-" => Score::Outcome(-1),
+            score => {
+                let parsed = score.parse();
+                Score::Exact(parsed.map_err(|_| format!("'{score}' is not a score"))?)
+            }
+        };
+        let column: u8 = column
+            .parse()
+            .map_err(|_| format!("'{column}' is not a column"))?;
+        let best = grid
+            .drop_in(column.wrapping_sub(1))
+            .ok_or_else(|| format!("'{line}': there is no room in column {column}"))?;
+        Ok(Entry { grid, score, best })
+    }
+}
+
+/// The positions of a book.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Book {
+    entries: HashMap<u64, Entry>,
+}
+
+impl Book {
+    /// The book in the tree.
+    pub fn shipped() -> &'static Book {
+        &SHIPPED
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with it: a line, or the checksum.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let lines = unseal(text)?;
+        let mut book = Book::default();
+        let lines = lines.lines().filter(|l| !l.starts_with('#'));
+        for line in lines {
+            book.insert(Entry::parse(line)?);
+        }
+        Ok(book)
+    }
+
+    /// Adds a position, or replaces what was known of it and its mirror image.
+    pub fn insert(&mut self, entry: Entry) {
+        self.entries.insert(entry.grid.canonical().0, entry);
+    }
+
+    /// What the book has for a position or its mirror image, as seen from the position.
+    pub fn find(&self, grid: &Grid) -> Option<(Score, Drop)> {
+        let entry = self.entries.get(&grid.canonical().0)?;
+        // The entry is the position itself, or else its image.
+        let s = usize::from(entry.grid.key() != grid.key());
+        Some((entry.score, Grid::transform_move(entry.best, s)))
+    }
+
+    /// A move of the book with its value. Where only the winner is known, the value is that of the latest win.
+    pub fn line(&self, grid: &Grid) -> Option<Variation<Drop>> {
+        let (score, best) = self.find(grid)?;
+        let (Score::Exact(score) | Score::Outcome(score)) = score;
+        Some(Variation {
+            value: Value::Exact(score),
+            moves: vec![best],
+        })
+    }
+}

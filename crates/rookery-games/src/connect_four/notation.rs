@@ -1,0 +1,78 @@
+//! Positions of Connect Four as text: the digits of the columns played, from 1 (the notation of Tromp's and Pons' solvers).
+
+use crate::connect_four::position::{Drop, Grid, Shape};
+use crate::{Expected, Problem};
+use rookery_engine::Position;
+
+/// The letter of a cell's column and the number of its row from below: `d1`.
+pub(super) fn cell_name(shape: Shape, m: Drop) -> String {
+    let row = shape.place_of(m.at.into()).1;
+    format!("{}{}", char::from(b'a' + m.column), row + 1)
+}
+
+/// Writes the moves that led to a position.
+pub(super) fn print(grid: &Grid) -> String {
+    grid.played().map(|c| char::from(b'1' + c)).collect()
+}
+
+/// Reads the moves that lead to a position; after a line of four none may follow.
+pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
+    let mut grid = Grid::new(shape);
+    for (at, digit) in text.char_indices() {
+        let columns = shape.columns();
+        let column = digit
+            .to_digit(10)
+            .and_then(|d| u8::try_from(d).ok()?.checked_sub(1))
+            .filter(|column| *column < columns)
+            .ok_or_else(|| {
+                format!(
+                    "'{digit}' is not a column: write the columns played as digits from 1 to {columns}, for example '4453'"
+                )
+            })?;
+        if grid.outcome().is_some() {
+            let moves = &text[..at];
+            return Err(format!(
+                "the game is over after {moves}: '{digit}' cannot follow"
+            ));
+        }
+        let m = grid
+            .drop_in(column)
+            .ok_or_else(|| format!("column {digit} is full before move {}", at + 1))?;
+        grid.play(m);
+    }
+    Ok(grid)
+}
+
+/// Reads `moves score`, and behind it the column of a best move where the line has one. In place of a score `+`, `=` or `-` say
+/// only who wins: the side to move, nobody, the other side.
+pub(super) fn problem(line: &str) -> Result<Problem, String> {
+    let fields: Vec<_> = line.split_whitespace().collect();
+    let (position, value) = match fields[..] {
+        // The start has no moves.
+        [score] if score.starts_with(['+', '=', '-']) => ("", Some(score)),
+        [moves] => (moves, None),
+        // The book's lines have a move too. Others may be as good, so it is not the only right one.
+        [moves, score] | [moves, score, _] => (moves.trim_matches('.'), Some(score)),
+        _ => {
+            return Err(format!(
+                "'{line}' is not a line of moves and score, as in '4453 2'"
+            ));
+        }
+    };
+    let value = match value {
+        None => None,
+        Some("+") => Some(Expected::Outcome(1)),
+        Some("=") => Some(Expected::Outcome(0)),
+        Some("-") => Some(Expected::Outcome(-1)),
+        Some(score) => Some(Expected::Exact(score.parse().map_err(|_| {
+            format!(
+                "'{score}' is not a score: write how many stones the winner has left, negative where the side to move loses, or 0"
+            )
+        })?)),
+    };
+    Ok(Problem {
+        position: position.to_owned(),
+        value,
+        moves: Vec::new(),
+    })
+}

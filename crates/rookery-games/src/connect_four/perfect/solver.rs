@@ -1,0 +1,189 @@
+//! The solver of Connect Four: exact scores, and the move that has them.
+
+use crate::connect_four::bits::Bits;
+use crate::connect_four::perfect::search::{INFINITY, Node, Search};
+use crate::connect_four::position::{Drop, Grid, Shape};
+use rookery_engine::{Control, Outcome, Solved, Solver, SolverSpec, Value};
+
+/// A solver for boards of one size, chosen when the program runs.
+pub(in crate::connect_four) trait Perfect: Send {
+    /// The score of a position that is not over as far as it lies between `alpha` and `beta`, the bit of a move that reaches it,
+    /// and the nodes it took; `None` where a limit or `control` stopped it.
+    fn score_between(
+        &mut self,
+        own: u64,
+        all: u64,
+        window: (i32, i32),
+        control: &Control,
+    ) -> Option<(i32, u64, u64)>;
+
+    /// Forgets what was learned.
+    fn forget(&mut self);
+}
+
+/// The window of every score there is.
+pub(in crate::connect_four) const ANY: (i32, i32) = (-INFINITY, INFINITY);
+
+/// The solver for boards of this size.
+pub(in crate::connect_four) fn perfect(shape: Shape, spec: &SolverSpec) -> Box<dyn Perfect> {
+    match (shape.columns(), shape.rows()) {
+        (4, 4) => Box::new(Search::<4, 4>::new(spec)),
+        (5, 4) => Box::new(Search::<5, 4>::new(spec)),
+        (6, 4) => Box::new(Search::<6, 4>::new(spec)),
+        (6, 5) => Box::new(Search::<6, 5>::new(spec)),
+        (8, 7) => Box::new(Search::<8, 7>::new(spec)),
+        (9, 6) => Box::new(Search::<9, 6>::new(spec)),
+        _ => Box::new(Search::<7, 6>::new(spec)),
+    }
+}
+
+impl<const W: usize, const H: u32> Search<W, H> {
+    /// Closes in on the score by null windows, or takes one open window; the move is that of the last lower bound.
+    fn close_in(&mut self, node: Node, (alpha, beta): (i32, i32)) -> (i32, u64) {
+        let mut low = alpha.max(-Self::win_with(node.stones + 4));
+        let mut high = beta.min(Self::win_with(node.stones + 3));
+        let mut best = node.moves & node.moves.wrapping_neg();
+        if !self.steps.deepening {
+            return self.root(node, low - 1, high + 1);
+        }
+        while low < high && !self.is_over {
+            let middle = low + (high - low) / 2;
+            // Who wins is found out first, then how soon (Pons).
+            let middle = if middle <= 0 && low / 2 < middle {
+                low / 2
+            } else if middle >= 0 && high / 2 > middle {
+                high / 2
+            } else {
+                middle
+            };
+            let (score, cell) = self.root(node, middle, middle + 1);
+            if score <= middle {
+                high = score;
+            } else {
+                (low, best) = (score, cell);
+            }
+        }
+        (low, best)
+    }
+
+    /// The best score over all moves within a window, and the move that has it.
+    fn root(&mut self, node: Node, mut alpha: i32, beta: i32) -> (i32, u64) {
+        self.enter();
+        let mut best = (-INFINITY, 0);
+        for column in Bits::<W, H>::OUTWARDS {
+            let cell = node.moves & Bits::<W, H>::column(column);
+            if cell == 0 {
+                continue;
+            }
+            let (own, all) = (node.own ^ node.all, node.all | cell);
+            let score = if self.steps.forced {
+                let child = Node {
+                    own,
+                    all,
+                    moves: Bits::<W, H>::safe(all, Bits::<W, H>::wins(node.own | cell, all)),
+                    stones: node.stones + 1,
+                };
+                -self.score(child, -beta, -alpha)
+            } else {
+                -self.plain(own, all, node.stones + 1, -beta, -alpha)
+            };
+            if score > best.0 {
+                best = (score, cell);
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta || self.is_over {
+                break;
+            }
+        }
+        best
+    }
+}
+
+impl<const W: usize, const H: u32> Perfect for Search<W, H> {
+    fn score_between(
+        &mut self,
+        own: u64,
+        all: u64,
+        window: (i32, i32),
+        control: &Control,
+    ) -> Option<(i32, u64, u64)> {
+        self.begin(control);
+        let stones = all.count_ones() as i32;
+        let open = Bits::<W, H>::open(all);
+        let wins = Bits::<W, H>::wins(own, all) & open;
+        let moves = Bits::<W, H>::safe(all, Bits::<W, H>::wins(own ^ all, all));
+        let (score, cell) = if wins != 0 {
+            self.enter();
+            (Self::win_with(stones + 1), wins & wins.wrapping_neg())
+        } else if moves == 0 {
+            self.enter();
+            (-Self::win_with(stones + 2), open & open.wrapping_neg())
+        } else {
+            let node = Node {
+                own,
+                all,
+                moves,
+                stones,
+            };
+            self.close_in(node, window)
+        };
+        (!self.is_over).then_some((score, cell, self.nodes))
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+    }
+}
+
+/// The solver behind the game's face.
+pub(in crate::connect_four) struct FourSolver {
+    shape: Shape,
+    perfect: Box<dyn Perfect>,
+    /// Positions with fewer stones are beyond it.
+    stones_min: u32,
+}
+
+impl FourSolver {
+    pub fn new(shape: Shape, spec: &SolverSpec) -> Self {
+        FourSolver {
+            shape,
+            perfect: perfect(shape, spec),
+            stones_min: if spec.time.is_some() {
+                shape.solved_from()
+            } else {
+                0
+            },
+        }
+    }
+}
+
+impl Solver<Grid> for FourSolver {
+    fn solve(&mut self, position: &Grid, control: &Control) -> Option<Solved<Drop>> {
+        if position.stones() < self.stones_min {
+            return None;
+        }
+        let (score, cell, nodes) =
+            self.perfect
+                .score_between(position.own(), position.all(), ANY, control)?;
+        Some(Solved {
+            value: Value::Exact(score),
+            line: vec![self.shape.drop_on(cell.trailing_zeros())],
+            nodes,
+        })
+    }
+
+    fn forget(&mut self) {
+        self.perfect.forget();
+    }
+
+    /// The winner's stones count from the last.
+    fn end(&self, position: &Grid, outcome: Outcome) -> Value {
+        let used = position.stones() as i32;
+        let score = (self.shape.cells() as i32 + 2 - used) / 2;
+        Value::Exact(match outcome {
+            Outcome::Win => score,
+            Outcome::Loss => -score,
+            Outcome::Draw | Outcome::Margin(_) => 0,
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! The trees as the command line shows them.
+
+use crate::api::view::{Board, BoardKind, Side, Space, Tone};
+use crate::lab::example_tree::position::{BRANCHES_MAX, Branch, LeafValues, Place};
+use crate::lab::example_tree::text;
+use crate::{BoardGame, LEVEL_COUNT, Level, Message, PlacedPiece, Reason, RuleOptions, Step};
+
+/// The trees of lectures.
+#[derive(Clone, Copy, Debug)]
+pub struct Lecture;
+
+/// What the branches are called, from the left.
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
+
+fn letter(branch: Branch) -> String {
+    let at = usize::from(branch.0);
+    LETTERS[at..=at].to_owned()
+}
+
+impl BoardGame for Lecture {
+    type Position = Place;
+    type Knowledge = LeafValues;
+    const OPENING_PLIES: usize = 0;
+    const EVALUATIONS: &'static [&'static str] = &["leaves"];
+
+    fn title() -> Message {
+        Message::new("lecture-title")
+    }
+
+    fn summary() -> Message {
+        Message::new("lecture-summary")
+    }
+
+    fn rules() -> Vec<Message> {
+        vec![Message::new("lecture-rules")]
+    }
+
+    fn levels() -> [Level; LEVEL_COUNT as usize] {
+        [Level::plain(1_000, 1); LEVEL_COUNT as usize]
+    }
+
+    fn showcase() -> &'static [&'static str] {
+        &["a", "a"]
+    }
+
+    fn bench() -> (&'static [&'static str], u32) {
+        (&[text::FIRST, "best 3 3"], 3)
+    }
+
+    fn new(_chosen: &RuleOptions) -> Self {
+        Lecture
+    }
+
+    fn start(&self) -> Place {
+        text::parse(text::FIRST).expect("the first tree is a tree")
+    }
+
+    fn parse(&self, text: &str) -> Result<Place, String> {
+        text::parse(text)
+    }
+
+    fn print(&self, position: &Place) -> String {
+        text::print(position)
+    }
+
+    fn knowledge(&self) -> LeafValues {
+        LeafValues
+    }
+
+    fn sides(&self) -> [Side; 2] {
+        [
+            Side {
+                name: Message::new("lecture-max"),
+                tone: Tone::Light,
+                mark: "△",
+            },
+            Side {
+                name: Message::new("lecture-min"),
+                tone: Tone::Dark,
+                mark: "▽",
+            },
+        ]
+    }
+
+    /// A row of the letters that name branches.
+    fn board(&self) -> Board {
+        let space = |n: u8| Space {
+            id: letter(Branch(n)),
+            c: n,
+            r: 0,
+            shade: 0,
+            tap: None,
+        };
+        Board {
+            kind: BoardKind::Cells,
+            cols: BRANCHES_MAX as u8,
+            rows: 1,
+            spaces: (0..BRANCHES_MAX as u8).map(space).collect(),
+            lines: Vec::new(),
+            files: LETTERS,
+            ranks: "1",
+            rotates: false,
+        }
+    }
+
+    fn pieces(&self, _position: &Place) -> Vec<PlacedPiece> {
+        Vec::new()
+    }
+
+    fn piece_name(&self, _side: usize, _kind: &'static str) -> Message {
+        Message::new("lecture-branch")
+    }
+
+    fn steps(&self, _position: &Place, m: Branch) -> Vec<Step> {
+        vec![Step::select(letter(m))]
+    }
+
+    fn notation(&self, _position: &Place, m: Branch) -> String {
+        letter(m)
+    }
+
+    fn say(&self, position: &Place, m: Branch) -> Message {
+        let [max, min] = self.sides();
+        let side = if position.side == 0 { max } else { min };
+        Message::new("move-place")
+            .with("side", side.name)
+            .with("square", letter(m))
+    }
+
+    fn reason(&self, _position: &Place, _winner: Option<usize>) -> Reason {
+        Reason {
+            key: "leaf",
+            say: Message::new("lecture-leaf"),
+        }
+    }
+}

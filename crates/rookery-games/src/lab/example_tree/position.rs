@@ -1,0 +1,127 @@
+//! A node of a tree, and the value that a leaf carries.
+
+use std::sync::Arc;
+
+use rookery_engine::{
+    EVAL_MAX, GameMove, Knowledge, MoveList, Outcome, Position, Score, SplitMix, Techniques,
+};
+
+/// No node has more branches than there are letters to name them.
+pub(crate) const BRANCHES_MAX: usize = 26;
+
+/// A point in the scale of the search.
+const POINT_CP: Score = 100;
+
+/// The largest value of a leaf, either way, points.
+pub(crate) const POINTS_MAX: Score = EVAL_MAX / POINT_CP;
+
+/// The number of a branch, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Branch(pub u8);
+
+impl GameMove for Branch {
+    const NULL: Self = Branch(u8::MAX);
+
+    fn to_bits(self) -> u32 {
+        self.0.into()
+    }
+
+    fn from_bits(bits: u32) -> Self {
+        Branch(bits as u8)
+    }
+}
+
+/// A node: its branches, or as a leaf the points that Max gets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Node {
+    /// The nodes that the branches lead to, by index.
+    Inner(Vec<usize>),
+    /// Points for Max.
+    Leaf(Score),
+}
+
+/// A place in a tree of which all leaves are equally deep.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub(crate) nodes: Arc<Vec<Node>>,
+    pub(crate) at: usize,
+    /// Plies down to the leaves.
+    pub(crate) height: usize,
+    /// The side to move: 0 is Max.
+    pub(crate) side: usize,
+}
+
+impl Place {
+    pub(crate) fn branches(&self) -> &[usize] {
+        match &self.nodes[self.at] {
+            Node::Inner(branches) => branches,
+            Node::Leaf(_) => &[],
+        }
+    }
+
+    /// Points for the side to move; 0 inside the tree.
+    fn points(&self) -> Score {
+        match (&self.nodes[self.at], self.side) {
+            (Node::Inner(_), _) => 0,
+            (Node::Leaf(points), 0) => *points,
+            (Node::Leaf(points), _) => -points,
+        }
+    }
+}
+
+impl Position for Place {
+    type Move = Branch;
+    const NAME: &'static str = "lecture";
+    const MAX_MOVES: usize = BRANCHES_MAX;
+    const HISTORY: usize = BRANCHES_MAX;
+
+    fn side(&self) -> usize {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        SplitMix::new((self.at as u64) << 1 | self.side as u64).next()
+    }
+
+    fn generate(&self, out: &mut MoveList<Branch>) {
+        out.extend((0..self.branches().len()).map(|n| Branch(n as u8)));
+    }
+
+    fn play(&mut self, m: Branch) {
+        self.at = self.branches()[usize::from(m.0)];
+        self.height -= 1;
+        self.side = 1 - self.side;
+    }
+
+    /// A leaf is evaluated like the horizon of any search; that nobody can move there ends the game.
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn no_moves(&self) -> Outcome {
+        // Points were read within their limit.
+        Outcome::Margin(self.points() as i16)
+    }
+
+    fn history_index(m: Branch) -> usize {
+        m.0.into()
+    }
+
+    fn plies_left(&self) -> usize {
+        self.height
+    }
+}
+
+/// Reads the value of a leaf; inside the tree it knows nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LeafValues;
+
+impl Knowledge<Place> for LeafValues {
+    type Acc = ();
+
+    const SOUND: Techniques = Techniques::EXACT.or(Techniques::HISTORICAL);
+
+    fn eval(&self, position: &Place, _acc: &()) -> Score {
+        POINT_CP * position.points()
+    }
+}

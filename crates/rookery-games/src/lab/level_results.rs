@@ -1,0 +1,252 @@
+//! Measured strength of the levels of a game: the file `levels.tsv` in the game's folder, which `rookery levels GAME
+//! --write` makes. It carries the signature of the bench, so that it shows when the engine has changed since.
+
+use std::fmt;
+
+use crate::lab::tournament::MatchScore;
+use crate::{Error, GameType, LEVEL_COUNT, Level, Setup};
+use rookery_engine::{Control, Request};
+
+/// The columns of the file.
+const COLUMNS: [&str; 6] = ["level", "limits", "against", "wins", "draws", "losses"];
+
+/// Whom a level was measured against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// Another level.
+    Level(u8),
+    /// The best move by the evaluation one ply on.
+    OnePly,
+    /// Any legal move.
+    Random,
+}
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Opponent::Level(level) => write!(f, "level={level}"),
+            Opponent::OnePly => f.write_str("one-ply"),
+            Opponent::Random => f.write_str("random"),
+        }
+    }
+}
+
+impl Opponent {
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "one-ply" => Some(Opponent::OnePly),
+            "random" => Some(Opponent::Random),
+            _ => Some(Opponent::Level(text.strip_prefix("level=")?.parse().ok()?)),
+        }
+    }
+}
+
+/// The result of one level against one opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// The level, 1 to 8.
+    pub level: u8,
+    /// What the level was when it was measured, as [`Level`] prints itself.
+    pub limits: String,
+    /// Whom it played.
+    pub against: Opponent,
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Measure {
+    /// The result as it stands in `tally`.
+    pub fn new(level: u8, limits: Level, against: Opponent, score: &MatchScore) -> Self {
+        Measure {
+            level,
+            limits: limits.to_string(),
+            against,
+            wins: score.wins,
+            draws: score.draws,
+            losses: score.losses,
+        }
+    }
+
+    /// The results alone, without the pairs in which they came.
+    pub fn score(&self) -> MatchScore {
+        MatchScore {
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+            ..MatchScore::default()
+        }
+    }
+
+    /// Games played.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Of ten games, so many won and so many lost, rounded; the rest was drawn.
+    pub fn of_ten(&self) -> (usize, usize) {
+        let all = self.games().max(1);
+        let tenths = |games: u64| ((20 * games + all) / (2 * all)) as usize;
+        let wins = tenths(self.wins);
+        (wins, tenths(self.losses).min(10 - wins))
+    }
+}
+
+/// All that was measured of a game's levels.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Measured {
+    /// The signature of the bench when it was measured.
+    pub signature: u64,
+    /// The results, the weakest level first.
+    pub results: Vec<Measure>,
+}
+
+impl Measured {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// The line that cannot be read, and what is expected in it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut measured = Measured::default();
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            let fields: Vec<_> = line.split('\t').collect();
+            if fields == COLUMNS {
+                continue;
+            }
+            let is_read = match fields[..] {
+                ["signature", number] => number.parse().map(|n| measured.signature = n).is_ok(),
+                _ => Measured::result(&fields)
+                    .map(|result| measured.results.push(result))
+                    .is_some(),
+            };
+            if !is_read {
+                let columns = COLUMNS.join(", ");
+                return Err(format!("'{line}' is none of signature and {columns}"));
+            }
+        }
+        Ok(measured)
+    }
+
+    fn result(fields: &[&str]) -> Option<Measure> {
+        let &[level, limits, against, wins, draws, losses] = fields else {
+            return None;
+        };
+        Some(Measure {
+            level: level.parse().ok()?,
+            limits: limits.to_owned(),
+            against: Opponent::parse(against)?,
+            wins: wins.parse().ok()?,
+            draws: draws.parse().ok()?,
+            losses: losses.parse().ok()?,
+        })
+    }
+
+    /// The result of a level against an opponent, where both are still what they were when it was measured.
+    pub fn find(&self, kind: &dyn GameType, level: u8, against: Opponent) -> Option<&Measure> {
+        let found = self
+            .results
+            .iter()
+            .find(|r| r.level == level && r.against == against)?;
+        let opponent = match against {
+            Opponent::Level(other) => self.results.iter().find(|r| r.level == other),
+            Opponent::OnePly | Opponent::Random => Some(found),
+        };
+        let is_present = |result: &Measure| {
+            let at = usize::from(result.level.clamp(1, LEVEL_COUNT)) - 1;
+            kind.levels()[at].to_string() == result.limits
+        };
+        (is_present(found) && opponent.is_some_and(is_present)).then_some(found)
+    }
+}
+
+/// The file's text.
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "signature\t{}", self.signature)?;
+        writeln!(f, "{}", COLUMNS.join("\t"))?;
+        for r in &self.results {
+            let (level, limits, against) = (r.level, &r.limits, r.against);
+            let (wins, draws, losses) = (r.wins, r.draws, r.losses);
+            writeln!(f, "{level}\t{limits}\t{against}\t{wins}\t{draws}\t{losses}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The nodes of a game's bench positions: a number that changes when and only when the search or the game behaves differently.
+///
+/// # Errors
+/// A bench position that the game does not read.
+pub fn signature(kind: &dyn GameType) -> Result<u64, Error> {
+    let (positions, depth) = kind.bench();
+    let request = Request {
+        depth,
+        ..Request::default()
+    };
+    let mut nodes = 0;
+    for position in positions {
+        let setup = Setup {
+            start: (*position).to_owned(),
+            ..Setup::default()
+        };
+        nodes += kind
+            .start(&setup)?
+            .search(&request, &Control::unlimited())
+            .nodes;
+    }
+    Ok(nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Registry;
+
+    fn result(wins: u64, draws: u64, losses: u64) -> Measure {
+        Measure {
+            level: 3,
+            limits: "nodes=10,depth=1,sigma=0,blind=0,margin=0".to_owned(),
+            against: Opponent::Level(2),
+            wins,
+            draws,
+            losses,
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_back() {
+        let mut first = result(1, 2, 3);
+        first.level = 1;
+        first.against = Opponent::OnePly;
+        let measured = Measured {
+            signature: 77,
+            results: vec![first, result(40, 5, 15)],
+        };
+        assert_eq!(Measured::parse(&measured.to_string()), Ok(measured));
+        assert_eq!(Measured::parse(""), Ok(Measured::default()));
+        let error = Measured::parse("signature\tmany\n").unwrap_err();
+        assert!(error.contains("'signature\tmany' is none of"), "{error}");
+    }
+
+    #[test]
+    fn shares_of_ten_games_do_not_exceed_ten() {
+        assert_eq!(result(45, 0, 15).of_ten(), (8, 2));
+        assert_eq!(result(0, 200, 0).of_ten(), (0, 0));
+        assert_eq!(result(200, 0, 0).of_ten(), (10, 0));
+    }
+
+    /// Whether the signature is the present one is what `rookery bench --check` sees; it takes seconds.
+    #[test]
+    fn the_files_of_all_games_belong_to_their_levels() {
+        for kind in Registry::shipped().all() {
+            let measured = kind.measured().unwrap();
+            for result in &measured.results {
+                let found = measured.find(*kind, result.level, result.against);
+                assert_eq!(found, Some(result), "{}: measure it again", kind.name());
+            }
+        }
+    }
+}

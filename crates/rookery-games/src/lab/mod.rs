@@ -1,0 +1,12 @@
+//! The laboratory: exact values, suites of positions, comparisons, measured levels, tuning, tournaments.
+
+pub(crate) mod checksum;
+pub mod comparison;
+pub(crate) mod example_tree;
+pub(crate) mod level_results;
+pub(crate) mod problem;
+pub(crate) mod solution;
+pub mod suite;
+pub mod tournament;
+pub(crate) mod trace;
+pub(crate) mod tuner;

@@ -1,0 +1,181 @@
+//! Exact values, from the table or solver of a game: of positions as text, for the command line, and of the moves of a game in
+//! progress.
+
+use std::cmp::Reverse;
+
+use crate::api::adapter::game_adapter::GameAdapter;
+use crate::{BoardGame, Error, Game, Problem};
+use rookery_engine::{Control, MoveList, Outcome, Position, PvLine, SearchResult};
+use rookery_engine::{Solver, Value, Variation};
+
+/// The exact value of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The value for the side to move.
+    pub value: Value,
+    /// A best line, or one for every move where all were asked for, best first; none where the game is over.
+    pub lines: Vec<PvLine>,
+    /// Entries into the search.
+    pub nodes: u64,
+}
+
+/// Solves positions of one game, one after another; object-safe.
+pub trait SolvePositions: Send {
+    /// Reads a line of a file that carries values.
+    ///
+    /// # Errors
+    /// What of the line cannot be read.
+    fn problem(&self, line: &str) -> Result<Problem, String>;
+
+    /// Forgets what was learned, so that the next position costs what it costs alone.
+    fn forget(&mut self);
+
+    /// The value of a position and a best line, or with `all_moves` the value of every move. `None` where `control` or a limit
+    /// stopped the work, or where the position is beyond what the game can answer.
+    ///
+    /// # Errors
+    /// [`Error::Position`]: the position cannot be read.
+    fn solve(
+        &mut self,
+        position: &str,
+        all_moves: bool,
+        control: &Control,
+    ) -> Result<Option<Answer>, Error>;
+
+    /// Whether an answer is what the file says: the best value is right and the move found has it; where `all_moves` were
+    /// solved, each has the value that the file gives it.
+    ///
+    /// # Errors
+    /// [`Error::Position`], or [`Error::Illegal`] where the file names a move that is not legal.
+    fn is_right(&self, problem: &Problem, answer: &Answer, all_moves: bool) -> Result<bool, Error>;
+}
+
+/// The solver of the game `G`.
+pub(crate) struct Solving<G: BoardGame> {
+    pub game: G,
+    pub solver: Box<dyn Solver<G::Position>>,
+}
+
+impl<G: BoardGame> Solving<G> {
+    fn open(&self, position: &str) -> Result<GameAdapter<G>, Error> {
+        GameAdapter::open(self.game.clone(), position)
+    }
+}
+
+impl<G: BoardGame> SolvePositions for Solving<G> {
+    fn problem(&self, line: &str) -> Result<Problem, String> {
+        self.game.problem(line)
+    }
+
+    fn forget(&mut self) {
+        self.solver.forget();
+    }
+
+    fn solve(
+        &mut self,
+        position: &str,
+        all_moves: bool,
+        control: &Control,
+    ) -> Result<Option<Answer>, Error> {
+        let game = self.open(position)?;
+        let position = game.position();
+        if let Some(outcome) = ended(position) {
+            return Ok(Some(Answer {
+                value: self.solver.end(position, outcome),
+                lines: Vec::new(),
+                nodes: 0,
+            }));
+        }
+        let solver = self.solver.as_mut();
+        let found = if all_moves {
+            let mut moves = MoveList::new();
+            position.generate(&mut moves);
+            every_move(solver, position, moves, control)
+        } else {
+            best_move(solver, position, control)
+        };
+        Ok(found.map(|found| Answer {
+            value: found.lines[0].value,
+            lines: found.lines.iter().map(|line| game.line(line)).collect(),
+            nodes: found.nodes,
+        }))
+    }
+
+    fn is_right(&self, problem: &Problem, answer: &Answer, all_moves: bool) -> Result<bool, Error> {
+        let Some(best) = problem.best() else {
+            return Ok(true);
+        };
+        let game = self.open(&problem.position)?;
+        let expected = |line: &PvLine| {
+            let mut known = problem.moves.iter().map(|(text, value)| {
+                let path = game.read(text)?;
+                Ok((Some(&path) == line.pv.first()).then_some(*value))
+            });
+            known.find_map(Result::transpose).transpose()
+        };
+        let mut is_right = best.is(answer.value);
+        if let Some(found) = answer.lines.first()
+            && !problem.moves.is_empty()
+        {
+            let value = expected(found)?;
+            is_right &= value.is_some_and(|value| value.rank() == best.rank());
+        }
+        if all_moves {
+            for line in &answer.lines {
+                is_right &= expected(line)?.is_none_or(|value| value.is(line.value));
+            }
+        }
+        Ok(is_right)
+    }
+}
+
+/// How the game ended, by the position alone.
+pub(crate) fn ended<P: Position>(position: &P) -> Option<Outcome> {
+    position
+        .outcome()
+        .or_else(|| (position.count_moves() == 0).then(|| position.no_moves()))
+}
+
+/// The value of a position that is not over, with one best line.
+pub(crate) fn best_move<P: Position>(
+    solver: &mut dyn Solver<P>,
+    position: &P,
+    control: &Control,
+) -> Option<SearchResult<P::Move>> {
+    let solved = solver.solve(position, control)?;
+    let best = Variation {
+        value: solved.value,
+        moves: solved.line,
+    };
+    let mut found = SearchResult::proven(vec![best]);
+    found.nodes = solved.nodes;
+    Some(found)
+}
+
+/// The value of each of these legal moves of a position that is not over, best first; equals keep their order.
+pub(crate) fn every_move<P: Position>(
+    solver: &mut dyn Solver<P>,
+    position: &P,
+    moves: MoveList<P::Move>,
+    control: &Control,
+) -> Option<SearchResult<P::Move>> {
+    let mut found = SearchResult::proven(Vec::new());
+    for m in moves {
+        let mut child = position.clone();
+        child.play(m);
+        let (value, line, nodes) = match ended(&child) {
+            Some(outcome) => (solver.end(&child, outcome), Vec::new(), 0),
+            None => {
+                let solved = solver.solve(&child, control)?;
+                (solved.value, solved.line, solved.nodes)
+            }
+        };
+        found.nodes += nodes;
+        found.lines.push(Variation {
+            value: value.a_ply_earlier(child.side() == position.side()),
+            moves: [vec![m], line].concat(),
+        });
+    }
+    found.lines.sort_by_key(|line| Reverse(line.value.rank()));
+    Some(found)
+}

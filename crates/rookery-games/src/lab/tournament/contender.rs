@@ -1,0 +1,169 @@
+//! A player of a match: what it asks of the engine at each move.
+
+use crate::{Error, Game, GameType};
+use rookery_engine::{Control, Driver, Params, Request, SplitMix, Technique, Techniques};
+
+/// A player of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineConfig {
+    request: Request,
+    is_random: bool,
+}
+
+impl EngineConfig {
+    /// The engine with these limits; the seed is the match's business.
+    pub fn asking(request: Request) -> Self {
+        EngineConfig {
+            request,
+            is_random: false,
+        }
+    }
+
+    /// Any legal move, each as likely as the others.
+    pub fn random() -> Self {
+        EngineConfig {
+            request: Request::default(),
+            is_random: true,
+        }
+    }
+
+    /// The best move by the game's evaluation one ply on, and nothing else: no reply is looked at, nothing is played out.
+    pub fn one_ply() -> Self {
+        let kept = Techniques::of(&[Technique::AlphaBeta, Technique::Deepening]);
+        EngineConfig::asking(Request {
+            depth: 1,
+            off: Techniques::of(&Technique::ALL).without(kept),
+            ..Request::default()
+        })
+    }
+
+    /// A level of the game, 1 to 8.
+    pub fn level(kind: &dyn GameType, level: u8) -> Option<Self> {
+        let levels = kind.levels();
+        let level = levels.get(usize::from(level).checked_sub(1)?)?;
+        Some(EngineConfig::asking(level.request(0)))
+    }
+
+    /// Reads a description: words between commas, each of which changes what those before it say.
+    ///
+    /// `level=3` · `random` · `one-ply` · `nodes=2000` · `depth=4` · `driver=mtdf` · `on=LMR+NULL` · `off=TT` · `eval=NAME` ·
+    /// `params.null_depth=4` · `sigma=80` · `blind=200` · `margin=40`. Without a limit in nodes or depth it has `nodes`.
+    ///
+    /// # Errors
+    /// [`Error::Player`]: what is wrong, and what is expected.
+    pub fn read(text: &str, kind: &dyn GameType, nodes: u64) -> Result<Self, Error> {
+        let words = text.split(',').map(str::trim).filter(|w| !w.is_empty());
+        let mut player = EngineConfig::asking(Request::default());
+        for word in words {
+            player.change(word, kind).map_err(|why| Error::Player {
+                text: text.to_owned(),
+                why,
+            })?;
+        }
+        let looks_up = kind.is_solved() && player.request.on.has(Technique::Tables);
+        if !player.is_random && !looks_up && player.request.nodes == 0 && player.request.depth == 0
+        {
+            player.request.nodes = nodes;
+        }
+        Ok(player)
+    }
+
+    fn change(&mut self, word: &str, kind: &dyn GameType) -> Result<(), String> {
+        let (key, value) = word.split_once('=').unwrap_or((word, ""));
+        let request = &mut self.request;
+        let weakening = &mut request.weakening;
+        let techniques = |names: &str| {
+            Techniques::parse(&names.replace('+', ",")).map_err(|error| error.to_string())
+        };
+        match key {
+            "random" if value.is_empty() => *self = EngineConfig::random(),
+            "one-ply" if value.is_empty() => *self = EngineConfig::one_ply(),
+            "level" => {
+                let level = value.parse().ok();
+                *self = level
+                    .and_then(|level| EngineConfig::level(kind, level))
+                    .ok_or("level is a number from 1 to 8")?;
+            }
+            "nodes" => request.nodes = number(key, value)?,
+            "depth" => request.depth = number(key, value)?,
+            "sigma" => weakening.sigma_cp = number(key, value)?,
+            "blind" => weakening.blind_permille = number(key, value)?,
+            "margin" => weakening.margin_cp = number(key, value)?,
+            "on" => request.on = request.on.or(techniques(value)?),
+            "off" => request.off = request.off.or(techniques(value)?),
+            "driver" => {
+                request.driver = Driver::ALL
+                    .into_iter()
+                    .find(|driver| driver.name() == value)
+                    .ok_or_else(|| {
+                        let names = Driver::ALL.map(Driver::name);
+                        format!("driver is one of {}", names.join(", "))
+                    })?;
+            }
+            "eval" => {
+                let known = kind.evaluations();
+                let found = known.iter().find(|&&name| name == value);
+                request.evaluation = found.ok_or_else(|| {
+                    format!("the evaluations of this game are {}", known.join(", "))
+                })?;
+                request.params = None;
+            }
+            _ => match key.strip_prefix("params.") {
+                Some(name) => self.set_param(name, number(key, value)?, kind)?,
+                None => return Err(unknown(word)),
+            },
+        }
+        Ok(())
+    }
+
+    fn set_param(&mut self, name: &str, value: i32, kind: &dyn GameType) -> Result<(), String> {
+        let request = &mut self.request;
+        let mut params = match request.params {
+            Some(params) => params,
+            None => kind.params(request.evaluation),
+        };
+        let known = params.set(name, value);
+        request.params = Some(params);
+        known.then_some(()).ok_or_else(|| {
+            let names: Vec<_> = Params::FIELDS.iter().map(|f| f.0).collect();
+            format!("params has no {name}; it has {}", names.join(", "))
+        })
+    }
+
+    /// The move to make, as its path, and the nodes it took; no move where the game is over or `control` stopped the search.
+    pub(crate) fn choose(
+        &self,
+        game: &dyn Game,
+        seed: u64,
+        control: &Control,
+    ) -> (Option<Vec<String>>, u64) {
+        if self.is_random {
+            let mut legal = game.legal();
+            if legal.is_empty() {
+                return (None, 0);
+            }
+            let key = seed ^ game.hash() ^ (game.ply() as u64) << 48;
+            let at = SplitMix::new(key).below(legal.len());
+            return (Some(legal.swap_remove(at).path), 0);
+        }
+        let request = Request {
+            seed,
+            ..self.request
+        };
+        let report = game.search(&request, control);
+        let best = report.best.filter(|_| !control.is_stopped());
+        (best, report.nodes)
+    }
+}
+
+fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
+    let parsed = value.parse();
+    parsed.map_err(|_| format!("{key}={value}: a number within limits is expected"))
+}
+
+fn unknown(word: &str) -> String {
+    format!(
+        "'{word}' is none of level=N, random, one-ply, nodes=N, depth=N, driver=NAME, on=T+T, off=T+T, eval=NAME, \
+         params.NAME=N, sigma=N, blind=N, margin=N"
+    )
+}

@@ -1,0 +1,121 @@
+//! The ladder of levels: whether each is clearly stronger than the one below, in as many games as it takes to tell.
+
+use std::ops::ControlFlow;
+
+use crate::lab::tournament::{EngineConfig, Interval, MatchScore, Series};
+use crate::{Error, GameType, LEVEL_COUNT, Opponent, Setup};
+use rookery_engine::Control;
+
+/// A level scores more than this against the one below.
+const STEP: f64 = 0.60;
+/// The first level scores no more than this against a plain search of one ply.
+const ONE_PLY_MOST: f64 = 0.40;
+/// The first level scores at least this against random moves.
+const RANDOM_LEAST: f64 = 0.60;
+/// Games in which the first level is held against those two.
+const FIRST_GAMES: usize = 200;
+
+/// A match of two levels looks at its results after so many hundredths of the games it may take, and ends where they are clear.
+const LOOKS: [usize; 4] = [5, 15, 40, 100];
+/// The confidence at each look, in standard errors: one-sided 0.62 %, so that four looks together err in fewer than 2.5 %,
+/// as the lower bound of a 95 % interval does.
+const LOOK_ERRORS: f64 = 2.5;
+
+/// A test of one level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelTest {
+    /// The level, 1 to 8.
+    pub level: u8,
+    /// Whom it plays.
+    pub against: Opponent,
+}
+
+impl LevelTest {
+    /// All tests of a game's levels, the weakest level first.
+    pub fn all() -> Vec<LevelTest> {
+        let first = [Opponent::OnePly, Opponent::Random];
+        let first = first
+            .into_iter()
+            .map(|against| LevelTest { level: 1, against });
+        let steps = (2..=LEVEL_COUNT).map(|level| LevelTest {
+            level,
+            against: Opponent::Level(level - 1),
+        });
+        first.chain(steps).collect()
+    }
+
+    /// Plays as many games as the test takes, at most `games` of them, or until `control` stops it.
+    ///
+    /// # Errors
+    /// As [`Series::play`].
+    pub fn measure(
+        self,
+        kind: &dyn GameType,
+        plan: &LadderPlan,
+        control: &Control,
+        mut progress: impl FnMut(&MatchScore),
+    ) -> Result<MatchScore, Error> {
+        let player = |level| EngineConfig::level(kind, level).expect("there are levels 1 to 8");
+        let opponent = match self.against {
+            Opponent::Level(level) => player(level),
+            Opponent::OnePly => EngineConfig::one_ply(),
+            Opponent::Random => EngineConfig::random(),
+        };
+        let games = match self.against {
+            Opponent::Level(_) => plan.games,
+            Opponent::OnePly | Opponent::Random => FIRST_GAMES,
+        };
+        let series = Series {
+            kind,
+            setup: Setup::default(),
+            players: [player(self.level), opponent],
+            opening_plies: kind.opening_plies(),
+            pairs: games.div_ceil(2),
+            threads: plan.threads,
+            seed: plan.seed,
+        };
+        series.play(control, |score| {
+            progress(score);
+            match self.is_clear(score, games) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })
+    }
+
+    /// Whether a look at the results is due, and they leave no doubt.
+    fn is_clear(self, score: &MatchScore, games: usize) -> bool {
+        let is_due = LOOKS
+            .iter()
+            .any(|percent| score.games() == (games * percent / 100).next_multiple_of(2) as u64);
+        let range = LevelTest::range(score);
+        is_due
+            && matches!(self.against, Opponent::Level(_))
+            && (range.low > STEP || range.high < STEP)
+    }
+
+    /// Where the true score lies, with the confidence that this test asks for.
+    pub fn range(score: &MatchScore) -> Interval {
+        score.interval(LOOK_ERRORS)
+    }
+
+    /// Whether the results show what is asked of the level.
+    pub fn holds(self, score: &MatchScore) -> bool {
+        match self.against {
+            Opponent::Level(_) => LevelTest::range(score).low > STEP,
+            Opponent::OnePly => score.score() <= ONE_PLY_MOST,
+            Opponent::Random => score.score() >= RANDOM_LEAST,
+        }
+    }
+}
+
+/// How levels are measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LadderPlan {
+    /// At most so many games of a level against the one below.
+    pub games: usize,
+    /// Games played at the same time.
+    pub threads: usize,
+    /// Decides the openings and all that the players leave to chance.
+    pub seed: u64,
+}

@@ -1,0 +1,61 @@
+//! The openings of a match: a few plies left to chance, each opening different from those before it as long as there are others.
+
+use std::collections::HashSet;
+
+use crate::{Error, Game, GameType, Setup};
+use rookery_engine::SplitMix;
+
+/// So many lines that end early, or have been played before, are thrown away before one is taken twice.
+const TRIES: usize = 200;
+
+/// The sequence of openings that belongs to a seed.
+pub(crate) struct Openings<'a> {
+    kind: &'a dyn GameType,
+    setup: &'a Setup,
+    plies: usize,
+    dice: SplitMix,
+    seen: HashSet<u64>,
+}
+
+impl<'a> Openings<'a> {
+    pub fn new(kind: &'a dyn GameType, setup: &'a Setup, plies: usize, seed: u64) -> Self {
+        Openings {
+            kind,
+            setup,
+            plies,
+            dice: SplitMix::new(seed),
+            seen: HashSet::new(),
+        }
+    }
+
+    /// The next opening: a game that goes on, after as many random plies as were asked for.
+    ///
+    /// # Errors
+    /// A set-up that the game refuses, or [`Error::Opening`] where no line goes on after so many plies.
+    pub fn next(&mut self) -> Result<Box<dyn Game>, Error> {
+        let mut found = None;
+        for _ in 0..TRIES {
+            let Some(game) = self.line()? else {
+                continue;
+            };
+            if self.seen.insert(game.hash()) {
+                return Ok(game);
+            }
+            found = Some(game);
+        }
+        found.ok_or(Error::Opening(self.plies))
+    }
+
+    /// A random line; `None` where it ends the game.
+    fn line(&mut self) -> Result<Option<Box<dyn Game>>, Error> {
+        let mut game = self.kind.start(self.setup)?;
+        for _ in 0..self.plies {
+            let legal = game.legal();
+            if legal.is_empty() {
+                return Ok(None);
+            }
+            game.play(&legal[self.dice.below(legal.len())].path)?;
+        }
+        Ok(game.ending().is_none().then_some(game))
+    }
+}

@@ -1,0 +1,194 @@
+//! A match: pairs of games from openings left to chance, on one thread or several, with the same results on any number of them.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::lab::tournament::openings::Openings;
+use crate::lab::tournament::{EngineConfig, MatchScore};
+use crate::{Error, Game, GameType, Setup};
+use rookery_engine::{Control, SplitMix};
+
+/// A game that goes on for longer is counted as drawn.
+const PLIES_MAX: usize = 1_000;
+
+/// How often a match looks whether it is to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A match between two players.
+#[derive(Clone)]
+pub struct Series<'a> {
+    /// The game.
+    pub kind: &'a dyn GameType,
+    /// Its variant, options and first position.
+    pub setup: Setup,
+    /// The players; results are the first one's.
+    pub players: [EngineConfig; 2],
+    /// Plies left to chance at the beginning of each pair.
+    pub opening_plies: usize,
+    /// At most so many pairs of games.
+    pub pairs: usize,
+    /// Pairs played at the same time, at least 1.
+    pub threads: usize,
+    /// Decides the openings and whatever the players leave to chance.
+    pub seed: u64,
+}
+
+/// One pair of games.
+struct Pair {
+    halves: [u8; 2],
+    nodes: [u64; 2],
+    moves: [u64; 2],
+    unfinished: u64,
+}
+
+/// What a thread tells the match: the number of a pair and how it went.
+type PairResult = Result<(usize, Pair), Error>;
+
+impl Series<'_> {
+    /// Plays the match. After each pair, in the order of the openings, `after` sees the results so far and may end the match;
+    /// a stop through `control` ends it too, without the pairs that are not over.
+    ///
+    /// # Errors
+    /// A set-up that the game refuses, or openings that it cannot have.
+    pub fn play(
+        &self,
+        control: &Control,
+        mut after: impl FnMut(&MatchScore) -> ControlFlow<()>,
+    ) -> Result<MatchScore, Error> {
+        let openings = Openings::new(self.kind, &self.setup, self.opening_plies, self.seed);
+        let openings = Mutex::new((0, openings));
+        let stop = Arc::new(AtomicBool::new(false));
+        let clock = control.clone();
+        let inner = Control::new(Arc::clone(&stop), Arc::new(move || clock.elapsed()));
+        let (news, results) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.threads.clamp(1, self.pairs.max(1)) {
+                let (news, openings, inner) = (news.clone(), &openings, &inner);
+                scope.spawn(move || self.work(openings, inner, &news));
+            }
+            drop(news);
+            let score = gather(&results, control, &mut after);
+            stop.store(true, Ordering::Relaxed);
+            score
+        })
+    }
+
+    /// Plays pair after pair until there are enough, or until it is stopped.
+    fn work(
+        &self,
+        openings: &Mutex<(usize, Openings<'_>)>,
+        control: &Control,
+        news: &Sender<PairResult>,
+    ) {
+        loop {
+            let taken = {
+                let mut openings = openings.lock().unwrap_or_else(PoisonError::into_inner);
+                let number = openings.0;
+                if number >= self.pairs {
+                    return;
+                }
+                openings.0 += 1;
+                openings.1.next().map(|opening| (number, opening))
+            };
+            let result = taken.and_then(|(number, opening)| {
+                let pair = self.pair(number, &*opening, control)?;
+                Ok((number, pair))
+            });
+            // Nobody listens to what is found after a stop.
+            if control.is_stopped() || news.send(result).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Both games from one opening: the first player moves first in the first of them.
+    fn pair(&self, number: usize, opening: &dyn Game, control: &Control) -> Result<Pair, Error> {
+        let mut dice = SplitMix::new(self.seed ^ (number as u64).rotate_left(40));
+        let mut pair = Pair {
+            halves: [0; 2],
+            nodes: [0; 2],
+            moves: [0; 2],
+            unfinished: 0,
+        };
+        for game in 0..2 {
+            // A seed of 0 would leave nothing to chance.
+            let seeds = [dice.next() | 1, dice.next() | 1];
+            let first_side = opening.side() ^ game;
+            pair.halves[game] = self.game(opening, first_side, seeds, control, &mut pair)?;
+        }
+        Ok(pair)
+    }
+
+    /// One game; the first player has the side `first_side`. Its half points.
+    fn game(
+        &self,
+        opening: &dyn Game,
+        first_side: usize,
+        seeds: [u64; 2],
+        control: &Control,
+        pair: &mut Pair,
+    ) -> Result<u8, Error> {
+        let mut game = opening.boxed_clone();
+        for _ in 0..PLIES_MAX {
+            if let Some(ending) = game.ending() {
+                return Ok(match ending.winner {
+                    Some(winner) if winner == first_side => 2,
+                    Some(_) => 0,
+                    None => 1,
+                });
+            }
+            let player = game.side() ^ first_side;
+            let (path, nodes) = self.players[player].choose(&*game, seeds[player], control);
+            let Some(path) = path else {
+                // Only a stop leaves a game that goes on without a move.
+                return Ok(1);
+            };
+            pair.nodes[player] += nodes;
+            pair.moves[player] += 1;
+            game.play(&path)?;
+        }
+        pair.unfinished += 1;
+        Ok(1)
+    }
+}
+
+/// Adds up the pairs in the order of their numbers, whatever the order in which they end.
+fn gather(
+    results: &Receiver<PairResult>,
+    control: &Control,
+    after: &mut impl FnMut(&MatchScore) -> ControlFlow<()>,
+) -> Result<MatchScore, Error> {
+    let mut score = MatchScore::default();
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    loop {
+        if control.is_stopped() {
+            return Ok(score);
+        }
+        match results.recv_timeout(LOOK) {
+            Ok(news) => {
+                let (number, pair) = news?;
+                waiting.insert(number, pair);
+            }
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return Ok(score),
+        }
+        while let Some(pair) = waiting.remove(&next) {
+            next += 1;
+            score.add_pair(pair.halves);
+            score.unfinished += pair.unfinished;
+            for player in 0..2 {
+                score.nodes[player] += pair.nodes[player];
+                score.moves[player] += pair.moves[player];
+            }
+            if after(&score).is_break() {
+                return Ok(score);
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Matches of noughts and crosses, whose truth is known, and results whose meaning can be worked out by hand.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, Verdict};
+use crate::{Error, GameType, Registry, Setup};
+use rookery_engine::{Control, SplitMix, Technique};
+
+fn kind() -> &'static dyn GameType {
+    Registry::shipped().find("tic-tac-toe").unwrap()
+}
+
+fn read(text: &str) -> EngineConfig {
+    EngineConfig::read(text, kind(), 500).unwrap()
+}
+
+fn series(a: &str, b: &str, pairs: usize) -> Series<'static> {
+    Series {
+        kind: kind(),
+        setup: Setup::default(),
+        players: [read(a), read(b)],
+        opening_plies: 0,
+        pairs,
+        threads: 1,
+        seed: 7,
+    }
+}
+
+fn play(series: &Series<'_>) -> MatchScore {
+    let go_on = |_: &MatchScore| ControlFlow::Continue(());
+    series.play(&Control::unlimited(), go_on).unwrap()
+}
+
+fn score(pairs: [u64; 5]) -> MatchScore {
+    let mut score = MatchScore::default();
+    for (halves, n) in [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]]
+        .into_iter()
+        .zip(pairs)
+    {
+        for _ in 0..n {
+            score.add_pair(halves);
+        }
+    }
+    score
+}
+
+#[test]
+fn the_perfect_player_loses_no_game_and_beats_chance() {
+    let score = play(&series("level=8", "random", 60));
+    assert_eq!(score.games(), 120);
+    assert_eq!(score.losses, 0);
+    assert!(score.score() > 0.85, "{score:?}");
+    let equal = play(&series("level=8", "level=8", 10));
+    assert_eq!((equal.draws, equal.pairs), (20, [0, 0, 10, 0, 0]));
+}
+
+#[test]
+fn two_random_players_win_as_often_as_the_published_shares() {
+    // A random game of noughts and crosses is won by the first player with probability 0.585, by the second with 0.288
+    // (737/1260 and 121/420: the shares of random play that textbooks give); over pairs both players score one half.
+    let score = play(&series("random", "random", 1_500));
+    let decided = (score.wins + score.losses) as f64 / score.games() as f64;
+    assert!((decided - 0.873).abs() < 0.02, "{decided}");
+    assert!((score.score() - 0.5).abs() < 0.03, "{score:?}");
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let one = series("level=1", "random", 40);
+    let three = Series {
+        threads: 3,
+        ..one.clone()
+    };
+    assert_eq!(play(&one), play(&three));
+    let other = Series { seed: 8, ..one };
+    assert_ne!(play(&other), play(&three));
+}
+
+#[test]
+fn a_match_ends_when_it_is_told_to() {
+    let series = Series {
+        threads: 2,
+        ..series("random", "random", 1_000)
+    };
+    let after = |score: &MatchScore| match score.games() {
+        0..20 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    let score = series.play(&Control::unlimited(), after).unwrap();
+    assert_eq!(score.games(), 20);
+
+    let flag = Arc::new(AtomicBool::new(false));
+    let control = Control::new(Arc::clone(&flag), Arc::new(|| Duration::ZERO));
+    let stop = |_: &MatchScore| {
+        flag.store(true, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    let score = series.play(&control, stop).unwrap();
+    assert!((2..2_000).contains(&score.games()), "{}", score.games());
+}
+
+#[test]
+fn openings_differ_as_long_as_there_are_others() {
+    let kind = kind();
+    let setup = Setup::default();
+    let mut openings = super::openings::Openings::new(kind, &setup, 2, 5);
+    // 72 positions arise after two plies; the next opening has been seen.
+    let mut seen: Vec<_> = (0..72)
+        .map(|_| openings.next().unwrap().position())
+        .collect();
+    seen.sort();
+    seen.dedup();
+    assert!(seen.len() >= 71, "{}", seen.len());
+    assert!(openings.next().is_ok());
+    let mut endless = super::openings::Openings::new(kind, &setup, 10, 5);
+    assert_eq!(endless.next().err(), Some(Error::Opening(10)));
+}
+
+#[test]
+fn players_are_read_word_by_word() {
+    assert_eq!(read(""), read("nodes=500"));
+    assert_eq!(read("random"), EngineConfig::random());
+    assert_eq!(read("one-ply"), EngineConfig::one_ply());
+    assert_eq!(EngineConfig::level(kind(), 3), Some(read("level=3")));
+    assert_ne!(read("depth=2,off=TT+killers"), read("depth=2"));
+    assert_eq!(
+        read("eval=open-lines,params.null_depth=3,level=2"),
+        read("level=2")
+    );
+    assert_ne!(read("params.null_depth=3"), read("params.null_depth=4"));
+    for (text, why) in [
+        ("level=9", "level is a number from 1 to 8"),
+        ("clever", "'clever' is none of level=N"),
+        ("nodes=many", "nodes=many: a number"),
+        (
+            "driver=fast",
+            "driver is one of pvs, mtdf, alphabeta, minimax",
+        ),
+        ("eval=net", "the evaluations of this game are open-lines"),
+        (
+            "params.luck=1",
+            "params has no luck; it has aspiration_cp, ",
+        ),
+        ("on=MAGIC", "there is no technique 'MAGIC'"),
+    ] {
+        let error = EngineConfig::read(text, kind(), 500)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(why) && error.contains(text), "{error}");
+    }
+}
+
+#[test]
+fn one_ply_looks_at_its_own_moves_alone() {
+    let game = kind().start(&Setup::default()).unwrap();
+    let (path, nodes) = EngineConfig::one_ply().choose(&*game, 3, &Control::unlimited());
+    // The evaluation by open lines prefers the centre; the root and nine moves are ten nodes.
+    assert_eq!((path, nodes), (Some(vec!["b2".to_owned()]), 10));
+    let all = game.repertoire().usual;
+    assert!(all.has(Technique::Tt));
+}
+
+#[test]
+fn scores_and_differences_are_those_of_the_textbook() {
+    // Three points of four are 190.85 Elo: 400 log10 3.
+    let score = score([0, 0, 50, 0, 50]);
+    assert_eq!((score.wins, score.draws, score.losses), (150, 0, 50));
+    assert!((score.score() - 0.75).abs() < 1e-12);
+    assert!((score.elo() - 190.848).abs() < 0.01, "{}", score.elo());
+    // Pairs at ½ and 1 vary by 1/4 either way: error 1.96 × 0.25/√99 = 0.0492, so 0.7008 to 0.7992, 147.9 to 240.0 Elo.
+    let error = score.elo_error().unwrap();
+    assert!((error - 46.0).abs() < 0.3, "{error}");
+    // Wilson's interval for 150 of 200 at 1.96 is 0.6858 to 0.8050: the wider of the two on both sides.
+    let interval = score.interval(1.96);
+    assert!((interval.low - 0.6858).abs() < 5e-4, "{interval:?}");
+    assert!((interval.high - 0.8050).abs() < 5e-4, "{interval:?}");
+    // All of ten games won: Wilson's lower end is 10/(10 + 1.96²).
+    let all = super::tests::score([0, 0, 0, 0, 5]);
+    assert!((all.interval(1.96).low - 0.7225).abs() < 5e-4);
+    assert!(all.elo().is_finite());
+}
+
+/// Pairs that are all alike have no spread; and an even score is a difference of zero, not of less.
+#[test]
+fn an_error_that_the_games_do_not_show_is_none() {
+    for (pairs, elo) in [([0, 0, 1, 0, 0], 0.0), ([0, 0, 7, 0, 0], 0.0)] {
+        let score = score(pairs);
+        assert_eq!((score.elo(), score.elo_error()), (elo, None));
+        assert!(score.elo().is_sign_positive());
+    }
+    assert_eq!(score([1, 0, 0, 0, 0]).elo_error(), None);
+    assert_eq!(score([0, 0, 0, 0, 5]).elo_error(), None);
+    assert!(score([1, 0, 0, 0, 1]).elo_error().unwrap() > 100.0);
+    assert_eq!(MatchScore::default().elo_error(), None);
+}
+
+/// A match of pairs between players of which the first is `elo` stronger and half of the games are drawn.
+fn tested(sprt: Sprt, elo: f64, seed: u64) -> Option<Verdict> {
+    let expected = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+    let mut rng = SplitMix::new(seed);
+    let mut score = MatchScore::default();
+    for _ in 0..200_000 {
+        let mut game = || match (rng.next() >> 11) as f64 / (1u64 << 53) as f64 {
+            p if p < expected - 0.25 => 2,
+            p if p < expected + 0.25 => 1,
+            _ => 0,
+        };
+        score.add_pair([game(), game()]);
+        let verdict = sprt.verdict(&score);
+        if verdict.is_some() {
+            return verdict;
+        }
+    }
+    None
+}
+
+#[test]
+fn the_sequential_test_errs_once_in_twenty() {
+    let sprt = Sprt::new(0.0, 40.0).unwrap();
+    for (elo, right) in [(0.0, Verdict::Rejected), (40.0, Verdict::Accepted)] {
+        let wrong = (0..300)
+            .filter(|&seed| tested(sprt, elo, seed) != Some(right))
+            .count();
+        // 15 expected; the test overshoots its bounds a little and so errs less.
+        assert!(wrong <= 24, "{elo}: {wrong} of 300");
+    }
+    assert_eq!(Sprt::new(5.0, 5.0), None);
+    assert_eq!(sprt.llr(&MatchScore::default()), 0.0);
+    assert!((Sprt::bound() - 2.944).abs() < 0.001);
+}

@@ -1,0 +1,112 @@
+//! Board games: rules, evaluation, notation and view of each in a folder of its own, and the registry.
+//!
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
+
+pub mod api;
+pub mod chess;
+mod connect_four;
+pub mod lab;
+mod morabaraba;
+mod othello;
+mod registry;
+#[cfg(test)]
+mod tests;
+pub mod text;
+mod tic_tac_toe;
+pub mod uci;
+
+pub use rookery_engine as engine;
+
+pub use api::adapter::history::History;
+pub use api::board_game::{BoardGame, Change, MoveOf, PlacedPiece, Reason, Step};
+pub use api::consultation::{Consultation, UciEvent, UciLine, UciReport};
+pub use api::export::{Credits, Export};
+pub use api::game::{
+    BuildBook, Game, GameType, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name,
+};
+pub use api::message::{Arg, Message};
+pub use api::rule_options::RuleOptions;
+pub use lab::level_results::{Measure, Measured, Opponent, signature};
+pub use lab::problem::{Expected, Problem};
+pub use lab::solution::{Answer, SolvePositions};
+pub use lab::trace::Trace;
+pub use lab::tuner::Tuner;
+pub use registry::Registry;
+
+use text::shortened;
+
+/// What can go wrong with a game; each carries the words for the person who asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// No game of this name.
+    #[error("there is no game '{name}'; this build has {known}; did you mean '{nearest}'?")]
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+        /// The registry's name that is nearest.
+        nearest: &'static str,
+        /// All names, comma-separated.
+        known: String,
+    },
+    /// No such variant, option or value.
+    #[error("{key}: '{value}' is not known; choose one of {known}")]
+    UnknownOption {
+        /// The key (`variant`, or the option's).
+        key: String,
+        /// What was asked for.
+        value: String,
+        /// What there is, comma-separated.
+        known: String,
+    },
+    /// A position string that cannot be read.
+    #[error("the position cannot be read: {0}")]
+    Position(String),
+    /// A description of a player of the engine's matches that cannot be read.
+    #[error("the player '{text}' cannot be read: {why}")]
+    Player {
+        /// The description.
+        text: String,
+        /// What is wrong, and what is expected.
+        why: String,
+    },
+    /// No opening of a match was found: every line ends first.
+    #[error("no line of {0} plies left to chance goes on after them: ask for fewer")]
+    Opening(usize),
+    /// A move of another program that is not legal.
+    #[error("'{}' is not a legal move in {position}", shortened(text))]
+    Move {
+        /// The move as it was spelled.
+        text: String,
+        /// The position.
+        position: String,
+    },
+    /// A spelling that several legal moves answer to.
+    #[error("'{}' could be {could_be} in {position}", shortened(text))]
+    Ambiguous {
+        /// The move as it was spelled.
+        text: String,
+        /// What it could be, in the usual notation.
+        could_be: String,
+        /// The position.
+        position: String,
+    },
+    /// A move that is not legal, with the rule that forbids it.
+    #[error("the move is not legal ({})", .0.id)]
+    Illegal(Message),
+}
+
+impl Error {
+    /// Why [`Game::read`] refuses a text, in words that need no catalogue.
+    pub fn unread(game: &dyn Game, text: &str) -> Self {
+        let (text, position) = (text.to_owned(), game.position());
+        match game.could_be(&text) {
+            several if several.is_empty() => Error::Move { text, position },
+            several => Error::Ambiguous {
+                text,
+                could_be: several.join(" or "),
+                position,
+            },
+        }
+    }
+}

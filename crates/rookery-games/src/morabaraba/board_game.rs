@@ -1,0 +1,229 @@
+//! Morabaraba as the house sees it: the rules, the words and the view put together.
+
+use crate::api::view::{Board, BoardKind, Mark, Side, Space, Tone, Zone};
+use crate::morabaraba::knowledge::CattleSense;
+use crate::morabaraba::rules::cow_move::CowMove;
+use crate::morabaraba::rules::points;
+use crate::morabaraba::rules::position::Morabaraba;
+use crate::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
+use crate::morabaraba::{messages, metadata, notation, position_text, refusal, tables};
+use crate::{
+    BoardGame, History, LEVEL_COUNT, Level, Message, OptionSpec, PlacedPiece, Reason, RuleOptions,
+    Step,
+};
+use rookery_engine::tables::Endgames;
+use rookery_engine::{Position, Solver, SolverSpec};
+
+/// Morabaraba with the rules of one table.
+#[derive(Clone, Debug)]
+pub struct MorabarabaGame {
+    rules: Rules,
+}
+
+/// Junctions as one reads them: row by row from the top, each from the left.
+fn reading_order() -> [u8; points::COUNT] {
+    let mut order = std::array::from_fn(|point| point as u8);
+    order.sort_by_key(|&point| {
+        let (column, row) = points::place(point);
+        (row, column)
+    });
+    order
+}
+
+impl BoardGame for MorabarabaGame {
+    type Position = Morabaraba;
+    type Knowledge = CattleSense;
+    /// A cow each: more, put down at random, often decide the game.
+    const OPENING_PLIES: usize = 2;
+    const AGREES_DRAWS: bool = true;
+
+    fn title() -> Message {
+        Message::new("morabaraba-title")
+    }
+
+    fn summary() -> Message {
+        Message::new("morabaraba-summary")
+    }
+
+    fn rules() -> Vec<Message> {
+        metadata::rules()
+    }
+
+    fn options() -> Vec<OptionSpec> {
+        metadata::options()
+    }
+
+    fn levels() -> [Level; LEVEL_COUNT as usize] {
+        metadata::levels()
+    }
+
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
+    fn showcase() -> &'static [&'static str] {
+        metadata::showcase()
+    }
+
+    fn bench() -> (&'static [&'static str], u32) {
+        metadata::bench()
+    }
+
+    fn endgames() -> Option<&'static dyn Endgames> {
+        Some(tables::endgames())
+    }
+
+    fn new(chosen: &RuleOptions) -> Self {
+        MorabarabaGame {
+            rules: Rules {
+                first: match chosen.option(metadata::key::FIRST) {
+                    "light" => FirstMover::Light,
+                    _ => FirstMover::Dark,
+                },
+                three_cow_draw: match chosen.option(metadata::key::THREE_COW_DRAW) {
+                    "either" => ThreeCowDraw::Either,
+                    "off" => ThreeCowDraw::Off,
+                    _ => ThreeCowDraw::Both,
+                },
+                threefold: chosen.option(metadata::key::REPETITION_DRAW) != "off",
+                hundred_plies: chosen.option(metadata::key::HUNDRED_PLY_DRAW) != "off",
+            },
+        }
+    }
+
+    fn start(&self) -> Morabaraba {
+        Morabaraba::new(self.rules)
+    }
+
+    fn parse(&self, text: &str) -> Result<Morabaraba, String> {
+        position_text::parse(text, self.rules)
+    }
+
+    fn print(&self, position: &Morabaraba) -> String {
+        position_text::print(position)
+    }
+
+    fn knowledge(&self) -> CattleSense {
+        CattleSense
+    }
+
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Morabaraba>>> {
+        Some(Box::new(tables::solver()))
+    }
+
+    fn sides(&self) -> [Side; 2] {
+        [0, 1].map(|side| {
+            let tone = messages::tone(self.rules, side);
+            Side {
+                name: messages::side_name(self.rules, side),
+                tone,
+                mark: match tone {
+                    Tone::Dark => "✕",
+                    Tone::Light => "○",
+                },
+            }
+        })
+    }
+
+    fn board(&self) -> Board {
+        let space = |point| {
+            let (c, r) = points::place(point);
+            Space {
+                id: points::name(point).to_owned(),
+                c,
+                r,
+                shade: 0,
+                tap: None,
+            }
+        };
+        let end = |point| points::name(point).to_owned();
+        Board {
+            kind: BoardKind::Points,
+            cols: 7,
+            rows: 7,
+            spaces: reading_order().into_iter().map(space).collect(),
+            lines: points::LINES
+                .iter()
+                .map(|&[first, _, last]| (end(first), end(last)))
+                .collect(),
+            files: "abcdefg",
+            ranks: "7654321",
+            rotates: false,
+        }
+    }
+
+    fn zones(&self, position: &Morabaraba) -> Vec<Zone> {
+        let zone = |(side, id)| Zone {
+            id,
+            label: Message::new("morabaraba-in-hand")
+                .with("side", messages::side_name(self.rules, side)),
+            count: usize::from(position.hand(side)),
+        };
+        [(0, "hand0"), (1, "hand1")].map(zone).to_vec()
+    }
+
+    fn pieces(&self, position: &Morabaraba) -> Vec<PlacedPiece> {
+        let owner = |point| (0..2).find(|&s| position.cows(s) & points::bit(point) != 0);
+        reading_order()
+            .into_iter()
+            .filter_map(|point| owner(point).map(|side| notation::cow(point, side)))
+            .collect()
+    }
+
+    fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
+        messages::cow_name(self.rules, side)
+    }
+
+    /// The lines that the last move closed.
+    fn marks(&self, position: &Morabaraba, last: Option<CowMove>) -> Vec<Mark> {
+        let closed = last.map_or(0, |m| {
+            points::mills_through(m.to(), position.cows(1 - position.side()))
+        });
+        let mark = |point| Mark {
+            at: points::name(point).to_owned(),
+            kind: "mill",
+            say: Message::new("morabaraba-mark-mill"),
+        };
+        let in_order = reading_order().into_iter();
+        in_order
+            .filter(|&point| closed & points::bit(point) != 0)
+            .map(mark)
+            .collect()
+    }
+
+    fn task(&self, position: &Morabaraba, prefix: &[String]) -> Option<Message> {
+        Some(messages::task(position, prefix.len()))
+    }
+
+    fn steps(&self, position: &Morabaraba, m: CowMove) -> Vec<Step> {
+        notation::steps(m, position.side())
+    }
+
+    fn may_begin(&self, _position: &Morabaraba, m: CowMove, token: &str) -> bool {
+        points::name(m.from().unwrap_or(m.to())) == token
+    }
+
+    fn notation(&self, _position: &Morabaraba, m: CowMove) -> String {
+        notation::write(m)
+    }
+
+    fn spellings(&self, _position: &Morabaraba, m: CowMove) -> Vec<String> {
+        notation::spellings(m)
+    }
+
+    fn say(&self, position: &Morabaraba, m: CowMove) -> Message {
+        messages::say(position, m)
+    }
+
+    fn why_not(&self, position: &Morabaraba, path: &[String]) -> Option<Message> {
+        refusal::why_not(position, path)
+    }
+
+    fn reason(&self, position: &Morabaraba, winner: Option<usize>) -> Reason {
+        messages::reason(position, winner)
+    }
+
+    fn draw(&self, history: &History<Morabaraba>) -> Option<Reason> {
+        (self.rules.threefold && history.occurrences() >= 3).then(messages::repetition)
+    }
+}

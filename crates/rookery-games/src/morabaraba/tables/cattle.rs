@@ -1,0 +1,346 @@
+//! The endings of Morabaraba, numbered: all cows on the board, the side to move first, images of one another once.
+//!
+//! A number is the class of the mover's cows under the sixteen symmetries of the board, and the rank of the other side's cows
+//! among the junctions that are left. Where the mover's cows are their own image, several sets of the other side name one
+//! position; the least of them is its number, the others stand empty.
+//!
+//! With five cows against four and beyond there are two slices of each material. The plain one (`5-4`) knows no see-saw ban: such
+//! counts are what others have published. The other (`5-4-gar`) is the game as it is played, by the Generally Accepted Rules.
+//! With fewer cows the ban cannot matter: it takes five to go from one line straight into another, because no two lines that
+//! meet have cows a step apart beside where they meet; and against three cows the first shot ends the game.
+
+use std::sync::OnceLock;
+
+use crate::morabaraba::rules::points::{self, Points};
+use crate::morabaraba::rules::position::{COWS, Morabaraba, Parts, SeeSaw};
+use crate::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
+use crate::morabaraba::tables::herd::{self, BINOMIAL, Herd};
+use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
+use rookery_engine::{MoveList, Outcome, Position};
+
+/// A side with fewer cows has lost.
+const LEAST: usize = 3;
+
+/// Slices by the Generally Accepted Rules have numbers from here on.
+const GAR: MaterialClass = 100;
+
+/// No draw by counting: a table looks at the position alone.
+pub(super) const UNCOUNTED: Rules = Rules {
+    first: FirstMover::Dark,
+    three_cow_draw: ThreeCowDraw::Off,
+    threefold: false,
+    hundred_plies: false,
+};
+
+/// Cows on the board, and the rules that they move by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cattle {
+    /// The cows of the side to move.
+    pub own: Points,
+    /// The other side's.
+    pub other: Points,
+    /// Whether the see-saw ban holds; always false where it cannot matter.
+    pub banning: bool,
+}
+
+impl Cattle {
+    /// The side to move first; `banning` where it can matter.
+    pub fn new(own: Points, other: Points, banning: bool) -> Self {
+        let (own_count, other_count) = (own.count_ones(), other.count_ones());
+        Cattle {
+            own,
+            other,
+            banning: banning && ban_matters(own_count as usize, other_count as usize),
+        }
+    }
+
+    /// The cows of a position by the rules of the game; `None` where it is more than they: with cows in hand or a ban in force.
+    pub fn of(position: &Morabaraba) -> Option<Self> {
+        let is_plain = position.hand(0) == 0
+            && position.hand(1) == 0
+            && position.ban(0).is_none()
+            && position.ban(1).is_none();
+        let me = position.side();
+        is_plain.then(|| Cattle::new(position.cows(me), position.cows(1 - me), true))
+    }
+
+    /// The slice of these cows; `None` where a side has lost.
+    pub fn slice(self) -> Option<MaterialClass> {
+        let own = self.own.count_ones() as usize;
+        let other = self.other.count_ones() as usize;
+        (own >= LEAST && other >= LEAST).then(|| slice(own, other, self.banning))
+    }
+}
+
+/// Whether a see-saw can come about among so many cows, and go on.
+fn ban_matters(own: usize, other: usize) -> bool {
+    own.min(other) > LEAST && own.max(other) > LEAST + 1
+}
+
+/// The slice of so many cows against so many.
+fn slice(own: usize, other: usize, banning: bool) -> MaterialClass {
+    let plain = 10 * (own - LEAST) + other - LEAST;
+    plain as MaterialClass + if banning { GAR } else { 0 }
+}
+
+/// The cows of both sides in a slice, and whether the ban holds.
+fn material(slice: MaterialClass) -> (usize, usize, bool) {
+    let plain = usize::from(slice % GAR);
+    (plain / 10 + LEAST, plain % 10 + LEAST, slice >= GAR)
+}
+
+/// The endings of Morabaraba.
+#[derive(Debug)]
+pub struct CattleSpace {
+    herds: [OnceLock<Herd>; COWS as usize + 1],
+}
+
+impl CattleSpace {
+    pub const fn new() -> Self {
+        CattleSpace {
+            herds: [const { OnceLock::new() }; COWS as usize + 1],
+        }
+    }
+
+    fn herd(&self, count: usize) -> &Herd {
+        self.herds[count].get_or_init(|| Herd::new(count))
+    }
+
+    fn herd_of(&self, set: Points) -> &Herd {
+        self.herd(set.count_ones() as usize)
+    }
+
+    /// The value of a position in which a ban may hold: it is played out until none does.
+    pub fn worth(&self, position: &Morabaraba, finished: &impl Finished) -> PackedValue {
+        if position.outcome() == Some(Outcome::Loss) {
+            return PackedValue::lost();
+        }
+        if let Some(cattle) = Cattle::of(position) {
+            return finished.cell(self.place(cattle));
+        }
+        let mut moves = MoveList::new();
+        position.generate(&mut moves);
+        let after = moves.into_iter().map(|m| {
+            let mut child = position.clone();
+            child.play(m);
+            self.worth(&child, finished).a_ply_earlier()
+        });
+        after
+            .reduce(PackedValue::better)
+            .unwrap_or(PackedValue::lost())
+    }
+
+    /// The value of `child`, to which a cow came from `from` to `to`.
+    fn after_shot(
+        &self,
+        child: Cattle,
+        went: SeeSaw,
+        is_see_saw: bool,
+        finished: &impl Finished,
+    ) -> PackedValue {
+        if !is_see_saw {
+            return finished.cell(self.place(child));
+        }
+        let parts = Parts {
+            cows: [child.own, child.other],
+            hand: [0; 2],
+            side: 0,
+            bans: [None, Some(went)],
+            quiet: 0,
+        };
+        self.worth(&Morabaraba::from_parts(parts, UNCOUNTED), finished)
+    }
+}
+
+/// Where a cow on `from` may go, all cows of its side being `own`.
+fn reach(own: Points, from: u8, empty: Points) -> Points {
+    if own.count_ones() as usize == LEAST {
+        empty
+    } else {
+        points::neighbours(points::bit(from)) & empty
+    }
+}
+
+impl Space for CattleSpace {
+    type State = Cattle;
+    const GAME: &'static str = Morabaraba::NAME;
+    const REVISION: u64 = 1;
+    const SYMMETRIES: usize = points::SYMMETRIES;
+
+    fn groups(&self) -> Vec<Group> {
+        let most = usize::from(COWS);
+        let mut groups = Vec::new();
+        for total in 2 * LEAST..=2 * most {
+            for own in (total.div_ceil(2)..=most.min(total - LEAST)).rev() {
+                let other = total - own;
+                let matters = ban_matters(own, other);
+                let flavours: &[bool] = if matters { &[false, true] } else { &[false] };
+                for &banning in flavours {
+                    let mut slices = vec![slice(own, other, banning)];
+                    if own != other {
+                        slices.push(slice(other, own, banning));
+                    }
+                    groups.push(Group {
+                        label: format!("{own}-{other}"),
+                        is_played: banning == matters,
+                        slices,
+                    });
+                }
+            }
+        }
+        groups
+    }
+
+    fn name(&self, slice: MaterialClass) -> String {
+        let (own, other, banning) = material(slice);
+        let rules = if banning { "-gar" } else { "" };
+        format!("{own}-{other}{rules}")
+    }
+
+    fn len(&self, slice: MaterialClass) -> usize {
+        let (own, other, _) = material(slice);
+        herd::class_count(own) * BINOMIAL[points::COUNT - own][other] as usize
+    }
+
+    fn needs(&self, group: &Group) -> Vec<MaterialClass> {
+        let (most, least, banning) = material(group.slices[0]);
+        let mut needs = Vec::new();
+        let mut need = |own: usize, other: usize| {
+            let slice = slice(own, other, banning && ban_matters(own, other));
+            if !needs.contains(&slice) {
+                needs.push(slice);
+            }
+        };
+        if banning {
+            // After a see-saw up to two more shots may follow before no ban holds.
+            for own in LEAST..=most {
+                for other in (LEAST..=least).filter(|other| own + other < most + least) {
+                    need(own, other);
+                    need(other, own);
+                }
+            }
+        } else {
+            for (own, other) in [(most, least), (least, most)] {
+                if other > LEAST {
+                    need(other - 1, own);
+                }
+            }
+        }
+        needs
+    }
+
+    fn place(&self, state: Cattle) -> Place {
+        let herd = self.herd_of(state.own);
+        let (number, s) = herd.home(state.own);
+        let class = herd.classes()[number];
+        let mut other = herd::image(state.other, s);
+        if class.stabiliser != 1 {
+            let stays = (1..points::SYMMETRIES).filter(|s| class.stabiliser >> s & 1 == 1);
+            let images = stays.map(|s| herd::image(other, s));
+            other = images.fold(other, Points::min);
+        }
+        let (own, other_count) = (state.own.count_ones(), state.other.count_ones());
+        let sets = BINOMIAL[points::COUNT - own as usize][other_count as usize] as usize;
+        Place {
+            slice: slice(own as usize, other_count as usize, state.banning),
+            index: number * sets + herd::rank(herd::squeeze(other, class.least)) as usize,
+        }
+    }
+
+    fn state(&self, place: Place) -> Option<Cattle> {
+        let (own, other, banning) = material(place.slice);
+        let sets = BINOMIAL[points::COUNT - own][other] as usize;
+        let class = self.herd(own).classes()[place.index / sets];
+        let other = self.herd(other).set(place.index % sets);
+        let other = herd::spread(other, class.least);
+        let stays = (1..points::SYMMETRIES).filter(|s| class.stabiliser >> s & 1 == 1);
+        let is_least =
+            class.stabiliser == 1 || stays.into_iter().all(|s| other <= herd::image(other, s));
+        is_least.then_some(Cattle {
+            own: class.least,
+            other,
+            banning,
+        })
+    }
+
+    fn image(&self, state: Cattle, s: usize) -> Cattle {
+        Cattle {
+            own: herd::image(state.own, s),
+            other: herd::image(state.other, s),
+            banning: state.banning,
+        }
+    }
+
+    /// Asked for positions that stand for their class: their cows are the least of theirs.
+    fn stabiliser(&self, state: Cattle) -> u32 {
+        let herd = self.herd_of(state.own);
+        let class = herd.classes()[herd.home(state.own).0];
+        let mut stabiliser = 1;
+        if class.stabiliser != 1 {
+            for s in (1..points::SYMMETRIES).filter(|s| class.stabiliser >> s & 1 == 1) {
+                stabiliser |= u32::from(herd::image(state.other, s) == state.other) << s;
+            }
+        }
+        stabiliser
+    }
+
+    fn moves(&self, state: Cattle, finished: &impl Finished, out: &mut Moves<Cattle>) {
+        let Cattle {
+            own,
+            other,
+            banning,
+        } = state;
+        let empty = points::ALL & !(own | other);
+        let in_mills = points::in_mills(own);
+        let loose = other & !points::in_mills(other);
+        let targets = if loose == 0 { other } else { loose };
+        for from in points::each(own) {
+            let rest = own ^ points::bit(from);
+            let reach = reach(own, from, empty);
+            let closing = reach & points::closing(rest);
+            if closing != 0 && other.count_ones() as usize == LEAST {
+                out.leave(PackedValue::lost());
+                return;
+            }
+            for to in points::each(closing) {
+                let is_see_saw = banning && in_mills & points::bit(from) != 0;
+                for target in points::each(targets) {
+                    let left = other ^ points::bit(target);
+                    let child = Cattle::new(left, rest | points::bit(to), banning);
+                    let went = SeeSaw { from, to };
+                    out.leave(self.after_shot(child, went, is_see_saw, finished));
+                    if out.wins_at_once() {
+                        return;
+                    }
+                }
+            }
+            for to in points::each(reach & !closing) {
+                out.stay(Cattle {
+                    own: other,
+                    other: rest | points::bit(to),
+                    banning,
+                });
+            }
+        }
+    }
+
+    fn unmoves(&self, state: Cattle, out: &mut Vec<Cattle>) {
+        let Cattle {
+            own,
+            other,
+            banning,
+        } = state;
+        let empty = points::ALL & !(own | other);
+        // A cow that stands in a line has closed it with its move, and that is not a quiet move.
+        for to in points::each(other & !points::in_mills(other)) {
+            let rest = other ^ points::bit(to);
+            for from in points::each(reach(other, to, empty)) {
+                out.push(Cattle {
+                    own: rest | points::bit(from),
+                    other: own,
+                    banning,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The evaluation sees both sides and all mirrors alike, and its counts are those of a count by lines.
+
+use crate::morabaraba::knowledge::CattleSense;
+use crate::morabaraba::rules::points::{self, Points};
+use crate::morabaraba::rules::position::{Morabaraba, Parts};
+use crate::morabaraba::rules::rule_options::Rules;
+use crate::morabaraba::tests::table::Dice;
+use rookery_engine::{EVAL_MAX, Knowledge, Position};
+
+fn random_set(dice: &mut Dice, free: Points) -> Points {
+    let size = 2 + dice.below(8);
+    (0..size).fold(0, |set, _| {
+        let open: Vec<u8> = points::each(free & !set).collect();
+        set | points::bit(*dice.pick(&open))
+    })
+}
+
+fn random_position(dice: &mut Dice) -> Morabaraba {
+    let first = random_set(dice, points::ALL);
+    let second = random_set(dice, points::ALL & !first);
+    let hand = (dice.below(3) as u8) * (dice.below(2) as u8);
+    let parts = Parts {
+        cows: [first, second],
+        hand: [hand; 2],
+        side: dice.below(2) as u8,
+        bans: [None; 2],
+        quiet: 0,
+    };
+    Morabaraba::from_parts(parts, Rules::default())
+}
+
+fn swapped(position: &Morabaraba) -> Morabaraba {
+    let parts = Parts {
+        cows: [position.cows(1), position.cows(0)],
+        hand: [position.hand(1), position.hand(0)],
+        side: 1 - position.side() as u8,
+        bans: [None; 2],
+        quiet: position.quiet(),
+    };
+    Morabaraba::from_parts(parts, position.rules())
+}
+
+#[test]
+fn colours_and_mirrors_make_no_difference() {
+    let mut dice = Dice(7);
+    for _ in 0..2_000 {
+        let position = random_position(&mut dice);
+        let value = CattleSense.eval(&position, &());
+        assert!(value.abs() < EVAL_MAX);
+        assert_eq!(CattleSense.eval(&swapped(&position), &()), value);
+        let (key, _) = position.canonical();
+        for s in 0..16 {
+            let mirror = position.transform(s);
+            assert_eq!(CattleSense.eval(&mirror, &()), value, "mirror {s}");
+            assert_eq!(mirror.canonical().0, key, "mirror {s}");
+        }
+    }
+}
+
+/// Counts by walking along each of the twenty lines.
+#[test]
+fn counts_by_shifts_are_counts_by_lines() {
+    let mut dice = Dice(11);
+    let one = |point: u8| points::bit(point);
+    for _ in 0..2_000 {
+        let own = random_set(&mut dice, points::ALL);
+        let enemy = random_set(&mut dice, points::ALL & !own);
+        let empty = points::ALL & !own & !enemy;
+        let has = |set: Points, point: u8| set & one(point) != 0;
+        let (mut mills, mut twos, mut ready, mut steps) = (0, 0, 0, 0);
+        for line in points::LINES {
+            let ours = line.iter().filter(|&&p| has(own, p)).count();
+            mills += u32::from(ours == 3);
+            for pair in [[0, 1], [1, 0], [1, 2], [2, 1]] {
+                steps += u32::from(has(own, line[pair[0]]) && has(empty, line[pair[1]]));
+            }
+            let Some(gap) = line
+                .into_iter()
+                .find(|&p| has(empty, p))
+                .filter(|_| ours == 2)
+            else {
+                continue;
+            };
+            twos += 1;
+            let beside = |other: [u8; 3]| {
+                let at = other.iter().position(|&p| p == gap);
+                at.is_some_and(|i| {
+                    let next = [i.checked_sub(1), (i < 2).then_some(i + 1)];
+                    next.into_iter()
+                        .flatten()
+                        .any(|n| has(own, other[n]) && !line.contains(&other[n]))
+                })
+            };
+            ready += u32::from(points::LINES.into_iter().any(beside));
+        }
+        let counts = (
+            points::mill_count(own),
+            points::two_count(own, empty),
+            points::ready_count(own, empty),
+            points::step_count(own, empty),
+        );
+        assert_eq!(
+            counts,
+            (mills, twos, ready, steps),
+            "{own:024b} {enemy:024b}"
+        );
+    }
+}
+
+#[test]
+fn a_shot_is_looked_at_first() {
+    let parts = Parts {
+        cows: [0b11, 0b1_0000_0001_0000],
+        hand: [10, 10],
+        side: 0,
+        bans: [None; 2],
+        quiet: 0,
+    };
+    let position = Morabaraba::from_parts(parts, Rules::default());
+    let mut moves = Vec::new();
+    position.generate(&mut moves);
+    let best = moves
+        .iter()
+        .max_by_key(|m| CattleSense.order(&position, **m));
+    assert!(best.unwrap().shot().is_some());
+}

@@ -1,0 +1,318 @@
+//! Tests of texts that people read and type: positions, and the reasons why a move is refused.
+
+use crate::morabaraba::MorabarabaGame;
+use crate::morabaraba::rules::position::COWS;
+use crate::morabaraba::tests::table::{Table, game};
+use crate::{Arg, BoardGame};
+use rookery_engine::Position;
+
+/// The text's own meaning, read off by eye: light d5, dark e5; light on b6's ring-neighbour d6; dark a7.
+#[test]
+fn the_rings_run_clockwise_from_the_top() {
+    let text = "O@******/O*******/*******@ b p p 2 10 2 10 board:12d";
+    let position = game(&[]).parse(text).unwrap();
+    let men: Vec<(String, usize)> = game(&[])
+        .pieces(&position)
+        .into_iter()
+        .map(|m| (m.at, m.side))
+        .collect();
+    let expected = [("a7", 0), ("d6", 1), ("d5", 1), ("e5", 0)];
+    assert_eq!(men, expected.map(|(at, side)| (at.to_owned(), side)));
+    assert_eq!(position.hand(0), COWS - 2);
+}
+
+#[test]
+fn a_position_that_cannot_be_says_why() {
+    let cases = [
+        ("", "there are 0 fields"),
+        (
+            "********/******** b p p 0 12 0 12 board:12d",
+            "three rings of eight",
+        ),
+        (
+            "*******/********/******** b p p 0 12 0 12 board:12d",
+            "three rings of eight",
+        ),
+        (
+            "X*******/********/******** b p p 0 12 0 12 board:12d",
+            "'X' on d5 is not known",
+        ),
+        (
+            "********/********/******** x p p 0 12 0 12 board:12d",
+            "w (light) or b (dark), not 'x'",
+        ),
+        (
+            "********/********/******** b m s 0 12 0 12 board:12d",
+            "must be 'p p', not 'm s'",
+        ),
+        (
+            "********/********/******** b p r 0 12 0 12 board:12d",
+            "middle of a turn",
+        ),
+        (
+            "********/********/******** b p p 1 11 0 12 board:12d",
+            "the rings show 0",
+        ),
+        (
+            "********/********/******** b p p 0 13 0 12 board:12d",
+            "each is 0 to 12",
+        ),
+        (
+            "********/********/******** b p p 0 x 0 12 board:12d",
+            "each is 0 to 12",
+        ),
+        (
+            "OO******/********/******** b p p 2 11 0 12 board:12d",
+            "light has 13 cows in all",
+        ),
+        (
+            "O*******/********/***@@@** b m s 1 0 3 0 board:12d",
+            "light has 1 cows in all",
+        ),
+        (
+            "OO******/********/***@@*** b m s 2 0 2 0 board:12d",
+            "both sides have two cows",
+        ),
+        (
+            "********/********/******** w p p 0 12 0 12 board:12d",
+            "must hold one light cow more",
+        ),
+        (
+            "********/********/******** b p p 0 11 0 12 board:12d",
+            "must hold equally many cows",
+        ),
+        (
+            "********/********/******** b p p 0 12 0 12",
+            "add board:12d",
+        ),
+        (
+            "********/********/******** b p p 0 12 0 12 board:9",
+            "not 'board:9'",
+        ),
+        (
+            "********/********/******** b p p 0 12 0 12 board:12d ids:nodes",
+            "'ids:nodes' is not understood",
+        ),
+        (
+            "********/********/******** b p p 0 12 0 12 board:12d quiet:3",
+            "cows in hand",
+        ),
+        (
+            "OOO*****/********/***@@@** b m s 3 0 3 0 board:12d quiet:x",
+            "'quiet:x' must be the number",
+        ),
+        (
+            "OOO*****/********/***@@@** b m s 3 0 3 0 board:12d last:d1",
+            "must look like last:d2-d1",
+        ),
+        (
+            "OOO*****/********/***@@@** b m s 3 0 3 0 board:12d last:z1-d1,formed,broke",
+            "must look like",
+        ),
+        (
+            "OOO*****/********/***@@@** b m s 3 0 3 0 board:12d last:d2-d6,formed,broke",
+            "no cow on d6",
+        ),
+    ];
+    for (text, expected) in cases {
+        let error = game(&[]).parse(text).unwrap_err();
+        assert!(error.contains(expected), "{text}\n  says: {error}");
+    }
+}
+
+#[test]
+fn a_last_move_that_forbids_nothing_is_left_out() {
+    let plain = "*****O**/@@*O*O*@/*@****O@ b m s 4 0 5 0 board:12d";
+    let print = |tail: &str| {
+        let text = format!("{plain}{tail}");
+        game(&[]).print(&game(&[]).parse(&text).unwrap())
+    };
+    for tail in [
+        "",
+        " last:d7-d6",
+        " last:d7-d6,formed",
+        " last:d5-d6,formed,broke",
+    ] {
+        assert_eq!(print(tail), plain, "{tail}");
+    }
+    let banned = " last:d7-d6,formed,broke quiet:2";
+    assert_eq!(print(banned), format!("{plain}{banned}"));
+}
+
+/// The message's id, with the squares it names.
+fn refusal(table: &Table, path: &str) -> Option<String> {
+    let path: Vec<String> = path.split(',').map(str::to_owned).collect();
+    let message = table.game.why_not(table.position(), &path)?;
+    let squares = message.args.iter().map(|(_, arg)| match arg {
+        Arg::Text(text) => text.clone(),
+        other => panic!("{other:?}"),
+    });
+    let id = message.id.strip_prefix("morabaraba-").unwrap().to_owned();
+    Some(
+        std::iter::once(id)
+            .chain(squares)
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
+}
+
+#[test]
+fn a_refusal_names_the_rule() {
+    let placing = Table::new(&[], "*****O**/********/**OO@*@* b p p 3 9 2 9 board:12d");
+    let moving = "****O***/*@*O*O*@/@@*****@ b m s 3 0 5 0 board:12d";
+    let moving = Table::new(&[], moving);
+    let banned = "*****O**/@@*O*O*@/*@****O@ b m s 4 0 5 0 board:12d last:d7-d6,formed,broke";
+    let banned = Table::new(&[], banned);
+    let line = Table::new(&[], "********/@****O**/*@*OOO*@ b m s 4 0 3 0 board:12d");
+    let walled = Table::new(&[], "***@****/O*O*O*O*/@O@O@O@O b m s 8 0 5 0 board:12d");
+    let cases = [
+        (&placing, "h8", Some("no-junction h8")),
+        (&placing, "d1", Some("occupied d1")),
+        (&placing, "c3", Some("occupied c3")),
+        (&placing, "d1,d2", Some("place-first")),
+        (&placing, "d2,c3", Some("no-line d2")),
+        (&placing, "d2", None),
+        (&moving, "d7-d5", Some("not-adjacent d5 d7")),
+        (&moving, "d7d6xa1", Some("nothing-to-shoot a1")),
+        (&moving, "d7-d6", Some("must-shoot")),
+        (&moving, "pass", Some("no-junction pass")),
+        (&moving, "d6", Some("no-cow d6")),
+        (&moving, "d3,c3", Some("not-your-cow d3")),
+        (&moving, "d7,g7", Some("occupied g7")),
+        (&moving, "d7,d5", Some("not-adjacent d5 d7")),
+        (&moving, "d7,d6", Some("must-shoot")),
+        (&moving, "d7,d6,d3", None),
+        (&moving, "d7,d6,d3,f2", Some("one-shot")),
+        (&moving, "d7,d6,b6", Some("own-cow b6")),
+        (&moving, "d7,d6,a1", Some("nothing-to-shoot a1")),
+        (&moving, "a7,a4,d3", Some("no-line a4")),
+        (&banned, "d6,d7,c3", Some("see-saw d7 d6")),
+        (&line, "d6,d7,a1", Some("protected a1")),
+        (&line, "d6,d7,d6", Some("nothing-to-shoot d6")),
+        (&walled, "d7,d6", Some("cow-blocked d7")),
+    ];
+    for (table, path, expected) in cases {
+        let text = table.game.print(table.position());
+        assert_eq!(
+            refusal(table, path).as_deref(),
+            expected,
+            "{path} in {text}"
+        );
+    }
+}
+
+/// Taps that are refused are exactly those that begin no legal move or stop in the middle of one.
+#[test]
+fn every_path_is_legal_or_refused() {
+    for start in [
+        "*****O**/********/**OO@*@* b p p 3 9 2 9 board:12d",
+        "*****O**/@@*O*O*@/*@****O@ b m s 4 0 5 0 board:12d last:d7-d6,formed,broke",
+        "********/@****O**/*@*OOO*@ b m s 4 0 3 0 board:12d",
+    ] {
+        let table = Table::new(&[], start);
+        let names: Vec<String> = table
+            .game
+            .board()
+            .spaces
+            .into_iter()
+            .map(|s| s.id)
+            .collect();
+        let legal: Vec<String> = table
+            .moves()
+            .into_iter()
+            .map(|(text, _)| text.replace(['-', 'x'], ","))
+            .collect();
+        let begins = |path: &str| legal.iter().any(|l| l.starts_with(&format!("{path},")));
+        let check = |path: String| {
+            let refused = refusal(&table, &path).is_some();
+            assert_eq!(
+                refused,
+                !legal.contains(&path) && (path.len() > 2 || !begins(&path)),
+                "{path} in {start}"
+            );
+        };
+        for a in &names {
+            check(a.clone());
+            for b in &names {
+                check(format!("{a},{b}"));
+                for c in &names {
+                    check(format!("{a},{b},{c}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_task_follows_the_taps() {
+    let cases = [
+        (
+            "********/********/******** b p p 0 12 0 12 board:12d",
+            "place",
+            "shoot",
+            "shoot",
+        ),
+        (
+            "****O***/*@*O*O*@/@@*****@ b m s 3 0 5 0 board:12d",
+            "move",
+            "move-to",
+            "shoot",
+        ),
+        (
+            "********/@****O**/*@*OOO*@ b m s 4 0 3 0 board:12d",
+            "fly",
+            "fly-to",
+            "shoot",
+        ),
+    ];
+    for (start, none, one, two) in cases {
+        let table = Table::new(&[], start);
+        for (taps, expected) in [(0, none), (1, one), (2, two)] {
+            let prefix = vec!["d6".to_owned(); taps];
+            let task = table.game.task(table.position(), &prefix).unwrap();
+            assert_eq!(task.id, format!("morabaraba-task-{expected}"), "{start}");
+        }
+    }
+}
+
+#[test]
+fn the_board_is_drawn_with_twenty_lines_on_twenty_four_points() {
+    let board = game(&[]).board();
+    let ids: Vec<&str> = board.spaces.iter().map(|s| s.id.as_str()).collect();
+    assert_eq!(
+        ids.join(" "),
+        "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
+    );
+    let lines = board.lines.iter();
+    let mut lines: Vec<String> = lines
+        .map(|(a, b)| format!("{}-{}", a.min(b), a.max(b)))
+        .collect();
+    lines.sort();
+    assert_eq!(
+        lines.join(" "),
+        "a1-a7 a1-c3 a1-g1 a4-c4 a7-c5 a7-g7 b2-b6 b2-f2 b6-f6 c3-c5 c3-e3 c5-e5 d1-d3 d5-d7 e3-e5 e3-g1 e4-g4 \
+         e5-g7 f2-f6 g1-g7"
+    );
+}
+
+#[test]
+fn the_first_side_has_the_colour_that_was_chosen() {
+    let names =
+        |options: &[(&str, &str)]| game(options).sides().map(|side| (side.name.id, side.mark));
+    let (dark, light) = (("morabaraba-dark", "✕"), ("morabaraba-light", "○"));
+    assert_eq!(names(&[]), [dark, light]);
+    assert_eq!(names(&[("moves-first", "light")]), [light, dark]);
+}
+
+#[test]
+fn the_showcase_is_a_legal_game_and_the_bench_positions_are_written_as_printed() {
+    let mut table = Table::new(&[], "");
+    for text in MorabarabaGame::showcase() {
+        table.play(text);
+    }
+    for text in MorabarabaGame::bench().0 {
+        let position = table.game.parse(text).unwrap();
+        assert_eq!(table.game.print(&position), *text);
+        assert_eq!(position.outcome(), None);
+    }
+}

@@ -1,0 +1,52 @@
+//! Nodes with five to seven empty squares: too many of them and too small for a table or for sorting. Parity and corners decide
+//! the order.
+
+use crate::othello::bits;
+use crate::othello::solver::deep::Search;
+use crate::othello::solver::{Discs, NONE_YET, final_score, parity};
+
+/// The most empty squares of a node that is searched here.
+pub const SHALLOW_EMPTY: u32 = 7;
+
+impl Search<'_> {
+    /// Whether the value is greater than `alpha`: a bound on it that says so. At least five squares are empty.
+    pub fn shallow(&mut self, own: u64, other: u64, alpha: Discs, empty: u32, odd: u8) -> Discs {
+        self.nodes += 1;
+        if let Some(bound) = self.stable_bound(own, other, alpha, empty) {
+            return bound;
+        }
+        let moves = bits::mobility(own, other);
+        if moves == 0 {
+            if bits::mobility(other, own) == 0 {
+                return final_score(own, other);
+            }
+            return -self.shallow(other, own, -alpha - 1, empty, odd);
+        }
+        let odd_squares = parity::squares(odd);
+        let (first, then) = (moves & odd_squares, moves & !odd_squares);
+        let parts = [
+            first & bits::CORNERS,
+            first & !bits::CORNERS,
+            then & bits::CORNERS,
+            then & !bits::CORNERS,
+        ];
+        let mut best = NONE_YET;
+        for part in parts {
+            for square in bits::squares(part) {
+                let turned = bits::flips(own, other, square);
+                let (child_own, child_other) = (other ^ turned, own | turned | 1 << square);
+                let value = if empty == 5 {
+                    -self.four(child_own, child_other, -alpha - 1)
+                } else {
+                    let odd = parity::after(odd, square);
+                    -self.shallow(child_own, child_other, -alpha - 1, empty - 1, odd)
+                };
+                if value > alpha {
+                    return value;
+                }
+                best = best.max(value);
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,143 @@
+//! Games to learn from: a random opening, shallow searches with now and then a random move, and an exact end.
+
+use crate::othello::disc_move::DiscMove;
+use crate::othello::knowledge::OthelloKnowledge;
+use crate::othello::position::Othello;
+use crate::othello::solver::EndgameSolver;
+use crate::othello::tune::lesson::Lesson;
+use rookery_engine::{
+    Control, MoveList, Position, Request, Solver, SolverSpec, SplitMix, Value, search,
+};
+
+/// From so many empty squares on, every result is exact.
+const SOLVED_EMPTY: u32 = 14;
+/// The least and the greatest number of random moves at the beginning.
+const OPENING_PLIES: (usize, usize) = (6, 24);
+/// One move in so many is random after that.
+const RANDOM_IN: usize = 24;
+/// One move in so many is random where results are exact.
+const RANDOM_IN_SOLVED: usize = 3;
+/// The depth of the searches, plies.
+const DEPTH: u32 = 3;
+/// Slots of the solver's table.
+const SOLVER_ENTRIES: usize = 1 << 16;
+
+/// Plays games against itself.
+pub struct SelfPlay {
+    knowledge: OthelloKnowledge,
+    solver: EndgameSolver,
+}
+
+impl SelfPlay {
+    /// Plays by this knowledge.
+    pub fn new(knowledge: OthelloKnowledge) -> Self {
+        let spec = SolverSpec {
+            entries: SOLVER_ENTRIES,
+            ..SolverSpec::default()
+        };
+        SelfPlay {
+            solver: EndgameSolver::new(&spec, knowledge.clone()),
+            knowledge,
+        }
+    }
+
+    /// The lessons of the game of this seed. Those before a random move are left out, because the result is not theirs.
+    pub fn game(&mut self, seed: u64, control: &Control) -> Option<Vec<Lesson>> {
+        let mut random = SplitMix::new(seed);
+        let (least, greatest) = OPENING_PLIES;
+        let opening_plies = least + random.below(greatest - least + 1);
+        let mut position = Othello::default();
+        let mut seen = Vec::new();
+        let mut ply = 0;
+        while position.outcome().is_none() && position.empty().count_ones() > SOLVED_EMPTY {
+            let is_random = ply < opening_plies || random.below(RANDOM_IN) == 0;
+            let m = if is_random {
+                seen.clear();
+                random_move(&position, &mut random)
+            } else {
+                seen.push(position);
+                self.searched_move(&position, random.next(), control)?
+            };
+            position.play(m);
+            ply += 1;
+        }
+        let result = match position.outcome() {
+            Some(_) => position.margin().into(),
+            None => self.solve(&position, control)?.0,
+        };
+        let mut lessons: Vec<_> = seen
+            .iter()
+            .map(|p| {
+                lesson(
+                    p,
+                    if p.side == position.side {
+                        result
+                    } else {
+                        -result
+                    },
+                )
+            })
+            .collect();
+        self.end(position, &mut random, &mut lessons, control)?;
+        Some(lessons)
+    }
+
+    /// Plays from a position whose value can be found out, to the end; every position on the way is a lesson.
+    fn end(
+        &mut self,
+        mut position: Othello,
+        random: &mut SplitMix,
+        lessons: &mut Vec<Lesson>,
+        control: &Control,
+    ) -> Option<()> {
+        while position.outcome().is_none() {
+            let (value, best) = self.solve(&position, control)?;
+            lessons.push(lesson(&position, value));
+            let m = if random.below(RANDOM_IN_SOLVED) == 0 {
+                random_move(&position, random)
+            } else {
+                best
+            };
+            position.play(m);
+        }
+        Some(())
+    }
+
+    fn searched_move(&self, position: &Othello, seed: u64, control: &Control) -> Option<DiscMove> {
+        let request = Request {
+            depth: DEPTH,
+            hash_mb: 0,
+            seed: seed | 1,
+            ..Request::default()
+        };
+        let found = search(position, &[], &self.knowledge, &request, control);
+        if control.is_stopped() {
+            return None;
+        }
+        found.lines.first()?.moves.first().copied()
+    }
+
+    /// The value and a best move. What the solver learned in earlier games must not matter, or a game would not be that of its seed.
+    fn solve(&mut self, position: &Othello, control: &Control) -> Option<(i32, DiscMove)> {
+        self.solver.forget();
+        let solved = self.solver.solve(position, control)?;
+        let Value::Exact(value) = solved.value else {
+            return None;
+        };
+        Some((value, *solved.line.first()?))
+    }
+}
+
+fn lesson(position: &Othello, result: i32) -> Lesson {
+    Lesson {
+        own: position.own,
+        other: position.other,
+        result: result as i8,
+    }
+}
+
+fn random_move(position: &Othello, random: &mut SplitMix) -> DiscMove {
+    let mut moves = MoveList::new();
+    position.generate(&mut moves);
+    moves[random.below(moves.len())]
+}

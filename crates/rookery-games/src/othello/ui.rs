@@ -1,0 +1,223 @@
+//! Othello as people see it: words, levels, the view.
+
+use crate::api::view::{Board, BoardKind, Choice, Side, Space, Tone};
+use crate::othello::disc_move::DiscMove;
+use crate::othello::evaluation::weights::Weights;
+use crate::othello::knowledge::OthelloKnowledge;
+use crate::othello::leaves::{Convention, leaves};
+use crate::othello::position::Othello;
+use crate::othello::solver::EndgameSolver;
+use crate::othello::tune::OthelloTuner;
+use crate::othello::{bits, messages, notation};
+use crate::{BoardGame, Change, LEVEL_COUNT, Level, PlacedPiece, RuleOptions};
+use crate::{Message, Problem, Reason, Step, Tuner};
+use rookery_engine::{Position, Solver, SolverSpec};
+
+/// Othello.
+#[derive(Clone, Copy, Debug)]
+pub struct OthelloGame;
+
+/// The token of a pass.
+const PASS: &str = "#pass";
+
+impl BoardGame for OthelloGame {
+    type Position = Othello;
+    type Knowledge = OthelloKnowledge;
+    /// Enough for openings of every kind; the engine's own balance them out over a pair of games.
+    const OPENING_PLIES: usize = 8;
+    const EVALUATIONS: &'static [&'static str] = OthelloKnowledge::NAMES;
+    const CONVENTIONS: &'static [&'static str] = Convention::NAMES;
+
+    fn title() -> Message {
+        Message::new("othello-title")
+    }
+
+    fn summary() -> Message {
+        Message::new("othello-summary")
+    }
+
+    fn rules() -> Vec<Message> {
+        messages::rules()
+    }
+
+    fn levels() -> [Level; LEVEL_COUNT as usize] {
+        [
+            Level::weak(60, 1, [1_500, 500, 1_500]),
+            Level::weak(200, 2, [400, 380, 350]),
+            Level::weak(700, 3, [190, 240, 140]),
+            Level::weak(1_800, 4, [115, 130, 75]),
+            Level::weak(5_000, 6, [65, 60, 40]),
+            Level::weak(15_000, 8, [28, 20, 18]),
+            Level::weak(50_000, 10, [8, 4, 5]),
+            Level::knowing(250_000, 0),
+        ]
+    }
+
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
+    fn showcase() -> &'static [&'static str] {
+        &["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7"]
+    }
+
+    fn bench() -> (&'static [&'static str], u32) {
+        const POSITIONS: &[&str] = &[
+            "---------------------------OX------XO--------------------------- X",
+            "------------------X--X----XXX----OOOXX----OXX----OXX------------ O",
+            "---X----O-XXO---OOXOOO--OXXOOX--OXOOXX----OXXX----XX------X----- X",
+        ];
+        (POSITIONS, 7)
+    }
+
+    fn new(_chosen: &RuleOptions) -> Self {
+        OthelloGame
+    }
+
+    fn start(&self) -> Othello {
+        Othello::default()
+    }
+
+    fn parse(&self, text: &str) -> Result<Othello, String> {
+        notation::parse(text)
+    }
+
+    fn print(&self, position: &Othello) -> String {
+        notation::print(position)
+    }
+
+    fn knowledge(&self) -> OthelloKnowledge {
+        OthelloKnowledge::Learned(Weights::built_in())
+    }
+
+    fn knowledge_named(&self, name: &str) -> Option<OthelloKnowledge> {
+        OthelloKnowledge::named(name)
+    }
+
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        (evaluation == Self::EVALUATIONS[0]).then(|| Box::new(OthelloTuner::new()) as _)
+    }
+
+    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Othello>>> {
+        Some(Box::new(EndgameSolver::new(spec, self.knowledge())))
+    }
+
+    fn problem(&self, line: &str) -> Result<Problem, String> {
+        notation::parse_problem(line)
+    }
+
+    fn leaves(&self, position: &Othello, depth: u32, convention: &str, full: bool) -> u64 {
+        leaves(position, depth, Convention::named(convention), full)
+    }
+
+    fn sides(&self) -> [Side; 2] {
+        [
+            Side {
+                name: messages::side_name(0),
+                tone: Tone::Dark,
+                mark: "●",
+            },
+            Side {
+                name: messages::side_name(1),
+                tone: Tone::Light,
+                mark: "○",
+            },
+        ]
+    }
+
+    fn board(&self) -> Board {
+        let space = |square: u8| Space {
+            id: notation::square_name(square),
+            c: square % 8,
+            r: square / 8,
+            shade: 0,
+            tap: None,
+        };
+        Board {
+            kind: BoardKind::Cells,
+            cols: 8,
+            rows: 8,
+            spaces: (0..64).map(space).collect(),
+            lines: Vec::new(),
+            files: "abcdefgh",
+            ranks: "12345678",
+            rotates: false,
+        }
+    }
+
+    fn pieces(&self, position: &Othello) -> Vec<PlacedPiece> {
+        let [dark, light] = [0, 1].map(|side| position.discs(side));
+        bits::squares(dark | light)
+            .map(|square| disc(square, (light >> square & 1) as usize))
+            .collect()
+    }
+
+    fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
+        messages::disc_name(side)
+    }
+
+    fn choices(&self, position: &Othello) -> Vec<Choice> {
+        let pass = || Choice {
+            figure: None,
+            token: PASS,
+            label: Message::new("othello-pass"),
+        };
+        position.must_pass().then(pass).into_iter().collect()
+    }
+
+    fn task(&self, position: &Othello, _prefix: &[String]) -> Option<Message> {
+        Some(messages::task(position))
+    }
+
+    fn steps(&self, position: &Othello, m: DiscMove) -> Vec<Step> {
+        if m == DiscMove::PASS {
+            return vec![Step::select(PASS)];
+        }
+        let side = position.side();
+        let turned = bits::flips(position.own, position.other, m.0);
+        let turn = |square| Change::Turn {
+            at: notation::square_name(square),
+            side,
+        };
+        let mut changes = vec![Change::Add(disc(m.0, side))];
+        changes.extend(bits::squares(turned).map(turn));
+        vec![Step::act(notation::square_name(m.0), changes)]
+    }
+
+    fn may_begin(&self, _position: &Othello, m: DiscMove, token: &str) -> bool {
+        m == DiscMove::PASS || notation::square_name(m.0) == token
+    }
+
+    fn notation(&self, _position: &Othello, m: DiscMove) -> String {
+        notation::move_name(m)
+    }
+
+    /// The ways in which a pass is written.
+    fn spellings(&self, _position: &Othello, m: DiscMove) -> Vec<String> {
+        if m == DiscMove::PASS {
+            ["pa", "--", "ps"].map(str::to_owned).to_vec()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn say(&self, position: &Othello, m: DiscMove) -> Message {
+        messages::say(position, m)
+    }
+
+    fn why_not(&self, position: &Othello, path: &[String]) -> Option<Message> {
+        messages::why_not(position, path.first()?)
+    }
+
+    fn reason(&self, position: &Othello, winner: Option<usize>) -> Reason {
+        messages::reason(position, winner)
+    }
+}
+
+fn disc(square: u8, side: usize) -> PlacedPiece {
+    PlacedPiece {
+        at: notation::square_name(square),
+        side,
+        kind: "disc",
+    }
+}

@@ -1,0 +1,153 @@
+//! The games of a build: those that this crate brings, and those that another crate adds.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::api::game_type::GameTypeOf;
+use crate::chess::ChessGame;
+use crate::connect_four::ConnectFour;
+use crate::lab::example_tree::Lecture;
+use crate::morabaraba::MorabarabaGame;
+use crate::othello::OthelloGame;
+use crate::text::in_short;
+use crate::tic_tac_toe::TicTacToe;
+use crate::{BoardGame, Error, GameType};
+
+/// The games of this crate, in the order in which they are shown: the one list that a new game joins.
+static SHIPPED: &[&dyn GameType] = &[
+    GameTypeOf::<TicTacToe>::ENTRY,
+    GameTypeOf::<ConnectFour>::ENTRY,
+    GameTypeOf::<MorabarabaGame>::ENTRY,
+    GameTypeOf::<OthelloGame>::ENTRY,
+    GameTypeOf::<ChessGame>::ENTRY,
+];
+
+/// Examples for teaching, which no list shows.
+static LESSONS: &[&dyn GameType] = &[GameTypeOf::<Lecture>::ENTRY];
+
+/// The games that a program knows. A clone is the same list.
+#[derive(Clone)]
+pub struct Registry(Arc<[&'static dyn GameType]>);
+
+impl Registry {
+    /// The games of this crate.
+    pub fn shipped() -> Self {
+        Registry(SHIPPED.into())
+    }
+
+    /// These games, in the order in which they are shown.
+    pub fn of(games: Vec<&'static dyn GameType>) -> Self {
+        Registry(games.into())
+    }
+
+    /// The same games and `G`, at the end of the list.
+    ///
+    /// # Panics
+    /// Where a game of this name is in the list: a program that adds one twice cannot tell them apart.
+    #[must_use]
+    pub fn with<G: BoardGame>(self) -> Self {
+        let entry = GameTypeOf::<G>::ENTRY;
+        let name = entry.name();
+        assert!(self.find(name).is_err(), "there are two games '{name}'");
+        Registry(self.0.iter().copied().chain([entry]).collect())
+    }
+
+    /// All games, in the order in which they are shown.
+    pub fn all(&self) -> &[&'static dyn GameType] {
+        &self.0
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownGame`] lists the games and names the nearest.
+    pub fn find(&self, name: &str) -> Result<&'static dyn GameType, Error> {
+        if let Some(kind) = self.0.iter().find(|kind| kind.name() == name) {
+            return Ok(*kind);
+        }
+        let names: Vec<_> = self.0.iter().map(|kind| kind.name()).collect();
+        let name = in_short(name);
+        let asked = name.to_lowercase();
+        let distance = |known: &&str| strsim::damerau_levenshtein(&asked, known);
+        Err(Error::UnknownGame {
+            nearest: names.iter().copied().min_by_key(distance).unwrap_or(""),
+            known: names.join(", "),
+            name,
+        })
+    }
+
+    /// The game of this name, or the example for teaching that no list shows.
+    ///
+    /// # Errors
+    /// As [`Registry::find`].
+    pub fn find_any(&self, name: &str) -> Result<&'static dyn GameType, Error> {
+        let lesson = LESSONS.iter().find(|kind| kind.name() == name);
+        lesson.map_or_else(|| self.find(name), |kind| Ok(*kind))
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.0.iter().map(|kind| kind.name());
+        f.debug_list().entries(names).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setup;
+
+    #[test]
+    fn finds_every_game_by_its_name() {
+        for kind in Registry::shipped().all() {
+            assert_eq!(
+                Registry::shipped().find(kind.name()).unwrap().name(),
+                kind.name()
+            );
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_lists_the_games_and_names_the_nearest() {
+        let Err(error) = Registry::shipped().find("tictactoe") else {
+            panic!("there is no such game")
+        };
+        let text = error.to_string();
+        assert!(
+            text.starts_with("there is no game 'tictactoe'; this build has "),
+            "{text}"
+        );
+        assert!(text.contains("tic-tac-toe"), "{text}");
+        assert!(text.ends_with("did you mean 'tic-tac-toe'?"), "{text}");
+    }
+
+    /// The distance of names costs the product of their lengths.
+    #[test]
+    fn a_name_of_any_length_is_cut_before_it_is_compared() {
+        let Err(Error::UnknownGame { name, .. }) =
+            Registry::shipped().find(&"tictactoe".repeat(7_000))
+        else {
+            panic!("there is no such game")
+        };
+        assert_eq!(name.chars().count(), 41, "40 characters and an ellipsis");
+        let setup = Setup {
+            variant: "v".repeat(60_000),
+            ..Setup::default()
+        };
+        for kind in Registry::shipped().all() {
+            let Err(Error::UnknownOption { value, .. }) = kind.start(&setup) else {
+                panic!("{} has no such variant", kind.name())
+            };
+            assert_eq!(value.chars().count(), 41);
+        }
+    }
+
+    #[test]
+    fn names_fit_into_an_address() {
+        for kind in Registry::shipped().all() {
+            let is_plain = |c: char| c.is_ascii_lowercase() || c == '-';
+            assert!(kind.name().chars().all(is_plain), "{}", kind.name());
+        }
+    }
+}

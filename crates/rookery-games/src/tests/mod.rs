@@ -1,0 +1,320 @@
+//! Properties of every game of the registry, checked on random games: a new game is tested by joining the list.
+
+mod marks;
+mod search;
+mod suites;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::api::view::{Fx, LegalMove, Piece};
+use crate::{Arg, Error, Game, GameType, Message, Registry, Setup, level_name};
+use rookery_engine::{Control, Request, SplitMix};
+
+/// No random game is followed further.
+const PLIES_MAX: usize = 400;
+
+fn start(kind: &dyn GameType) -> Box<dyn Game> {
+    kind.start(&Setup::default()).unwrap()
+}
+
+/// Calls `look` at every position of a few random games of every kind.
+fn walk(seed: u64, mut look: impl FnMut(&dyn GameType, &dyn Game, &[LegalMove])) {
+    for kind in Registry::shipped().all() {
+        for walk in 0..6 {
+            let mut random = SplitMix::new(seed + walk);
+            let mut game = start(*kind);
+            loop {
+                let legal = game.legal();
+                look(*kind, game.as_ref(), &legal);
+                if legal.is_empty() || game.ply() == PLIES_MAX {
+                    break;
+                }
+                game.play(&legal[random.below(legal.len())].path).unwrap();
+            }
+        }
+    }
+}
+
+/// The ids of all texts of the English catalogue.
+fn catalogue() -> BTreeSet<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../locales/en");
+    let files = std::fs::read_dir(folder).unwrap();
+    let texts = files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
+    let ids = |text: String| {
+        let lines = text
+            .lines()
+            .filter(|l| l.starts_with(|c: char| c.is_ascii_lowercase()));
+        let ids = lines
+            .filter_map(|l| l.split_once('='))
+            .map(|(id, _)| id.trim().to_owned());
+        ids.collect::<Vec<_>>()
+    };
+    texts.flat_map(ids).collect()
+}
+
+fn collect_ids(message: &Message, ids: &mut BTreeSet<&'static str>) {
+    ids.insert(message.id);
+    for (_, arg) in &message.args {
+        if let Arg::Message(inner) = arg {
+            collect_ids(inner, ids);
+        }
+    }
+}
+
+#[test]
+fn a_game_ends_exactly_where_no_move_is_legal() {
+    walk(1, |kind, game, legal| {
+        assert_eq!(
+            legal.is_empty(),
+            game.ending().is_some(),
+            "{} {}",
+            kind.name(),
+            game.position()
+        );
+    });
+}
+
+#[test]
+fn paths_are_distinct_and_made_of_spaces_and_choices() {
+    walk(2, |_, game, legal| {
+        let paths: BTreeSet<_> = legal.iter().flat_map(LegalMove::paths).collect();
+        let count = legal.iter().flat_map(LegalMove::paths).count();
+        assert_eq!(paths.len(), count, "{}", game.position());
+        let board = game.board();
+        let taps = board
+            .spaces
+            .iter()
+            .map(|s| s.tap.as_ref().unwrap_or(&s.id).as_str());
+        let tokens: BTreeSet<_> = taps.chain(game.choices().iter().map(|c| c.token)).collect();
+        for l in legal {
+            assert_eq!(l.path.len(), l.fx.len());
+            assert!(l.also.iter().all(|other| other.len() == l.path.len()));
+            for token in l.paths().flatten() {
+                assert!(
+                    tokens.contains(token.as_str()),
+                    "{token} in {}",
+                    game.position()
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn every_spelling_reads_back_as_its_move() {
+    walk(3, |_, game, legal| {
+        // Each reading goes through all legal moves: some positions are enough.
+        if game.ply() % 7 != 0 {
+            return;
+        }
+        for l in legal {
+            for path in l.paths() {
+                assert_eq!(game.read(&path.join(",")).as_ref(), Ok(&l.path));
+            }
+            for alt in &l.alt {
+                assert_eq!(
+                    game.read(alt).as_ref(),
+                    Ok(&l.path),
+                    "{alt} in {}",
+                    game.position()
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn a_position_reads_back_as_itself() {
+    walk(4, |kind, game, legal| {
+        let setup = Setup {
+            start: game.position(),
+            ..Setup::default()
+        };
+        let again = kind.start(&setup).unwrap();
+        assert_eq!(again.position(), game.position());
+        assert_eq!(again.hash(), game.hash(), "{}", game.position());
+        assert_eq!(again.side(), game.side());
+        // A draw by what happened before is not in the position.
+        if !legal.is_empty() {
+            assert_eq!(again.legal().len(), legal.len(), "{}", game.position());
+        }
+    });
+}
+
+/// The effects that the view announces turn the pieces of a position into those of the next, each with its number.
+#[test]
+fn effects_lead_to_the_pieces_of_the_next_position() {
+    walk(5, |_, game, legal| {
+        for l in legal {
+            let before = game
+                .pieces()
+                .into_iter()
+                .map(|p| (p.id, (p.at, p.side, p.kind)));
+            let mut pieces: BTreeMap<_, _> = before.collect();
+            for fx in l.fx.iter().flatten() {
+                match fx.clone() {
+                    Fx::Add { p, at, side, kind } => {
+                        assert!(pieces.insert(p, (at, side, kind)).is_none(), "{p} is new");
+                    }
+                    Fx::Move { p, to } => pieces.get_mut(&p).unwrap().0 = to,
+                    Fx::Remove { p } => assert!(pieces.remove(&p).is_some()),
+                    Fx::Turn { p, side } => pieces.get_mut(&p).unwrap().1 = side,
+                    Fx::Morph { p, kind } => pieces.get_mut(&p).unwrap().2 = kind,
+                }
+            }
+            let mut child = game.boxed_clone();
+            child.play(&l.path).unwrap();
+            let after = |p: Piece| (p.id, (p.at, p.side, p.kind));
+            let after: BTreeMap<_, _> = child.pieces().into_iter().map(after).collect();
+            assert_eq!(pieces, after, "{:?} in {}", l.path, game.position());
+        }
+    });
+}
+
+#[test]
+fn what_is_no_move_is_refused_and_changes_nothing() {
+    walk(6, |_, game, _| {
+        for text in ["", ",", "zz9", "#nonsense", "a1,a1,a1,a1,a1,a1,a1", "é"] {
+            assert!(matches!(game.read(text), Err(Error::Illegal(_))), "{text}");
+            let mut copy = game.boxed_clone();
+            let path: Vec<_> = text.split(',').map(str::to_owned).collect();
+            assert!(matches!(copy.play(&path), Err(Error::Illegal(_))));
+            assert_eq!(copy.position(), game.position());
+        }
+    });
+}
+
+#[test]
+fn every_text_stands_in_the_catalogue() {
+    let mut ids = BTreeSet::new();
+    for kind in Registry::shipped().all() {
+        let sheet = [kind.title(), kind.summary()]
+            .into_iter()
+            .chain(kind.rules());
+        let variants = kind.variants().into_iter().map(|v| v.label);
+        let options = kind.options().into_iter().flat_map(|o| {
+            let values = o.values.into_iter().map(|(_, label)| label);
+            values.chain([o.label])
+        });
+        let sides = kind.sides(&Setup::default()).map(|side| side.name);
+        for message in sheet.chain(variants).chain(options).chain(sides) {
+            collect_ids(&message, &mut ids);
+        }
+    }
+    for level in 1..=8 {
+        collect_ids(&level_name(level), &mut ids);
+    }
+    walk(7, |_, game, legal| {
+        let mut messages: Vec<_> = legal.iter().map(|l| l.say.clone()).collect();
+        messages.extend(game.zones().into_iter().map(|z| z.label));
+        messages.extend(game.pieces().into_iter().map(|p| p.name));
+        messages.extend(game.choices().into_iter().map(|c| c.label));
+        messages.extend(game.ending().map(|e| e.say));
+        for space in game.board().spaces {
+            let prefix = [space.id];
+            messages.extend(game.task(&prefix));
+            if legal.iter().all(|l| l.path != prefix) {
+                messages.push(game.why_not(&prefix));
+            }
+        }
+        messages.extend(game.task(&[]));
+        for message in &messages {
+            collect_ids(message, &mut ids);
+        }
+    });
+    let catalogue = catalogue();
+    let missing: Vec<_> = ids.iter().filter(|id| !catalogue.contains(**id)).collect();
+    assert!(missing.is_empty(), "not in locales/en: {missing:?}");
+}
+
+#[test]
+fn showcases_are_legal_games() {
+    for kind in Registry::shipped().all() {
+        let mut game = start(*kind);
+        for notation in kind.showcase() {
+            let path = game.read(notation).unwrap();
+            assert_eq!(game.play(&path).unwrap().notation, *notation);
+        }
+        assert!(game.ply() > 0);
+    }
+}
+
+#[test]
+fn every_level_answers_with_a_legal_move_and_repeats_itself() {
+    for kind in Registry::shipped().all() {
+        for level in kind.levels().into_iter().take(5) {
+            let game = start(*kind);
+            let answer = |seed| game.search(&level.request(seed), &Control::unlimited());
+            let best = answer(7).best.unwrap();
+            assert!(
+                game.legal().iter().any(|l| l.path == best),
+                "{}",
+                kind.name()
+            );
+            assert_eq!(answer(7), answer(7));
+        }
+        assert_eq!(
+            kind.is_solved(),
+            kind.levels()[7].nodes == 0,
+            "{}",
+            kind.name()
+        );
+    }
+}
+
+#[test]
+fn a_finished_game_has_nothing_to_search() {
+    walk(8, |_, game, legal| {
+        if legal.is_empty() {
+            let report = game.search(&Request::default(), &Control::unlimited());
+            assert_eq!((report.best, report.nodes), (None, 0));
+        }
+    });
+}
+
+#[test]
+fn unknown_variants_and_options_are_refused() {
+    for kind in Registry::shipped().all() {
+        let variant = Setup {
+            variant: "moon".to_owned(),
+            ..Setup::default()
+        };
+        let option = Setup {
+            options: vec![("gravity".to_owned(), "off".to_owned())],
+            ..Setup::default()
+        };
+        for setup in [variant, option] {
+            let Err(Error::UnknownOption { value, .. }) = kind.start(&setup) else {
+                panic!("{} takes {setup:?}", kind.name())
+            };
+            assert!(value == "moon" || value == "gravity");
+        }
+        for option in kind.options() {
+            // The form that starts a match has fields of its own.
+            assert!(!["game", "variant", "level", "side", "start", "tap"].contains(&option.key));
+            for (value, _) in &option.values {
+                let options = vec![(option.key.to_owned(), (*value).to_owned())];
+                assert!(
+                    kind.start(&Setup {
+                        options,
+                        ..Setup::default()
+                    })
+                    .is_ok()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn division_adds_up_to_perft() {
+    for kind in Registry::shipped().all() {
+        let game = start(*kind);
+        for depth in [1, 2] {
+            let parts = game.divide(depth, false);
+            let sum: u64 = parts.iter().map(|(_, n)| n).sum();
+            assert_eq!(sum, game.perft(depth, true), "{}", kind.name());
+            assert_eq!(parts.len(), game.legal().len());
+        }
+    }
+}

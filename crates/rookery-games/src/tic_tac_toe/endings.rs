@@ -1,0 +1,101 @@
+//! Noughts and crosses for the builder of tables: the smallest example of a game that numbers its positions.
+
+use crate::tic_tac_toe::position::Grid;
+use rookery_engine::Position;
+use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
+
+/// Boards of nine squares, each free, a cross or a nought: their number in base three.
+const BOARDS: usize = 3_usize.pow(9);
+
+/// All positions of the game in one slice: a board's number is the smallest of its eight images.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Endings;
+
+/// The crosses and the noughts.
+type Marks = [u16; 2];
+
+impl Space for Endings {
+    type State = Marks;
+    const GAME: &'static str = Grid::NAME;
+    const REVISION: u64 = 1;
+    const SYMMETRIES: usize = Grid::SYMMETRIES;
+
+    fn groups(&self) -> Vec<Group> {
+        vec![Group {
+            label: "all".to_owned(),
+            is_played: true,
+            slices: vec![0],
+        }]
+    }
+
+    fn name(&self, _slice: MaterialClass) -> String {
+        "all".to_owned()
+    }
+
+    fn len(&self, _slice: MaterialClass) -> usize {
+        BOARDS
+    }
+
+    fn needs(&self, _group: &Group) -> Vec<MaterialClass> {
+        Vec::new()
+    }
+
+    fn place(&self, marks: Marks) -> Place {
+        let images = (0..Self::SYMMETRIES).map(|s| Grid { marks }.transform(s).index());
+        Place {
+            slice: 0,
+            index: images.min().expect("a board is its own image"),
+        }
+    }
+
+    fn state(&self, place: Place) -> Option<Marks> {
+        let grid = Grid::from_index(place.index);
+        (grid.is_reachable() && self.place(grid.marks) == place).then_some(grid.marks)
+    }
+
+    fn image(&self, marks: Marks, s: usize) -> Marks {
+        Grid { marks }.transform(s).marks
+    }
+
+    fn moves(&self, marks: Marks, _finished: &impl Finished, out: &mut Moves<Marks>) {
+        let grid = Grid { marks };
+        match grid.outcome() {
+            // A position without a move is lost, and so is one behind the other's three in a row.
+            Some(_) if grid.has_line(1 - grid.side()) => {}
+            Some(_) => out.draw(),
+            None => {
+                let mut moves = Vec::new();
+                grid.generate(&mut moves);
+                for m in moves {
+                    let mut child = grid;
+                    child.play(m);
+                    out.stay(child.marks);
+                }
+            }
+        }
+    }
+
+    fn unmoves(&self, marks: Marks, out: &mut Vec<Marks>) {
+        let last = 1 - Grid { marks }.side();
+        for square in (0..9).filter(|square| marks[last] >> square & 1 == 1) {
+            let mut before = marks;
+            before[last] ^= 1 << square;
+            let grid = Grid { marks: before };
+            // Nobody moves after the end, and of two rows closed at once neither was there before.
+            if grid.outcome().is_none() && grid.is_reachable() {
+                out.push(before);
+            }
+        }
+    }
+}
+
+/// The value of every position, by its number.
+pub(super) fn values() -> Vec<PackedValue> {
+    let group = &Endings.groups()[0];
+    let cells = rookery_engine::tables::solve(&Endings, group);
+    let cells = cells.expect("a game of nine moves ends within 253 plies");
+    cells[0]
+        .iter()
+        .map(|&byte| PackedValue::from_byte(byte))
+        .collect()
+}

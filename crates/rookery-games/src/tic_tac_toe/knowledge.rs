@@ -1,0 +1,30 @@
+//! The evaluation of noughts and crosses: open lines.
+
+use crate::tic_tac_toe::position::{Grid, LINES, Square};
+use rookery_engine::{Knowledge, Position, Score};
+
+/// The evaluation by open lines, the classic example of lectures on search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenLines;
+
+/// Lines on which the side can still get three in a row, less those of the other side.
+pub(super) fn open_lines(grid: &Grid, side: usize) -> Score {
+    let open_to = |side: usize| {
+        let against = grid.marks[1 - side];
+        LINES.iter().filter(|&line| against & line == 0).count() as Score
+    };
+    open_to(side) - open_to(1 - side)
+}
+
+impl Knowledge<Grid> for OpenLines {
+    type Acc = ();
+
+    fn eval(&self, position: &Grid, _acc: &()) -> Score {
+        100 * open_lines(position, position.side())
+    }
+
+    /// As many as there are lines through the square: the centre, then corners, then edges.
+    fn order(&self, _position: &Grid, m: Square) -> i32 {
+        LINES.iter().map(|line| i32::from(line >> m.0 & 1)).sum()
+    }
+}

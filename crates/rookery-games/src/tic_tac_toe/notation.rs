@@ -1,0 +1,113 @@
+//! Squares and positions of noughts and crosses as text.
+//!
+//! A position is three rows from the top between slashes, `X`, `O` or `.` a square, then a space and the side to move, `x` or
+//! `o`: `X../.O./... x`. The slashes may be left out, and case does not matter.
+
+use crate::tic_tac_toe::position::{Grid, Square};
+use rookery_engine::Position;
+
+const EXAMPLE: &str = "for example 'X../.O./... x'";
+
+/// The name of a square: column a to c from the left, row 3 to 1 from the top.
+pub(super) fn square_name(square: Square) -> String {
+    let column = char::from(b'a' + square.0 % 3);
+    format!("{column}{}", 3 - square.0 / 3)
+}
+
+/// The inverse of [`square_name`].
+pub(super) fn parse_square(name: &str) -> Option<Square> {
+    (0..9).map(Square).find(|s| square_name(*s) == name)
+}
+
+/// Writes a position.
+pub(super) fn print(grid: &Grid) -> String {
+    let mut text = String::new();
+    for square in 0..9 {
+        if square == 3 || square == 6 {
+            text.push('/');
+        }
+        let has = |side: usize| grid.marks[side] >> square & 1 == 1;
+        text.push(match (has(0), has(1)) {
+            (true, _) => 'X',
+            (_, true) => 'O',
+            _ => '.',
+        });
+    }
+    text.push_str(if grid.side() == 0 { " x" } else { " o" });
+    text
+}
+
+/// Reads a position that a game can reach.
+pub(super) fn parse(text: &str) -> Result<Grid, String> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let [board, side] = fields[..] else {
+        return Err(format!(
+            "expected the board, a space and the side to move, {EXAMPLE}"
+        ));
+    };
+    let grid = parse_board(board)?;
+    check_counts(&grid, side)?;
+    check_lines(&grid)?;
+    Ok(grid)
+}
+
+fn parse_board(text: &str) -> Result<Grid, String> {
+    let rows: Vec<&str> = text.split('/').collect();
+    let has_shape = match rows[..] {
+        [all] => all.chars().count() == 9,
+        [_, _, _] => rows.iter().all(|row| row.chars().count() == 3),
+        _ => false,
+    };
+    if !has_shape {
+        return Err(format!(
+            "'{text}' is not a board of three rows with three squares each, {EXAMPLE}"
+        ));
+    }
+    let mut grid = Grid::default();
+    for (square, c) in rows.concat().chars().enumerate() {
+        match c.to_ascii_uppercase() {
+            'X' => grid.marks[0] |= 1 << square,
+            'O' => grid.marks[1] |= 1 << square,
+            '.' => {}
+            _ => return Err(format!("'{c}' is not a square: write X, O or a dot")),
+        }
+    }
+    Ok(grid)
+}
+
+fn check_counts(grid: &Grid, side: &str) -> Result<(), String> {
+    let [crosses, noughts] = grid.marks.map(u16::count_ones);
+    let said = match side.to_ascii_lowercase().as_str() {
+        "x" => 0,
+        "o" => 1,
+        _ => return Err(format!("'{side}' is not a side to move: write x or o")),
+    };
+    if crosses != noughts && crosses != noughts + 1 {
+        return Err(format!(
+            "{crosses} X and {noughts} O cannot be: X moves first, so there are as many X as O, or one more"
+        ));
+    }
+    if said != grid.side() {
+        let due = if grid.side() == 0 { 'x' } else { 'o' };
+        return Err(format!(
+            "after {crosses} X and {noughts} O it is the turn of {due}, not of {side}"
+        ));
+    }
+    Ok(())
+}
+
+fn check_lines(grid: &Grid) -> Result<(), String> {
+    let moved = 1 - grid.side();
+    let name = |side: usize| ['X', 'O'][side];
+    match (grid.has_line(moved), grid.has_line(1 - moved)) {
+        (true, true) => {
+            Err("X and O cannot both have three in a row: the first line ends the game".to_owned())
+        }
+        (false, true) => Err(format!(
+            "{} cannot have moved after {} had three in a row: that ends the game",
+            name(moved),
+            name(1 - moved)
+        )),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,51 @@
+//! The whole game in a table: the value of each of the 5,478 positions, worked out backwards once, at the first question.
+
+use std::sync::LazyLock;
+
+use crate::tic_tac_toe::endings::{self, Endings};
+use crate::tic_tac_toe::position::{Grid, Square};
+use rookery_engine::tables::{PackedValue, Space};
+use rookery_engine::{Control, MoveList, Position, Solved, Solver, Value};
+
+static VALUES: LazyLock<Vec<PackedValue>> = LazyLock::new(endings::values);
+
+/// The exact value for the side to move; `None` for a board that no game reaches.
+pub(super) fn value(grid: &Grid) -> Option<Value> {
+    VALUES[Endings.place(grid.marks).index].value()
+}
+
+/// The table as the solver of the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table;
+
+impl Solver<Grid> for Table {
+    fn solve(&mut self, position: &Grid, _control: &Control) -> Option<Solved<Square>> {
+        let mut line = Vec::new();
+        let mut here = *position;
+        while let Some(m) = best(&here) {
+            line.push(m);
+            here.play(m);
+        }
+        Some(Solved {
+            value: value(position)?,
+            line,
+            nodes: 0,
+        })
+    }
+
+    fn forget(&mut self) {}
+}
+
+/// The first of the best moves; none at the end of the game.
+fn best(grid: &Grid) -> Option<Square> {
+    let mut moves = MoveList::new();
+    if grid.outcome().is_none() {
+        grid.generate(&mut moves);
+    }
+    let after = |m: &Square| {
+        let mut child = *grid;
+        child.play(*m);
+        value(&child).map(|value| value.a_ply_earlier(false).rank())
+    };
+    moves.into_iter().rev().max_by_key(after)
+}

@@ -1,0 +1,237 @@
+//! Noughts and crosses as people see it: words, levels, the view.
+
+use crate::api::view::{Board, BoardKind, Mark, Side, Space, Tone};
+use crate::tic_tac_toe::knowledge::OpenLines;
+use crate::tic_tac_toe::notation;
+use crate::tic_tac_toe::position::{Grid, Square};
+use crate::tic_tac_toe::table::Table;
+use crate::{BoardGame, Change, LEVEL_COUNT, Level, PlacedPiece, RuleOptions};
+use crate::{Message, Reason, Step};
+use rookery_engine::{Position, Solver, SolverSpec};
+
+/// Noughts and crosses.
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToe;
+
+const KINDS: [&str; 2] = ["cross", "nought"];
+
+impl BoardGame for TicTacToe {
+    type Position = Grid;
+    type Knowledge = OpenLines;
+    const TABLED: bool = true;
+    /// A mark each, of nine in all.
+    const OPENING_PLIES: usize = 2;
+    const EVALUATIONS: &'static [&'static str] = &["open-lines"];
+
+    fn title() -> Message {
+        Message::new("tic-tac-toe-title")
+    }
+
+    fn summary() -> Message {
+        Message::new("tic-tac-toe-summary")
+    }
+
+    fn rules() -> Vec<Message> {
+        vec![
+            Message::new("tic-tac-toe-rules-turns"),
+            Message::new("tic-tac-toe-rules-win"),
+            Message::new("tic-tac-toe-rules-draw"),
+            Message::new("tic-tac-toe-rules-names"),
+            Message::new("tic-tac-toe-rules-advice"),
+        ]
+    }
+
+    /// The first two levels have nodes for three and for five of the moves only, and take the best of those. The third looks at
+    /// each of its moves but at no reply; the fourth sees replies, and so blocks; the eighth knows everything.
+    fn levels() -> [Level; LEVEL_COUNT as usize] {
+        [
+            Level::plain(4, 1),
+            Level::plain(6, 1),
+            Level::plain(10, 1),
+            Level::plain(100, 2),
+            Level::plain(400, 3),
+            Level::plain(1_500, 4),
+            Level::plain(6_000, 6),
+            Level::plain(0, 0),
+        ]
+    }
+
+    fn measured() -> &'static str {
+        include_str!("levels.tsv")
+    }
+
+    fn showcase() -> &'static [&'static str] {
+        &["b2", "a3", "c3", "a1", "a2"]
+    }
+
+    fn bench() -> (&'static [&'static str], u32) {
+        const POSITIONS: &[&str] = &[
+            ".../.../... x",
+            "X../.../... o",
+            ".../.X./... o",
+            "X../.O./... x",
+            "X../.O./..X o",
+        ];
+        (POSITIONS, 9)
+    }
+
+    fn new(_chosen: &RuleOptions) -> Self {
+        TicTacToe
+    }
+
+    fn start(&self) -> Grid {
+        Grid::default()
+    }
+
+    fn parse(&self, text: &str) -> Result<Grid, String> {
+        notation::parse(text)
+    }
+
+    fn print(&self, position: &Grid) -> String {
+        notation::print(position)
+    }
+
+    fn knowledge(&self) -> OpenLines {
+        OpenLines
+    }
+
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Grid>>> {
+        Some(Box::new(Table))
+    }
+
+    fn sides(&self) -> [Side; 2] {
+        [
+            Side {
+                name: Message::new("tic-tac-toe-crosses"),
+                tone: Tone::Dark,
+                mark: "✕",
+            },
+            Side {
+                name: Message::new("tic-tac-toe-noughts"),
+                tone: Tone::Light,
+                mark: "○",
+            },
+        ]
+    }
+
+    fn board(&self) -> Board {
+        let space = |square: u8| Space {
+            id: notation::square_name(Square(square)),
+            c: square % 3,
+            r: square / 3,
+            shade: 0,
+            tap: None,
+        };
+        Board {
+            kind: BoardKind::Cells,
+            cols: 3,
+            rows: 3,
+            spaces: (0..9).map(space).collect(),
+            lines: Vec::new(),
+            files: "abc",
+            ranks: "321",
+            rotates: false,
+        }
+    }
+
+    fn pieces(&self, position: &Grid) -> Vec<PlacedPiece> {
+        let squares = (0..9).map(Square);
+        squares
+            .filter_map(|square| {
+                let owner = |side: &usize| position.marks[*side] >> square.0 & 1 == 1;
+                Some(man(square, [0, 1].into_iter().find(owner)?))
+            })
+            .collect()
+    }
+
+    fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
+        match side {
+            0 => Message::new("tic-tac-toe-cross"),
+            _ => Message::new("tic-tac-toe-nought"),
+        }
+    }
+
+    /// The three in a row that won.
+    fn marks(&self, position: &Grid, _last: Option<Square>) -> Vec<Mark> {
+        let mark = |at| Mark {
+            at,
+            kind: "line",
+            say: Message::new("tic-tac-toe-mark-line"),
+        };
+        line_of(position).into_iter().map(mark).collect()
+    }
+
+    fn task(&self, position: &Grid, _prefix: &[String]) -> Option<Message> {
+        Some(match position.side() {
+            0 => Message::new("tic-tac-toe-task-cross"),
+            _ => Message::new("tic-tac-toe-task-nought"),
+        })
+    }
+
+    fn steps(&self, position: &Grid, m: Square) -> Vec<Step> {
+        let mark = Change::Add(man(m, position.side()));
+        vec![Step::act(notation::square_name(m), vec![mark])]
+    }
+
+    fn notation(&self, _position: &Grid, m: Square) -> String {
+        notation::square_name(m)
+    }
+
+    /// The number of the square, from 1 at the top left to 9 at the bottom right.
+    fn spellings(&self, _position: &Grid, m: Square) -> Vec<String> {
+        vec![(m.0 + 1).to_string()]
+    }
+
+    fn say(&self, position: &Grid, m: Square) -> Message {
+        let [crosses, noughts] = self.sides();
+        let side = if position.side() == 0 {
+            crosses
+        } else {
+            noughts
+        };
+        Message::new("move-place")
+            .with("side", side.name)
+            .with("square", notation::square_name(m))
+    }
+
+    fn why_not(&self, position: &Grid, path: &[String]) -> Option<Message> {
+        let square = notation::parse_square(path.first()?)?;
+        let is_taken = position.free() >> square.0 & 1 == 0;
+        is_taken
+            .then(|| Message::new("illegal-occupied").with("square", notation::square_name(square)))
+    }
+
+    fn reason(&self, position: &Grid, winner: Option<usize>) -> Reason {
+        let Some(winner) = winner else {
+            return Reason {
+                key: "board-full",
+                say: Message::new("tic-tac-toe-full"),
+            };
+        };
+        let [crosses, noughts] = self.sides();
+        let side = if winner == 0 { crosses } else { noughts };
+        Reason {
+            key: "three-in-a-row",
+            say: Message::new("tic-tac-toe-won")
+                .with("side", side.name)
+                .with("line", line_of(position).join(", ")),
+        }
+    }
+}
+
+/// The squares of the winning line, or of both where one mark made two; none where nobody has won.
+fn line_of(position: &Grid) -> Vec<String> {
+    let filled = position.lines_of(0) | position.lines_of(1);
+    let squares = (0..9).filter(|square| filled >> square & 1 == 1);
+    squares
+        .map(|square| notation::square_name(Square(square)))
+        .collect()
+}
+
+fn man(square: Square, side: usize) -> PlacedPiece {
+    PlacedPiece {
+        at: notation::square_name(square),
+        side,
+        kind: KINDS[side],
+    }
+}

@@ -1,0 +1,287 @@
+//! A conversation: what is set, the game as it stands, the search under way.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::uci::command::{self, Command, Go, Place};
+use crate::uci::settings::{Effect, Settings};
+use crate::uci::strength;
+use crate::uci::telling::{UciWriter, quoted};
+use crate::uci::thinking::{Task, Thinking};
+use crate::{Game, GameType, Setup};
+use rookery_engine::{Request, Table, TimeLeft};
+
+/// Tells the time since a fixed moment; never goes back.
+pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
+
+/// Answers on `out` what is said on `input`, until `quit` or its end.
+///
+/// # Errors
+/// The input cannot be read.
+pub fn run(
+    kind: &'static dyn GameType,
+    mut input: impl BufRead,
+    out: impl Write + Send + 'static,
+    clock: Clock,
+) -> io::Result<()> {
+    let mut session = Session::new(kind, UciWriter::new(out), clock);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            session.stop();
+            return Ok(());
+        }
+        let heard = command::parse(&String::from_utf8_lossy(&line));
+        for note in &heard.notes {
+            session.voice.note(note);
+        }
+        match heard.command {
+            None => {}
+            Some(Command::Quit) => {
+                session.stop();
+                return Ok(());
+            }
+            Some(command) => session.obey(command),
+        }
+    }
+}
+
+struct Session {
+    kind: &'static dyn GameType,
+    voice: UciWriter,
+    clock: Clock,
+    settings: Settings,
+    /// Where the game stands: the text it was last told by, and the game itself, if there is one yet.
+    place: Place,
+    game: Option<Box<dyn Game>>,
+    /// What was learned of positions; of the size that is set when it is next needed.
+    table: Option<Arc<Table>>,
+    table_mb: usize,
+    /// What is left to chance differs from game to game.
+    seed: u64,
+    thinking: Option<Thinking>,
+}
+
+impl Session {
+    fn new(kind: &'static dyn GameType, voice: UciWriter, clock: Clock) -> Self {
+        Session {
+            kind,
+            voice,
+            clock,
+            settings: Settings::default(),
+            place: Place::default(),
+            game: None,
+            table: None,
+            table_mb: 0,
+            seed: 1,
+            thinking: None,
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => {
+                self.table();
+                self.voice.say("readyok");
+            }
+            Command::NewGame => self.forget(),
+            Command::Position(place) => {
+                if let Err(why) = self.set_up(place) {
+                    self.voice.note(&format!("position: {why}"));
+                }
+            }
+            Command::Go(go) => self.go(&go),
+            Command::Stop => self.stop(),
+            Command::PonderHit => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.ponder_hit();
+                }
+            }
+            Command::SetOption { name, value } => {
+                match self.settings.set(self.kind, &name, &value) {
+                    Ok(Effect::None) => {}
+                    Ok(Effect::Forget) => self.forget(),
+                    Err(why) => self.voice.note(&why),
+                }
+            }
+            Command::Nothing | Command::Quit => {}
+        }
+    }
+
+    fn introduce(&self) {
+        let version = env!("CARGO_PKG_VERSION");
+        self.voice.say(&format!("id name Rookery {version}"));
+        self.voice.say("id author the authors of Rookery");
+        for line in Settings::default().describe(self.kind) {
+            self.voice.say(&line);
+        }
+        self.voice.say("uciok");
+    }
+
+    /// Forgets the game and all that was learned from it.
+    fn forget(&mut self) {
+        self.stop();
+        self.game = None;
+        self.seed = (self.clock)().as_nanos() as u64 | 1;
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    /// The table, of the size that is set.
+    fn table(&mut self) -> Arc<Table> {
+        if let Some(table) = &self.table
+            && self.table_mb == self.settings.hash_mb
+        {
+            return Arc::clone(table);
+        }
+        // The memory of the old one is free for the new one.
+        self.table = None;
+        let size_mb = self.settings.hash_mb;
+        let table = Table::try_new(size_mb, 0).unwrap_or_else(|_| self.smaller_table(size_mb));
+        self.table_mb = self.settings.hash_mb;
+        Arc::clone(self.table.insert(Arc::new(table)))
+    }
+
+    /// A table as large as the one before: memory is too short for what is set.
+    fn smaller_table(&mut self, asked_mb: usize) -> Table {
+        self.settings.hash_mb = match self.table_mb {
+            0 => Settings::default().hash_mb,
+            before_mb => before_mb,
+        };
+        let table = Table::new(self.settings.hash_mb, 0);
+        self.voice.note(&format!(
+            "Hash: no memory for {asked_mb} MiB; the table has {}",
+            table.size_mb()
+        ));
+        table
+    }
+
+    /// Goes to a place. From one that it goes on from, only the new moves are made.
+    fn set_up(&mut self, place: Place) -> Result<(), String> {
+        let known = self.place.moves.len();
+        let goes_on = self.place.start == place.start && place.moves.starts_with(&self.place.moves);
+        let (mut game, made) = match self.game.take() {
+            Some(game) if goes_on => (game, known),
+            _ => (self.start(&place.start)?, 0),
+        };
+        for (m, number) in place.moves.iter().zip(1..).skip(made) {
+            game.play_coordinates(m)
+                .map_err(|_| format!("move {number}, {}, is not legal", quoted(m)))?;
+        }
+        (self.game, self.place) = (Some(game), place);
+        Ok(())
+    }
+
+    fn start(&self, position: &str) -> Result<Box<dyn Game>, String> {
+        let setup = Setup {
+            variant: self.settings.variant().to_owned(),
+            start: position.to_owned(),
+            ..Setup::default()
+        };
+        self.kind.start(&setup).map_err(|e| e.to_string())
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.stop();
+        if self.game.is_none() {
+            let place = std::mem::take(&mut self.place);
+            if let Err(why) = self.set_up(place) {
+                self.voice.note(&format!("position: {why}"));
+            }
+        }
+        let Some(game) = self.game.as_ref().map(|game| game.boxed_clone()) else {
+            // Whoever waits for an answer is not kept waiting.
+            self.voice.say("bestmove 0000");
+            return;
+        };
+        let request = self.request(go, game.side());
+        let task = Task {
+            only: self.legal_ones(game.as_ref(), &go.only),
+            table: match self.settings.is_playing_down() {
+                // What a stronger search has learned would lend it strength.
+                true => Arc::new(Table::new(request.hash_mb, request.nodes)),
+                false => self.table(),
+            },
+            mate_plies: go.mate.saturating_mul(2).saturating_sub(1),
+            is_ponder: go.is_ponder,
+            is_infinite: go.is_infinite || go.mate == 0 && is_unlimited(&request),
+            game,
+            request,
+        };
+        self.thinking = Thinking::start(task, &self.clock, self.voice.clone());
+    }
+
+    /// The moves that are legal; the others are noted.
+    fn legal_ones(&self, game: &dyn Game, moves: &[String]) -> Vec<String> {
+        let is_legal = |m: &&String| {
+            let is_legal = game.boxed_clone().play_coordinates(m).is_ok();
+            if !is_legal {
+                let m = quoted(m);
+                self.voice
+                    .note(&format!("go searchmoves: {m} is not legal; ignored"));
+            }
+            is_legal
+        };
+        moves.iter().filter(is_legal).cloned().collect()
+    }
+
+    /// What the search is asked, by the limits and by what is set.
+    fn request(&self, go: &Go, side: usize) -> Request {
+        let settings = &self.settings;
+        let mut request = match settings.is_playing_down() {
+            true => {
+                let ladder = strength::ladder(self.kind);
+                let elo = settings.elo.unwrap_or(u32::MAX);
+                strength::level(&self.kind.levels(), &ladder, elo).request(self.seed)
+            }
+            false => Request::default(),
+        };
+        request.depth = match (request.depth, go.depth) {
+            (0, depth) | (depth, 0) => depth,
+            (ours, asked) => ours.min(asked),
+        };
+        if go.nodes != 0 {
+            request.nodes = match request.nodes {
+                0 => go.nodes,
+                nodes => nodes.min(go.nodes),
+            };
+        }
+        request.multipv = settings.multipv;
+        request.hash_mb = settings.hash_mb;
+        request.threads = settings.threads;
+        request.evaluation = settings.evaluation;
+        if let Some(time) = go.move_time {
+            let least = Duration::from_millis(1);
+            request.time = Some(time.saturating_sub(settings.overhead).max(least));
+        } else if let Some(remaining) = go.remaining[side] {
+            let budget = TimeLeft {
+                remaining,
+                increment: go.increment[side],
+                moves_to_go: go.moves_to_go,
+                overhead: settings.overhead,
+            }
+            .budget();
+            request.time = Some(budget.hard);
+            request.soft_time = Some(budget.soft);
+        }
+        request
+    }
+
+    /// Ends the search under way, if there is one; its answer is said.
+    fn stop(&mut self) {
+        if let Some(thinking) = self.thinking.take()
+            && let Err(why) = thinking.stop()
+        {
+            self.voice.note(&why);
+        }
+    }
+}
+
+/// Whether nothing ends the search but `stop`.
+fn is_unlimited(request: &Request) -> bool {
+    request.depth == 0 && request.nodes == 0 && request.time.is_none()
+}

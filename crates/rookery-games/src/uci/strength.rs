@@ -1,0 +1,107 @@
+//! Playing strength as an Elo number: the game's levels, and steps between them.
+
+use std::ops::RangeInclusive;
+
+use crate::{GameType, LEVEL_COUNT, Level};
+use rookery_engine::{Techniques, Weakening};
+
+/// A number for each of something that the eight levels have, the weakest first.
+type Each<T> = [T; LEVEL_COUNT as usize];
+
+/// What the levels are taken to be worth in games where that was not measured.
+const USUAL: Each<u32> = [800, 1_000, 1_200, 1_400, 1_600, 1_850, 2_150, 2_500];
+
+/// What the levels of a game are worth.
+pub(super) fn ladder(kind: &dyn GameType) -> Each<u32> {
+    kind.elo().unwrap_or(USUAL)
+}
+
+/// The numbers that can be asked for in a game.
+pub(super) fn range(kind: &dyn GameType) -> RangeInclusive<u32> {
+    let [least, .., most] = ladder(kind);
+    least..=most
+}
+
+/// The level of this strength: between two levels of the game, its limits and errors lie between theirs in proportion.
+/// Nothing is looked up.
+pub(super) fn level(levels: &Each<Level>, ladder: &Each<u32>, elo: u32) -> Level {
+    let elo = elo.clamp(ladder[0], ladder[ladder.len() - 1]);
+    let above = ladder.iter().position(|&known| known > elo);
+    let above = above.unwrap_or(ladder.len() - 1);
+    let (from, to) = (ladder[above - 1], ladder[above]);
+    let share = f64::from(elo - from) / f64::from(to - from);
+    let (low, high) = (levels[above - 1], levels[above]);
+    let between = |low: f64, high: f64| low + share * (high - low);
+    let errors = |low: u16, high: u16| between(low.into(), high.into()).round() as u16;
+    // Strength goes with the logarithm of the nodes.
+    let logarithm = |nodes: u64| (nodes.max(1) as f64).ln();
+    let nodes = between(logarithm(low.nodes), logarithm(high.nodes)).exp();
+    let depth = match (low.depth, high.depth) {
+        (0, _) | (_, 0) if share < 0.5 => low.depth,
+        (0, _) | (_, 0) => high.depth,
+        (low, high) => between(low.into(), high.into()).round() as u32,
+    };
+    Level {
+        nodes: nodes.round() as u64,
+        depth,
+        looks_up: Techniques::NONE,
+        weakening: Weakening {
+            sigma_cp: errors(low.weakening.sigma_cp, high.weakening.sigma_cp),
+            blind_permille: errors(low.weakening.blind_permille, high.weakening.blind_permille),
+            margin_cp: errors(low.weakening.margin_cp, high.weakening.margin_cp),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Registry;
+
+    const LEVELS: [Level; 8] = [
+        Level::weak(100, 2, [150, 350, 120]),
+        Level::weak(400, 4, [110, 250, 80]),
+        Level::weak(1_000, 4, [80, 180, 60]),
+        Level::weak(3_000, 5, [60, 120, 45]),
+        Level::weak(10_000, 7, [40, 70, 30]),
+        Level::weak(40_000, 9, [25, 30, 20]),
+        Level::weak(150_000, 12, [10, 0, 10]),
+        Level::knowing(600_000, 0),
+    ];
+
+    #[test]
+    fn a_level_has_its_own_number() {
+        for (known, expected) in USUAL.into_iter().zip(LEVELS) {
+            let expected = Level {
+                looks_up: Techniques::NONE,
+                ..expected
+            };
+            assert_eq!(level(&LEVELS, &USUAL, known), expected, "{known}");
+        }
+    }
+
+    #[test]
+    fn between_two_levels_everything_is_in_between() {
+        // Half way: the geometric mean of the nodes, the mean of the rest.
+        let expected = Level::weak(200, 3, [130, 300, 100]);
+        assert_eq!(level(&LEVELS, &USUAL, 900), expected);
+    }
+
+    #[test]
+    fn numbers_beyond_the_levels_are_the_last_levels() {
+        let of = |elo| level(&LEVELS, &USUAL, elo);
+        assert_eq!(of(0), of(800));
+        assert_eq!(of(9_999), of(2_500));
+    }
+
+    /// What a game says of its levels is what UCI offers, and stronger levels have higher numbers.
+    #[test]
+    fn measured_numbers_go_before_the_usual_ones() {
+        for kind in Registry::shipped().all() {
+            let ladder = ladder(*kind);
+            assert!(ladder.is_sorted_by(|a, b| a < b), "{}", kind.name());
+            assert_eq!(ladder, kind.elo().unwrap_or(USUAL));
+            assert_eq!(range(*kind), ladder[0]..=ladder[7]);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Output of the protocol: whole lines, from whichever thread.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::text::{shortened, shown};
+use crate::{UciLine, UciReport};
+use rookery_engine::{Bound, Value};
+
+/// Where lines are said.
+#[derive(Clone)]
+pub(super) struct UciWriter(Arc<Mutex<dyn Write + Send>>);
+
+impl UciWriter {
+    /// Lines go to `out`.
+    pub fn new(out: impl Write + Send + 'static) -> Self {
+        UciWriter(Arc::new(Mutex::new(out)))
+    }
+
+    /// Says a line. Where nobody listens any more, the input will end too: that is enough of a sign.
+    pub fn say(&self, line: &str) {
+        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    }
+
+    /// Says something to people, on one line that is not too long for them.
+    pub fn note(&self, text: &str) {
+        self.say(&format!("info string {}", shown(text, NOTE_CHARS)));
+    }
+}
+
+/// The longest note.
+const NOTE_CHARS: usize = 400;
+
+/// Something that was said, for a note: between quotation marks, cut where it is long.
+pub(super) fn quoted(text: &str) -> String {
+    format!("'{}'", shortened(text))
+}
+
+/// What a search has found, a line of the protocol for each line of play.
+pub(super) fn findings(found: &UciReport, time: Duration, fill_permille: usize) -> Vec<String> {
+    let lines = found.lines.iter().zip(1..);
+    lines
+        .map(|(line, number)| finding(found, (line, number), time, fill_permille))
+        .collect()
+}
+
+fn finding(
+    found: &UciReport,
+    (line, number): (&UciLine, usize),
+    time: Duration,
+    fill_permille: usize,
+) -> String {
+    let bound = match found.bound {
+        Bound::Lower if number == 1 => " lowerbound",
+        Bound::Upper if number == 1 => " upperbound",
+        _ => "",
+    };
+    let mut text = format!(
+        "info depth {} seldepth {} multipv {number} score {}{bound} nodes {} nps {} hashfull {fill_permille} time {}",
+        found.depth,
+        found.seldepth,
+        score(line.value),
+        found.nodes,
+        nodes_per_s(found.nodes, time),
+        time.as_millis(),
+    );
+    if !line.coordinates.is_empty() {
+        text.push_str(" pv ");
+        text.push_str(&line.coordinates.join(" "));
+    }
+    text
+}
+
+/// A value as the protocol writes it: centipawns, or moves (not plies) to the mate.
+fn score(value: Value) -> String {
+    match value {
+        Value::Cp(n) => format!("cp {n}"),
+        // Points of a game that counts them, as if each were a pawn.
+        Value::Exact(n) => format!("cp {}", n * 100),
+        Value::Win(plies) => format!("mate {}", plies.div_ceil(2)),
+        Value::Loss(0) => "mate 0".to_owned(),
+        Value::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
+    }
+}
+
+fn nodes_per_s(nodes: u64, time: Duration) -> u64 {
+    let micros = time.as_micros().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+}
+
+/// The answer: the move, and the reply that is expected.
+pub(super) fn answer(found: &UciReport) -> String {
+    let moves = found.lines.first().map(|line| &line.coordinates[..]);
+    match moves.unwrap_or_default() {
+        [] => "bestmove 0000".to_owned(),
+        [m] => format!("bestmove {m}"),
+        [m, reply, ..] => format!("bestmove {m} ponder {reply}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        for (value, expected) in [
+            (Value::Cp(-31), "cp -31"),
+            (Value::Win(1), "mate 1"),
+            (Value::Win(3), "mate 2"),
+            (Value::Loss(0), "mate 0"),
+            (Value::Loss(2), "mate -1"),
+            (Value::Loss(4), "mate -2"),
+            (Value::Exact(0), "cp 0"),
+            (Value::Exact(-6), "cp -600"),
+        ] {
+            assert_eq!(score(value), expected);
+        }
+    }
+
+    #[test]
+    fn the_answer_names_the_expected_reply() {
+        let line = |moves: &[&str]| UciLine {
+            value: Value::Cp(5),
+            coordinates: moves.iter().map(|m| (*m).to_owned()).collect(),
+        };
+        let found = |lines| UciReport {
+            lines,
+            bound: Bound::Exact,
+            depth: 1,
+            seldepth: 1,
+            nodes: 21,
+        };
+        for (lines, expected) in [
+            (vec![], "bestmove 0000"),
+            (vec![line(&["e2e4"])], "bestmove e2e4"),
+            (
+                vec![line(&["e2e4", "e7e5", "g1f3"]), line(&["d2d4"])],
+                "bestmove e2e4 ponder e7e5",
+            ),
+        ] {
+            assert_eq!(answer(&found(lines)), expected);
+        }
+    }
+
+    #[test]
+    fn speed_is_by_the_second() {
+        assert_eq!(nodes_per_s(500, Duration::from_millis(250)), 2_000);
+        assert_eq!(nodes_per_s(5, Duration::ZERO), 5_000_000);
+    }
+}

@@ -1,0 +1,402 @@
+//! Whole conversations, over pipes as with another program.
+
+use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use crate::Registry;
+use crate::uci::{Clock, run};
+
+/// What the clock of these tests goes on by whenever it is looked at, microseconds. A search looks at least once in 1,024 nodes.
+const LOOK_US: u64 = 20;
+
+/// The other program.
+struct Other {
+    to: Option<PipeWriter>,
+    from: BufReader<PipeReader>,
+    engine: Option<JoinHandle<()>>,
+    /// What the clock says, microseconds.
+    now: Arc<AtomicU64>,
+}
+
+impl Other {
+    fn meets(game: &'static str) -> Self {
+        let (input, to) = pipe().unwrap();
+        let (from, out) = pipe().unwrap();
+        let now = Arc::new(AtomicU64::new(0));
+        let ticks = Arc::clone(&now);
+        let clock: Clock =
+            Arc::new(move || Duration::from_micros(ticks.fetch_add(LOOK_US, Ordering::Relaxed)));
+        let engine = std::thread::spawn(move || {
+            let kind = Registry::shipped().find_any(game).unwrap();
+            run(kind, BufReader::new(input), out, clock).unwrap();
+        });
+        Other {
+            to: Some(to),
+            from: BufReader::new(from),
+            engine: Some(engine),
+            now,
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.to.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.from.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
+    }
+
+    /// All lines up to the first that begins so.
+    fn hear_until(&mut self, start: &str) -> Vec<String> {
+        let mut heard = Vec::new();
+        loop {
+            let line = self.hear();
+            assert!(!line.is_empty(), "the engine fell silent after {heard:?}");
+            let is_last = line.starts_with(start);
+            heard.push(line);
+            if is_last {
+                return heard;
+            }
+        }
+    }
+
+    fn ask(&mut self, line: &str, answer: &str) -> Vec<String> {
+        self.say(line);
+        self.hear_until(answer)
+    }
+
+    /// The move that is answered to `go`, without the reply that is expected.
+    fn best_move(&mut self, go: &str) -> String {
+        let heard = self.ask(go, "bestmove");
+        let answer = heard.last().unwrap();
+        answer.split(' ').nth(1).unwrap().to_owned()
+    }
+
+    /// Ends the input, and gives what is still said.
+    fn fall_silent(&mut self) -> Vec<String> {
+        self.to = None;
+        self.engine.take().unwrap().join().unwrap();
+        let rest: Result<Vec<_>, _> = (&mut self.from).lines().collect();
+        rest.unwrap()
+    }
+}
+
+/// The number after a word of an `info` line.
+fn number(line: &str, word: &str) -> i64 {
+    let mut words = line.split(' ').skip_while(|&w| w != word);
+    words.nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
+fn it_introduces_itself_and_is_ready() {
+    let mut other = Other::meets("chess");
+    let heard = other.ask("uci", "uciok");
+    assert!(heard[0].starts_with("id name Rookery"), "{heard:?}");
+    assert!(heard[1].starts_with("id author"), "{heard:?}");
+    assert!(
+        heard
+            .iter()
+            .any(|l| l == "option name Clear Hash type button")
+    );
+    assert_eq!(other.ask("isready", "readyok"), ["readyok"]);
+    assert_eq!(other.fall_silent(), [""; 0]);
+}
+
+#[test]
+fn junk_is_noted_and_passed_over() {
+    let mut other = Other::meets("chess");
+    for (junk, part) in [
+        ("xyzzy", "not understood: 'xyzzy'"),
+        ("setoption name Hash value lots", "a number from 1"),
+        ("setoption name Glass value 3", "no option 'Glass'"),
+        (
+            "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+            "White has no king",
+        ),
+        (
+            "position startpos moves e2e4 e7e9",
+            "position: move 2, 'e7e9', is not legal",
+        ),
+        ("position startpos moves \u{1b}[2J", "'\\u{1b}[2J'"),
+        ("setoption name \u{7}", "no option '\\u{7}'"),
+        ("position nowhere", "'startpos' or 'fen' is expected"),
+        ("stop\u{0}", "not understood"),
+    ] {
+        let heard = other.ask(junk, "info string");
+        assert!(heard[0].contains(part), "{junk}: {heard:?}");
+    }
+    let to = other.to.as_mut().unwrap();
+    to.write_all(b"\xff\xfe\n\n   \r\n").unwrap();
+    assert!(other.hear().contains("not understood"));
+    other.say("stop");
+    other.say("ponderhit");
+    assert_eq!(other.ask("isready", "readyok"), ["readyok"]);
+}
+
+#[test]
+fn a_mate_is_found_and_told_in_moves() {
+    let mut other = Other::meets("chess");
+    other.say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let heard = other.ask("go mate 1", "bestmove");
+    assert_eq!(heard.last().unwrap(), "bestmove a1a8");
+    let told = &heard[heard.len() - 2];
+    assert!(told.contains(" score mate 1 "), "{told}");
+    other.say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1 moves a1a8");
+    let heard = other.ask("go depth 5", "bestmove");
+    assert_eq!(heard.last().unwrap(), "bestmove 0000");
+    assert!(heard[0].contains(" score mate 0 "), "{heard:?}");
+}
+
+#[test]
+fn every_depth_is_told_with_a_legal_line() {
+    let mut other = Other::meets("chess");
+    other.say("setoption name MultiPV value 2");
+    other.say("position startpos moves e2e4");
+    let heard = other.ask("go depth 5", "bestmove");
+    let told: Vec<_> = heard.iter().filter(|l| l.contains(" pv ")).collect();
+    for (lines, depth) in told.chunks(2).zip(1..) {
+        for (line, place) in lines.iter().zip(1..) {
+            assert_eq!(
+                (number(line, "depth"), number(line, "multipv")),
+                (depth, place)
+            );
+            assert!(number(line, "seldepth") >= depth, "{line}");
+            assert!(
+                number(line, "nodes") > 0 && number(line, "nps") > 0,
+                "{line}"
+            );
+            assert!((0..=1_000).contains(&number(line, "hashfull")), "{line}");
+            let (_, pv) = line.split_once(" pv ").unwrap();
+            let setup = crate::Setup::default();
+            let mut game = Registry::shipped()
+                .find_any("chess")
+                .unwrap()
+                .start(&setup)
+                .unwrap();
+            for m in ["e2e4"].into_iter().chain(pv.split(' ')) {
+                game.play_coordinates(m).unwrap();
+            }
+        }
+    }
+    assert_eq!(told.len(), 10);
+}
+
+#[test]
+fn limits_hold() {
+    let mut other = Other::meets("chess");
+    let heard = other.ask("go nodes 3000", "bestmove");
+    assert_eq!(number(&heard[heard.len() - 2], "nodes"), 3_000);
+    let best = other.best_move("go depth 4 searchmoves h2h4 a2a3 e9e9");
+    assert!(["h2h4", "a2a3"].contains(&best.as_str()), "{best}");
+    let heard = other.ask("go movetime 11", "bestmove");
+    assert!(number(&heard[heard.len() - 2], "time") < 11, "{heard:?}");
+    let heard = other.ask("go wtime 60 btime 60 winc 0 binc 0", "bestmove");
+    assert!(number(&heard[heard.len() - 2], "time") <= 30, "{heard:?}");
+}
+
+#[test]
+fn a_limit_that_is_none_does_not_keep_anybody_waiting() {
+    let mut other = Other::meets("chess");
+    for go in ["go depth 0", "go nodes 0", "go depth ten"] {
+        let heard = other.ask(go, "bestmove");
+        assert!(heard[0].contains("ignored"), "{go}: {heard:?}");
+        assert!(heard[1].contains("depth 1"), "{go}: {heard:?}");
+    }
+    let long = format!("setoption name Hash value {}", "9".repeat(9_000));
+    other.say(&long);
+    assert!(other.hear().chars().count() < 200);
+}
+
+#[test]
+fn an_infinite_search_answers_when_it_is_stopped_and_not_before() {
+    let mut other = Other::meets("chess");
+    // Two kings: the search itself ends at once.
+    other.say("position fen 8/8/8/4k3/8/8/8/4K2R w - - 0 1");
+    other.say("go infinite depth 2");
+    other.hear_until("info depth 2");
+    assert_eq!(other.ask("isready", "readyok"), ["readyok"]);
+    let heard = other.ask("stop", "bestmove");
+    assert_eq!(heard.len(), 1, "{heard:?}");
+    other.say("go infinite");
+    other.hear_until("info depth 3");
+    other.ask("stop", "bestmove");
+}
+
+/// White's queen is attacked, and can take one that is not guarded: no answer but the best of one ply on will do.
+#[test]
+fn a_search_that_is_stopped_at_once_has_looked_a_ply_on() {
+    let mut other = Other::meets("chess");
+    other.say("position fen 7k/8/8/3q4/8/8/8/K2Q4 w - - 0 1");
+    other.say("go infinite");
+    let heard = other.ask("stop", "bestmove");
+    assert_eq!(heard.last().map(|line| &line[..13]), Some("bestmove d1d5"));
+}
+
+#[test]
+fn a_ponder_hit_starts_the_clock() {
+    let mut other = Other::meets("chess");
+    other.say("position startpos moves e2e4 e7e5");
+    other.say("go ponder wtime 2000 btime 2000");
+    other.hear_until("info depth 4");
+    // Far more than the whole clock passes in the opponent's time.
+    other.now.fetch_add(9_000_000, Ordering::Relaxed);
+    assert!(
+        other
+            .ask("isready", "readyok")
+            .iter()
+            .all(|l| !l.starts_with("bestmove"))
+    );
+    other.say("ponderhit");
+    other.ask("isready", "readyok");
+    other.now.fetch_add(3_000_000, Ordering::Relaxed);
+    other.hear_until("bestmove");
+    other.say("go ponder wtime 2000 btime 2000");
+    other.hear_until("info depth 2");
+    other.ask("stop", "bestmove");
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_search() {
+    let mut other = Other::meets("chess");
+    other.say("go infinite");
+    other.hear_until("info depth 2");
+    let rest = other.fall_silent();
+    assert!(rest.last().unwrap().starts_with("bestmove "), "{rest:?}");
+}
+
+#[test]
+fn a_new_search_ends_the_one_before() {
+    let mut other = Other::meets("chess");
+    other.say("go infinite");
+    other.hear_until("info depth 2");
+    other.say("go depth 1");
+    other.hear_until("bestmove");
+    other.hear_until("bestmove");
+    assert_eq!(other.fall_silent(), [""; 0]);
+}
+
+#[test]
+fn castling_is_spelled_by_two_steps_or_by_the_rook() {
+    let mut other = Other::meets("chess");
+    // White castles either way; both spellings lead to the same place, where Black is mated by no move of the list.
+    for castling in ["e1g1", "e1h1"] {
+        let position = format!("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves {castling} e8e7");
+        other.say(&position);
+        let best = other.best_move("go depth 2 searchmoves f1f8");
+        assert_eq!(best, "f1f8", "{castling}");
+    }
+}
+
+#[test]
+fn chess960_has_the_king_take_its_rook() {
+    let mut other = Other::meets("chess");
+    let position = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    other.say(position);
+    assert_eq!(other.best_move("go depth 1 searchmoves e1g1"), "e1g1");
+    other.say("setoption name UCI_Chess960 value true");
+    other.say(position);
+    assert_eq!(other.best_move("go depth 1 searchmoves e1h1"), "e1h1");
+    // The king on f1 takes its rook on g1: two steps would be to h1.
+    other.say("position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1 e8e7");
+    assert_eq!(other.best_move("go depth 1 searchmoves g1h1"), "g1h1");
+}
+
+#[test]
+fn weaker_play_is_within_the_limits_of_its_level() {
+    let mut other = Other::meets("chess");
+    let [least, ..] = Registry::shipped()
+        .find_any("chess")
+        .unwrap()
+        .elo()
+        .unwrap();
+    other.say("setoption name UCI_LimitStrength value true");
+    other.say(&format!("setoption name UCI_Elo value {least}"));
+    let heard = other.ask("go infinite", "info depth 1");
+    assert_eq!(
+        heard.len(),
+        1,
+        "one line is told, however many are weighed: {heard:?}"
+    );
+    let heard = other.ask("stop", "bestmove");
+    let levels = Registry::shipped().find_any("chess").unwrap().levels();
+    let most = heard
+        .iter()
+        .filter(|l| l.contains(" nodes "))
+        .map(|l| number(l, "nodes"))
+        .max();
+    assert!(most.unwrap_or(0) <= levels[0].nodes as i64, "{heard:?}");
+}
+
+#[test]
+fn other_games_speak_it_too() {
+    for game in Registry::shipped().all() {
+        let mut other = Other::meets(game.name());
+        other.say("position startpos");
+        let best = other.best_move("go nodes 500");
+        other.say(&format!("position startpos moves {best}"));
+        let reply = other.best_move("go nodes 500");
+        other.say(&format!("position startpos moves {best} {reply}"));
+        assert_eq!(
+            other.ask("isready", "readyok"),
+            ["readyok"],
+            "{}: {best} {reply}",
+            game.name()
+        );
+    }
+}
+
+/// A writer that is closed does not bring the engine down.
+#[test]
+fn nobody_needs_to_listen() {
+    struct Deaf(Arc<Mutex<usize>>);
+    impl Write for Deaf {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            *self.0.lock().unwrap() += 1;
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let tried = Arc::new(Mutex::new(0));
+    let clock: Clock = Arc::new(|| Duration::ZERO);
+    let input = &b"uci\nposition startpos\ngo depth 3\nstop\nquit\n"[..];
+    let kind = Registry::shipped().find_any("chess").unwrap();
+    run(kind, input, Deaf(Arc::clone(&tried)), clock).unwrap();
+    assert!(*tried.lock().unwrap() > 5);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whole conversations of what is usual and what is not: each ends with the end of the input, and nothing is illegal.
+    #[test]
+    fn no_conversation_is_fatal(lines in prop::collection::vec(
+        prop_oneof![
+            3 => prop::sample::select(vec![
+                "uci", "isready", "ucinewgame", "position startpos", "position startpos moves e2e4 e7e5", "position startpos moves e2e5",
+                "position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "position fen x",
+                "position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position fen kkkkkkkk/8/8/8/8/8/8/K7 w - - 0 1 moves a1a2",
+                "go depth 2", "go nodes 100", "go mate 1 nodes 200", "go depth 2 searchmoves a7a8q e2e4", "go infinite", "go ponder depth 2",
+                "go wtime 0 btime -5 winc 1 depth 1", "go depth -1 nodes 50", "stop", "ponderhit", "setoption name MultiPV value 3",
+                "setoption name UCI_Chess960 value true", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 900",
+                "setoption name Evaluation value turing", "setoption name Clear Hash", "setoption name", "debug on", "",
+            ]).prop_map(str::to_owned),
+            1 => ".{0,40}",
+        ],
+        0..12,
+    )) {
+        // Whoever asks for gigabytes is given them, which is not what is tried here; and a clock that stands never ends a move.
+        let said = lines.join("\n");
+        let kind = Registry::shipped().find_any("chess").unwrap();
+        let clock: Clock = Arc::new(|| Duration::ZERO);
+        prop_assert!(run(kind, said.as_bytes(), std::io::sink(), clock).is_ok());
+    }
+}

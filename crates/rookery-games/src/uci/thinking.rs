@@ -1,0 +1,201 @@
+//! A search under way: on its own thread, stopped and told of the ponder hit from the one that reads.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crate::uci::session::Clock;
+use crate::uci::telling::{self, UciWriter};
+use crate::{Consultation, Game, UciEvent, UciReport};
+use rookery_engine::{Control, Request, Table, Value};
+
+/// The move that is being searched is told only in searches so long that a person may watch.
+const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
+
+/// What to think about.
+pub(super) struct Task {
+    /// The game as it stands.
+    pub game: Box<dyn Game>,
+    /// The limits.
+    pub request: Request,
+    /// The moves to look at, by their coordinates; all where it is empty.
+    pub only: Vec<String>,
+    /// A win in so many plies is enough; 0 = none is.
+    pub mate_plies: u32,
+    /// What was learned of positions before.
+    pub table: Arc<Table>,
+    /// Whether the opponent's time is used, until [`Thinking::ponder_hit`].
+    pub is_ponder: bool,
+    /// Whether the answer waits for [`Thinking::stop`].
+    pub is_infinite: bool,
+}
+
+/// A search under way, or one whose answer nobody has collected.
+pub(super) struct Thinking {
+    control: Control,
+    gate: Arc<Gate>,
+    is_infinite: bool,
+    thread: JoinHandle<()>,
+}
+
+/// Holds the answer back until it is asked for.
+struct Gate {
+    is_open: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn open(&self) {
+        *self.is_open.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.opened.notify_all();
+    }
+
+    fn wait(&self) {
+        let is_open = self.is_open.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.opened.wait_while(is_open, |is_open| !*is_open);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl Thinking {
+    /// Starts to think; the time counts from now. `None` where the system gives no thread: a move has been answered then, after one
+    /// ply, with a note.
+    pub fn start(task: Task, clock: &Clock, voice: UciWriter) -> Option<Self> {
+        let (now, since) = (Arc::clone(clock), clock());
+        let elapsed: Arc<dyn Fn() -> Duration + Send + Sync> =
+            Arc::new(move || now().saturating_sub(since));
+        let control = Control::new(Arc::new(AtomicBool::new(false)), Arc::clone(&elapsed));
+        let control = match task.is_ponder {
+            true => control.pondering(),
+            false => control,
+        };
+        let gate = Arc::new(Gate {
+            is_open: Mutex::new(!task.is_ponder && !task.is_infinite),
+            opened: Condvar::new(),
+        });
+        let is_infinite = task.is_infinite;
+        let search = Search {
+            task,
+            control: control.clone(),
+            elapsed,
+            voice,
+        };
+        let wait = Arc::clone(&gate);
+        // The search is handed over when the thread is there: without one it is still at hand.
+        let (give, take) = mpsc::channel::<Search>();
+        let think = move || {
+            let Ok(search) = take.recv() else { return };
+            let found = search.run(&search.task.request);
+            wait.wait();
+            search.voice.say(&telling::answer(&found));
+        };
+        let thread = std::thread::Builder::new().name("thinking".to_owned());
+        let thread = match thread.spawn(think) {
+            Ok(thread) => thread,
+            Err(why) => {
+                let note = format!("no thread to search on, so one ply at once: {why}");
+                search.voice.note(&note);
+                search.answer_here();
+                return None;
+            }
+        };
+        // The thread waits for nothing else.
+        let _ = give.send(search);
+        Some(Thinking {
+            control,
+            gate,
+            is_infinite,
+            thread,
+        })
+    }
+
+    /// The opponent has made the expected move: the time counts from now.
+    pub fn ponder_hit(&self) {
+        self.control.ponder_hit();
+        if !self.is_infinite {
+            self.gate.open();
+        }
+    }
+
+    /// Ends the search; the answer has been said when this returns.
+    ///
+    /// # Errors
+    /// The search broke down, without an answer.
+    pub fn stop(self) -> Result<(), String> {
+        self.control.stop();
+        self.gate.open();
+        let ended = self.thread.join();
+        ended.map_err(|_| "the search broke down; please report the position".to_owned())
+    }
+}
+
+/// What the searching thread has.
+struct Search {
+    task: Task,
+    control: Control,
+    elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
+    voice: UciWriter,
+}
+
+impl Search {
+    /// A move after one ply, on the thread that reads: it must not be kept from that for longer.
+    fn answer_here(&self) {
+        let found = self.run(&Request {
+            depth: 1,
+            threads: 1,
+            ..self.task.request
+        });
+        self.voice.say(&telling::answer(&found));
+    }
+
+    fn run(&self, request: &Request) -> UciReport {
+        let task = &self.task;
+        let mut said = 0;
+        let found = task.game.consult(
+            request,
+            &self.control,
+            Consultation {
+                table: &task.table,
+                only: &task.only,
+                tell: &mut |news| match news {
+                    UciEvent::Depth(found) => {
+                        said = found.nodes;
+                        self.say(found);
+                        if self.is_enough(found) {
+                            self.control.stop();
+                        }
+                    }
+                    UciEvent::Move {
+                        coordinates,
+                        number,
+                        depth,
+                    } if (self.elapsed)() >= CURRENT_MOVE_AFTER => {
+                        self.voice.say(&format!(
+                            "info depth {depth} currmove {coordinates} currmovenumber {number}"
+                        ));
+                    }
+                    UciEvent::Move { .. } => {}
+                },
+            },
+        );
+        // The last depth may have been cut short, with a better move found.
+        if found.nodes != said || said == 0 {
+            self.say(&found);
+        }
+        found
+    }
+
+    fn say(&self, found: &UciReport) {
+        let fill_permille = self.task.table.permille();
+        for line in telling::findings(found, (self.elapsed)(), fill_permille) {
+            self.voice.say(&line);
+        }
+    }
+
+    /// Whether the win that was asked for is found.
+    fn is_enough(&self, found: &UciReport) -> bool {
+        let best = found.lines.first().map(|line| line.value);
+        matches!(best, Some(Value::Win(plies)) if plies <= self.task.mate_plies)
+    }
+}

@@ -1,5 +1,0 @@
-//! Files of tables: one value a byte, a head with a checksum, and the summary that is compared with published counts.
-
-pub(in crate::engine::tables) mod file;
-pub(in crate::engine::tables) mod packed_value;
-pub(in crate::engine::tables) mod summary;

@@ -1,7 +1,0 @@
-//! The perfect solver of Connect Four: the search, its table, and the techniques that it uses.
-
-pub(in crate::games::connect_four) mod plain;
-pub(in crate::games::connect_four) mod search;
-pub(in crate::games::connect_four) mod solver;
-pub(in crate::games::connect_four) mod steps;
-pub(in crate::games::connect_four) mod table;
