@@ -235,7 +235,7 @@ impl Match {
             self.close(Status::Drawn, None, claim.reason, now_ms);
             return Ok(());
         }
-        if !self.kind.agrees_draws() {
+        if !self.kind.sheet().agrees_draws {
             return Err(Refusal::NoAgreement);
         }
         self.must_face_engine(side)?;
@@ -249,7 +249,7 @@ impl Match {
     /// Whether [`Match::draw`] means anything now: a claim, or an offer that the engine may take.
     pub fn can_draw(&self, side: usize) -> bool {
         let can_offer = || {
-            self.kind.agrees_draws()
+            self.kind.sheet().agrees_draws
                 && !self.record.moves.is_empty()
                 && self.must_face_engine(side).is_ok()
         };

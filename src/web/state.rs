@@ -95,7 +95,7 @@ impl App {
         base_url: &str,
     ) -> Result<Self, OpenError> {
         let config = &loaded.config;
-        let words = Words::read(&config.site.language)?;
+        let words = Words::read(&config.site.language, &games)?;
         let bus = service::bus(&store, bus_scope(config)).ok_or(OpenError::Bus)?;
         let options = service::Options {
             node: GameId::random().to_string(),

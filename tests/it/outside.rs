@@ -37,10 +37,7 @@ fn the_readme_shows_the_projects_that_are_compiled() {
     for project in ["captcha", "engine"] {
         let folder = format!("tests/outside/{project}");
         let dependencies = dependencies(&text(&format!("{folder}/Cargo.toml")));
-        assert!(
-            dependencies.contains(" = { path = "),
-            "{dependencies}"
-        );
+        assert!(dependencies.contains(" = { path = "), "{dependencies}");
         shows(&dependencies);
         let program = text(&format!("{folder}/src/main.rs"));
         let (head, body) = program.split_once("\n\n").unwrap();

@@ -351,7 +351,7 @@ fn every_exception_is_needed_and_has_a_reason() {
 }
 
 /// Files that begin with a comment about what they are.
-const HEADED: [(&str, &str); 7] = [
+const HEADED: [(&str, &str); 8] = [
     ("src", "rs"),
     ("crates", "rs"),
     ("tests", "rs"),
@@ -359,6 +359,7 @@ const HEADED: [(&str, &str); 7] = [
     ("tests/browser", "mjs"),
     ("static", "js"),
     ("locales", "ftl"),
+    ("crates", "ftl"),
 ];
 /// First words of a riddle, not of a description.
 const QUESTION_WORDS: [&str; 7] = ["What", "How", "Who", "Which", "Why", "Where", "Whether"];

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rookery_games::{GameType, Registry};
 use syn::visit::{self, Visit};
 
 use crate::support::tree::{self, SourceFile};
@@ -26,7 +27,8 @@ struct Use {
 
 fn catalogue() -> BTreeMap<String, Entry> {
     let mut entries: BTreeMap<String, Entry> = BTreeMap::new();
-    for file in tree::files("locales/en", "ftl") {
+    let games = tree::files("crates/rookery-games/src", "ftl");
+    for file in tree::files("locales/en", "ftl").into_iter().chain(games) {
         let mut current: Option<String> = None;
         for (number, line) in file.text.lines().enumerate() {
             let begins = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-');
@@ -395,6 +397,7 @@ fn all_arguments(entry: &Entry, catalogue: &BTreeMap<String, Entry>) -> BTreeSet
 fn every_text_of_the_catalogue_is_used() {
     let catalogue = catalogue();
     let (_, mut used) = calls_in_rust();
+    used.extend(ids_of_sheets());
     used.extend(calls_in_templates().into_iter().map(|found| found.id));
     // A text that only another text quotes is used where that one is.
     used.extend(
@@ -408,6 +411,33 @@ fn every_text_of_the_catalogue_is_used() {
         .map(|(id, entry)| format!("{}: nothing uses `{id}`", entry.place))
         .collect();
     assert!(unused.is_empty(), "{}", unused.join("\n"));
+}
+
+/// The ids that follow from the names of games, of their variants and of their options.
+fn ids_of_sheets() -> Vec<String> {
+    let games = Registry::shipped();
+    let lesson = games.find_any("lecture").unwrap();
+    let of_game = |kind: &&dyn GameType| {
+        let mut messages = vec![kind.title(), kind.summary()];
+        messages.extend(kind.rules());
+        messages.extend(kind.start_hint());
+        messages.extend(kind.variants().into_iter().map(|variant| variant.label));
+        for option in kind.options() {
+            messages.push(option.label);
+            messages.extend(option.values.into_iter().map(|(_, label)| label));
+        }
+        messages.into_iter().map(|message| message.id.into_owned())
+    };
+    let kinds = games.all().iter().chain([&lesson]);
+    kinds.flat_map(of_game).collect()
+}
+
+#[test]
+fn every_id_of_a_sheet_has_its_text() {
+    let catalogue = catalogue();
+    for id in ids_of_sheets() {
+        assert!(catalogue.contains_key(&id), "the catalogue lacks `{id}`");
+    }
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn searched(kind: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error
     };
     let mut nodes = 0;
     let start_s = cpu_s();
-    for position in kind.bench().0 {
+    for position in kind.sheet().bench.positions {
         let game = kind.start(&Setup {
             start: (*position).to_owned(),
             ..Setup::default()

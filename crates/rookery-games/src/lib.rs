@@ -23,10 +23,12 @@ pub use api::board_game::{BoardGame, Change, MoveOf, PlacedPiece, Reason, Step};
 pub use api::consultation::{Consultation, UciEvent, UciLine, UciReport};
 pub use api::export::{Credits, Export};
 pub use api::game::{
-    BuildBook, Game, GameType, LEVEL_COUNT, Level, OptionSpec, Setup, Variant, level_name,
+    BuildBook, Game, GameType, LEVEL_COUNT, Lab, Level, OptionSpec, Setup, Variant, level_name,
 };
+pub use api::lab_game::LabGame;
 pub use api::message::{Arg, Message};
 pub use api::rule_options::RuleOptions;
+pub use api::sheet::{Bench, PieceDrawing, RuleOption, Sheet};
 pub use lab::level_results::{Measure, Measured, Opponent, signature};
 pub use lab::problem::{Expected, Problem};
 pub use lab::solution::{Answer, SolvePositions};

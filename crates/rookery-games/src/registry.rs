@@ -11,7 +11,7 @@ use crate::morabaraba::MorabarabaGame;
 use crate::othello::OthelloGame;
 use crate::text::in_short;
 use crate::tic_tac_toe::TicTacToe;
-use crate::{BoardGame, Error, GameType};
+use crate::{Error, GameType, LabGame, PieceDrawing, Sheet};
 
 /// The games of this crate, in the order in which they are shown: the one list that a new game joins.
 static SHIPPED: &[&dyn GameType] = &[
@@ -24,6 +24,12 @@ static SHIPPED: &[&dyn GameType] = &[
 
 /// Examples for teaching, which no list shows.
 static LESSONS: &[&dyn GameType] = &[GameTypeOf::<Lecture>::ENTRY];
+
+/// What games share.
+static SHARED: Sheet = Sheet {
+    texts: &[("en", include_str!("api/en.ftl"))],
+    ..Sheet::DEFAULT
+};
 
 /// The games that a program knows. A clone is the same list.
 #[derive(Clone)]
@@ -45,7 +51,7 @@ impl Registry {
     /// # Panics
     /// Where a game of this name is in the list: a program that adds one twice cannot tell them apart.
     #[must_use]
-    pub fn with<G: BoardGame>(self) -> Self {
+    pub fn with<G: LabGame>(self) -> Self {
         let entry = GameTypeOf::<G>::ENTRY;
         let name = entry.name();
         assert!(self.find(name).is_err(), "there are two games '{name}'");
@@ -74,6 +80,28 @@ impl Registry {
             known: names.join(", "),
             name,
         })
+    }
+
+    /// The texts of all games in a language, each with the name of its file: those that games share, and those of each.
+    pub fn texts(&self, language: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let own = self
+            .0
+            .iter()
+            .map(|kind| (kind.name(), kind.sheet().texts_in(language)));
+        [("games", SHARED.texts_in(language))]
+            .into_iter()
+            .chain(own.collect::<Vec<_>>())
+    }
+
+    /// The drawings of the pieces of all games, one of each kind.
+    pub fn drawings(&self) -> Vec<PieceDrawing> {
+        let mut all: Vec<PieceDrawing> = Vec::new();
+        for drawing in self.0.iter().flat_map(|kind| kind.sheet().pieces) {
+            if all.iter().all(|known| known.kind != drawing.kind) {
+                all.push(*drawing);
+            }
+        }
+        all
     }
 
     /// The game of this name, or the example for teaching that no list shows.

@@ -96,6 +96,7 @@ impl Build {
     fn builder(&self, games: &Registry) -> Result<Box<dyn BuildBook>, Failure> {
         let kind = game_args::kind(games, &self.game)?;
         let mut builder = kind
+            .lab()
             .book_builder(&Setup::default(), self.entries as usize)
             .map_err(|e| Failure::input(e.to_string()))?
             .ok_or_else(|| Failure::input(format!("{} has no book in this build", self.game)))?;

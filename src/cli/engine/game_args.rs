@@ -23,7 +23,7 @@ pub fn kind(games: &Registry, name: &str) -> Result<&'static dyn GameType, Failu
 /// # Errors
 /// Lists those of the game.
 pub fn evaluation(kind: &dyn GameType, name: &str) -> Result<&'static str, Failure> {
-    let known = kind.evaluations();
+    let known = kind.sheet().evaluations;
     let named = known.iter().find(|known| **known == name);
     named.copied().ok_or_else(|| {
         Failure::input(format!(

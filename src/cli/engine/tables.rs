@@ -105,7 +105,7 @@ pub fn folder_of(data: &Path) -> PathBuf {
 /// # Errors
 /// Ctrl-C.
 pub fn open(kind: &dyn GameType, data: &Path) -> Result<usize, Failure> {
-    let Some(endgames) = kind.endgames() else {
+    let Some(endgames) = kind.lab().endgames() else {
         return Ok(0);
     };
     let mut go_on = || ControlFlow::Continue(());
@@ -126,6 +126,7 @@ impl Folder {
 
     fn endgames(&self, games: &Registry) -> Result<&'static dyn Endgames, Failure> {
         game_args::kind(games, &self.game)?
+            .lab()
             .endgames()
             .ok_or_else(|| {
                 Failure::input(format!("{} has no endgame tables in this build", self.game))

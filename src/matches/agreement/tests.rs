@@ -43,7 +43,7 @@ fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
         for (level, side) in (1..=LEVEL_COUNT).flat_map(|level| [(level, 0), (level, 1)]) {
             let mut game = against(*kind, "", level, side);
             let place = format!("{} level {level}, side {side}", kind.name());
-            let refusal = match kind.agrees_draws() {
+            let refusal = match kind.sheet().agrees_draws {
                 true => Refusal::DrawDeclined,
                 false => Refusal::NoAgreement,
             };
@@ -53,7 +53,7 @@ fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
             }
             answer(&mut game);
             assert_eq!(game.draw(side, NOW_MS), Err(refusal), "{place}");
-            assert_eq!(game.can_draw(side), kind.agrees_draws(), "{place}");
+            assert_eq!(game.can_draw(side), kind.sheet().agrees_draws, "{place}");
             assert_eq!(game.record().status, Status::Playing);
         }
     }
@@ -62,7 +62,7 @@ fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
 #[test]
 fn draws_are_agreed_in_chess_and_morabaraba_alone() {
     let games = Registry::shipped();
-    let agree = games.all().iter().filter(|kind| kind.agrees_draws());
+    let agree = games.all().iter().filter(|kind| kind.sheet().agrees_draws);
     let mut names: Vec<_> = agree.map(|kind| kind.name()).collect();
     names.sort_unstable();
     assert_eq!(names, ["chess", "morabaraba"]);

@@ -51,7 +51,7 @@ impl MatchService {
                 return Err(Error::Refused { why, current: game });
             }
         };
-        let report = if game.kind().is_solved() {
+        let report = if game.kind().sheet().is_solved {
             game.game().search(&request, &Control::unlimited())
         } else {
             let ticket = self.search(Some(player), &game, request);

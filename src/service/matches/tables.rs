@@ -53,7 +53,7 @@ impl MatchService {
         let (games, folder) = (self.options.games.clone(), folder.to_owned());
         let submitted = self.tables.submit(None, move |stop| {
             lower_priority();
-            for endgames in games.all().iter().filter_map(|kind| kind.endgames()) {
+            for endgames in games.all().iter().filter_map(|kind| kind.lab().endgames()) {
                 match work(endgames, &folder, stop) {
                     Ok(()) => {}
                     Err(Error::Stopped) => return,
@@ -126,7 +126,7 @@ mod tests {
 
     fn small(game: &str) -> Vec<BuildPlan> {
         let kind = Registry::shipped().find(game).unwrap();
-        let plans = kind.endgames().unwrap().plans().into_iter();
+        let plans = kind.lab().endgames().unwrap().plans().into_iter();
         plans.filter(is_small).collect()
     }
 

@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use rookery_engine::{Conspiracy, Control, Params, Repertoire, Request, SearchReport};
+use rookery_engine::{Conspiracy, Control, Repertoire, Request, SearchReport};
 use rookery_games::Registry;
 use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
-use rookery_games::{
-    Consultation, Credits, Export, Game, GameType, LEVEL_COUNT, Level, Measured, UciReport,
-};
-use rookery_games::{Message, OptionSpec, Setup, Trace, Variant};
+use rookery_games::{Consultation, Credits, Export, Game, GameType, Lab, Sheet, UciReport};
+use rookery_games::{Message, Setup, Trace};
 
 /// How the engine behaves.
 #[derive(Clone, Copy)]
@@ -56,41 +54,11 @@ impl GameType for Bent {
     fn name(&self) -> &'static str {
         real().name()
     }
-    fn title(&self) -> Message {
-        real().title()
-    }
-    fn summary(&self) -> Message {
-        real().summary()
-    }
-    fn rules(&self) -> Vec<Message> {
-        real().rules()
-    }
-    fn variants(&self) -> Vec<Variant> {
-        real().variants()
-    }
-    fn options(&self) -> Vec<OptionSpec> {
-        real().options()
+    fn sheet(&self) -> &'static Sheet {
+        real().sheet()
     }
     fn sides(&self, setup: &Setup) -> [Side; 2] {
         real().sides(setup)
-    }
-    fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
-        real().levels()
-    }
-    fn evaluations(&self) -> &'static [&'static str] {
-        real().evaluations()
-    }
-    fn params(&self, evaluation: &str) -> Params {
-        real().params(evaluation)
-    }
-    fn opening_plies(&self) -> usize {
-        real().opening_plies()
-    }
-    fn measured(&self) -> Result<Measured, String> {
-        real().measured()
-    }
-    fn showcase(&self) -> &'static [&'static str] {
-        real().showcase()
     }
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, rookery_games::Error> {
         Ok(Box::new(GameAdapter {
@@ -101,14 +69,8 @@ impl GameType for Bent {
     fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, rookery_games::Error> {
         real().decide(setup, chance)
     }
-    fn start_hint(&self) -> Option<Message> {
-        real().start_hint()
-    }
-    fn conventions(&self) -> &'static [&'static str] {
-        real().conventions()
-    }
-    fn bench(&self) -> (&'static [&'static str], u32) {
-        real().bench()
+    fn lab(&self) -> &dyn Lab {
+        real().lab()
     }
 }
 

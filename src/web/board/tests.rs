@@ -9,7 +9,7 @@ use rookery_games::{Game, Message, Setup};
 
 /// Words that a test can read: the id of the text.
 fn say(message: &Message) -> String {
-    message.id.to_owned()
+    message.id.to_string()
 }
 
 fn after(game: &str, moves: &[&str]) -> Box<dyn Game> {

@@ -25,6 +25,7 @@ use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
 use crate::web::server::open_counter::OpenPermit;
 use crate::web::session::visitor::Visitor;
+use crate::web::site::gallery::Html;
 use crate::web::state::STREAMS;
 use crate::web::{App, Error};
 use rookery_games::Credits;
@@ -37,6 +38,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 struct GamePage<'a> {
     page: Page,
     board: BoardPart,
+    sprite: &'a Html,
     name: &'static str,
     title: String,
     subtitle: String,
@@ -105,7 +107,14 @@ pub async fn show(
         return Ok(Json(seen.view(&page)).into_response());
     }
     let prefix = tokens(&query.prefix);
-    render(page, &seen, &prefix, Remarks::default(), StatusCode::OK)
+    render(
+        &app,
+        page,
+        &seen,
+        &prefix,
+        Remarks::default(),
+        StatusCode::OK,
+    )
 }
 
 /// The tokens of a half-made move, as an address or a form carries them: joined by commas.
@@ -121,6 +130,7 @@ pub fn tokens(text: &str) -> Vec<String> {
 /// # Errors
 /// A defect.
 pub fn render(
+    app: &App,
     page: Page,
     seen: &MatchPresenter<'_>,
     prefix: &[String],
@@ -137,7 +147,9 @@ pub fn render(
     let is_player = seen.me.is_some() && seen.is_present();
     let can_claim = is_player && is_playing && game_match.game().claim().is_some();
     let aids = seen.aids();
+    let sheet = app.gallery()?.sheet(game_match.kind().name())?;
     let model = GamePage {
+        sprite: &sheet.sprite,
         name: game_match.kind().name(),
         title: page.say(&game_match.kind().title()),
         subtitle: subtitle(&page, game_match),
@@ -161,7 +173,7 @@ pub fn render(
         can_hint: is_player && aids.hint,
         can_draw: is_player && aids.draw,
         can_claim,
-        export: game_match.kind().export(),
+        export: game_match.kind().sheet().export,
         can_rematch: is_player && !is_playing,
         page,
         board,

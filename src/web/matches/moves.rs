@@ -96,6 +96,7 @@ pub struct PlayerInMatch {
 
 /// Whom an act is answered, and how.
 pub struct Requester {
+    app: App,
     page: Page,
     accept: Accept,
     player: Player,
@@ -119,6 +120,7 @@ impl FromRequestParts<App> for PlayerInMatch {
             visitor,
             game_match,
             requester: Requester {
+                app: app.clone(),
                 page: Page::of(app, parts),
                 accept: Accept::of(parts),
                 player,
@@ -183,7 +185,7 @@ impl Requester {
             refusal: Some(words),
             hint: None,
         };
-        match_page::render(self.page, &seen, &[], remarks, status)
+        match_page::render(&self.app, self.page, &seen, &[], remarks, status)
     }
 }
 
@@ -329,5 +331,5 @@ pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
         hint: Some(say),
         refusal: None,
     };
-    match_page::render(requester.page, &seen, &[], remarks, StatusCode::OK)
+    match_page::render(&app, requester.page, &seen, &[], remarks, StatusCode::OK)
 }

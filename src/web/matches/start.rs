@@ -53,7 +53,7 @@ impl Fields for NewGameFields {
                 .find(name)
                 .map_or_else(|_| games.all().to_vec(), |kind| vec![kind]),
         };
-        let options = kinds.into_iter().flat_map(GameType::options);
+        let options = kinds.into_iter().flat_map(|kind| kind.options());
         let options = options.map(|option| Field::text(option.key));
         every.into_iter().chain(options).collect()
     }
@@ -74,7 +74,7 @@ pub async fn start(
         Err(_) => return Err(Error::NotFound),
     };
     let level = match field("level") {
-        "" if kind.is_solved() => Some(LEVEL_COUNT),
+        "" if kind.sheet().is_solved => Some(LEVEL_COUNT),
         text => text
             .parse::<u8>()
             .ok()

@@ -14,7 +14,7 @@ use crate::web::board::{Aids, Art, BoardPart, Frame, Scene, Target};
 use crate::web::matches::rows::LEVEL_IDS;
 use crate::web::words::Words;
 use rookery_games::Registry;
-use rookery_games::{GameType, LEVEL_COUNT, Message, Opponent, Setup};
+use rookery_games::{GameType, LEVEL_COUNT, Message, Opponent, PieceDrawing, Setup};
 
 /// The parts of the pages that show games.
 pub struct Gallery {
@@ -23,6 +23,8 @@ pub struct Gallery {
     pub cards: Html,
     /// The board of the home page at its first position.
     pub home_board: Html,
+    /// The drawings of the pieces of all games.
+    pub sprite: Html,
 }
 
 /// What a template has written: HTML, which another template takes over as it is. Only [`html`] makes one, so that no text of a
@@ -48,6 +50,8 @@ pub struct Sheet {
     pub summary: String,
     /// Its picture.
     pub picture: Html,
+    /// The drawings of its pieces.
+    pub sprite: Html,
     /// The rules, a paragraph each.
     pub rules: Vec<String>,
     /// Variants, `(key, words)`.
@@ -89,6 +93,12 @@ struct Picture {
 }
 
 #[derive(Template)]
+#[template(path = "partials/pieces.html")]
+struct Sprite<'a> {
+    pieces: &'a [PieceDrawing],
+}
+
+#[derive(Template)]
 #[template(path = "partials/cards.html")]
 struct Cards<'a> {
     sheets: &'a [Sheet],
@@ -116,6 +126,9 @@ impl Gallery {
         Ok(Gallery {
             cards: html(&Cards { sheets: &sheets })?,
             home_board: html(&HomeBoard { page: words, board })?,
+            sprite: html(&Sprite {
+                pieces: &games.drawings(),
+            })?,
             sheets,
         })
     }
@@ -151,6 +164,9 @@ impl Sheet {
             picture: html(&Picture {
                 art: picture(kind)?,
             })?,
+            sprite: html(&Sprite {
+                pieces: kind.sheet().pieces,
+            })?,
             rules: kind.rules().iter().map(|text| words.say(text)).collect(),
             variants: pairs(variants.map(|v| (v.key, v.label)).collect()),
             options: options
@@ -181,7 +197,7 @@ fn picture(kind: &dyn GameType) -> Result<Art, Error> {
     let setup = Setup::default();
     let failed = |e: rookery_games::Error| Error::Internal(format!("{}: {e}", kind.name()));
     let mut game = kind.start(&setup).map_err(failed)?;
-    for text in kind.showcase() {
+    for text in kind.sheet().showcase {
         let path = game.read(text).map_err(failed)?;
         game.play(&path).map_err(failed)?;
     }
@@ -196,7 +212,7 @@ fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Error>
         .measured()
         .map_err(|e| Error::Internal(format!("{}: {e}", kind.name())))?;
     let elo = |level: u8| {
-        let known = kind.elo()?.get(usize::from(level) - 1).copied()?;
+        let known = kind.sheet().elo?.get(usize::from(level) - 1).copied()?;
         Some(words.say(&Message::new("level-elo").with("elo", known as usize)))
     };
     let results = |level: u8, below: Option<&'static str>| {
@@ -236,7 +252,7 @@ fn home_game(games: &Registry) -> Result<&'static dyn GameType, Error> {
         .all()
         .iter()
         .copied()
-        .find(|kind| kind.is_solved())
+        .find(|kind| kind.sheet().is_solved)
         .ok_or_else(|| Error::Internal("no game answers from a table".to_owned()))
 }
 
@@ -279,7 +295,7 @@ mod tests {
 
     #[test]
     fn every_game_has_its_picture_and_its_levels() {
-        let words = Words::read("en").unwrap();
+        let words = Words::read("en", &Registry::shipped()).unwrap();
         let gallery = Gallery::new(&words, &Registry::shipped()).unwrap();
         for kind in Registry::shipped().all() {
             let sheet = gallery.sheet(kind.name()).unwrap();

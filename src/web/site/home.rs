@@ -16,6 +16,7 @@ struct HomePage<'a> {
     page: Page,
     board: &'a Html,
     cards: &'a Html,
+    sprite: &'a Html,
     needs_captcha: bool,
 }
 
@@ -26,6 +27,7 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
         page,
         board: &gallery.home_board,
         cards: &gallery.cards,
+        sprite: &gallery.sprite,
         needs_captcha: !authorize::is_verified(&app, &visitor),
     }))
 }

@@ -26,6 +26,7 @@ const RECENT: u32 = 5;
 struct GamesPage<'a> {
     page: Page,
     cards: &'a Html,
+    sprite: &'a Html,
     games: Vec<GameRow>,
 }
 
@@ -39,8 +40,13 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
         }
         None => Vec::new(),
     };
-    let cards = &app.gallery()?.cards;
-    Ok(page::html(&GamesPage { page, cards, games }))
+    let gallery = app.gallery()?;
+    Ok(page::html(&GamesPage {
+        page,
+        cards: &gallery.cards,
+        sprite: &gallery.sprite,
+        games,
+    }))
 }
 
 #[derive(Template)]

@@ -1,4 +1,5 @@
-//! The message catalogue: every text that a visitor sees, by id, from `locales/<language>/*.ftl` (Fluent).
+//! The message catalogue: every text that a visitor sees, by id, from `locales/<language>/*.ftl` and the
+//! sheets of the games (Fluent).
 
 pub(in crate::web) mod error_texts;
 pub(in crate::web) mod phrase;
@@ -13,7 +14,7 @@ use unic_langid::LanguageIdentifier;
 
 use crate::web::words::phrase::Phrase;
 use rookery_games::Arg;
-use rookery_games::Message;
+use rookery_games::{Message, Registry};
 
 #[derive(RustEmbed)]
 #[folder = "locales/"]
@@ -31,7 +32,7 @@ pub enum Error {
         known: String,
     },
     /// A file of the catalogue cannot be read.
-    #[error("locales/{file}: {what}")]
+    #[error("the texts of {file}: {what}")]
     Broken {
         /// The file.
         file: String,
@@ -53,7 +54,7 @@ impl Words {
     ///
     /// # Errors
     /// An unknown language, or a file that is no Fluent or says the same id twice.
-    pub fn read(language: &str) -> Result<Self, Error> {
+    pub fn read(language: &str, games: &Registry) -> Result<Self, Error> {
         let files: Vec<String> = Locales::iter()
             .filter(|f| {
                 f.strip_prefix(language)
@@ -72,14 +73,24 @@ impl Words {
         // Isolation marks are for mixed-direction text; they would end up in names and notation.
         bundle.set_use_isolating(false);
         let mut phrases = HashMap::new();
+        let mut texts = Vec::new();
         for file in files {
             let broken = |what: String| Error::Broken {
                 file: file.clone(),
                 what,
             };
             let text = Locales::get(&file).ok_or_else(|| broken("is gone".to_owned()))?;
-            let text =
-                String::from_utf8(text.data.into_owned()).map_err(|e| broken(e.to_string()))?;
+            let text = String::from_utf8(text.data.into_owned());
+            let text = text.map_err(|e| broken(e.to_string()))?;
+            texts.push((file, text));
+        }
+        let of_games = games.texts(language);
+        texts.extend(of_games.map(|(name, text)| (format!("{name}.ftl"), text.to_owned())));
+        for (file, text) in texts {
+            let broken = |what: String| Error::Broken {
+                file: file.clone(),
+                what,
+            };
             let resource = FluentResource::try_new(text)
                 .map_err(|(_, errors)| broken(format!("{errors:?}")))?;
             phrases.extend(Phrase::all_of(&resource));
@@ -130,7 +141,7 @@ impl Words {
     /// What a game says.
     pub fn say(&self, message: &Message) -> String {
         if message.args.is_empty() {
-            return self.t(message.id);
+            return self.t(&message.id);
         }
         let value = |name: &str| {
             let (_, arg) = message.args.iter().find(|(own, _)| *own == name)?;
@@ -140,7 +151,7 @@ impl Words {
                 Arg::Message(inner) => Cow::Owned(self.say(inner)),
             })
         };
-        let phrase = self.phrases.get(message.id);
+        let phrase = self.phrases.get(&*message.id);
         if let Some(text) = phrase.and_then(|phrase| phrase.fill(value)) {
             return text;
         }
@@ -152,7 +163,7 @@ impl Words {
                 Arg::Message(inner) => args.set(*name, self.say(inner)),
             }
         }
-        self.format(message.id, Some(&args))
+        self.format(&message.id, Some(&args))
     }
 
     /// Whether the catalogue has this id.
@@ -210,13 +221,15 @@ mod tests {
 
     #[test]
     fn an_unknown_language_names_the_known_ones() {
-        let error = Words::read("tlh").unwrap_err().to_string();
+        let error = Words::read("tlh", &Registry::shipped())
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("'tlh'") && error.contains("en"), "{error}");
     }
 
     #[test]
     fn phrases_say_what_fluent_says() {
-        let words = Words::read("en").unwrap();
+        let words = Words::read("en", &Registry::shipped()).unwrap();
         let mut filled = 0;
         for (id, phrase) in &words.phrases {
             let names = phrase.parts().iter().filter_map(|part| match part {
@@ -248,7 +261,7 @@ mod tests {
 
     #[test]
     fn english_can_be_read() {
-        let words = Words::read("en").unwrap();
+        let words = Words::read("en", &Registry::shipped()).unwrap();
         assert!(words.has("level-1"));
         assert!(!words.has("no-such-text"));
         assert_eq!(words.t("no-such-text"), "no-such-text");

@@ -2,15 +2,11 @@
 //! and the view. Everything else (legal moves with their effects, stable piece ids, reading typed moves, endings, searches)
 //! is made from it once for all games, by `GameAdapter` and `GameTypeOf`.
 //!
-//! To add a game: a folder with an implementation of these three traits, its texts in `locales/en/`, and a line in the registry.
+//! To add a game: a folder with an implementation of these three traits, its texts, and a line in the registry.
 
 use crate::api::view::{Board, Choice, Mark, Side, Zone};
-use crate::{
-    BuildBook, Credits, Export, History, LEVEL_COUNT, Level, Message, OptionSpec, RuleOptions,
-};
-use crate::{Problem, Tuner, Variant};
-use rookery_engine::tables::Endgames;
-use rookery_engine::{Knowledge, Position, Solver, SolverSpec, Variation, perft};
+use crate::{Credits, Export, History, Message, RuleOptions, Sheet};
+use rookery_engine::{Knowledge, Position, Variation};
 
 /// A game as people see it. A value of the implementing type is the game with its variant and options chosen.
 pub trait BoardGame: Clone + Send + Sync + 'static {
@@ -19,60 +15,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// The evaluation.
     type Knowledge: Knowledge<Self::Position>;
 
-    // The sheet of the game, known before a game starts.
-
-    /// What people call it.
-    fn title() -> Message;
-    /// One line about it for the list of games.
-    fn summary() -> Message;
-    /// The rules in words, one message a paragraph.
-    fn rules() -> Vec<Message>;
-    /// Variants, the default first.
-    fn variants() -> Vec<Variant> {
-        vec![Variant {
-            key: "standard",
-            label: Message::new("variant-standard"),
-        }]
-    }
-    /// Options, each with its default first.
-    fn options() -> Vec<OptionSpec> {
-        Vec::new()
-    }
-    /// The eight levels, weakest first.
-    fn levels() -> [Level; LEVEL_COUNT as usize];
-    /// The text of the game's `levels.tsv`: what `rookery levels GAME --write` measured; empty where nothing has been yet.
-    fn measured() -> &'static str {
-        ""
-    }
-    /// What the levels are worth in Elo, the weakest first, where games against programs of known strength have shown it.
-    const ELO: Option<[u32; LEVEL_COUNT as usize]> = None;
-    /// A short legal game, to draw the picture of the list from: moves in the usual notation.
-    fn showcase() -> &'static [&'static str];
-    /// The fixed positions and the depth of the bench.
-    fn bench() -> (&'static [&'static str], u32);
-    /// Plies left to chance at the beginning of a match of the engine against itself.
-    const OPENING_PLIES: usize = 6;
-    /// The evaluations by name, the usual one first.
-    const EVALUATIONS: &'static [&'static str] = &["standard"];
-    /// Whether [`BoardGame::solver`] is a table: it answers any position at once.
-    const TABLED: bool = false;
-    /// Whether every level plays from the opening book against people.
-    const BEGINS_BY_BOOK: bool = false;
-    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
-    const CONVENTIONS: &'static [&'static str] = &[];
-    /// The steps that the solver can do without, by name, each built on those before it.
-    const SOLVER_STEPS: &'static [&'static str] = &[];
-
-    /// Whether players may agree to a draw. Where a drawn game is drawn by its rules soon enough, nobody has to.
-    const AGREES_DRAWS: bool = false;
-
-    /// What people call the files in which other programs exchange this game; none where there is no such custom.
-    const EXPORT: Option<&'static str> = None;
-
-    /// The endgame tables that can be built for this game.
-    fn endgames() -> Option<&'static dyn Endgames> {
-        None
-    }
+    /// What is known of the game before it starts.
+    const SHEET: &'static Sheet;
 
     // The game with its rules chosen.
 
@@ -84,10 +28,6 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn start_by_chance(&self, _chance: u64) -> Option<Self::Position> {
         None
     }
-    /// What a person may type as the first position, where the page of a new match asks for one.
-    fn start_hint() -> Option<Message> {
-        None
-    }
     /// Reads a position.
     ///
     /// # Errors
@@ -97,40 +37,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn print(&self, position: &Self::Position) -> String;
     /// What the engine knows of the game.
     fn knowledge(&self) -> Self::Knowledge;
-    /// The same with the evaluation of this name; `None` where [`BoardGame::EVALUATIONS`] does not have it.
-    fn knowledge_named(&self, name: &str) -> Option<Self::Knowledge> {
-        (name == Self::EVALUATIONS[0]).then(|| self.knowledge())
-    }
-    /// The game's own way to exact values, where it has a table or a solver.
-    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Self::Position>>> {
-        None
-    }
-    /// Reads a line of a file that carries values, in the form that is usual for the game.
-    ///
-    /// # Errors
-    /// What of the line cannot be read, and what is expected. The position and the moves are read later.
-    fn problem(&self, line: &str) -> Result<Problem, String> {
-        Problem::with_outcome(line)
-    }
     /// A move from the opening book, with the value that the book gives it; with a seed, chance decides among equals.
     fn book(&self, _position: &Self::Position, _seed: u64) -> Option<Variation<MoveOf<Self>>> {
         None
     }
-    /// What makes the opening book, with a table of so many slots.
-    fn book_builder(&self, _entries: usize) -> Option<Box<dyn BuildBook>> {
-        None
-    }
-    /// Leaves `depth` plies below a position, counted by one of [`BoardGame::CONVENTIONS`] (empty: the usual one). `full` makes
-    /// every leaf move, otherwise the last ply may be counted in bulk.
-    fn leaves(&self, position: &Self::Position, depth: u32, _convention: &str, full: bool) -> u64 {
-        perft(position, depth, full)
-    }
-
-    /// The learning of an evaluation, where it is learned.
-    fn tuner(&self, _evaluation: &str) -> Option<Box<dyn Tuner>> {
-        None
-    }
-
     // The view.
 
     /// The two sides; side 0 moves first.

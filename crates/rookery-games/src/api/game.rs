@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use crate::{Consultation, Credits, Error, Export, Measured, Message, SolvePositions, UciReport};
-use crate::{Trace, Tuner};
+use crate::{Sheet, Trace, Tuner};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Conspiracy, Control, Params, Repertoire, Request, SearchReport, SolverSpec};
 use rookery_engine::{Technique, Techniques, Value, Weakening};
@@ -55,6 +55,21 @@ pub struct Level {
 }
 
 impl Level {
+    /// How many levels a game has.
+    pub const COUNT: u8 = 8;
+
+    /// Levels for a game in which none were measured: each looks further than the one below and errs less.
+    pub const LADDER: [Level; Level::COUNT as usize] = [
+        Level::weak(60, 1, [400, 500, 300]),
+        Level::weak(200, 2, [200, 380, 150]),
+        Level::weak(600, 3, [130, 250, 95]),
+        Level::weak(1_500, 4, [90, 150, 60]),
+        Level::weak(5_000, 5, [50, 70, 35]),
+        Level::weak(20_000, 7, [25, 25, 15]),
+        Level::weak(80_000, 9, [8, 4, 5]),
+        Level::knowing(300_000, 0),
+    ];
+
     /// A level that errs in no other way than by looking less far.
     pub const fn plain(nodes: u64, depth: u32) -> Self {
         Level {
@@ -136,7 +151,7 @@ impl fmt::Display for Level {
 }
 
 /// The eight levels have the same names in every game; level 1 is the weakest.
-pub const LEVEL_COUNT: u8 = 8;
+pub const LEVEL_COUNT: u8 = Level::COUNT;
 
 /// What a level is called, 1 to 8.
 pub fn level_name(level: u8) -> Message {
@@ -156,56 +171,10 @@ pub fn level_name(level: u8) -> Message {
 pub trait GameType: Send + Sync {
     /// The registry's name, used in URLs and on the command line (`tic-tac-toe`).
     fn name(&self) -> &'static str;
-    /// What people call it.
-    fn title(&self) -> Message;
-    /// One line about it for the list of games.
-    fn summary(&self) -> Message;
-    /// The rules, one message a paragraph.
-    fn rules(&self) -> Vec<Message>;
-    /// Variants, the default first.
-    fn variants(&self) -> Vec<Variant>;
-    /// Options, each with its default first.
-    fn options(&self) -> Vec<OptionSpec>;
+    /// What is known of the game before it starts.
+    fn sheet(&self) -> &'static Sheet;
     /// The two sides; side 0 moves first.
     fn sides(&self, setup: &Setup) -> [Side; 2];
-    /// The eight levels, weakest first.
-    fn levels(&self) -> [Level; LEVEL_COUNT as usize];
-    /// How strong the levels have proved to be.
-    ///
-    /// # Errors
-    /// What is wrong with the file of the measurements.
-    fn measured(&self) -> Result<Measured, String>;
-    /// What the levels are worth in Elo, the weakest first, where games against programs of known strength have shown it.
-    fn elo(&self) -> Option<[u32; LEVEL_COUNT as usize]> {
-        None
-    }
-    /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
-    fn is_solved(&self) -> bool {
-        false
-    }
-    /// Whether every level plays from the opening book against people, so that games begin differently. Matches of levels, which
-    /// measure them, go without.
-    fn begins_by_book(&self) -> bool {
-        false
-    }
-    /// Whether players may agree to a draw; a draw by the rules can be claimed in any game that has one.
-    fn agrees_draws(&self) -> bool {
-        false
-    }
-    /// The learning of an evaluation, where it is learned.
-    fn tuner(&self, _evaluation: &str) -> Option<Box<dyn Tuner>> {
-        None
-    }
-    /// The evaluations that [`Request::evaluation`] can name, the usual one first.
-    fn evaluations(&self) -> &'static [&'static str];
-    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
-    fn params(&self, evaluation: &str) -> Params;
-    /// Plies left to chance at the beginning of a match of the engine against itself.
-    fn opening_plies(&self) -> usize;
-    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
-    fn conventions(&self) -> &'static [&'static str];
-    /// A short game to draw the picture of the list from: moves in the usual notation.
-    fn showcase(&self) -> &'static [&'static str];
     /// A game at its first position.
     ///
     /// # Errors
@@ -217,44 +186,103 @@ pub trait GameType: Send + Sync {
     /// # Errors
     /// An unknown variant or option.
     fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, Error>;
+    /// What only study needs.
+    fn lab(&self) -> &dyn Lab;
+}
+
+/// The texts of the sheet, by the ids that follow from the game's name.
+impl<'a> dyn GameType + 'a {
+    fn text(&self, key: &str) -> Message {
+        Message::new(format!("{}-{key}", self.name()))
+    }
+
+    /// What people call it.
+    pub fn title(&self) -> Message {
+        self.text("title")
+    }
+
+    /// One line about it for the list of games.
+    pub fn summary(&self) -> Message {
+        self.text("summary")
+    }
+
+    /// The rules, one message a paragraph.
+    pub fn rules(&self) -> Vec<Message> {
+        let keys = self.sheet().rules.iter();
+        keys.map(|key| self.text(&format!("rules-{key}"))).collect()
+    }
+
+    /// Variants, the default first.
+    pub fn variants(&self) -> Vec<Variant> {
+        let label = |key: &str| match key {
+            "standard" => Message::new("variant-standard"),
+            key => self.text(&format!("variant-{key}")),
+        };
+        let keys = self.sheet().variants.iter();
+        keys.map(|&key| Variant {
+            key,
+            label: label(key),
+        })
+        .collect()
+    }
+
+    /// Options, each with its default first.
+    pub fn options(&self) -> Vec<OptionSpec> {
+        let value = |option: &str, value| (value, self.text(&format!("{option}-{value}")));
+        let options = self.sheet().options.iter();
+        options
+            .map(|option| OptionSpec {
+                key: option.key,
+                label: self.text(option.key),
+                values: option
+                    .values
+                    .iter()
+                    .map(|v| value(option.key, *v))
+                    .collect(),
+            })
+            .collect()
+    }
+
     /// What a person may type as the first position, where the page of a new match asks for one.
-    fn start_hint(&self) -> Option<Message>;
-    /// What people call the files in which other programs exchange this game; none where there is no such custom.
-    fn export(&self) -> Option<&'static str> {
-        None
+    pub fn start_hint(&self) -> Option<Message> {
+        self.sheet().asks_for_start.then(|| self.text("start-hint"))
     }
-    /// The fixed positions and depth of `rookery bench`.
-    fn bench(&self) -> (&'static [&'static str], u32);
-    /// The steps that the game's solver can do without, by name, each built on those before it.
-    fn solver_steps(&self) -> &'static [&'static str] {
-        &[]
+
+    /// How strong the levels have proved to be.
+    ///
+    /// # Errors
+    /// What is wrong with the file of the measurements.
+    pub fn measured(&self) -> Result<Measured, String> {
+        Measured::parse(self.sheet().level_results)
     }
+}
+
+/// A kind of game as study sees it.
+pub trait Lab: Send + Sync {
+    /// The learning of an evaluation, where it is learned.
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>>;
+    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
+    fn params(&self, evaluation: &str) -> Params;
     /// The game's solver or table; `None` where it has neither.
     ///
     /// # Errors
     /// An unknown variant or option.
     fn solver(
         &self,
-        _setup: &Setup,
-        _spec: &SolverSpec,
-    ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
-        Ok(None)
-    }
+        setup: &Setup,
+        spec: &SolverSpec,
+    ) -> Result<Option<Box<dyn SolvePositions>>, Error>;
     /// The endgame tables that can be built for this game, if there are any.
-    fn endgames(&self) -> Option<&'static dyn Endgames> {
-        None
-    }
+    fn endgames(&self) -> Option<&'static dyn Endgames>;
     /// What makes the game's opening book, with a table of so many slots; `None` where it has no book.
     ///
     /// # Errors
     /// An unknown variant or option.
     fn book_builder(
         &self,
-        _setup: &Setup,
-        _entries: usize,
-    ) -> Result<Option<Box<dyn BuildBook>>, Error> {
-        Ok(None)
-    }
+        setup: &Setup,
+        entries: usize,
+    ) -> Result<Option<Box<dyn BuildBook>>, Error>;
 }
 
 /// Makes the opening book of a game, a position at a time.

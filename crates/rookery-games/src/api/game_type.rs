@@ -5,20 +5,20 @@ use std::marker::PhantomData;
 use crate::api::adapter::game_adapter::GameAdapter;
 use crate::api::view::Side;
 use crate::lab::solution::Solving;
-use crate::{BoardGame, BuildBook, Error, Game, GameType, LEVEL_COUNT, RuleOptions};
-use crate::{Level, Measured, Message, OptionSpec, Setup, SolvePositions, Tuner, Variant};
+use crate::{BuildBook, Error, Game, GameType, Lab, LabGame, RuleOptions, Sheet};
+use crate::{Setup, SolvePositions, Tuner};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Knowledge, Params, Position, SolverSpec};
 
 /// The game `G` as the registry lists it.
 pub(crate) struct GameTypeOf<G>(PhantomData<fn() -> G>);
 
-impl<G: BoardGame> GameTypeOf<G> {
+impl<G: LabGame> GameTypeOf<G> {
     /// The entry of the registry.
     pub const ENTRY: &'static dyn GameType = &GameTypeOf::<G>(PhantomData);
 
     fn chosen(setup: &Setup) -> Result<RuleOptions, Error> {
-        RuleOptions::new(setup, &G::variants(), &G::options())
+        RuleOptions::new(setup, G::SHEET)
     }
 
     /// The game with the default variant and options.
@@ -28,81 +28,19 @@ impl<G: BoardGame> GameTypeOf<G> {
     }
 }
 
-impl<G: BoardGame> GameType for GameTypeOf<G> {
+impl<G: LabGame> GameType for GameTypeOf<G> {
     fn name(&self) -> &'static str {
         G::Position::NAME
     }
 
-    fn title(&self) -> Message {
-        G::title()
-    }
-
-    fn summary(&self) -> Message {
-        G::summary()
-    }
-
-    fn rules(&self) -> Vec<Message> {
-        G::rules()
-    }
-
-    fn variants(&self) -> Vec<Variant> {
-        G::variants()
-    }
-
-    fn options(&self) -> Vec<OptionSpec> {
-        G::options()
+    fn sheet(&self) -> &'static Sheet {
+        G::SHEET
     }
 
     fn sides(&self, setup: &Setup) -> [Side; 2] {
         let chosen = Self::chosen(setup);
         let game = chosen.map_or_else(|_| Self::usual(), |chosen| G::new(&chosen));
         game.sides()
-    }
-
-    fn levels(&self) -> [Level; LEVEL_COUNT as usize] {
-        G::levels()
-    }
-
-    fn measured(&self) -> Result<Measured, String> {
-        Measured::parse(G::measured())
-    }
-
-    fn elo(&self) -> Option<[u32; LEVEL_COUNT as usize]> {
-        G::ELO
-    }
-
-    fn is_solved(&self) -> bool {
-        G::TABLED
-    }
-
-    fn begins_by_book(&self) -> bool {
-        G::BEGINS_BY_BOOK
-    }
-
-    fn agrees_draws(&self) -> bool {
-        G::AGREES_DRAWS
-    }
-
-    fn evaluations(&self) -> &'static [&'static str] {
-        G::EVALUATIONS
-    }
-
-    fn params(&self, evaluation: &str) -> Params {
-        let game = Self::usual();
-        let named = game.knowledge_named(evaluation);
-        *named.unwrap_or_else(|| game.knowledge()).params()
-    }
-
-    fn opening_plies(&self) -> usize {
-        G::OPENING_PLIES
-    }
-
-    fn conventions(&self) -> &'static [&'static str] {
-        G::CONVENTIONS
-    }
-
-    fn showcase(&self) -> &'static [&'static str] {
-        G::showcase()
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error> {
@@ -120,24 +58,20 @@ impl<G: BoardGame> GameType for GameTypeOf<G> {
         Ok(setup)
     }
 
-    fn start_hint(&self) -> Option<Message> {
-        G::start_hint()
+    fn lab(&self) -> &dyn Lab {
+        self
     }
+}
 
-    fn export(&self) -> Option<&'static str> {
-        G::EXPORT
-    }
-
-    fn bench(&self) -> (&'static [&'static str], u32) {
-        G::bench()
-    }
-
+impl<G: LabGame> Lab for GameTypeOf<G> {
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
         Self::usual().tuner(evaluation)
     }
 
-    fn solver_steps(&self) -> &'static [&'static str] {
-        G::SOLVER_STEPS
+    fn params(&self, evaluation: &str) -> Params {
+        let game = Self::usual();
+        let named = game.knowledge_named(evaluation);
+        *named.unwrap_or_else(|| game.knowledge()).params()
     }
 
     fn solver(

@@ -1,10 +1,12 @@
 //! Messages of games: ids of the message catalogue with arguments, never English.
 
-/// A text of the catalogue (`locales/`), named by its id, with its arguments.
+use std::borrow::Cow;
+
+/// A text of the catalogue, named by its id, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// The id in the catalogue, for example `move-place`.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// Named arguments of the text.
     pub args: Vec<(&'static str, Arg)>,
 }
@@ -22,9 +24,9 @@ pub enum Arg {
 
 impl Message {
     /// A text without arguments.
-    pub fn new(id: &'static str) -> Self {
+    pub fn new(id: impl Into<Cow<'static, str>>) -> Self {
         Message {
-            id,
+            id: id.into(),
             args: Vec::new(),
         }
     }

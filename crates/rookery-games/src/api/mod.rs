@@ -6,6 +6,8 @@ pub(crate) mod consultation;
 pub(crate) mod export;
 pub(crate) mod game;
 pub(crate) mod game_type;
+pub(crate) mod lab_game;
 pub(crate) mod message;
 pub(crate) mod rule_options;
+pub(crate) mod sheet;
 pub mod view;

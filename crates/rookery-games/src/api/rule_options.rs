@@ -1,7 +1,7 @@
 //! The variant and the options of one game, checked against what the game offers.
 
 use crate::text::in_short;
-use crate::{Error, OptionSpec, Setup, Variant};
+use crate::{Error, Setup, Sheet};
 
 /// A variant and a value for every option; each is one that the game lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,27 +15,22 @@ impl RuleOptions {
     ///
     /// # Errors
     /// [`Error::UnknownOption`] names what is not known and lists what is.
-    pub fn new(setup: &Setup, variants: &[Variant], options: &[OptionSpec]) -> Result<Self, Error> {
-        let keys: Vec<_> = variants.iter().map(|v| v.key).collect();
-        let variant = pick("variant", &setup.variant, &keys)?;
-        let names: Vec<_> = options.iter().map(|o| o.key).collect();
-        if let Some((key, _)) = setup
-            .options
-            .iter()
-            .find(|(k, _)| !names.contains(&k.as_str()))
-        {
-            return Err(unknown("option", key, &names));
+    pub fn new(setup: &Setup, sheet: &Sheet) -> Result<Self, Error> {
+        let variant = pick("variant", &setup.variant, sheet.variants)?;
+        let known: Vec<_> = sheet.options.iter().map(|option| option.key).collect();
+        let mut asked = setup.options.iter().map(|(key, _)| key.as_str());
+        if let Some(stranger) = asked.find(|key| !known.contains(key)) {
+            return Err(unknown("option", stranger, &known));
         }
-        let options = options
-            .iter()
-            .map(|option| {
-                let values: Vec<_> = option.values.iter().map(|(value, _)| *value).collect();
-                let asked = setup.options.iter().find(|(k, _)| k == option.key);
-                let value = asked.map_or("", |(_, value)| value.as_str());
-                Ok((option.key, pick(option.key, value, &values)?))
-            })
-            .collect::<Result<_, Error>>()?;
-        Ok(RuleOptions { variant, options })
+        let options = sheet.options.iter().map(|option| {
+            let asked = setup.options.iter().find(|(key, _)| key == option.key);
+            let value = asked.map_or("", |(_, value)| value.as_str());
+            Ok((option.key, pick(option.key, value, option.values)?))
+        });
+        Ok(RuleOptions {
+            variant,
+            options: options.collect::<Result<_, Error>>()?,
+        })
     }
 
     /// The variant's key.

@@ -5,7 +5,6 @@ mod bits;
 mod book;
 mod book_builder;
 mod knowledge;
-mod metadata;
 mod notation;
 mod perfect;
 mod position;

@@ -4,12 +4,15 @@ use crate::api::view::{Board, BoardKind, Mark, Side, Space, Tone};
 use crate::connect_four::book::Book;
 use crate::connect_four::book_builder::Builder;
 use crate::connect_four::knowledge::Threats;
+use crate::connect_four::notation;
 use crate::connect_four::perfect::solver::FourSolver;
 use crate::connect_four::perfect::steps;
 use crate::connect_four::position::{Drop, Grid, Shape};
-use crate::connect_four::{metadata, notation};
-use crate::{BoardGame, BuildBook, Change, LEVEL_COUNT, Level, PlacedPiece, RuleOptions};
-use crate::{Message, Problem, Reason, Step, Variant};
+use crate::{
+    Bench, BoardGame, BuildBook, Change, LabGame, Level, PieceDrawing, PlacedPiece, RuleOptions,
+    Sheet,
+};
+use crate::{Message, Problem, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec, Variation};
 
 /// Connect Four on a board of one size.
@@ -23,48 +26,55 @@ const FILES: &str = "abcdefghi";
 /// The names of the rows from the top, as many as the highest board has.
 const RANKS: &str = "7654321";
 
+pub(super) static SHEET: Sheet = Sheet {
+    texts: &[("en", include_str!("en.ftl"))],
+    pieces: &[PieceDrawing::DISC],
+    rules: &["board", "turns", "win", "draw", "sizes", "names", "advice"],
+    // The solver has a build of its own for each size.
+    variants: &["7x6", "8x7", "9x6", "6x5", "6x4", "5x4", "4x4"],
+    // The last looks its first moves up in the book and solves what follows; what neither knows it searches.
+    levels: [
+        Level::weak(100, 1, [400, 500, 300]),
+        Level::weak(300, 2, [95, 200, 80]),
+        Level::weak(600, 3, [75, 150, 60]),
+        Level::weak(1_500, 5, [50, 85, 35]),
+        Level::weak(6_000, 7, [24, 28, 15]),
+        Level::weak(20_000, 10, [14, 14, 8]),
+        Level::weak(200_000, 0, [1, 0, 1]),
+        Level::knowing(600_000, 0),
+    ],
+    level_results: include_str!("levels.tsv"),
+    showcase: &[
+        "d", "d", "d", "d", "c", "e", "c", "c", "b", "e", "e", "b", "f",
+    ],
+    // The start and positions of each stage.
+    bench: Bench {
+        positions: &["", "44", "4453", "44444326", "1233345566"],
+        depth: 12,
+    },
+    // Six stones put in at random often decide the game.
+    opening_plies: 3,
+    solver_steps: &steps::NAMES,
+    ..Sheet::DEFAULT
+};
+
+/// The board of a variant, which its key names: columns, then rows.
+pub(super) fn shape(variant: &str) -> Shape {
+    let size = variant.split_once('x').and_then(|(columns, rows)| {
+        let (columns, rows) = (columns.parse().ok()?, rows.parse().ok()?);
+        Some(Shape::new(columns, rows))
+    });
+    size.unwrap_or(Shape::STANDARD)
+}
+
 impl BoardGame for ConnectFour {
     type Position = Grid;
     type Knowledge = Threats;
-    /// Six stones put in at random often decide the game.
-    const OPENING_PLIES: usize = 3;
-    const SOLVER_STEPS: &'static [&'static str] = &steps::NAMES;
-
-    fn title() -> Message {
-        Message::new("connect-four-title")
-    }
-
-    fn summary() -> Message {
-        Message::new("connect-four-summary")
-    }
-
-    fn rules() -> Vec<Message> {
-        metadata::rules()
-    }
-
-    fn variants() -> Vec<Variant> {
-        metadata::variants()
-    }
-
-    fn levels() -> [Level; LEVEL_COUNT as usize] {
-        metadata::levels()
-    }
-
-    fn measured() -> &'static str {
-        include_str!("levels.tsv")
-    }
-
-    fn showcase() -> &'static [&'static str] {
-        metadata::showcase()
-    }
-
-    fn bench() -> (&'static [&'static str], u32) {
-        metadata::bench()
-    }
+    const SHEET: &'static Sheet = &SHEET;
 
     fn new(chosen: &RuleOptions) -> Self {
         ConnectFour {
-            shape: metadata::shape(chosen.variant()),
+            shape: shape(chosen.variant()),
         }
     }
 
@@ -84,20 +94,8 @@ impl BoardGame for ConnectFour {
         Threats
     }
 
-    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Grid>>> {
-        Some(Box::new(FourSolver::new(self.shape, spec)))
-    }
-
-    fn problem(&self, line: &str) -> Result<Problem, String> {
-        notation::problem(line)
-    }
-
     fn book(&self, position: &Grid, _seed: u64) -> Option<Variation<Drop>> {
         (self.shape == Shape::STANDARD).then(|| Book::shipped().line(position))?
-    }
-
-    fn book_builder(&self, entries: usize) -> Option<Box<dyn BuildBook>> {
-        (self.shape == Shape::STANDARD).then(|| Box::new(Builder::new(entries)) as _)
     }
 
     fn sides(&self) -> [Side; 2] {
@@ -220,6 +218,20 @@ impl BoardGame for ConnectFour {
                 .with("side", side.name)
                 .with("line", self.line_of(position).join(", ")),
         }
+    }
+}
+
+impl LabGame for ConnectFour {
+    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Grid>>> {
+        Some(Box::new(FourSolver::new(self.shape, spec)))
+    }
+
+    fn problem(&self, line: &str) -> Result<Problem, String> {
+        notation::problem(line)
+    }
+
+    fn book_builder(&self, entries: usize) -> Option<Box<dyn BuildBook>> {
+        (self.shape == Shape::STANDARD).then(|| Box::new(Builder::new(entries)) as _)
     }
 }
 

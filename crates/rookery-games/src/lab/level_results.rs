@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::lab::tournament::MatchScore;
-use crate::{Error, GameType, LEVEL_COUNT, Level, Setup};
+use crate::{Bench, Error, GameType, LEVEL_COUNT, Level, Setup};
 use rookery_engine::{Control, Request};
 
 /// The columns of the file.
@@ -156,7 +156,7 @@ impl Measured {
         };
         let is_present = |result: &Measure| {
             let at = usize::from(result.level.clamp(1, LEVEL_COUNT)) - 1;
-            kind.levels()[at].to_string() == result.limits
+            kind.sheet().levels[at].to_string() == result.limits
         };
         (is_present(found) && opponent.is_some_and(is_present)).then_some(found)
     }
@@ -181,7 +181,7 @@ impl fmt::Display for Measured {
 /// # Errors
 /// A bench position that the game does not read.
 pub fn signature(kind: &dyn GameType) -> Result<u64, Error> {
-    let (positions, depth) = kind.bench();
+    let Bench { positions, depth } = kind.sheet().bench;
     let request = Request {
         depth,
         ..Request::default()

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use crate::api::adapter::game_adapter::GameAdapter;
-use crate::{BoardGame, Error, Game, Problem};
+use crate::{Error, Game, LabGame, Problem};
 use rookery_engine::{Control, MoveList, Outcome, Position, PvLine, SearchResult};
 use rookery_engine::{Solver, Value, Variation};
 
@@ -51,18 +51,18 @@ pub trait SolvePositions: Send {
 }
 
 /// The solver of the game `G`.
-pub(crate) struct Solving<G: BoardGame> {
+pub(crate) struct Solving<G: LabGame> {
     pub game: G,
     pub solver: Box<dyn Solver<G::Position>>,
 }
 
-impl<G: BoardGame> Solving<G> {
+impl<G: LabGame> Solving<G> {
     fn open(&self, position: &str) -> Result<GameAdapter<G>, Error> {
         GameAdapter::open(self.game.clone(), position)
     }
 }
 
-impl<G: BoardGame> SolvePositions for Solving<G> {
+impl<G: LabGame> SolvePositions for Solving<G> {
     fn problem(&self, line: &str) -> Result<Problem, String> {
         self.game.problem(line)
     }

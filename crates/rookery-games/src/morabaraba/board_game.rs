@@ -7,10 +7,7 @@ use crate::morabaraba::rules::points;
 use crate::morabaraba::rules::position::Morabaraba;
 use crate::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
 use crate::morabaraba::{messages, metadata, notation, position_text, refusal, tables};
-use crate::{
-    BoardGame, History, LEVEL_COUNT, Level, Message, OptionSpec, PlacedPiece, Reason, RuleOptions,
-    Step,
-};
+use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -33,45 +30,7 @@ fn reading_order() -> [u8; points::COUNT] {
 impl BoardGame for MorabarabaGame {
     type Position = Morabaraba;
     type Knowledge = CattleSense;
-    /// A cow each: more, put down at random, often decide the game.
-    const OPENING_PLIES: usize = 2;
-    const AGREES_DRAWS: bool = true;
-
-    fn title() -> Message {
-        Message::new("morabaraba-title")
-    }
-
-    fn summary() -> Message {
-        Message::new("morabaraba-summary")
-    }
-
-    fn rules() -> Vec<Message> {
-        metadata::rules()
-    }
-
-    fn options() -> Vec<OptionSpec> {
-        metadata::options()
-    }
-
-    fn levels() -> [Level; LEVEL_COUNT as usize] {
-        metadata::levels()
-    }
-
-    fn measured() -> &'static str {
-        include_str!("levels.tsv")
-    }
-
-    fn showcase() -> &'static [&'static str] {
-        metadata::showcase()
-    }
-
-    fn bench() -> (&'static [&'static str], u32) {
-        metadata::bench()
-    }
-
-    fn endgames() -> Option<&'static dyn Endgames> {
-        Some(tables::endgames())
-    }
+    const SHEET: &'static Sheet = &metadata::SHEET;
 
     fn new(chosen: &RuleOptions) -> Self {
         MorabarabaGame {
@@ -105,10 +64,6 @@ impl BoardGame for MorabarabaGame {
 
     fn knowledge(&self) -> CattleSense {
         CattleSense
-    }
-
-    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Morabaraba>>> {
-        Some(Box::new(tables::solver()))
     }
 
     fn sides(&self) -> [Side; 2] {
@@ -225,5 +180,15 @@ impl BoardGame for MorabarabaGame {
 
     fn draw(&self, history: &History<Morabaraba>) -> Option<Reason> {
         (self.rules.threefold && history.occurrences() >= 3).then(messages::repetition)
+    }
+}
+
+impl LabGame for MorabarabaGame {
+    fn endgames() -> Option<&'static dyn Endgames> {
+        Some(tables::endgames())
+    }
+
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Morabaraba>>> {
+        Some(Box::new(tables::solver()))
     }
 }

@@ -7,23 +7,6 @@ use crate::othello::position::Othello;
 use crate::{Message, Reason};
 use rookery_engine::Position;
 
-/// The paragraphs of the rules page.
-pub fn rules() -> Vec<Message> {
-    [
-        "othello-rules-aim",
-        "othello-rules-start",
-        "othello-rules-move",
-        "othello-rules-lines",
-        "othello-rules-pass",
-        "othello-rules-end",
-        "othello-rules-score",
-        "othello-rules-names",
-        "othello-rules-advice",
-    ]
-    .map(Message::new)
-    .to_vec()
-}
-
 /// What a side is called.
 pub fn side_name(side: usize) -> Message {
     Message::new(match side {

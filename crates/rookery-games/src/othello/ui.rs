@@ -9,7 +9,9 @@ use crate::othello::position::Othello;
 use crate::othello::solver::EndgameSolver;
 use crate::othello::tune::OthelloTuner;
 use crate::othello::{bits, messages, notation};
-use crate::{BoardGame, Change, LEVEL_COUNT, Level, PlacedPiece, RuleOptions};
+use crate::{
+    Bench, BoardGame, Change, LabGame, Level, PieceDrawing, PlacedPiece, RuleOptions, Sheet,
+};
 use crate::{Message, Problem, Reason, Step, Tuner};
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -20,55 +22,43 @@ pub struct OthelloGame;
 /// The token of a pass.
 const PASS: &str = "#pass";
 
-impl BoardGame for OthelloGame {
-    type Position = Othello;
-    type Knowledge = OthelloKnowledge;
-    /// Enough for openings of every kind; the engine's own balance them out over a pair of games.
-    const OPENING_PLIES: usize = 8;
-    const EVALUATIONS: &'static [&'static str] = OthelloKnowledge::NAMES;
-    const CONVENTIONS: &'static [&'static str] = Convention::NAMES;
-
-    fn title() -> Message {
-        Message::new("othello-title")
-    }
-
-    fn summary() -> Message {
-        Message::new("othello-summary")
-    }
-
-    fn rules() -> Vec<Message> {
-        messages::rules()
-    }
-
-    fn levels() -> [Level; LEVEL_COUNT as usize] {
-        [
-            Level::weak(60, 1, [1_500, 500, 1_500]),
-            Level::weak(200, 2, [400, 380, 350]),
-            Level::weak(700, 3, [190, 240, 140]),
-            Level::weak(1_800, 4, [115, 130, 75]),
-            Level::weak(5_000, 6, [65, 60, 40]),
-            Level::weak(15_000, 8, [28, 20, 18]),
-            Level::weak(50_000, 10, [8, 4, 5]),
-            Level::knowing(250_000, 0),
-        ]
-    }
-
-    fn measured() -> &'static str {
-        include_str!("levels.tsv")
-    }
-
-    fn showcase() -> &'static [&'static str] {
-        &["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7"]
-    }
-
-    fn bench() -> (&'static [&'static str], u32) {
-        const POSITIONS: &[&str] = &[
+static SHEET: Sheet = Sheet {
+    texts: &[("en", include_str!("en.ftl"))],
+    pieces: &[PieceDrawing::DISC],
+    rules: &[
+        "aim", "start", "move", "lines", "pass", "end", "score", "names", "advice",
+    ],
+    levels: [
+        Level::weak(60, 1, [1_500, 500, 1_500]),
+        Level::weak(200, 2, [400, 380, 350]),
+        Level::weak(700, 3, [190, 240, 140]),
+        Level::weak(1_800, 4, [115, 130, 75]),
+        Level::weak(5_000, 6, [65, 60, 40]),
+        Level::weak(15_000, 8, [28, 20, 18]),
+        Level::weak(50_000, 10, [8, 4, 5]),
+        Level::knowing(250_000, 0),
+    ],
+    level_results: include_str!("levels.tsv"),
+    showcase: &["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7"],
+    bench: Bench {
+        positions: &[
             "---------------------------OX------XO--------------------------- X",
             "------------------X--X----XXX----OOOXX----OXX----OXX------------ O",
             "---X----O-XXO---OOXOOO--OXXOOX--OXOOXX----OXXX----XX------X----- X",
-        ];
-        (POSITIONS, 7)
-    }
+        ],
+        depth: 7,
+    },
+    // Enough for openings of every kind; the engine's own balance them out over a pair of games.
+    opening_plies: 8,
+    evaluations: OthelloKnowledge::NAMES,
+    conventions: Convention::NAMES,
+    ..Sheet::DEFAULT
+};
+
+impl BoardGame for OthelloGame {
+    type Position = Othello;
+    type Knowledge = OthelloKnowledge;
+    const SHEET: &'static Sheet = &SHEET;
 
     fn new(_chosen: &RuleOptions) -> Self {
         OthelloGame
@@ -88,26 +78,6 @@ impl BoardGame for OthelloGame {
 
     fn knowledge(&self) -> OthelloKnowledge {
         OthelloKnowledge::Learned(Weights::built_in())
-    }
-
-    fn knowledge_named(&self, name: &str) -> Option<OthelloKnowledge> {
-        OthelloKnowledge::named(name)
-    }
-
-    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
-        (evaluation == Self::EVALUATIONS[0]).then(|| Box::new(OthelloTuner::new()) as _)
-    }
-
-    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Othello>>> {
-        Some(Box::new(EndgameSolver::new(spec, self.knowledge())))
-    }
-
-    fn problem(&self, line: &str) -> Result<Problem, String> {
-        notation::parse_problem(line)
-    }
-
-    fn leaves(&self, position: &Othello, depth: u32, convention: &str, full: bool) -> u64 {
-        leaves(position, depth, Convention::named(convention), full)
     }
 
     fn sides(&self) -> [Side; 2] {
@@ -211,6 +181,28 @@ impl BoardGame for OthelloGame {
 
     fn reason(&self, position: &Othello, winner: Option<usize>) -> Reason {
         messages::reason(position, winner)
+    }
+}
+
+impl LabGame for OthelloGame {
+    fn knowledge_named(&self, name: &str) -> Option<OthelloKnowledge> {
+        OthelloKnowledge::named(name)
+    }
+
+    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Othello>>> {
+        Some(Box::new(EndgameSolver::new(spec, self.knowledge())))
+    }
+
+    fn problem(&self, line: &str) -> Result<Problem, String> {
+        notation::parse_problem(line)
+    }
+
+    fn leaves(&self, position: &Othello, depth: u32, convention: &str, full: bool) -> u64 {
+        leaves(position, depth, Convention::named(convention), full)
+    }
+
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        (evaluation == Self::SHEET.evaluations[0]).then(|| Box::new(OthelloTuner::new()) as _)
     }
 }
 

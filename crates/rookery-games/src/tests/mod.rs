@@ -35,25 +35,19 @@ fn walk(seed: u64, mut look: impl FnMut(&dyn GameType, &dyn Game, &[LegalMove]))
     }
 }
 
-/// The ids of all texts of the English catalogue.
+/// The ids of all English texts of the games.
 fn catalogue() -> BTreeSet<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../locales/en");
-    let files = std::fs::read_dir(folder).unwrap();
-    let texts = files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap());
-    let ids = |text: String| {
-        let lines = text
-            .lines()
-            .filter(|l| l.starts_with(|c: char| c.is_ascii_lowercase()));
-        let ids = lines
-            .filter_map(|l| l.split_once('='))
-            .map(|(id, _)| id.trim().to_owned());
-        ids.collect::<Vec<_>>()
-    };
-    texts.flat_map(ids).collect()
+    let games = Registry::shipped();
+    let lines = games.texts("en").flat_map(|(_, text)| text.lines());
+    lines
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
+        .filter_map(|line| line.split_once('='))
+        .map(|(id, _)| id.trim().to_owned())
+        .collect()
 }
 
-fn collect_ids(message: &Message, ids: &mut BTreeSet<&'static str>) {
-    ids.insert(message.id);
+fn collect_ids(message: &Message, ids: &mut BTreeSet<String>) {
+    ids.insert(message.id.to_string());
     for (_, arg) in &message.args {
         if let Arg::Message(inner) = arg {
             collect_ids(inner, ids);
@@ -223,15 +217,43 @@ fn every_text_stands_in_the_catalogue() {
         }
     });
     let catalogue = catalogue();
-    let missing: Vec<_> = ids.iter().filter(|id| !catalogue.contains(**id)).collect();
-    assert!(missing.is_empty(), "not in locales/en: {missing:?}");
+    let missing: Vec<_> = ids.iter().filter(|id| !catalogue.contains(*id)).collect();
+    assert!(
+        missing.is_empty(),
+        "not in the texts of the games: {missing:?}"
+    );
+}
+
+/// Pages show pieces of several games side by side, by their kinds alone.
+#[test]
+fn pieces_of_one_kind_have_one_drawing_and_every_kind_has_one() {
+    let games = Registry::shipped();
+    let drawings = games.drawings();
+    for drawing in games.all().iter().flat_map(|kind| kind.sheet().pieces) {
+        assert!(drawings.contains(drawing), "{}", drawing.kind);
+        assert!(
+            drawing.svg.trim_start().starts_with('<'),
+            "{}",
+            drawing.kind
+        );
+    }
+    walk(10, |kind, game, _| {
+        for piece in game.pieces() {
+            let mut own = kind.sheet().pieces.iter();
+            assert!(
+                own.any(|drawing| drawing.kind == piece.kind),
+                "{}",
+                piece.kind
+            );
+        }
+    });
 }
 
 #[test]
 fn showcases_are_legal_games() {
     for kind in Registry::shipped().all() {
         let mut game = start(*kind);
-        for notation in kind.showcase() {
+        for notation in kind.sheet().showcase {
             let path = game.read(notation).unwrap();
             assert_eq!(game.play(&path).unwrap().notation, *notation);
         }
@@ -242,7 +264,7 @@ fn showcases_are_legal_games() {
 #[test]
 fn every_level_answers_with_a_legal_move_and_repeats_itself() {
     for kind in Registry::shipped().all() {
-        for level in kind.levels().into_iter().take(5) {
+        for level in kind.sheet().levels.into_iter().take(5) {
             let game = start(*kind);
             let answer = |seed| game.search(&level.request(seed), &Control::unlimited());
             let best = answer(7).best.unwrap();
@@ -254,8 +276,8 @@ fn every_level_answers_with_a_legal_move_and_repeats_itself() {
             assert_eq!(answer(7), answer(7));
         }
         assert_eq!(
-            kind.is_solved(),
-            kind.levels()[7].nodes == 0,
+            kind.sheet().is_solved,
+            kind.sheet().levels[7].nodes == 0,
             "{}",
             kind.name()
         );

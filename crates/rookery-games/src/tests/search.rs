@@ -87,7 +87,7 @@ fn no_technique_claims_an_end_that_the_solver_denies() {
         if legal.is_empty() || game.ply() % 3 != 0 {
             return;
         }
-        let Some(mut solver) = kind.solver(&Setup::default(), &spec).unwrap() else {
+        let Some(mut solver) = kind.lab().solver(&Setup::default(), &spec).unwrap() else {
             return;
         };
         let sound = game.repertoire().sound;

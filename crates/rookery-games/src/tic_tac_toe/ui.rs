@@ -5,7 +5,9 @@ use crate::tic_tac_toe::knowledge::OpenLines;
 use crate::tic_tac_toe::notation;
 use crate::tic_tac_toe::position::{Grid, Square};
 use crate::tic_tac_toe::table::Table;
-use crate::{BoardGame, Change, LEVEL_COUNT, Level, PlacedPiece, RuleOptions};
+use crate::{
+    Bench, BoardGame, Change, LabGame, Level, PieceDrawing, PlacedPiece, RuleOptions, Sheet,
+};
 use crate::{Message, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -15,65 +17,54 @@ pub struct TicTacToe;
 
 const KINDS: [&str; 2] = ["cross", "nought"];
 
-impl BoardGame for TicTacToe {
-    type Position = Grid;
-    type Knowledge = OpenLines;
-    const TABLED: bool = true;
-    /// A mark each, of nine in all.
-    const OPENING_PLIES: usize = 2;
-    const EVALUATIONS: &'static [&'static str] = &["open-lines"];
-
-    fn title() -> Message {
-        Message::new("tic-tac-toe-title")
-    }
-
-    fn summary() -> Message {
-        Message::new("tic-tac-toe-summary")
-    }
-
-    fn rules() -> Vec<Message> {
-        vec![
-            Message::new("tic-tac-toe-rules-turns"),
-            Message::new("tic-tac-toe-rules-win"),
-            Message::new("tic-tac-toe-rules-draw"),
-            Message::new("tic-tac-toe-rules-names"),
-            Message::new("tic-tac-toe-rules-advice"),
-        ]
-    }
-
-    /// The first two levels have nodes for three and for five of the moves only, and take the best of those. The third looks at
-    /// each of its moves but at no reply; the fourth sees replies, and so blocks; the eighth knows everything.
-    fn levels() -> [Level; LEVEL_COUNT as usize] {
-        [
-            Level::plain(4, 1),
-            Level::plain(6, 1),
-            Level::plain(10, 1),
-            Level::plain(100, 2),
-            Level::plain(400, 3),
-            Level::plain(1_500, 4),
-            Level::plain(6_000, 6),
-            Level::plain(0, 0),
-        ]
-    }
-
-    fn measured() -> &'static str {
-        include_str!("levels.tsv")
-    }
-
-    fn showcase() -> &'static [&'static str] {
-        &["b2", "a3", "c3", "a1", "a2"]
-    }
-
-    fn bench() -> (&'static [&'static str], u32) {
-        const POSITIONS: &[&str] = &[
+static SHEET: Sheet = Sheet {
+    texts: &[("en", include_str!("en.ftl"))],
+    pieces: &[
+        PieceDrawing {
+            kind: KINDS[0],
+            svg: include_str!("cross.svg"),
+        },
+        PieceDrawing {
+            kind: KINDS[1],
+            svg: include_str!("nought.svg"),
+        },
+    ],
+    rules: &["turns", "win", "draw", "names", "advice"],
+    // The first two levels have nodes for three and for five of the moves only, and take the best of those. The third looks at
+    // each of its moves but at no reply; the fourth sees replies, and so blocks; the eighth knows everything.
+    levels: [
+        Level::plain(4, 1),
+        Level::plain(6, 1),
+        Level::plain(10, 1),
+        Level::plain(100, 2),
+        Level::plain(400, 3),
+        Level::plain(1_500, 4),
+        Level::plain(6_000, 6),
+        Level::plain(0, 0),
+    ],
+    level_results: include_str!("levels.tsv"),
+    is_solved: true,
+    showcase: &["b2", "a3", "c3", "a1", "a2"],
+    bench: Bench {
+        positions: &[
             ".../.../... x",
             "X../.../... o",
             ".../.X./... o",
             "X../.O./... x",
             "X../.O./..X o",
-        ];
-        (POSITIONS, 9)
-    }
+        ],
+        depth: 9,
+    },
+    // A mark each, of nine in all.
+    opening_plies: 2,
+    evaluations: &["open-lines"],
+    ..Sheet::DEFAULT
+};
+
+impl BoardGame for TicTacToe {
+    type Position = Grid;
+    type Knowledge = OpenLines;
+    const SHEET: &'static Sheet = &SHEET;
 
     fn new(_chosen: &RuleOptions) -> Self {
         TicTacToe
@@ -93,10 +84,6 @@ impl BoardGame for TicTacToe {
 
     fn knowledge(&self) -> OpenLines {
         OpenLines
-    }
-
-    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Grid>>> {
-        Some(Box::new(Table))
     }
 
     fn sides(&self) -> [Side; 2] {
@@ -216,6 +203,12 @@ impl BoardGame for TicTacToe {
                 .with("side", side.name)
                 .with("line", line_of(position).join(", ")),
         }
+    }
+}
+
+impl LabGame for TicTacToe {
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Grid>>> {
+        Some(Box::new(Table))
     }
 }
 

@@ -236,7 +236,7 @@ impl Session {
             true => {
                 let ladder = strength::ladder(self.kind);
                 let elo = settings.elo.unwrap_or(u32::MAX);
-                strength::level(&self.kind.levels(), &ladder, elo).request(self.seed)
+                strength::level(&self.kind.sheet().levels, &ladder, elo).request(self.seed)
             }
             false => Request::default(),
         };

@@ -93,8 +93,12 @@ impl Settings {
         if knows_chess960(kind) {
             lines.push(check("UCI_Chess960"));
         }
-        if let [usual, _, ..] = kind.evaluations() {
-            let names = kind.evaluations().iter().map(|name| format!(" var {name}"));
+        if let [usual, _, ..] = kind.sheet().evaluations {
+            let names = kind
+                .sheet()
+                .evaluations
+                .iter()
+                .map(|name| format!(" var {name}"));
             let names: String = names.collect();
             lines.push(format!(
                 "option name Evaluation type combo default {usual}{names}"
@@ -128,7 +132,7 @@ impl Settings {
                 return Ok(Effect::Forget);
             }
             "evaluation" => {
-                let known = kind.evaluations();
+                let known = kind.sheet().evaluations;
                 let named = known.iter().find(|known| **known == value);
                 self.evaluation = named.ok_or_else(|| {
                     format!(
@@ -214,7 +218,7 @@ mod tests {
             };
             settings.set(chess(), name, value).unwrap();
         }
-        let usual = chess().evaluations()[0];
+        let usual = chess().sheet().evaluations[0];
         settings.evaluation = if settings.evaluation == usual {
             ""
         } else {

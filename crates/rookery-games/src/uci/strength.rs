@@ -13,7 +13,7 @@ const USUAL: Each<u32> = [800, 1_000, 1_200, 1_400, 1_600, 1_850, 2_150, 2_500];
 
 /// What the levels of a game are worth.
 pub(super) fn ladder(kind: &dyn GameType) -> Each<u32> {
-    kind.elo().unwrap_or(USUAL)
+    kind.sheet().elo.unwrap_or(USUAL)
 }
 
 /// The numbers that can be asked for in a game.
@@ -100,7 +100,7 @@ mod tests {
         for kind in Registry::shipped().all() {
             let ladder = ladder(*kind);
             assert!(ladder.is_sorted_by(|a, b| a < b), "{}", kind.name());
-            assert_eq!(ladder, kind.elo().unwrap_or(USUAL));
+            assert_eq!(ladder, kind.sheet().elo.unwrap_or(USUAL));
             assert_eq!(range(*kind), ladder[0]..=ladder[7]);
         }
     }

@@ -314,7 +314,8 @@ fn weaker_play_is_within_the_limits_of_its_level() {
     let [least, ..] = Registry::shipped()
         .find_any("chess")
         .unwrap()
-        .elo()
+        .sheet()
+        .elo
         .unwrap();
     other.say("setoption name UCI_LimitStrength value true");
     other.say(&format!("setoption name UCI_Elo value {least}"));
@@ -325,7 +326,11 @@ fn weaker_play_is_within_the_limits_of_its_level() {
         "one line is told, however many are weighed: {heard:?}"
     );
     let heard = other.ask("stop", "bestmove");
-    let levels = Registry::shipped().find_any("chess").unwrap().levels();
+    let levels = Registry::shipped()
+        .find_any("chess")
+        .unwrap()
+        .sheet()
+        .levels;
     let most = heard
         .iter()
         .filter(|l| l.contains(" nodes "))

@@ -122,7 +122,7 @@ impl Solve {
             without: off.into_iter().filter(|step| !on.contains(step)).collect(),
             ..SolverSpec::default()
         };
-        let solver = kind.solver(&setup, &spec);
+        let solver = kind.lab().solver(&setup, &spec);
         solver
             .map_err(|e| Failure::input(e.to_string()))?
             .ok_or_else(|| {
@@ -176,7 +176,7 @@ impl Solve {
             text => format!("'{text}'"),
         };
         let game = &self.game;
-        if kind.endgames().is_none() {
+        if kind.lab().endgames().is_none() {
             return format!("{position} is beyond what {game} can solve in this build");
         }
         if !self.uses_tables() {
@@ -266,7 +266,7 @@ fn names(list: &str) -> impl Iterator<Item = &str> {
 
 /// The steps of a game's solver that a list names, in upper or lower case; ALL names them all. Tables and books are none of them.
 fn steps(kind: &dyn GameType, list: &str) -> Result<Vec<&'static str>, Failure> {
-    let known = kind.solver_steps();
+    let known = kind.sheet().solver_steps;
     let mut steps = Vec::new();
     for name in names(list).filter(|n| !is(n, TABLES) && !is(n, BOOK)) {
         if is(name, ALL) {
@@ -279,7 +279,7 @@ fn steps(kind: &dyn GameType, list: &str) -> Result<Vec<&'static str>, Failure> 
 }
 
 fn unknown_step(kind: &dyn GameType, name: &str) -> Failure {
-    let (game, known) = (kind.name(), kind.solver_steps().join(", "));
+    let (game, known) = (kind.name(), kind.sheet().solver_steps.join(", "));
     Failure::input(if known.is_empty() {
         format!("'{name}' cannot be switched: the solver of {game} has no steps")
     } else {

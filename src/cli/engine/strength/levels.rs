@@ -117,7 +117,7 @@ impl Shown {
             line("level  against   games    won  drawn   lost   score  at least")?;
         }
         Ok(Shown {
-            is_exempt: kind.is_solved(),
+            is_exempt: kind.sheet().is_solved,
             is_json,
             is_stopped: false,
             levels: 0,
@@ -264,7 +264,7 @@ impl Results {
         level_test: LevelTest,
         score: &MatchScore,
     ) -> Result<(), Failure> {
-        let limits = kind.levels()[usize::from(level_test.level) - 1];
+        let limits = kind.sheet().levels[usize::from(level_test.level) - 1];
         let result = Measure::new(level_test.level, limits, level_test.against, score);
         let results = &mut self.measured.results;
         // What was measured against this level was perhaps measured against another form of it.

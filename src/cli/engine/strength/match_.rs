@@ -89,7 +89,7 @@ impl Match {
             kind,
             setup: Setup::default(),
             players: [player(&self.a)?, player(&self.b)?],
-            opening_plies: self.opening.unwrap_or_else(|| kind.opening_plies()),
+            opening_plies: self.opening.unwrap_or_else(|| kind.sheet().opening_plies),
             pairs: games.div_ceil(2) as usize,
             threads: self.threads.into(),
             seed: self.seed,

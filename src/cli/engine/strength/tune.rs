@@ -67,14 +67,16 @@ impl Tune {
         let kind = game_args::kind(games, &self.game)?;
         let evaluation = match &self.eval {
             Some(name) => game_args::evaluation(kind, name)?,
-            None => kind.evaluations()[0],
+            None => kind.sheet().evaluations[0],
         };
         let tuner = || {
             let none = format!(
                 "the evaluation '{evaluation}' of {} is not learned: there is nothing to tune",
                 self.game
             );
-            kind.tuner(evaluation).ok_or_else(|| Failure::input(none))
+            kind.lab()
+                .tuner(evaluation)
+                .ok_or_else(|| Failure::input(none))
         };
         let mut tuners: Vec<_> = (0..self.threads)
             .map(|_| tuner())

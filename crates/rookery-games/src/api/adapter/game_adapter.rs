@@ -8,7 +8,7 @@ use crate::api::adapter::{diagram, ending, refusal};
 use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
 use crate::lab::{solution, trace};
 use crate::{
-    BoardGame, Change, Consultation, Credits, Error, Export, Game, History, PlacedPiece, UciReport,
+    Change, Consultation, Credits, Error, Export, Game, History, LabGame, PlacedPiece, UciReport,
 };
 use crate::{Message, MoveOf, Step, Trace, UciEvent, UciLine};
 use rookery_engine::{
@@ -25,7 +25,7 @@ const SOLVER_NODES: u64 = 32;
 
 /// A game of `G` in progress.
 #[derive(Clone)]
-pub(crate) struct GameAdapter<G: BoardGame> {
+pub(crate) struct GameAdapter<G: LabGame> {
     game: G,
     history: History<G::Position>,
     ids: PieceIds,
@@ -33,7 +33,7 @@ pub(crate) struct GameAdapter<G: BoardGame> {
     ended: OnceLock<Option<Ending>>,
 }
 
-impl<G: BoardGame> GameAdapter<G> {
+impl<G: LabGame> GameAdapter<G> {
     /// The game from `position` on.
     pub fn new(game: G, position: G::Position) -> Self {
         let ids = PieceIds::new(&game.pieces(&position));
@@ -235,7 +235,7 @@ impl<G: BoardGame> GameAdapter<G> {
             without: Vec::new(),
         };
         let mut solver = self.game.solver(&spec)?;
-        if !G::TABLED && request.multipv <= 1 {
+        if !G::SHEET.is_solved && request.multipv <= 1 {
             return solution::best_move(solver.as_mut(), self.position(), control);
         }
         let mut moves = self.moves();
@@ -248,7 +248,7 @@ impl<G: BoardGame> GameAdapter<G> {
     }
 }
 
-impl<G: BoardGame> Game for GameAdapter<G> {
+impl<G: LabGame> Game for GameAdapter<G> {
     fn side(&self) -> usize {
         self.position().side()
     }

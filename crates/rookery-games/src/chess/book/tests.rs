@@ -85,15 +85,20 @@ fn other_games_leave_the_book_at_once() {
         variant: variant.to_owned(),
         ..Setup::default()
     };
-    assert!(kind.book_builder(&of(""), 1).unwrap().is_some());
-    assert!(kind.book_builder(&of("chess960"), 1).unwrap().is_none());
+    assert!(kind.lab().book_builder(&of(""), 1).unwrap().is_some());
+    assert!(
+        kind.lab()
+            .book_builder(&of("chess960"), 1)
+            .unwrap()
+            .is_none()
+    );
 }
 
 /// Whoever asks for the book gets a move with its value, and without a search; who does not, searches.
 #[test]
 fn the_book_answers_in_place_of_a_search() {
     let kind = Registry::shipped().find("chess").unwrap();
-    assert!(kind.begins_by_book());
+    assert!(kind.sheet().begins_by_book);
     let ask = |setup: &Setup, on| {
         let game = kind.start(setup).unwrap();
         let request = Request {
@@ -120,7 +125,7 @@ fn the_book_answers_in_place_of_a_search() {
 /// What measures the levels has no book: it comes with the games against people.
 #[test]
 fn no_level_has_the_book_of_itself() {
-    let levels = Registry::shipped().find("chess").unwrap().levels();
+    let levels = Registry::shipped().find("chess").unwrap().sheet().levels;
     assert!(
         levels
             .iter()

@@ -41,7 +41,7 @@ pub(in crate::chess) fn short(message: &Message) -> String {
         Arg::Message(inner) => short(inner),
     });
     let args: Vec<_> = args.collect();
-    let id = message.id.strip_prefix("chess-").unwrap_or(message.id);
+    let id = message.id.strip_prefix("chess-").unwrap_or(&message.id);
     if args.is_empty() {
         id.to_owned()
     } else {

@@ -13,14 +13,11 @@ use crate::chess::tune::ChessTuner;
 use crate::chess::ui::{messages, metadata, refusal};
 use crate::text::shortened;
 use crate::{
-    BoardGame, BuildBook, Credits, Export, History, LEVEL_COUNT, Level, PlacedPiece, RuleOptions,
+    BoardGame, BuildBook, Credits, Export, History, LabGame, PlacedPiece, RuleOptions, Sheet,
 };
-use crate::{Message, Reason, Step, Tuner, Variant};
+use crate::{Message, Reason, Step, Tuner};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec, SplitMix, Variation};
-
-/// The key of the variant whose first rank is drawn by lot.
-const CHESS960: &str = "chess960";
 
 /// Chess, or Chess960.
 #[derive(Clone, Copy, Debug)]
@@ -31,79 +28,11 @@ pub struct ChessGame {
 impl BoardGame for ChessGame {
     type Position = Chess;
     type Knowledge = ChessKnowledge;
-    const EVALUATIONS: &'static [&'static str] = ChessKnowledge::NAMES;
-
-    /// By matches with Stockfish at its `UCI_Elo`, and between the weakest; docs/chess.md has them.
-    const ELO: Option<[u32; LEVEL_COUNT as usize]> =
-        Some([250, 650, 1_050, 1_600, 1_800, 1_900, 2_200, 2_550]);
-    const BEGINS_BY_BOOK: bool = true;
-    const AGREES_DRAWS: bool = true;
-    const EXPORT: Option<&'static str> = Some("PGN");
-
-    fn title() -> Message {
-        Message::new("chess-title")
-    }
-
-    fn summary() -> Message {
-        Message::new("chess-summary")
-    }
-
-    fn rules() -> Vec<Message> {
-        metadata::rules()
-    }
-
-    fn variants() -> Vec<Variant> {
-        vec![
-            Variant {
-                key: "standard",
-                label: Message::new("variant-standard"),
-            },
-            Variant {
-                key: CHESS960,
-                label: Message::new("chess-variant-960"),
-            },
-        ]
-    }
-
-    fn levels() -> [Level; LEVEL_COUNT as usize] {
-        [
-            Level::weak(150, 2, [165, 360, 120]),
-            Level::weak(400, 3, [110, 250, 80]),
-            Level::weak(1_000, 4, [80, 180, 60]),
-            Level::weak(3_000, 5, [60, 120, 45]),
-            Level::weak(10_000, 7, [40, 70, 30]),
-            Level::weak(40_000, 9, [25, 30, 20]),
-            Level::weak(150_000, 12, [10, 0, 10]),
-            // Books come with the games against people, at every level.
-            Level::asking_tables(600_000, 0),
-        ]
-    }
-
-    fn measured() -> &'static str {
-        include_str!("../levels.tsv")
-    }
-
-    fn showcase() -> &'static [&'static str] {
-        metadata::SHOWCASE
-    }
-
-    fn bench() -> (&'static [&'static str], u32) {
-        const POSITIONS: &[&str] = &[
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-        ];
-        (POSITIONS, 8)
-    }
-
-    fn endgames() -> Option<&'static dyn Endgames> {
-        Some(tables::endgames())
-    }
+    const SHEET: &'static Sheet = &metadata::SHEET;
 
     fn new(chosen: &RuleOptions) -> Self {
         ChessGame {
-            is_960: chosen.variant() == CHESS960,
+            is_960: chosen.variant() == metadata::CHESS960,
         }
     }
 
@@ -114,10 +43,6 @@ impl BoardGame for ChessGame {
     fn start_by_chance(&self, chance: u64) -> Option<Chess> {
         let number = SplitMix::new(chance).below(chess960::COUNT.into());
         self.is_960.then(|| chess960::start(number as u16))
-    }
-
-    fn start_hint() -> Option<Message> {
-        Some(Message::new("chess-start-hint"))
     }
 
     fn parse(&self, text: &str) -> Result<Chess, String> {
@@ -151,25 +76,8 @@ impl BoardGame for ChessGame {
         ChessKnowledge::default()
     }
 
-    fn knowledge_named(&self, name: &str) -> Option<ChessKnowledge> {
-        ChessKnowledge::named(name)
-    }
-
-    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Chess>>> {
-        Some(Box::new(tables::solver()))
-    }
-
     fn book(&self, position: &Chess, seed: u64) -> Option<Variation<ChessMove>> {
         (!self.is_960).then(|| Book::shipped().choose(position, seed))?
-    }
-
-    fn book_builder(&self, _entries: usize) -> Option<Box<dyn BuildBook>> {
-        (!self.is_960).then(|| Box::new(Builder::new()) as _)
-    }
-
-    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
-        let tuner = ChessTuner::new(self.start(), evaluation)?;
-        Some(Box::new(tuner))
     }
 
     fn sides(&self) -> [Side; 2] {
@@ -340,8 +248,31 @@ impl BoardGame for ChessGame {
             None
         }
     }
+}
+
+impl LabGame for ChessGame {
+    fn endgames() -> Option<&'static dyn Endgames> {
+        Some(tables::endgames())
+    }
+
+    fn knowledge_named(&self, name: &str) -> Option<ChessKnowledge> {
+        ChessKnowledge::named(name)
+    }
+
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Chess>>> {
+        Some(Box::new(tables::solver()))
+    }
+
+    fn book_builder(&self, _entries: usize) -> Option<Box<dyn BuildBook>> {
+        (!self.is_960).then(|| Box::new(Builder::new()) as _)
+    }
 
     fn leaves(&self, position: &Chess, depth: u32, _convention: &str, full: bool) -> u64 {
         leaves::leaves(position, depth, full)
+    }
+
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        let tuner = ChessTuner::new(self.start(), evaluation)?;
+        Some(Box::new(tuner))
     }
 }

@@ -177,7 +177,11 @@ fn lines_of_the_book_are_problems() {
         entries: 1 << 10,
         ..SolverSpec::default()
     };
-    let solver = kind.solver(&Default::default(), &spec).unwrap().unwrap();
+    let solver = kind
+        .lab()
+        .solver(&Default::default(), &spec)
+        .unwrap()
+        .unwrap();
     let read = |line: &str| solver.problem(line).map(|p| (p.position, p.value));
     assert_eq!(read(". 1 4"), Ok((String::new(), Some(Expected::Exact(1)))));
     assert_eq!(

@@ -17,7 +17,11 @@ fn solved_positions_have_their_scores() {
         entries: 1 << 20,
         ..SolverSpec::default()
     };
-    let mut solver = kind.solver(&Setup::default(), &spec).unwrap().unwrap();
+    let mut solver = kind
+        .lab()
+        .solver(&Setup::default(), &spec)
+        .unwrap()
+        .unwrap();
     for (file, most) in [
         ("gen_L3_R1.txt", 200),
         ("gen_L2_R1.txt", 200),

@@ -72,7 +72,7 @@ fn exact_techniques_change_no_score() {
 
 #[test]
 fn the_best_level_opens_from_the_book_and_goes_on_with_the_solver() {
-    let request = kind().levels()[7].request(7);
+    let request = kind().sheet().levels[7].request(7);
     let answer = |moves| game("", moves).search(&request, &Control::unlimited());
     let first = answer("");
     assert_eq!(
@@ -112,7 +112,7 @@ fn the_best_level_never_loses_four_by_four() {
     }
     let request = Request {
         hash_mb: 1,
-        ..kind().levels()[7].request(3)
+        ..kind().sheet().levels[7].request(3)
     };
     for engine in [0, 1] {
         let games = follow(game("4x4", "").as_ref(), engine, &request);

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::connect_four::bits::Bits;
-use crate::connect_four::metadata;
 use crate::connect_four::notation::{parse, print};
 use crate::connect_four::position::{Drop, Grid, Shape};
 use crate::connect_four::tests::slow::SlowBoard;
+use crate::connect_four::ui::{SHEET, shape};
 use rookery_engine::{MoveList, Outcome, Position, SplitMix, perft};
 
 fn moves(grid: &Grid) -> Vec<Drop> {
@@ -70,8 +70,8 @@ fn distinct_positions_and_mirror_classes_are_the_published_ones() {
 
 #[test]
 fn random_games_agree_with_the_slow_board() {
-    for variant in metadata::variants() {
-        let shape = metadata::shape(variant.key);
+    for variant in SHEET.variants {
+        let shape = shape(variant);
         for seed in 1..=60 {
             let mut random = SplitMix::new(seed);
             let mut grid = Grid::new(shape);
@@ -85,7 +85,7 @@ fn random_games_agree_with_the_slow_board() {
                         Outcome::Loss
                     }
                 });
-                assert_eq!(grid.outcome(), expected, "{} {}", variant.key, print(&grid));
+                assert_eq!(grid.outcome(), expected, "{} {}", variant, print(&grid));
                 if ended.is_some() {
                     break;
                 }
@@ -148,7 +148,7 @@ fn the_middle_columns_come_first() {
 #[test]
 fn the_last_stone_may_win() {
     let mut wins_at_the_end = 0;
-    let shape = metadata::shape("4x4");
+    let shape = shape("4x4");
     for seed in 0..20_000 {
         let mut random = SplitMix::new(seed);
         let mut grid = Grid::new(shape);
@@ -166,8 +166,8 @@ fn the_last_stone_may_win() {
 #[test]
 fn mirrors_keep_the_rules() {
     let mut random = SplitMix::new(9);
-    for variant in metadata::variants() {
-        let mut grid = Grid::new(metadata::shape(variant.key));
+    for variant in SHEET.variants {
+        let mut grid = Grid::new(shape(variant));
         while grid.outcome().is_none() {
             let image = grid.transform(1);
             assert_eq!(image.transform(1), grid);

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::connect_four::metadata;
 use crate::connect_four::notation::{parse, print};
 use crate::connect_four::perfect::search::Search;
 use crate::connect_four::perfect::solver::{ANY, FourSolver, Perfect};
 use crate::connect_four::perfect::steps::NAMES;
 use crate::connect_four::position::{Grid, Shape};
 use crate::connect_four::tests::slow::SlowBoard;
+use crate::connect_four::ui::{SHEET, shape};
 use rookery_engine::{Control, MoveList, Position, Solver, SolverSpec, SplitMix, Value};
 
 fn spec(without: &[&'static str]) -> SolverSpec {
@@ -54,8 +54,8 @@ fn slow(grid: &Grid) -> SlowBoard {
 #[test]
 fn scores_and_moves_agree_with_brute_force() {
     let mut random = SplitMix::new(3);
-    for variant in metadata::variants() {
-        let shape = metadata::shape(variant.key);
+    for variant in SHEET.variants {
+        let shape = shape(variant);
         let mut solver = FourSolver::new(shape, &spec(&[]));
         for left in 1..=9 {
             for _ in 0..6 {
@@ -71,7 +71,7 @@ fn scores_and_moves_agree_with_brute_force() {
                     })
                     .collect();
                 let best = scores.iter().map(|(_, score)| *score).max().unwrap();
-                let text = format!("{} {}", variant.key, print(&grid));
+                let text = format!("{} {}", variant, print(&grid));
                 solver.forget();
                 let found = solver.solve(&grid, &Control::unlimited()).unwrap();
                 assert_eq!(found.value, Value::Exact(best), "{text}");

@@ -3,7 +3,9 @@
 use crate::api::view::{Board, BoardKind, Side, Space, Tone};
 use crate::lab::example_tree::position::{BRANCHES_MAX, Branch, LeafValues, Place};
 use crate::lab::example_tree::text;
-use crate::{BoardGame, LEVEL_COUNT, Level, Message, PlacedPiece, Reason, RuleOptions, Step};
+use crate::{
+    Bench, BoardGame, LabGame, Level, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step,
+};
 
 /// The trees of lectures.
 #[derive(Clone, Copy, Debug)]
@@ -17,35 +19,23 @@ fn letter(branch: Branch) -> String {
     LETTERS[at..=at].to_owned()
 }
 
+static SHEET: Sheet = Sheet {
+    texts: &[("en", include_str!("en.ftl"))],
+    levels: [Level::plain(1_000, 1); Level::COUNT as usize],
+    showcase: &["a", "a"],
+    bench: Bench {
+        positions: &[text::FIRST, "best 3 3"],
+        depth: 3,
+    },
+    opening_plies: 0,
+    evaluations: &["leaves"],
+    ..Sheet::DEFAULT
+};
+
 impl BoardGame for Lecture {
     type Position = Place;
     type Knowledge = LeafValues;
-    const OPENING_PLIES: usize = 0;
-    const EVALUATIONS: &'static [&'static str] = &["leaves"];
-
-    fn title() -> Message {
-        Message::new("lecture-title")
-    }
-
-    fn summary() -> Message {
-        Message::new("lecture-summary")
-    }
-
-    fn rules() -> Vec<Message> {
-        vec![Message::new("lecture-rules")]
-    }
-
-    fn levels() -> [Level; LEVEL_COUNT as usize] {
-        [Level::plain(1_000, 1); LEVEL_COUNT as usize]
-    }
-
-    fn showcase() -> &'static [&'static str] {
-        &["a", "a"]
-    }
-
-    fn bench() -> (&'static [&'static str], u32) {
-        (&[text::FIRST, "best 3 3"], 3)
-    }
+    const SHEET: &'static Sheet = &SHEET;
 
     fn new(_chosen: &RuleOptions) -> Self {
         Lecture
@@ -134,3 +124,5 @@ impl BoardGame for Lecture {
         }
     }
 }
+
+impl LabGame for Lecture {}

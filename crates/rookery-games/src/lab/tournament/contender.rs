@@ -39,7 +39,7 @@ impl EngineConfig {
 
     /// A level of the game, 1 to 8.
     pub fn level(kind: &dyn GameType, level: u8) -> Option<Self> {
-        let levels = kind.levels();
+        let levels = kind.sheet().levels;
         let level = levels.get(usize::from(level).checked_sub(1)?)?;
         Some(EngineConfig::asking(level.request(0)))
     }
@@ -60,7 +60,7 @@ impl EngineConfig {
                 why,
             })?;
         }
-        let looks_up = kind.is_solved() && player.request.on.has(Technique::Tables);
+        let looks_up = kind.sheet().is_solved && player.request.on.has(Technique::Tables);
         if !player.is_random && !looks_up && player.request.nodes == 0 && player.request.depth == 0
         {
             player.request.nodes = nodes;
@@ -101,7 +101,7 @@ impl EngineConfig {
                     })?;
             }
             "eval" => {
-                let known = kind.evaluations();
+                let known = kind.sheet().evaluations;
                 let found = known.iter().find(|&&name| name == value);
                 request.evaluation = found.ok_or_else(|| {
                     format!("the evaluations of this game are {}", known.join(", "))
@@ -120,7 +120,7 @@ impl EngineConfig {
         let request = &mut self.request;
         let mut params = match request.params {
             Some(params) => params,
-            None => kind.params(request.evaluation),
+            None => kind.lab().params(request.evaluation),
         };
         let known = params.set(name, value);
         request.params = Some(params);

@@ -69,7 +69,7 @@ impl LevelTest {
             kind,
             setup: Setup::default(),
             players: [player(self.level), opponent],
-            opening_plies: kind.opening_plies(),
+            opening_plies: kind.sheet().opening_plies,
             pairs: games.div_ceil(2),
             threads: plan.threads,
             seed: plan.seed,

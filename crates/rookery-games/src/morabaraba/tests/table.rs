@@ -19,8 +19,7 @@ pub fn game(options: &[(&str, &str)]) -> MorabarabaGame {
         options: options.iter().map(own).collect(),
         ..Setup::default()
     };
-    let variants = MorabarabaGame::variants();
-    MorabarabaGame::new(&RuleOptions::new(&setup, &variants, &MorabarabaGame::options()).unwrap())
+    MorabarabaGame::new(&RuleOptions::new(&setup, MorabarabaGame::SHEET).unwrap())
 }
 
 impl Table {

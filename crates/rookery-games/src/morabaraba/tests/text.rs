@@ -297,20 +297,24 @@ fn the_board_is_drawn_with_twenty_lines_on_twenty_four_points() {
 
 #[test]
 fn the_first_side_has_the_colour_that_was_chosen() {
-    let names =
-        |options: &[(&str, &str)]| game(options).sides().map(|side| (side.name.id, side.mark));
-    let (dark, light) = (("morabaraba-dark", "✕"), ("morabaraba-light", "○"));
-    assert_eq!(names(&[]), [dark, light]);
+    let names = |options: &[(&str, &str)]| {
+        game(options)
+            .sides()
+            .map(|side| (side.name.id.into_owned(), side.mark))
+    };
+    let [dark, light] = [("morabaraba-dark", "✕"), ("morabaraba-light", "○")]
+        .map(|(id, mark)| (id.to_owned(), mark));
+    assert_eq!(names(&[]), [dark.clone(), light.clone()]);
     assert_eq!(names(&[("moves-first", "light")]), [light, dark]);
 }
 
 #[test]
 fn the_showcase_is_a_legal_game_and_the_bench_positions_are_written_as_printed() {
     let mut table = Table::new(&[], "");
-    for text in MorabarabaGame::showcase() {
+    for text in MorabarabaGame::SHEET.showcase {
         table.play(text);
     }
-    for text in MorabarabaGame::bench().0 {
+    for text in MorabarabaGame::SHEET.bench.positions {
         let position = table.game.parse(text).unwrap();
         assert_eq!(table.game.print(&position), *text);
         assert_eq!(position.outcome(), None);

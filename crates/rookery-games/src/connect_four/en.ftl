@@ -3,13 +3,13 @@
 connect-four-title = Connect Four
 connect-four-summary = Drop stones into columns; four in a line win. Perfect play wins for whoever moves first.
 
-connect-four-7x6 = Seven columns, six rows
-connect-four-8x7 = Eight columns, seven rows
-connect-four-9x6 = Nine columns, six rows
-connect-four-6x5 = Six columns, five rows
-connect-four-6x4 = Six columns, four rows
-connect-four-5x4 = Five columns, four rows
-connect-four-4x4 = Four columns, four rows
+connect-four-variant-7x6 = Seven columns, six rows
+connect-four-variant-8x7 = Eight columns, seven rows
+connect-four-variant-9x6 = Nine columns, six rows
+connect-four-variant-6x5 = Six columns, five rows
+connect-four-variant-6x4 = Six columns, four rows
+connect-four-variant-5x4 = Five columns, four rows
+connect-four-variant-4x4 = Four columns, four rows
 
 connect-four-rules-board = The board stands upright and has seven columns with room for six stones each. It is empty at first.
 connect-four-rules-turns = Dark moves first; then the sides take turns and drop one stone of their own into a column that is not full. It falls to the lowest free cell of the column and stays there.

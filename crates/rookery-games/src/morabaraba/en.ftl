@@ -10,14 +10,19 @@ morabaraba-light-cow = light cow
 morabaraba-in-hand = {$side}: cows in hand
 
 # Options
-morabaraba-option-first = Who moves first
-morabaraba-option-three-cow-draw = Draw after ten moves each without a shot
-morabaraba-option-both = When both sides have three cows
-morabaraba-option-either = When one side has three cows
-morabaraba-option-repetition-draw = Draw when a position stands for the third time
-morabaraba-option-hundred-ply-draw = Draw after fifty moves each without a shot
-morabaraba-option-on = Yes
-morabaraba-option-off = No
+morabaraba-moves-first = Who moves first
+morabaraba-moves-first-dark = { morabaraba-dark }
+morabaraba-moves-first-light = { morabaraba-light }
+morabaraba-three-cow-draw = Draw after ten moves each without a shot
+morabaraba-three-cow-draw-both = When both sides have three cows
+morabaraba-three-cow-draw-either = When one side has three cows
+morabaraba-three-cow-draw-off = No
+morabaraba-repetition-draw = Draw when a position stands for the third time
+morabaraba-repetition-draw-on = Yes
+morabaraba-repetition-draw-off = No
+morabaraba-hundred-ply-draw = Draw after fifty moves each without a shot
+morabaraba-hundred-ply-draw-on = Yes
+morabaraba-hundred-ply-draw-off = No
 
 # What to do now
 morabaraba-task-place = Place a cow.

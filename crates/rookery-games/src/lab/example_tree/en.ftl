@@ -2,7 +2,7 @@
 
 lecture-title = Lecture tree
 lecture-summary = A tree of choices whose every node can be drawn.
-lecture-rules = Max and Min take turns to choose a branch. The leaf where they end says how many points Max gets.
+lecture-rules-aim = Max and Min take turns to choose a branch. The leaf where they end says how many points Max gets.
 lecture-max = Max
 lecture-min = Min
 lecture-branch = branch

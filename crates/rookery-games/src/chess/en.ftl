@@ -2,7 +2,7 @@
 
 chess-title = Chess
 chess-summary = Six kinds of pieces, sixty-four squares, one king to catch. Fifteen centuries old and never played out.
-chess-variant-960 = Chess960: the first rank is drawn by lot
+chess-variant-chess960 = Chess960: the first rank is drawn by lot
 chess-start-hint = Leave it empty for the usual start, or in Chess960 for one that is drawn by lot. Otherwise: a position in FEN or, in Chess960, its number from 0 to 959.
 
 chess-white = White

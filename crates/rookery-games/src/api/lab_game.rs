@@ -1,0 +1,42 @@
+//! The parts of a game that only study needs: exact values, counting leaves, learning, books and endgame tables.
+
+use crate::{BoardGame, BuildBook, Problem, Tuner};
+use rookery_engine::tables::Endgames;
+use rookery_engine::{Solver, SolverSpec, perft};
+
+/// A game as `rookery solve`, `perft`, `tune`, `tables` and `book` see it. A game that has none of it says
+/// `impl LabGame for TheGame {}`.
+pub trait LabGame: BoardGame {
+    /// The endgame tables that can be built for this game.
+    fn endgames() -> Option<&'static dyn Endgames> {
+        None
+    }
+    /// The same with the evaluation of this name; `None` where [`Sheet::evaluations`](crate::Sheet::evaluations) does not have it.
+    fn knowledge_named(&self, name: &str) -> Option<Self::Knowledge> {
+        (name == Self::SHEET.evaluations[0]).then(|| self.knowledge())
+    }
+    /// The game's own way to exact values, where it has a table or a solver.
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Self::Position>>> {
+        None
+    }
+    /// Reads a line of a file that carries values, in the form that is usual for the game.
+    ///
+    /// # Errors
+    /// What of the line cannot be read, and what is expected. The position and the moves are read later.
+    fn problem(&self, line: &str) -> Result<Problem, String> {
+        Problem::with_outcome(line)
+    }
+    /// What makes the opening book, with a table of so many slots.
+    fn book_builder(&self, _entries: usize) -> Option<Box<dyn BuildBook>> {
+        None
+    }
+    /// Leaves `depth` plies below a position, counted by one of [`Sheet::conventions`](crate::Sheet::conventions) (empty: the usual one). `full` makes
+    /// every leaf move, otherwise the last ply may be counted in bulk.
+    fn leaves(&self, position: &Self::Position, depth: u32, _convention: &str, full: bool) -> u64 {
+        perft(position, depth, full)
+    }
+    /// The learning of an evaluation, where it is learned.
+    fn tuner(&self, _evaluation: &str) -> Option<Box<dyn Tuner>> {
+        None
+    }
+}

@@ -1,0 +1,120 @@
+//! The sheet of a game: everything about it that is plain data and known before a match starts.
+
+use crate::Level;
+
+/// One `static` value a game. Ids of its texts follow from its name: `NAME-title`, `NAME-summary`, `NAME-rules-KEY` of each
+/// paragraph, `NAME-variant-KEY`, `NAME-OPTION` and `NAME-OPTION-VALUE`.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet {
+    /// The game's texts in Fluent, by language; where the site's language is missing, the first is taken.
+    pub texts: &'static [(&'static str, &'static str)],
+    /// The drawings of its pieces.
+    pub pieces: &'static [PieceDrawing],
+    /// The keys of the paragraphs of the rules, in order.
+    pub rules: &'static [&'static str],
+    /// The keys of the variants, the default first. `standard` has its name from the texts that all games share.
+    pub variants: &'static [&'static str],
+    /// What can be chosen about the rules.
+    pub options: &'static [RuleOption],
+    /// Whether the page of a new match asks for a first position, with the text `NAME-start-hint`.
+    pub asks_for_start: bool,
+    /// The eight levels, weakest first.
+    pub levels: [Level; Level::COUNT as usize],
+    /// The text of `levels.tsv`, which `rookery levels GAME --write` makes; empty where nothing was measured yet.
+    pub level_results: &'static str,
+    /// What the levels are worth in Elo, where games against programs of known strength have shown it.
+    pub elo: Option<[u32; Level::COUNT as usize]>,
+    /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
+    pub is_solved: bool,
+    /// Whether every level plays from the opening book against people, so that games begin differently. Matches of levels, which
+    /// measure them, go without.
+    pub begins_by_book: bool,
+    /// Whether players may agree to a draw. Where a drawn game is drawn by its rules soon enough, nobody has to.
+    pub agrees_draws: bool,
+    /// The name of the files in which other programs exchange this game; none where there is no such custom.
+    pub export: Option<&'static str>,
+    /// A short legal game, to draw the picture of the list from: moves in the usual notation.
+    pub showcase: &'static [&'static str],
+    /// The fixed searches of `rookery bench`.
+    pub bench: Bench,
+    /// Plies left to chance at the beginning of a match of the engine against itself.
+    pub opening_plies: usize,
+    /// The evaluations by name, the usual one first.
+    pub evaluations: &'static [&'static str],
+    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    pub conventions: &'static [&'static str],
+    /// The steps that the solver can do without, by name, each built on those before it.
+    pub solver_steps: &'static [&'static str],
+}
+
+impl Sheet {
+    /// A game of which nothing is known yet: `Sheet { texts, showcase, ..Sheet::DEFAULT }` is enough to play it.
+    pub const DEFAULT: Sheet = Sheet {
+        texts: &[],
+        pieces: &[],
+        rules: &["aim"],
+        variants: &["standard"],
+        options: &[],
+        asks_for_start: false,
+        levels: Level::LADDER,
+        level_results: "",
+        elo: None,
+        is_solved: false,
+        begins_by_book: false,
+        agrees_draws: false,
+        export: None,
+        showcase: &[],
+        bench: Bench {
+            positions: &[""],
+            depth: 6,
+        },
+        opening_plies: 6,
+        evaluations: &["standard"],
+        conventions: &[],
+        solver_steps: &[],
+    };
+
+    /// The game's texts in a language, or in its first where it lacks that one.
+    pub fn texts_in(&self, language: &str) -> &'static str {
+        let found = self.texts.iter().find(|(known, _)| *known == language);
+        found.or(self.texts.first()).map_or("", |(_, text)| text)
+    }
+}
+
+/// A choice about the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleOption {
+    /// The key, for example `moves-first`.
+    pub key: &'static str,
+    /// The keys of its values; the first is the default.
+    pub values: &'static [&'static str],
+}
+
+/// Fixed positions and the depth, in plies, to which they are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bench {
+    /// Position strings; empty is the usual start.
+    pub positions: &'static [&'static str],
+    /// Depth in plies.
+    pub depth: u32,
+}
+
+/// The drawing of a kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceDrawing {
+    /// The kind, as pieces name it. Where two games have pieces of one kind, they have one drawing.
+    pub kind: &'static str,
+    /// The inside of an SVG symbol of 100 by 100: `pf` is filled in the tone of the piece's side, `pl` is its outline, `pm` the
+    /// mark that tells the sides apart without colour, `pd` a line in its colour, `stroke` a thick line.
+    pub svg: &'static str,
+}
+
+impl PieceDrawing {
+    /// A round flat piece.
+    pub const DISC: PieceDrawing = PieceDrawing {
+        kind: "disc",
+        svg: DISC_SVG,
+    };
+}
+
+const DISC_SVG: &str = r#"<circle class="pf pl" cx="50" cy="50" r="40"/><circle class="pl" fill="none" cx="50" cy="50" r="29" opacity=".45"/>"#;
