@@ -6,6 +6,7 @@
 pub mod api;
 pub mod chess;
 mod connect_four;
+mod grid;
 pub mod lab;
 mod morabaraba;
 mod othello;
@@ -29,6 +30,7 @@ pub use api::lab_game::LabGame;
 pub use api::message::{Arg, Message};
 pub use api::rule_options::RuleOptions;
 pub use api::sheet::{Bench, PieceDrawing, RuleOption, Sheet};
+pub use grid::Grid;
 pub use lab::level_results::{Measure, Measured, Opponent, signature};
 pub use lab::problem::{Expected, Problem};
 pub use lab::solution::{Answer, SolvePositions};

@@ -4,7 +4,7 @@
 //!
 //! To add a game: a folder with an implementation of these three traits, its texts, and a line in the registry.
 
-use crate::api::view::{Board, Choice, Mark, Side, Zone};
+use crate::api::view::{Board, Choice, Mark, Side, Tone, Zone};
 use crate::{Credits, Export, History, Message, RuleOptions, Sheet};
 use rookery_engine::{Knowledge, Position, Variation};
 
@@ -43,8 +43,17 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     }
     // The view.
 
-    /// The two sides; side 0 moves first.
-    fn sides(&self) -> [Side; 2];
+    /// The two sides; side 0 moves first. By default dark and light, with the names `NAME-side-0` and `NAME-side-1`.
+    fn sides(&self) -> [Side; 2] {
+        [(Tone::Dark, "●"), (Tone::Light, "○")].map(|(tone, mark)| Side {
+            name: text_of::<Self>(match tone {
+                Tone::Dark => "side-0",
+                Tone::Light => "side-1",
+            }),
+            tone,
+            mark,
+        })
+    }
     /// The geometry.
     fn board(&self) -> Board;
     /// Pieces beside the board.
@@ -54,7 +63,10 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// Pieces on the board, in a fixed order (row by row is a good one).
     fn pieces(&self, position: &Self::Position) -> Vec<PlacedPiece>;
     /// What a screen reader calls a piece ("dark cow").
-    fn piece_name(&self, side: usize, kind: &'static str) -> Message;
+    /// By default the text `NAME-KIND-SIDE`.
+    fn piece_name(&self, side: usize, kind: &'static str) -> Message {
+        text_of::<Self>(&format!("{kind}-{side}"))
+    }
     /// How a piece is written in the position as text: one character.
     fn sign(&self, side: usize, _kind: &'static str) -> &'static str {
         self.sides()[side].mark
@@ -87,8 +99,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn other_paths(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<Vec<String>> {
         Vec::new()
     }
-    /// The usual notation.
-    fn notation(&self, position: &Self::Position, m: MoveOf<Self>) -> String;
+    /// The usual notation; by default the tokens of the steps with hyphens between them.
+    fn notation(&self, position: &Self::Position, m: MoveOf<Self>) -> String {
+        let steps = self.steps(position, m).into_iter();
+        steps.map(|step| step.token).collect::<Vec<_>>().join("-")
+    }
     /// Other spellings that the text box reads, beside the notation and the path.
     fn spellings(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<String> {
         Vec::new()
@@ -113,8 +128,14 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
         let is_spelled = |m: &MoveOf<Self>| self.coordinates(position, *m) == text;
         moves.iter().copied().find(is_spelled)
     }
-    /// The move in words; the name of the side that makes it is an argument.
-    fn say(&self, position: &Self::Position, m: MoveOf<Self>) -> Message;
+    /// The move in words; by default who makes it, and its notation.
+    fn say(&self, position: &Self::Position, m: MoveOf<Self>) -> Message {
+        let [first, second] = self.sides();
+        let side = if position.side() == 0 { first } else { second };
+        Message::new("move-place")
+            .with("side", side.name)
+            .with("square", self.notation(position, m))
+    }
     /// Why `path` is not legal, where the game knows a better reason than "not a legal move". Paths that are too short or too
     /// long and moves after the end are answered before it is asked.
     fn why_not(&self, _position: &Self::Position, _path: &[String]) -> Option<Message> {
@@ -133,8 +154,22 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
 
     // The end.
 
-    /// The words for an end that the position itself shows (its outcome, or no legal move); `winner` is `None` for a draw.
-    fn reason(&self, position: &Self::Position, winner: Option<usize>) -> Reason;
+    /// The words for an end that the position itself shows (its outcome, or no legal move); `winner` is `None` for a draw. By
+    /// default the text `NAME-won` with the argument `$side`, or `NAME-drawn`.
+    fn reason(&self, _position: &Self::Position, winner: Option<usize>) -> Reason {
+        let Some(winner) = winner else {
+            return Reason {
+                key: "drawn",
+                say: text_of::<Self>("drawn"),
+            };
+        };
+        let [first, second] = self.sides();
+        let side = if winner == 0 { first } else { second };
+        Reason {
+            key: "won",
+            say: text_of::<Self>("won").with("side", side.name),
+        }
+    }
     /// A draw that takes the history to see, such as a third repetition.
     fn draw(&self, _history: &History<Self::Position>) -> Option<Reason> {
         None
@@ -148,6 +183,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn claim(&self, _history: &History<Self::Position>) -> Option<Reason> {
         None
     }
+}
+
+/// A text of the game `G`, whose id begins with the game's name.
+fn text_of<G: BoardGame>(key: &str) -> Message {
+    Message::new(format!("{}-{key}", G::Position::NAME))
 }
 
 /// A move of the game `G`.
@@ -180,6 +220,17 @@ impl Step {
             token: token.into(),
             changes: Vec::new(),
         }
+    }
+
+    /// A piece picked up and put down somewhere else, where it takes what stands there.
+    pub fn carry(from: String, to: String, takes: bool) -> Vec<Self> {
+        let taken = takes.then(|| Change::Remove { at: to.clone() });
+        let there = Change::Move {
+            from: from.clone(),
+            to: to.clone(),
+        };
+        let changes = taken.into_iter().chain([there]).collect();
+        vec![Step::select(from), Step::act(to, changes)]
     }
 
     /// A tap that does something.

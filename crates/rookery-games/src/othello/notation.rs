@@ -5,7 +5,7 @@
 
 use crate::othello::disc_move::DiscMove;
 use crate::othello::position::Othello;
-use crate::{Expected, Problem};
+use crate::{Expected, Grid, Problem};
 use rookery_engine::Position;
 
 const EXPECTED: &str =
@@ -14,18 +14,17 @@ const EXPECTED: &str =
 /// The four squares that the game starts with; discs are never taken off.
 const CENTRE: u64 = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36;
 
+/// The squares of the board.
+pub const SQUARES: Grid = Grid::new(8, 8).counting_down();
+
 /// The name of a square: column a to h from the left, row 1 to 8 from the top.
 pub fn square_name(square: u8) -> String {
-    let column = char::from(b'a' + square % 8);
-    format!("{column}{}", 1 + square / 8)
+    SQUARES.name(square)
 }
 
 /// The inverse of [`square_name`].
 pub fn parse_square(name: &str) -> Option<u8> {
-    match name.as_bytes() {
-        [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Some(8 * (row - b'1') + (column - b'a')),
-        _ => None,
-    }
+    SQUARES.find(name)
 }
 
 /// A move as it is usually written: its square, or `pass`.

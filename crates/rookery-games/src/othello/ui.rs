@@ -1,6 +1,6 @@
 //! Othello as people see it: words, levels, the view.
 
-use crate::api::view::{Board, BoardKind, Choice, Side, Space, Tone};
+use crate::api::view::{Board, Choice, Side, Tone};
 use crate::othello::disc_move::DiscMove;
 use crate::othello::evaluation::weights::Weights;
 use crate::othello::knowledge::OthelloKnowledge;
@@ -96,23 +96,7 @@ impl BoardGame for OthelloGame {
     }
 
     fn board(&self) -> Board {
-        let space = |square: u8| Space {
-            id: notation::square_name(square),
-            c: square % 8,
-            r: square / 8,
-            shade: 0,
-            tap: None,
-        };
-        Board {
-            kind: BoardKind::Cells,
-            cols: 8,
-            rows: 8,
-            spaces: (0..64).map(space).collect(),
-            lines: Vec::new(),
-            files: "abcdefgh",
-            ranks: "12345678",
-            rotates: false,
-        }
+        notation::SQUARES.board()
     }
 
     fn pieces(&self, position: &Othello) -> Vec<PlacedPiece> {

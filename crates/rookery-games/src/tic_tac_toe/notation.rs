@@ -8,33 +8,29 @@ use rookery_engine::Position;
 
 const EXAMPLE: &str = "for example 'X../.O./... x'";
 
+/// The squares of the board.
+pub(super) const SQUARES: crate::Grid = crate::Grid::new(3, 3);
+
 /// The name of a square: column a to c from the left, row 3 to 1 from the top.
 pub(super) fn square_name(square: Square) -> String {
-    let column = char::from(b'a' + square.0 % 3);
-    format!("{column}{}", 3 - square.0 / 3)
+    SQUARES.name(square.0)
 }
 
 /// The inverse of [`square_name`].
 pub(super) fn parse_square(name: &str) -> Option<Square> {
-    (0..9).map(Square).find(|s| square_name(*s) == name)
+    SQUARES.find(name).map(Square)
 }
 
 /// Writes a position.
 pub(super) fn print(grid: &Grid) -> String {
-    let mut text = String::new();
-    for square in 0..9 {
-        if square == 3 || square == 6 {
-            text.push('/');
-        }
-        let has = |side: usize| grid.marks[side] >> square & 1 == 1;
-        text.push(match (has(0), has(1)) {
-            (true, _) => 'X',
-            (_, true) => 'O',
-            _ => '.',
-        });
-    }
-    text.push_str(if grid.side() == 0 { " x" } else { " o" });
-    text
+    let has = |side: usize, square| grid.marks[side] >> square & 1 == 1;
+    let board = SQUARES.print(|square| match (has(0, square), has(1, square)) {
+        (true, _) => 'X',
+        (_, true) => 'O',
+        _ => '.',
+    });
+    let side = if grid.side() == 0 { 'x' } else { 'o' };
+    format!("{board} {side}")
 }
 
 /// Reads a position that a game can reach.
@@ -52,19 +48,8 @@ pub(super) fn parse(text: &str) -> Result<Grid, String> {
 }
 
 fn parse_board(text: &str) -> Result<Grid, String> {
-    let rows: Vec<&str> = text.split('/').collect();
-    let has_shape = match rows[..] {
-        [all] => all.chars().count() == 9,
-        [_, _, _] => rows.iter().all(|row| row.chars().count() == 3),
-        _ => false,
-    };
-    if !has_shape {
-        return Err(format!(
-            "'{text}' is not a board of three rows with three squares each, {EXAMPLE}"
-        ));
-    }
     let mut grid = Grid::default();
-    for (square, c) in rows.concat().chars().enumerate() {
+    for (square, c) in SQUARES.read(text)?.into_iter().enumerate() {
         match c.to_ascii_uppercase() {
             'X' => grid.marks[0] |= 1 << square,
             'O' => grid.marks[1] |= 1 << square,

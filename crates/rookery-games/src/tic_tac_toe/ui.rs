@@ -1,8 +1,8 @@
 //! Noughts and crosses as people see it: words, levels, the view.
 
-use crate::api::view::{Board, BoardKind, Mark, Side, Space, Tone};
+use crate::api::view::{Board, Mark, Side, Tone};
 use crate::tic_tac_toe::knowledge::OpenLines;
-use crate::tic_tac_toe::notation;
+use crate::tic_tac_toe::notation::{self, SQUARES};
 use crate::tic_tac_toe::position::{Grid, Square};
 use crate::tic_tac_toe::table::Table;
 use crate::{
@@ -102,33 +102,14 @@ impl BoardGame for TicTacToe {
     }
 
     fn board(&self) -> Board {
-        let space = |square: u8| Space {
-            id: notation::square_name(Square(square)),
-            c: square % 3,
-            r: square / 3,
-            shade: 0,
-            tap: None,
-        };
-        Board {
-            kind: BoardKind::Cells,
-            cols: 3,
-            rows: 3,
-            spaces: (0..9).map(space).collect(),
-            lines: Vec::new(),
-            files: "abc",
-            ranks: "321",
-            rotates: false,
-        }
+        SQUARES.board()
     }
 
     fn pieces(&self, position: &Grid) -> Vec<PlacedPiece> {
-        let squares = (0..9).map(Square);
-        squares
-            .filter_map(|square| {
-                let owner = |side: &usize| position.marks[*side] >> square.0 & 1 == 1;
-                Some(man(square, [0, 1].into_iter().find(owner)?))
-            })
-            .collect()
+        SQUARES.pieces(|square| {
+            let has = |side: &usize| position.marks[*side] >> square & 1 == 1;
+            [0, 1].into_iter().find(has).map(|side| (side, KINDS[side]))
+        })
     }
 
     fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
@@ -160,25 +141,9 @@ impl BoardGame for TicTacToe {
         vec![Step::act(notation::square_name(m), vec![mark])]
     }
 
-    fn notation(&self, _position: &Grid, m: Square) -> String {
-        notation::square_name(m)
-    }
-
     /// The number of the square, from 1 at the top left to 9 at the bottom right.
     fn spellings(&self, _position: &Grid, m: Square) -> Vec<String> {
         vec![(m.0 + 1).to_string()]
-    }
-
-    fn say(&self, position: &Grid, m: Square) -> Message {
-        let [crosses, noughts] = self.sides();
-        let side = if position.side() == 0 {
-            crosses
-        } else {
-            noughts
-        };
-        Message::new("move-place")
-            .with("side", side.name)
-            .with("square", notation::square_name(m))
     }
 
     fn why_not(&self, position: &Grid, path: &[String]) -> Option<Message> {

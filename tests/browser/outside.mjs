@@ -1,0 +1,48 @@
+// A game of another crate on the site (examples/outside-game): listed, explained, played to its end by mouse and without scripts.
+// ROOKERY_BIN names that program.
+import { existsSync, mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { chromium } from "playwright-core";
+
+import { byMouse, random, start, withoutScripts } from "./games.mjs";
+import { ANSWER, startSite } from "./site.mjs";
+
+const GAME = "breakthrough";
+const out = fileURLToPath(new URL("out/", import.meta.url));
+const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
+
+async function play(browser, url, how, javaScriptEnabled, player) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", javaScriptEnabled });
+  const page = await context.newPage();
+  const noise = [];
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) noise.push(message.text()); });
+  page.on("pageerror", (error) => noise.push(error.message));
+  await page.goto(`${url}/verify?next=/play`);
+  await page.fill("input[name=answer]", ANSWER);
+  await Promise.all([page.waitForURL("**/play"), page.click("form[action='/verify'] button.main")]);
+  await page.screenshot({ path: `${out}outside-list.png`, fullPage: true });
+  await page.click(`a[href='/play/${GAME}']`);
+  await page.goto(`${url}/rules/${GAME}`);
+  const rules = await page.locator("article").innerText();
+  if (!rules.includes("far row")) throw new Error("the rules page does not have the game's words");
+  await start(page, url, GAME, "2");
+  const taps = await player(page, random(7));
+  const end = await page.locator("#board-status").innerText();
+  if (!/wins\./.test(end)) throw new Error(`the end is told as "${end}"`);
+  await page.screenshot({ path: `${out}outside-${how}.png`, fullPage: true });
+  if (noise.length) throw new Error(noise.join("\n"));
+  await context.close();
+  console.log(`ok    ${GAME} ${how}: ${taps} taps, ${end}`);
+}
+
+mkdirSync(out, { recursive: true });
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const site = await startSite();
+try {
+  await play(browser, site.url, "mouse", true, byMouse);
+  await play(browser, site.url, "forms", false, withoutScripts);
+} finally {
+  await browser.close();
+  await site.stop();
+}
