@@ -353,6 +353,8 @@ fn say(error: &ConfigError) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use rookery_captcha::{FieldSpec, Settings};
+
     use super::*;
 
     fn load(
@@ -473,6 +475,24 @@ mod tests {
             );
             let (_, same, _) = loaded.rows().into_iter().find(|(k, ..)| *k == key).unwrap();
             assert_eq!(same, value, "{key}");
+        }
+    }
+
+    /// The table of the captcha's settings has the factory settings; this file repeats them for owners.
+    #[test]
+    fn the_shipped_file_has_the_captchas_settings_as_their_table_has_them() {
+        let shipped = include_str!("../../config.toml");
+        for section in ["classic", "strong", "defence"] {
+            let own = |spec: &&FieldSpec| spec.key.starts_with(&format!("{section}."));
+            let lines: String = Settings::fields()
+                .filter(own)
+                .map(FieldSpec::config_lines)
+                .collect();
+            let expected = format!("[captcha.{section}]\n{lines}");
+            assert!(
+                shipped.contains(&expected),
+                "config.toml should have:\n{expected}"
+            );
         }
     }
 }

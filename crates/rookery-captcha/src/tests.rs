@@ -34,7 +34,7 @@ fn pixels(png: &[u8]) -> image::RgbImage {
 /// Compares pixels with the committed picture; `ROOKERY_BLESS=1 cargo test captcha` writes it anew, to be looked at.
 fn golden(name: &str, drawing: &Drawing) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden/captcha")
+        .join("tests/golden")
         .join(name);
     if std::env::var_os("ROOKERY_BLESS").is_some() {
         std::fs::write(&path, &drawing.png).unwrap();

@@ -1,7 +1,7 @@
 //! Boards of squares in columns and rows: their names, their geometry, and positions as text.
 
 use crate::PlacedPiece;
-use crate::api::view::{Board, BoardKind, Space};
+use crate::api::view::{Board, BoardKind, Coords, Space};
 
 const FILES: &str = "abcdefghijklmnopqrstuvwxyz";
 const RANKS_UP: &str = "987654321";
@@ -127,10 +127,12 @@ impl Grid {
             rows: self.rows,
             spaces: self.squares().map(space).collect(),
             lines: Vec::new(),
-            files: &FILES[..usize::from(self.columns)],
-            ranks: match self.counts_down {
-                true => &RANKS_DOWN[..rows],
-                false => &RANKS_UP[RANKS_UP.len() - rows..],
+            coords: Coords {
+                files: &FILES[..usize::from(self.columns)],
+                ranks: match self.counts_down {
+                    true => &RANKS_DOWN[..rows],
+                    false => &RANKS_UP[RANKS_UP.len() - rows..],
+                },
             },
             rotates: self.rotates,
         }

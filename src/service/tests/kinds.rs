@@ -1,5 +1,6 @@
 //! Noughts and crosses with another engine: one that searches on the pool, one that never answers, one that panics.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use rookery_engine::{Conspiracy, Control, Repertoire, Request, SearchReport};
@@ -20,6 +21,12 @@ enum Engine {
 }
 
 struct Bent(Engine);
+
+/// The sheet of a game that no table answers for.
+static SEARCHED: LazyLock<Sheet> = LazyLock::new(|| Sheet {
+    is_solved: false,
+    ..*real().sheet()
+});
 
 struct GameAdapter {
     engine: Engine,
@@ -55,7 +62,7 @@ impl GameType for Bent {
         real().name()
     }
     fn sheet(&self) -> &'static Sheet {
-        real().sheet()
+        &SEARCHED
     }
     fn sides(&self, setup: &Setup) -> [Side; 2] {
         real().sides(setup)

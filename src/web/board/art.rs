@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::web::board::view::{kind_of, tone_of};
 use rookery_games::api::view::{Board, BoardKind, Piece, Side};
 
 /// Hundredths of a cell.
@@ -163,7 +162,7 @@ impl Art {
         let figures = pieces.iter().filter_map(|piece| {
             let (c, r) = place(&piece.at)?;
             let (x, y) = frame.corner(c, r);
-            let tone = tone_of(sides[piece.side].tone);
+            let tone = sides[piece.side].tone.as_str();
             Some(Figure {
                 id: piece.id,
                 kind: piece.kind,
@@ -174,7 +173,7 @@ impl Art {
             })
         });
         Art {
-            kind: kind_of(board.kind),
+            kind: board.kind.as_str(),
             width: Units::from(board.cols) * CELL,
             height: Units::from(board.rows) * CELL,
             squares: squares.collect(),
@@ -190,7 +189,7 @@ impl Art {
 fn coordinates(board: &Board, frame: Frame) -> Vec<Coordinate> {
     let is_cells = board.kind == BoardKind::Cells;
     let bottom = Units::from(board.rows) * CELL;
-    let files = (0u8..).zip(board.files.chars()).map(|(c, text)| {
+    let files = (0u8..).zip(board.coords.files.chars()).map(|(c, text)| {
         let x = frame.corner(c, 0).0 + if is_cells { CELL - 6 } else { CELL / 2 };
         let y = bottom - if is_cells { 5 } else { 6 };
         Coordinate {
@@ -200,7 +199,7 @@ fn coordinates(board: &Board, frame: Frame) -> Vec<Coordinate> {
             text,
         }
     });
-    let ranks = (0u8..).zip(board.ranks.chars()).map(|(r, text)| {
+    let ranks = (0u8..).zip(board.coords.ranks.chars()).map(|(r, text)| {
         let x = if is_cells { 5 } else { 2 };
         let y = frame.corner(0, r).1 + if is_cells { 4 } else { CELL / 2 };
         Coordinate {

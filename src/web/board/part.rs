@@ -6,10 +6,11 @@ use crate::ids::GameId;
 use crate::web::board::art::{Art, Frame};
 use crate::web::board::cells::{self, Position, Row};
 use crate::web::board::scene::{Facts, Scene};
-use crate::web::board::view::{BoardView, PieceView, SideView, ZoneView, tone_of};
+use crate::web::board::view::{BoardView, SideView};
 use crate::web::board::walk::Walk;
 use crate::web::board::{preview, words};
 use rookery_games::Message;
+use rookery_games::api::view::{Piece, Zone};
 
 /// Where the board's form goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ pub struct BoardPart {
     /// The side to move.
     pub turn: usize,
     /// Pieces beside the board.
-    pub zones: Vec<ZoneView>,
+    pub zones: Vec<Zone<String>>,
     /// Tokens that are no spaces and may come next.
     pub choices: Vec<ChoiceButton>,
     /// The whole move as it stands, where it may stop here or go on.
@@ -170,7 +171,7 @@ impl BoardPart {
                 label: say(&choice.label),
                 figure: choice
                     .figure
-                    .map(|(side, kind)| (kind, tone_of(scene.sides[side].tone), side)),
+                    .map(|(side, kind)| (kind, scene.sides[side].tone.as_str(), side)),
             });
         let choices = choices.collect();
         let art = Art::new(board, pieces, &scene.sides, frame);
@@ -250,7 +251,7 @@ fn standings(view: &BoardView<'_>, say: &dyn Fn(&Message) -> String) -> Vec<Stri
 }
 
 /// Where pieces stand: by name where there are several kinds (`white king e1; white pawn a2, b2`). `board.js` says the same.
-fn places(pieces: Vec<&PieceView>) -> String {
+fn places(pieces: Vec<&Piece<String>>) -> String {
     let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for piece in pieces {
         by_name.entry(&piece.name).or_default().push(&piece.at);

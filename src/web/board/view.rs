@@ -13,7 +13,7 @@ use crate::web::board::status;
 use crate::web::board::walk::Walk;
 use rookery_games::Game;
 use rookery_games::Message;
-use rookery_games::api::view::{Board, BoardKind, Fx, LegalMove, Mark, Tone};
+use rookery_games::api::view::{Board, Ending, LegalMove, Mark, Piece, Played, Say, Zone};
 
 /// A board view; all texts are in words already.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,15 +39,15 @@ pub struct BoardView<'a> {
     /// The version of the match.
     pub version: i64,
     /// How it ended, where it has.
-    pub result: Option<ResultView>,
+    pub result: Option<Ending<String>>,
     /// The two sides; side 0 moves first, in every game.
     pub sides: [SideView; 2],
     /// The geometry.
-    pub board: BoardPlan,
+    pub board: Board,
     /// Pieces beside the board.
-    pub zones: Vec<ZoneView>,
+    pub zones: Vec<Zone<String>>,
     /// Pieces on the board.
-    pub pieces: Vec<PieceView>,
+    pub pieces: Vec<Piece<String>>,
     /// Tokens that are no spaces, with the words of their buttons.
     pub choices: BTreeMap<&'static str, String>,
     /// The pieces that such buttons draw.
@@ -55,14 +55,14 @@ pub struct BoardView<'a> {
     pub figures: BTreeMap<&'static str, FigureView>,
     /// Spaces that the position itself singles out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub marks: Vec<MarkView>,
+    pub marks: Vec<Mark<String>>,
     /// The draw that a player may claim now, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
     /// The moves of the person who asked; empty where that person is not to move.
-    pub moves: Vec<MoveView>,
+    pub moves: Vec<LegalMove<String>>,
     /// The move that led here.
-    pub last: Option<LastView>,
+    pub last: Option<Played<String>>,
     /// What may be asked for.
     pub aids: Aids,
     /// Where the match stands, in words.
@@ -91,17 +91,6 @@ pub struct RefusalView {
     pub say: String,
 }
 
-/// The end of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ResultView {
-    /// The winning side, none for a draw.
-    pub winner: Option<usize>,
-    /// The stable name of the reason.
-    pub reason: &'static str,
-    /// The reason in words.
-    pub say: String,
-}
-
 /// A side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SideView {
@@ -115,77 +104,6 @@ pub struct SideView {
     pub player: String,
 }
 
-/// The geometry of a board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoardPlan {
-    /// `cells` (squares are drawn) or `points` (lines are drawn).
-    pub kind: &'static str,
-    /// Columns.
-    pub cols: u8,
-    /// Rows.
-    pub rows: u8,
-    /// The spaces that exist, row 0 on top.
-    pub spaces: Vec<SpaceView>,
-    /// Lines from a space to a space, points only.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub lines: Vec<(String, String)>,
-    /// Names of columns and rows.
-    pub coords: Coords,
-    /// `rotate` where the second player sees the board turned by 180 degrees, else `none`.
-    pub flip: &'static str,
-}
-
-/// A place where a piece can stand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SpaceView {
-    /// Its name.
-    pub id: String,
-    /// Column from the left, from 0.
-    pub c: u8,
-    /// Row from the top, from 0.
-    pub r: u8,
-    /// 0 light or plain, 1 dark.
-    pub shade: u8,
-    /// The token of a tap, where it is not `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tap: Option<String>,
-}
-
-/// Names of columns from the left and rows from the top.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Coords {
-    /// Columns.
-    pub files: &'static str,
-    /// Rows.
-    pub ranks: &'static str,
-}
-
-/// Pieces beside the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ZoneView {
-    /// Its name.
-    pub id: &'static str,
-    /// What it is.
-    pub label: String,
-    /// How many lie there.
-    pub count: usize,
-}
-
-/// A piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PieceView {
-    /// Stable within a match.
-    pub id: u16,
-    /// Where it stands.
-    pub at: String,
-    /// Whose it is.
-    pub side: usize,
-    /// Its drawing.
-    pub kind: &'static str,
-    /// What it is called.
-    pub name: String,
-}
-
 /// A piece that is drawn on a button.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FigureView {
@@ -195,95 +113,14 @@ pub struct FigureView {
     pub kind: &'static str,
 }
 
-/// A space that the position itself singles out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MarkView {
-    /// The space.
-    pub at: String,
-    /// How it is drawn (`check`, `line`, `mate`, `mill`).
-    pub kind: &'static str,
-    /// What it means.
-    pub say: String,
-}
-
-/// A legal move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MoveView {
-    /// Its tokens, in the order in which a person taps them.
-    pub path: Vec<String>,
-    /// Other paths of the same move: as many tokens, and each does what the path's own does.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub also: Vec<Vec<String>>,
-    /// Other spellings; the first is the usual notation.
-    pub alt: Vec<String>,
-    /// The move in words.
-    pub say: String,
-    /// What happens on the board at each token.
-    pub fx: Vec<Vec<FxView>>,
-}
-
-/// A change on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "t", rename_all = "lowercase")]
-pub enum FxView {
-    /// A new piece appears.
-    Add {
-        /// Its stable id.
-        p: u16,
-        /// Where.
-        at: String,
-        /// Whose.
-        side: usize,
-        /// Its drawing.
-        kind: &'static str,
-    },
-    /// A piece goes to another space.
-    Move {
-        /// The piece.
-        p: u16,
-        /// Where to.
-        to: String,
-    },
-    /// A piece leaves the board.
-    Remove {
-        /// The piece.
-        p: u16,
-    },
-    /// A piece changes sides.
-    Turn {
-        /// The piece.
-        p: u16,
-        /// Its new side.
-        side: usize,
-    },
-    /// A piece becomes another.
-    Morph {
-        /// The piece.
-        p: u16,
-        /// Its new drawing.
-        kind: &'static str,
-    },
-}
-
-/// The move that led to the position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LastView {
-    /// Its tokens.
-    pub path: Vec<String>,
-    /// The move in words, side included.
-    pub say: String,
-    /// The spaces to outline.
-    pub squares: Vec<String>,
-}
-
 impl<'a> BoardView<'a> {
     /// The view of a scene. `say` puts a message into words.
-    pub fn new(scene: &Scene<'a>, say: &dyn Fn(&Message) -> String) -> Self {
+    pub fn new(scene: &Scene<'a>, say: Say<'_>) -> Self {
         BoardView::of(scene, Facts::of(scene), say)
     }
 
     /// The same, of a position whose facts are known.
-    pub fn of(scene: &Scene<'a>, facts: Facts, say: &dyn Fn(&Message) -> String) -> Self {
+    pub fn of(scene: &Scene<'a>, facts: Facts, say: Say<'_>) -> Self {
         let game = scene.game;
         let Facts {
             board,
@@ -307,29 +144,19 @@ impl<'a> BoardView<'a> {
             result: result_of(scene, say),
             sides: [0, 1].map(|side| SideView {
                 name: say(&scene.sides[side].name),
-                tone: tone_of(scene.sides[side].tone),
+                tone: scene.sides[side].tone.as_str(),
                 mark: scene.sides[side].mark,
                 player: scene.players[side].clone(),
             }),
-            board: plan_of(board),
+            board,
             zones: game
                 .zones()
                 .into_iter()
-                .map(|zone| ZoneView {
-                    id: zone.id,
-                    label: say(&zone.label),
-                    count: zone.count,
-                })
+                .map(|zone| zone.in_words(say))
                 .collect(),
             pieces: pieces
                 .into_iter()
-                .map(|piece| PieceView {
-                    id: piece.id,
-                    at: piece.at,
-                    side: piece.side,
-                    kind: piece.kind,
-                    name: say(&piece.name),
-                })
+                .map(|piece| piece.in_words(say))
                 .collect(),
             choices: choices
                 .iter()
@@ -342,23 +169,12 @@ impl<'a> BoardView<'a> {
                     Some((choice.token, FigureView { side, kind }))
                 })
                 .collect(),
-            marks: marks
-                .into_iter()
-                .map(|mark| MarkView {
-                    at: mark.at,
-                    kind: mark.kind,
-                    say: say(&mark.say),
-                })
-                .collect(),
+            marks: marks.into_iter().map(|mark| mark.in_words(say)).collect(),
             claim: scene.claim().map(|claim| say(&claim.say)),
             tasks: tasks_of(scene, &legal, say),
             say: status::of(scene, &legal, say),
-            moves: legal.into_iter().map(|m| move_view(m, say)).collect(),
-            last: scene.last.as_ref().map(|last| LastView {
-                path: last.path.clone(),
-                say: say(&last.say),
-                squares: last.squares.clone(),
-            }),
+            moves: legal.into_iter().map(|legal| legal.in_words(say)).collect(),
+            last: scene.last.clone().map(|last| last.in_words(say)),
             aids: scene.aids,
             played: scene.notation.clone(),
             text,
@@ -380,12 +196,7 @@ impl<'a> BoardView<'a> {
 }
 
 /// The position as a drawing in text, and below it what is singled out, by what it is.
-fn described(
-    game: &dyn Game,
-    board: &Board,
-    marks: &[Mark],
-    say: &dyn Fn(&Message) -> String,
-) -> String {
+fn described(game: &dyn Game, board: &Board, marks: &[Mark], say: Say<'_>) -> String {
     let mut by_words: Vec<(String, Vec<&str>)> = Vec::new();
     for mark in marks {
         let words = say(&mark.say);
@@ -404,85 +215,16 @@ fn described(
         })
 }
 
-/// The word for a tone.
-pub fn tone_of(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Dark => "dark",
-        Tone::Light => "light",
-    }
-}
-
-/// The word for a kind of board.
-pub fn kind_of(kind: BoardKind) -> &'static str {
-    match kind {
-        BoardKind::Cells => "cells",
-        BoardKind::Points => "points",
-    }
-}
-
-fn result_of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> Option<ResultView> {
-    if scene.status == Status::Playing {
-        return None;
-    }
-    scene.ending.as_ref().map(|ending| ResultView {
-        winner: ending.winner,
-        reason: ending.reason,
-        say: say(&ending.say),
-    })
-}
-
-fn plan_of(board: Board) -> BoardPlan {
-    BoardPlan {
-        kind: kind_of(board.kind),
-        cols: board.cols,
-        rows: board.rows,
-        spaces: board
-            .spaces
-            .into_iter()
-            .map(|s| SpaceView {
-                id: s.id,
-                c: s.c,
-                r: s.r,
-                shade: s.shade,
-                tap: s.tap,
-            })
-            .collect(),
-        lines: board.lines,
-        coords: Coords {
-            files: board.files,
-            ranks: board.ranks,
-        },
-        flip: if board.rotates { "rotate" } else { "none" },
-    }
-}
-
-fn move_view(legal: LegalMove, say: &dyn Fn(&Message) -> String) -> MoveView {
-    let fx = |fx| match fx {
-        Fx::Add { p, at, side, kind } => FxView::Add { p, at, side, kind },
-        Fx::Move { p, to } => FxView::Move { p, to },
-        Fx::Remove { p } => FxView::Remove { p },
-        Fx::Turn { p, side } => FxView::Turn { p, side },
-        Fx::Morph { p, kind } => FxView::Morph { p, kind },
-    };
-    MoveView {
-        path: legal.path,
-        also: legal.also,
-        alt: legal.alt,
-        say: say(&legal.say),
-        fx: legal
-            .fx
-            .into_iter()
-            .map(|step| step.into_iter().map(fx).collect())
-            .collect(),
-    }
+fn result_of(scene: &Scene<'_>, say: Say<'_>) -> Option<Ending<String>> {
+    let ending = scene
+        .ending
+        .clone()
+        .filter(|_| scene.status != Status::Playing);
+    ending.map(|ending| ending.in_words(say))
 }
 
 /// The task at every place of the tree where a person can pause, without those that say the same as the place before.
-fn tasks_of(
-    scene: &Scene<'_>,
-    legal: &[LegalMove],
-    say: &dyn Fn(&Message) -> String,
-) -> BTreeMap<String, String> {
+fn tasks_of(scene: &Scene<'_>, legal: &[LegalMove], say: Say<'_>) -> BTreeMap<String, String> {
     let walk = Walk::new(legal);
     let mut tasks = BTreeMap::new();
     let mut places = vec![(Vec::new(), None)];

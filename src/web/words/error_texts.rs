@@ -2,7 +2,7 @@
 
 use crate::accounts::{NameError, PasswordError};
 use crate::web::page::Page;
-use rookery_captcha::{FieldError, Problem, Reason};
+use rookery_captcha::{FieldError, Problem, Reason, Settings};
 
 /// What is wrong with a name.
 pub fn name(page: &Page, error: &NameError) -> String {
@@ -47,99 +47,14 @@ pub fn setting(page: &Page, error: &FieldError) -> String {
     }
 }
 
-/// What a captcha setting is called.
+/// What a captcha setting is called: the text `setting-SECTION-NAME` of the catalogue, or in English the name in its table.
 pub fn setting_label(page: &Page, key: &str) -> String {
-    page.t(match key {
-        "classic.uppercase" => "setting-uppercase",
-        "classic.fonts_dir" => "setting-fonts-dir",
-        "classic.font_size_px" => "setting-font-size",
-        "classic.spacing_px" => "setting-spacing",
-        "classic.jiggle_px" => "setting-jiggle",
-        "classic.rotation_deg" => "setting-rotation",
-        "classic.size_variation_px" => "setting-size-variation",
-        "classic.backgrounds_dir" => "setting-backgrounds-dir",
-        "classic.noise_pixels" => "setting-noise-pixels",
-        "classic.noise_lines" => "setting-noise-lines",
-        "classic.margin_px" => "setting-margin",
-        "classic.image_rotation_deg" => "setting-image-rotation",
-        _ if key.starts_with("defence.") => defence_label(key),
-        _ => strong_label(key),
-    })
-}
-
-/// The same for the defence.
-fn defence_label(key: &str) -> &'static str {
-    match key {
-        "defence.reading" => "setting-defence-reading",
-        "defence.work" => "setting-defence-work",
-        "defence.invite" => "setting-defence-invite",
-        "defence.approval" => "setting-defence-approval",
-        "defence.adaptive" => "setting-defence-adaptive",
-        "defence.window_s" => "setting-defence-window-s",
-        "defence.range_tries" => "setting-defence-range-tries",
-        "defence.range_work_percent" => "setting-defence-range-work-percent",
-        "defence.range_wait_percent" => "setting-defence-range-wait-percent",
-        "defence.site_tries" => "setting-defence-site-tries",
-        "defence.site_work_percent" => "setting-defence-site-work-percent",
-        "defence.site_wait_percent" => "setting-defence-site-wait-percent",
-        "defence.work_tries" => "setting-defence-work-tries",
-        "defence.wait_s" => "setting-defence-wait-s",
-        "defence.fill_s" => "setting-defence-fill-s",
-        _ => "setting-preset",
-    }
-}
-
-/// The same for the strong preset.
-fn strong_label(key: &str) -> &'static str {
-    match key {
-        "strong.code" => "setting-strong-code",
-        "strong.letters_min" => "setting-strong-letters-min",
-        "strong.letters_max" => "setting-strong-letters-max",
-        "strong.size_min_px" => "setting-strong-size-min-px",
-        "strong.size_max_px" => "setting-strong-size-max-px",
-        "strong.mixed_case" => "setting-strong-mixed-case",
-        "strong.mixed_fonts" => "setting-strong-mixed-fonts",
-        "strong.styled_percent" => "setting-strong-styled-percent",
-        "strong.hollow" => "setting-strong-hollow",
-        "strong.inline" => "setting-strong-inline",
-        "strong.striped" => "setting-strong-striped",
-        "strong.split" => "setting-strong-split",
-        "strong.shadow" => "setting-strong-shadow",
-        "strong.dotted" => "setting-strong-dotted",
-        "strong.checked" => "setting-strong-checked",
-        "strong.echo" => "setting-strong-echo",
-        "strong.lean" => "setting-strong-lean",
-        "strong.lean_percent" => "setting-strong-lean-percent",
-        "strong.stretch" => "setting-strong-stretch",
-        "strong.stretch_percent" => "setting-strong-stretch-percent",
-        "strong.joined" => "setting-strong-joined",
-        "strong.joined_percent" => "setting-strong-joined-percent",
-        "strong.sticker" => "setting-strong-sticker",
-        "strong.rows" => "setting-strong-rows",
-        "strong.rows_percent" => "setting-strong-rows-percent",
-        "strong.grey" => "setting-strong-grey",
-        "strong.overlap_percent" => "setting-strong-overlap-percent",
-        "strong.rotation_deg" => "setting-strong-rotation-deg",
-        "strong.ramp" => "setting-strong-ramp",
-        "strong.ramp_percent" => "setting-strong-ramp-percent",
-        "strong.slope" => "setting-strong-slope",
-        "strong.slope_deg" => "setting-strong-slope-deg",
-        "strong.arc" => "setting-strong-arc",
-        "strong.arc_px" => "setting-strong-arc-px",
-        "strong.wave" => "setting-strong-wave",
-        "strong.wave_px" => "setting-strong-wave-px",
-        "strong.masks" => "setting-strong-masks",
-        "strong.masks_percent" => "setting-strong-masks-percent",
-        "strong.pattern" => "setting-strong-pattern",
-        "strong.pattern_percent" => "setting-strong-pattern-percent",
-        "strong.halo_px" => "setting-strong-halo-px",
-        "strong.stroke" => "setting-strong-stroke",
-        "strong.stroke_px" => "setting-strong-stroke-px",
-        "strong.decoys" => "setting-strong-decoys",
-        "strong.decoys_count" => "setting-strong-decoys-count",
-        "strong.photos" => "setting-strong-photos",
-        "strong.photos_percent" => "setting-strong-photos-percent",
-        _ => "setting-preset",
+    let id = format!("setting-{}", key.replace(['.', '_'], "-"));
+    match page.words.has(&id) {
+        true => page.t(&id),
+        false => Settings::field(key)
+            .map_or(key, |spec| spec.label)
+            .to_owned(),
     }
 }
 

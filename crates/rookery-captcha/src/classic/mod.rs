@@ -4,7 +4,6 @@ mod built_in;
 mod code;
 mod distortion;
 mod draw;
-mod fields;
 mod layout;
 mod paper;
 mod settings;

@@ -1,7 +1,6 @@
 //! The defence around the picture: the ways in that are open, the steps that the site takes when captchas fail, and the
 //! proof of work. Pure as the rest of the room: rates and answers in, decisions out; nobody's address is known here.
 
-mod fields;
 mod rate;
 mod rule;
 mod settings;

@@ -1,66 +1,40 @@
 //! The settings of the defence: the ways in, the steps, and what each costs a visitor.
 
-use serde::{Deserialize, Serialize};
+use crate::settings::fields::{FieldError, Problem, settings};
 
-use crate::defence::fields::FIELDS;
-use crate::settings::fields::{FieldError, FieldSpec, Problem, Section, Slot};
-
-/// The settings of the defence; the default is the factory setting. The bounds stand in the table of fields.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Settings {
-    /// Way in: read the picture, or listen; see [`Settings::is_reading_open`].
-    pub reading: bool,
-    /// Way in without reading: the visitor's computer works for a moment.
-    pub work: bool,
-    /// Way in without either: an invitation.
-    pub invite: bool,
-    /// Way in without either: the account waits until an admin lets it in.
-    pub approval: bool,
-    /// More is asked as captchas fail.
-    pub adaptive: bool,
-    /// For how long a check counts, seconds; up to twice as long, as it falls.
-    pub window_s: u32,
+settings! {
+    /// The settings of the defence; the default is the factory setting.
+    "defence";
+    /// Way in: read the picture, or listen; stays open where work is off.
+    reading: switch = true, Ways, "Way in: read or listen (stays open where work is off)";
+    /// Way in without reading: the visitor's computer works for a moment. Off: no step asks for work.
+    work: switch = true, Ways, "Way in: the computer works";
+    /// Way in without either, for new accounts: an invitation that an admin made.
+    invite: switch = true, Ways, "Way in: an invitation";
+    /// Way in without either, for new accounts: the account waits until an admin lets it in.
+    approval: switch = false, Ways, "Way in: ask the owner";
+    /// Asks for more as captchas fail.
+    adaptive: switch = true, Defence, "Rise with the failures";
+    /// How long a check counts (up to twice as long, as it falls), in seconds.
+    window_s: number(60..=3600) = 600, Defence, "Failures count for (seconds)";
     /// Checks of an address range (IPv4 /24, IPv6 /48) before its failures mean anything.
-    pub range_tries: u32,
-    /// Share of failures of an address range, per cent, from which work is asked for beside the picture.
-    pub range_work_percent: u32,
-    /// Share of failures of an address range, per cent, from which work and a wait take the place of the picture.
-    pub range_wait_percent: u32,
+    range_tries: number(5..=1000) = 20, Defence, "Network: fewest checks";
+    /// Per cent of them that fail before the picture and work are asked for.
+    range_work_percent: number(1..=100) = 50, Defence, "Network: failures that ask for work (per cent)";
+    /// Per cent of them that fail before work and a wait are asked for instead.
+    range_wait_percent: number(1..=100) = 80, Defence, "Network: failures that ask for work and a wait (per cent)";
     /// Checks of the whole site before its failures mean anything.
-    pub site_tries: u32,
-    /// As [`Settings::range_work_percent`], for the whole site.
-    pub site_work_percent: u32,
-    /// As [`Settings::range_wait_percent`], for the whole site.
-    pub site_wait_percent: u32,
-    /// Tries of a proof of work on average; each is one scrypt over a mebibyte.
-    pub work_tries: u32,
-    /// The wait of the steps with one, seconds.
-    pub wait_s: u32,
-    /// The shortest time in which a form is believed to have been filled in, seconds.
-    pub fill_s: u32,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            reading: true,
-            work: true,
-            invite: true,
-            approval: false,
-            adaptive: true,
-            window_s: 600,
-            range_tries: 20,
-            range_work_percent: 50,
-            range_wait_percent: 80,
-            site_tries: 100,
-            site_work_percent: 60,
-            site_wait_percent: 85,
-            work_tries: 64,
-            wait_s: 15,
-            fill_s: 2,
-        }
-    }
+    site_tries: number(10..=100_000) = 100, Defence, "Site: fewest checks";
+    /// Per cent of them that fail before the picture and work are asked for.
+    site_work_percent: number(1..=100) = 60, Defence, "Site: failures that ask for work (per cent)";
+    /// Per cent of them that fail before work and a wait are asked for instead.
+    site_wait_percent: number(1..=100) = 85, Defence, "Site: failures that ask for work and a wait (per cent)";
+    /// Tries of a proof of work on average, each one scrypt over a mebibyte (5 to 20 milliseconds).
+    work_tries: number(1..=4096) = 64, Defence, "Size of the work (tries)";
+    /// The wait in seconds.
+    wait_s: number(1..=120) = 15, Defence, "Wait (seconds)";
+    /// The shortest time in which a form is believed to have been filled in, in seconds.
+    fill_s: number(0..=30) = 2, Defence, "Shortest time for a form (seconds)";
 }
 
 impl Settings {
@@ -68,33 +42,9 @@ impl Settings {
     pub fn is_reading_open(&self) -> bool {
         self.reading || !self.work
     }
-}
 
-impl Section for Settings {
-    const FIELDS: &'static [FieldSpec] = &FIELDS;
-
-    fn slot(&mut self, key: &str) -> Option<Slot<'_>> {
-        Some(match key {
-            "defence.reading" => Slot::Switch(&mut self.reading),
-            "defence.work" => Slot::Switch(&mut self.work),
-            "defence.invite" => Slot::Switch(&mut self.invite),
-            "defence.approval" => Slot::Switch(&mut self.approval),
-            "defence.adaptive" => Slot::Switch(&mut self.adaptive),
-            "defence.window_s" => Slot::Number(&mut self.window_s),
-            "defence.range_tries" => Slot::Number(&mut self.range_tries),
-            "defence.range_work_percent" => Slot::Number(&mut self.range_work_percent),
-            "defence.range_wait_percent" => Slot::Number(&mut self.range_wait_percent),
-            "defence.site_tries" => Slot::Number(&mut self.site_tries),
-            "defence.site_work_percent" => Slot::Number(&mut self.site_work_percent),
-            "defence.site_wait_percent" => Slot::Number(&mut self.site_wait_percent),
-            "defence.work_tries" => Slot::Number(&mut self.work_tries),
-            "defence.wait_s" => Slot::Number(&mut self.wait_s),
-            "defence.fill_s" => Slot::Number(&mut self.fill_s),
-            _ => return None,
-        })
-    }
-
-    fn conflicts(&self) -> Option<FieldError> {
+    /// What is wrong between settings of which each is right by itself.
+    fn conflict(&self) -> Option<FieldError> {
         let pairs = [
             (
                 "defence.range_work_percent",

@@ -23,12 +23,13 @@ pub struct Settings {
 }
 
 /// The one setting that belongs to no preset.
-const OWN: [FieldSpec; 1] = [FieldSpec::new(
-    "preset",
-    "Family of pictures",
-    Group::Preset,
-    Kind::Choice(&Preset::NAMES),
-)];
+const OWN: [FieldSpec; 1] = [FieldSpec {
+    key: "preset",
+    label: "Family of pictures",
+    group: Group::Preset,
+    kind: Kind::Choice(&Preset::NAMES),
+    help: "How the picture is drawn: \"strong\", or \"classic\", which programs can read.",
+}];
 
 impl Choice for Preset {
     fn word(&self) -> &'static str {

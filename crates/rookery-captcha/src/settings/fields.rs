@@ -15,6 +15,8 @@ pub struct FieldSpec {
     pub group: Group,
     /// What it accepts.
     pub kind: Kind,
+    /// What it does, for `config.toml` and the manual: one sentence, without the bounds.
+    pub help: &'static str,
 }
 
 /// A fieldset of the settings page.
@@ -64,31 +66,15 @@ impl FieldSpec {
         Settings::default().get(self.key).unwrap_or_default()
     }
 
-    pub(crate) const fn switch(key: &'static str, label: &'static str, group: Group) -> Self {
-        Self::new(key, label, group, Kind::Switch)
-    }
-
-    pub(crate) const fn number(
-        key: &'static str,
-        label: &'static str,
-        group: Group,
-        min: u32,
-        max: u32,
-    ) -> Self {
-        Self::new(key, label, group, Kind::Number { min, max })
-    }
-
-    pub(crate) const fn new(
-        key: &'static str,
-        label: &'static str,
-        group: Group,
-        kind: Kind,
-    ) -> Self {
-        FieldSpec {
-            key,
-            label,
-            group,
-            kind,
+    /// The lines of `config.toml` for this setting: what it does with its bounds, and the factory setting.
+    pub fn config_lines(&self) -> String {
+        let help = self.help.strip_suffix('.').unwrap_or(self.help);
+        let name = self.key.rsplit('.').next().unwrap_or(self.key);
+        let value = self.factory();
+        match self.kind {
+            Kind::Number { min, max } => format!("# {help}, {min} to {max}.\n{name} = {value}\n"),
+            Kind::Switch => format!("# {help}.\n{name} = {value}\n"),
+            Kind::Directory | Kind::Choice(_) => format!("# {help}.\n{name} = \"{value}\"\n"),
         }
     }
 }
@@ -172,6 +158,76 @@ pub(crate) trait Section: Clone {
 
 /// The longest path that Linux opens.
 const MAX_PATH_BYTES: usize = 4096;
+
+/// The one table of some settings. The struct with its doc comments and its default, the specs of forms, `config.toml` and
+/// messages, and the places of the values all come from it. A row is
+/// `name: kind = factory setting, fieldset, "its name in English";` below one line of help.
+macro_rules! settings {
+    (
+        $(#[$outer:meta])*
+        $section:literal;
+        $(
+            #[doc = $help:literal]
+            $name:ident: $kind:ident $(($($accepts:tt)+))? = $factory:expr, $group:ident, $label:literal;
+        )+
+    ) => {
+        $(#[$outer])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct Settings {
+            $(
+                #[doc = $help]
+                pub $name: settings!(@type $kind $($($accepts)+)?),
+            )+
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Settings {
+                    $($name: settings!(@value $kind $factory),)+
+                }
+            }
+        }
+
+        impl $crate::settings::fields::Section for Settings {
+            const FIELDS: &'static [$crate::FieldSpec] = &[
+                $($crate::FieldSpec {
+                    key: concat!($section, ".", stringify!($name)),
+                    label: $label,
+                    group: $crate::Group::$group,
+                    kind: settings!(@kind $kind $($($accepts)+)?),
+                    help: $help.trim_ascii_start(),
+                },)+
+            ];
+
+            fn slot(&mut self, key: &str) -> Option<$crate::settings::fields::Slot<'_>> {
+                $(if key == concat!($section, ".", stringify!($name)) {
+                    return Some(settings!(@slot $kind self.$name));
+                })+
+                None
+            }
+
+            fn conflicts(&self) -> Option<$crate::FieldError> {
+                self.conflict()
+            }
+        }
+    };
+    (@type switch) => { bool };
+    (@type number $min:literal ..= $max:literal) => { u32 };
+    (@type directory) => { String };
+    (@type choice $words:ty) => { $words };
+    (@value directory $path:expr) => { $path.to_owned() };
+    (@value $kind:ident $factory:expr) => { $factory };
+    (@kind switch) => { $crate::Kind::Switch };
+    (@kind number $min:literal ..= $max:literal) => { $crate::Kind::Number { min: $min, max: $max } };
+    (@kind directory) => { $crate::Kind::Directory };
+    (@kind choice $words:ty) => { $crate::Kind::Choice(&<$words>::NAMES) };
+    (@slot switch $place:expr) => { $crate::settings::fields::Slot::Switch(&mut $place) };
+    (@slot number $place:expr) => { $crate::settings::fields::Slot::Number(&mut $place) };
+    (@slot directory $place:expr) => { $crate::settings::fields::Slot::Directory(&mut $place) };
+    (@slot choice $place:expr) => { $crate::settings::fields::Slot::Choice(&mut $place) };
+}
+pub(crate) use settings;
 
 /// What is wrong with the value of one setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

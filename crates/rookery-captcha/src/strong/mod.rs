@@ -6,7 +6,6 @@
 
 mod code;
 mod draw;
-mod fields;
 mod ground;
 mod layout;
 mod legible;

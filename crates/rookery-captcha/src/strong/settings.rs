@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::settings::fields::{Choice, FieldError, FieldSpec, Problem, Section, Slot};
-use crate::strong::fields::FIELDS;
+use crate::settings::fields::{Choice, FieldError, Problem, settings};
 
 /// What words are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,164 +35,108 @@ impl Choice for CodeKind {
     }
 }
 
-/// The settings of the strong preset; the default is the factory setting. The bounds stand in the table of fields.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Settings {
-    /// What words are made of.
-    pub code: CodeKind,
+settings! {
+    /// The settings of the strong preset; the default is the factory setting.
+    "strong";
+    /// What words are made of: "letters" that are not taken for one another, or "syllables".
+    code: choice(CodeKind) = CodeKind::Letters, Word, "Words made of";
     /// The fewest letters of a word.
-    pub letters_min: u32,
+    letters_min: number(4..=8) = 5, Word, "Fewest letters";
     /// The most letters of a word.
-    pub letters_max: u32,
+    letters_max: number(4..=8) = 7, Word, "Most letters";
     /// The smallest em square of a letter; a word that is too wide is still made narrower.
-    pub size_min_px: u32,
+    size_min_px: number(30..=60) = 40, Letters, "Smallest letter size";
     /// The largest em square of a letter.
-    pub size_max_px: u32,
+    size_max_px: number(30..=60) = 56, Letters, "Largest letter size";
     /// Draws some letters as capitals; answers are compared without case.
-    pub mixed_case: bool,
+    mixed_case: switch = true, Letters, "Capitals and small letters mixed";
     /// Draws every letter in a font of its own; otherwise a word has one.
-    pub mixed_fonts: bool,
+    mixed_fonts: switch = true, Letters, "A font for each letter";
     /// How many of a hundred letters are drawn in a style other than solid.
-    pub styled_percent: u32,
+    styled_percent: number(0..=100) = 70, Letters, "Letters that are not solid (per cent)";
     /// Outlines only.
-    pub hollow: bool,
+    hollow: switch = true, Letters, "Hollow letters";
     /// Solid with a light line inside.
-    pub inline: bool,
+    inline: switch = true, Letters, "Inline letters";
     /// Stripes inside an outline.
-    pub striped: bool,
+    striped: switch = true, Letters, "Striped letters";
     /// Solid above and hollow below, or the other way round.
-    pub split: bool,
+    split: switch = true, Letters, "Split letters";
     /// Solid with an edge and a shadow beside it.
-    pub shadow: bool,
+    shadow: switch = true, Letters, "Letters with a shadow";
     /// Dots inside an outline.
-    pub dotted: bool,
+    dotted: switch = false, Letters, "Dotted letters";
     /// Checks inside an outline.
-    pub checked: bool,
+    checked: switch = true, Letters, "Checked letters";
     /// Solid with a thin line round it.
-    pub echo: bool,
+    echo: switch = false, Letters, "Letters with an echo line";
     /// Paper on a sticker of ink in the letter's shape.
-    pub sticker: bool,
+    sticker: switch = true, Letters, "Light letters on a sticker";
     /// Grey with an edge.
-    pub grey: bool,
+    grey: switch = true, Letters, "Grey letters with an edge";
     /// How far a letter may slide under its neighbour, in hundredths of its width.
-    pub overlap_percent: u32,
+    overlap_percent: number(0..=20) = 6, Line, "Overlap of neighbours (per cent)";
     /// How far a letter may turn, each way.
-    pub rotation_deg: u32,
+    rotation_deg: number(0..=30) = 12, Line, "Letter rotation";
     /// Leans letters to either side.
-    pub lean: bool,
+    lean: switch = true, Letters, "Leaning letters";
     /// How far, in hundredths of a letter's height.
-    pub lean_percent: u32,
+    lean_percent: number(1..=40) = 15, Letters, "Lean of a letter (per cent)";
     /// Makes letters wider and narrower.
-    pub stretch: bool,
+    stretch: switch = true, Letters, "Wide and narrow letters";
     /// By how much.
-    pub stretch_percent: u32,
+    stretch_percent: number(1..=40) = 20, Letters, "Change of width (per cent)";
     /// Lets letters run into each other in some pictures: where two overlap, the tone turns over.
-    pub joined: bool,
+    joined: switch = false, Line, "Letters that run into each other";
     /// How many pictures of a hundred.
-    pub joined_percent: u32,
+    joined_percent: number(1..=100) = 15, Line, "Pictures with joined letters (per cent)";
     /// Sets some words in two rows; those of more than six letters always.
-    pub rows: bool,
+    rows: switch = true, Line, "Two rows";
     /// How many pictures of a hundred.
-    pub rows_percent: u32,
+    rows_percent: number(1..=100) = 65, Line, "Pictures with two rows (per cent)";
     /// Letters grow or shrink along the word in some pictures.
-    pub ramp: bool,
+    ramp: switch = true, Line, "Size ramp";
     /// How much, from the first letter to the last.
-    pub ramp_percent: u32,
+    ramp_percent: number(5..=60) = 30, Line, "Size ramp (per cent)";
     /// The word rises or falls in some pictures.
-    pub slope: bool,
+    slope: switch = true, Line, "Slope";
     /// How steeply at most.
-    pub slope_deg: u32,
+    slope_deg: number(1..=12) = 6, Line, "Slope (degrees)";
     /// The word bends in some pictures.
-    pub arc: bool,
+    arc: switch = true, Line, "Arc";
     /// How high its middle stands above its ends at most.
-    pub arc_px: u32,
+    arc_px: number(1..=20) = 8, Line, "Height of the arc";
     /// The whole word is warped by a wave.
-    pub wave: bool,
+    wave: switch = true, Line, "Wave";
     /// How far the wave moves a pixel at most.
-    pub wave_px: u32,
+    wave_px: number(1..=8) = 3, Line, "Height of the wave";
     /// Inverts a part of some pictures, letters and ground alike.
-    pub masks: bool,
+    masks: switch = true, Ground, "Inverting masks";
     /// How many pictures of a hundred.
-    pub masks_percent: u32,
+    masks_percent: number(1..=100) = 75, Ground, "Pictures with a mask (per cent)";
     /// Lays stripes, tiles or blobs under the letters of some pictures.
-    pub pattern: bool,
+    pattern: switch = true, Ground, "Busy ground";
     /// How many pictures of a hundred.
-    pub pattern_percent: u32,
+    pattern_percent: number(1..=100) = 55, Ground, "Pictures with a busy ground (per cent)";
     /// The quiet rim between letters and a busy ground.
-    pub halo_px: u32,
+    halo_px: number(2..=6) = 5, Ground, "Halo round the letters";
     /// A thin line that inverts what it crosses.
-    pub stroke: bool,
+    stroke: switch = true, Ground, "Inverting stroke";
     /// Its width at most.
-    pub stroke_px: u32,
+    stroke_px: number(1..=3) = 1, Ground, "Width of the stroke";
     /// Faint letters behind the word.
-    pub decoys: bool,
+    decoys: switch = true, Ground, "Faint decoy letters";
     /// How many at most.
-    pub decoys_count: u32,
+    decoys_count: number(1..=8) = 5, Ground, "Most decoys";
     /// Uses the background pictures for some grounds.
-    pub photos: bool,
+    photos: switch = true, Ground, "Background pictures";
     /// How many pictures of a hundred.
-    pub photos_percent: u32,
+    photos_percent: number(1..=100) = 15, Ground, "Pictures on a background picture (per cent)";
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            code: CodeKind::Letters,
-            letters_min: 5,
-            letters_max: 7,
-            size_min_px: 40,
-            size_max_px: 56,
-            mixed_case: true,
-            mixed_fonts: true,
-            styled_percent: 70,
-            hollow: true,
-            inline: true,
-            striped: true,
-            split: true,
-            shadow: true,
-            dotted: false,
-            checked: true,
-            echo: false,
-            sticker: true,
-            grey: true,
-            overlap_percent: 6,
-            rotation_deg: 12,
-            lean: true,
-            lean_percent: 15,
-            stretch: true,
-            stretch_percent: 20,
-            joined: false,
-            joined_percent: 15,
-            rows: true,
-            rows_percent: 65,
-            ramp: true,
-            ramp_percent: 30,
-            slope: true,
-            slope_deg: 6,
-            arc: true,
-            arc_px: 8,
-            wave: true,
-            wave_px: 3,
-            masks: true,
-            masks_percent: 75,
-            pattern: true,
-            pattern_percent: 55,
-            halo_px: 5,
-            stroke: true,
-            stroke_px: 1,
-            decoys: true,
-            decoys_count: 5,
-            photos: true,
-            photos_percent: 15,
-        }
-    }
-}
-
-impl Section for Settings {
-    const FIELDS: &'static [FieldSpec] = &FIELDS;
-
-    fn conflicts(&self) -> Option<FieldError> {
+impl Settings {
+    /// What is wrong between settings of which each is right by itself.
+    fn conflict(&self) -> Option<FieldError> {
         let pairs = [
             ("strong.letters_min", self.letters_min, self.letters_max),
             ("strong.size_min_px", self.size_min_px, self.size_max_px),
@@ -205,58 +148,5 @@ impl Section for Settings {
                 field,
                 problem: Problem::LeastAboveMost { most },
             })
-    }
-
-    fn slot(&mut self, key: &str) -> Option<Slot<'_>> {
-        Some(match key {
-            "strong.code" => Slot::Choice(&mut self.code),
-            "strong.letters_min" => Slot::Number(&mut self.letters_min),
-            "strong.letters_max" => Slot::Number(&mut self.letters_max),
-            "strong.size_min_px" => Slot::Number(&mut self.size_min_px),
-            "strong.size_max_px" => Slot::Number(&mut self.size_max_px),
-            "strong.mixed_case" => Slot::Switch(&mut self.mixed_case),
-            "strong.mixed_fonts" => Slot::Switch(&mut self.mixed_fonts),
-            "strong.styled_percent" => Slot::Number(&mut self.styled_percent),
-            "strong.hollow" => Slot::Switch(&mut self.hollow),
-            "strong.inline" => Slot::Switch(&mut self.inline),
-            "strong.striped" => Slot::Switch(&mut self.striped),
-            "strong.split" => Slot::Switch(&mut self.split),
-            "strong.shadow" => Slot::Switch(&mut self.shadow),
-            "strong.dotted" => Slot::Switch(&mut self.dotted),
-            "strong.checked" => Slot::Switch(&mut self.checked),
-            "strong.echo" => Slot::Switch(&mut self.echo),
-            "strong.lean" => Slot::Switch(&mut self.lean),
-            "strong.lean_percent" => Slot::Number(&mut self.lean_percent),
-            "strong.stretch" => Slot::Switch(&mut self.stretch),
-            "strong.stretch_percent" => Slot::Number(&mut self.stretch_percent),
-            "strong.joined" => Slot::Switch(&mut self.joined),
-            "strong.joined_percent" => Slot::Number(&mut self.joined_percent),
-            "strong.sticker" => Slot::Switch(&mut self.sticker),
-            "strong.grey" => Slot::Switch(&mut self.grey),
-            "strong.overlap_percent" => Slot::Number(&mut self.overlap_percent),
-            "strong.rotation_deg" => Slot::Number(&mut self.rotation_deg),
-            "strong.rows" => Slot::Switch(&mut self.rows),
-            "strong.rows_percent" => Slot::Number(&mut self.rows_percent),
-            "strong.ramp" => Slot::Switch(&mut self.ramp),
-            "strong.ramp_percent" => Slot::Number(&mut self.ramp_percent),
-            "strong.slope" => Slot::Switch(&mut self.slope),
-            "strong.slope_deg" => Slot::Number(&mut self.slope_deg),
-            "strong.arc" => Slot::Switch(&mut self.arc),
-            "strong.arc_px" => Slot::Number(&mut self.arc_px),
-            "strong.wave" => Slot::Switch(&mut self.wave),
-            "strong.wave_px" => Slot::Number(&mut self.wave_px),
-            "strong.masks" => Slot::Switch(&mut self.masks),
-            "strong.masks_percent" => Slot::Number(&mut self.masks_percent),
-            "strong.pattern" => Slot::Switch(&mut self.pattern),
-            "strong.pattern_percent" => Slot::Number(&mut self.pattern_percent),
-            "strong.halo_px" => Slot::Number(&mut self.halo_px),
-            "strong.stroke" => Slot::Switch(&mut self.stroke),
-            "strong.stroke_px" => Slot::Number(&mut self.stroke_px),
-            "strong.decoys" => Slot::Switch(&mut self.decoys),
-            "strong.decoys_count" => Slot::Number(&mut self.decoys_count),
-            "strong.photos" => Slot::Switch(&mut self.photos),
-            "strong.photos_percent" => Slot::Number(&mut self.photos_percent),
-            _ => return None,
-        })
     }
 }

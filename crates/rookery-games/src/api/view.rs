@@ -1,10 +1,16 @@
-//! The parts of a board view: geometry, pieces and legal moves, with texts as messages of the catalogue.
-//! `web` puts them together with names and words into the JSON of the board view, version 1.
+//! The parts of a board view: geometry, pieces and legal moves. Their texts are messages of the catalogue, and after `in_words` the
+//! words themselves; so they are the parts of the JSON of the board view, version 1, as they are.
+
+use serde::{Serialize, Serializer};
 
 use crate::Message;
 
+/// Puts a message into words.
+pub type Say<'a> = &'a dyn Fn(&Message) -> String;
+
 /// What is drawn: squares or points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum BoardKind {
     /// Squares are drawn and pieces stand in them.
     Cells,
@@ -12,8 +18,18 @@ pub enum BoardKind {
     Points,
 }
 
+impl BoardKind {
+    /// The word in the view.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            BoardKind::Cells => "cells",
+            BoardKind::Points => "points",
+        }
+    }
+}
+
 /// The geometry of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
     /// Squares or points.
     pub kind: BoardKind,
@@ -24,17 +40,34 @@ pub struct Board {
     /// The spaces that exist, row by row from the top.
     pub spaces: Vec<Space>,
     /// Lines from a space to a space (points only).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(String, String)>,
-    /// Names of the columns from the left, for example `abc`.
-    pub files: &'static str,
-    /// Names of the rows from the top, for example `321`.
-    pub ranks: &'static str,
-    /// Whether the second player sees the board turned by 180 degrees.
+    /// Names of columns and rows.
+    pub coords: Coords,
+    /// Whether the second player sees the board turned by 180 degrees: `rotate` or `none` in the view.
+    #[serde(rename = "flip", serialize_with = "as_flip")]
     pub rotates: bool,
 }
 
+/// Names of columns and rows, a character each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Coords {
+    /// Columns from the left, for example `abc`.
+    pub files: &'static str,
+    /// Rows from the top, for example `321`.
+    pub ranks: &'static str,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over references"
+)]
+fn as_flip<S: Serializer>(rotates: &bool, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(if *rotates { "rotate" } else { "none" })
+}
+
 /// A place where a piece can stand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Space {
     /// Its name, for example `b2`; also the token that a tap on it sends, unless `tap` says otherwise.
     pub id: String,
@@ -45,16 +78,28 @@ pub struct Space {
     /// 0 light or plain, 1 dark (chequered boards).
     pub shade: u8,
     /// The token of a tap where it is not `id` (a column of Connect Four).
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tap: Option<String>,
 }
 
 /// How a side's pieces are toned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// Dark pieces.
     Dark,
     /// Light pieces.
     Light,
+}
+
+impl Tone {
+    /// The word in the view.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Tone::Dark => "dark",
+            Tone::Light => "light",
+        }
+    }
 }
 
 /// One of the two sides; side 0 moves first.
@@ -69,19 +114,30 @@ pub struct Side {
 }
 
 /// Pieces beside the board: in hand, captured.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Zone {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Zone<T = Message> {
     /// Its name, for example `hand0`.
     pub id: &'static str,
     /// What it is.
-    pub label: Message,
+    pub label: T,
     /// How many pieces lie there.
     pub count: usize,
 }
 
+impl Zone {
+    /// The same with its text in words.
+    pub fn in_words(self, say: Say<'_>) -> Zone<String> {
+        Zone {
+            label: say(&self.label),
+            id: self.id,
+            count: self.count,
+        }
+    }
+}
+
 /// A piece on the board. `id` stays with the piece from move to move, so that moves animate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Piece<T = Message> {
     /// Stable within a game.
     pub id: u16,
     /// The space it stands on.
@@ -91,7 +147,20 @@ pub struct Piece {
     /// The drawing: `cross`, `nought`, `cow`, `man`, …
     pub kind: &'static str,
     /// What a screen reader calls it ("dark cow").
-    pub name: Message,
+    pub name: T,
+}
+
+impl Piece {
+    /// The same with its text in words.
+    pub fn in_words(self, say: Say<'_>) -> Piece<String> {
+        Piece {
+            name: say(&self.name),
+            id: self.id,
+            at: self.at,
+            side: self.side,
+            kind: self.kind,
+        }
+    }
 }
 
 /// A token that is not a space: a button (pass, promote, swap).
@@ -106,32 +175,55 @@ pub struct Choice {
 }
 
 /// A space that the position itself singles out, whoever moved last.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mark<T = Message> {
     /// The space.
     pub at: String,
     /// How it is drawn: `check` is a double ring.
     pub kind: &'static str,
     /// What it means, in words.
-    pub say: Message,
+    pub say: T,
+}
+
+impl Mark {
+    /// The same with its text in words.
+    pub fn in_words(self, say: Say<'_>) -> Mark<String> {
+        Mark {
+            say: say(&self.say),
+            at: self.at,
+            kind: self.kind,
+        }
+    }
 }
 
 /// A legal move: the tokens in the order in which a person taps them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LegalMove {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LegalMove<T = Message> {
     /// The tokens; no path is a prefix of another unless the player may stop there.
     pub path: Vec<String>,
     /// Other paths for the same move: as many tokens, and each does what the path's own does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Vec<String>>,
     /// Other spellings that the text box accepts; the first is the usual notation.
     pub alt: Vec<String>,
     /// The move in words.
-    pub say: Message,
+    pub say: T,
     /// What happens on the board at each token.
     pub fx: Vec<Vec<Fx>>,
 }
 
 impl LegalMove {
+    /// The same with its text in words.
+    pub fn in_words(self, say: Say<'_>) -> LegalMove<String> {
+        LegalMove {
+            say: say(&self.say),
+            path: self.path,
+            also: self.also,
+            alt: self.alt,
+            fx: self.fx,
+        }
+    }
+
     /// All paths of the move, the usual one first.
     pub fn paths(&self) -> impl Iterator<Item = &Vec<String>> {
         std::iter::once(&self.path).chain(&self.also)
@@ -139,7 +231,8 @@ impl LegalMove {
 }
 
 /// A change on the board, for preview, animation and replay.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "t", rename_all = "lowercase")]
 pub enum Fx {
     /// A new piece appears.
     Add {
@@ -181,25 +274,49 @@ pub enum Fx {
 }
 
 /// A move that was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Played<T = Message> {
     /// Its tokens.
     pub path: Vec<String>,
     /// The usual notation ("d6-d5xb4").
+    #[serde(skip)]
     pub notation: String,
     /// The move in words, side included.
-    pub say: Message,
+    pub say: T,
     /// The spaces to outline.
     pub squares: Vec<String>,
 }
 
+impl Played {
+    /// The same with its text in words.
+    pub fn in_words(self, say: Say<'_>) -> Played<String> {
+        Played {
+            say: say(&self.say),
+            path: self.path,
+            notation: self.notation,
+            squares: self.squares,
+        }
+    }
+}
+
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ending<T = Message> {
     /// The winning side, `None` for a draw.
     pub winner: Option<usize>,
     /// A short stable name of the reason, kept in the database (`three-in-a-row`, `blocked`, `repetition`).
     pub reason: &'static str,
     /// The reason in words.
-    pub say: Message,
+    pub say: T,
+}
+
+impl Ending {
+    /// The same with its text in words.
+    pub fn in_words(self, say: Say<'_>) -> Ending<String> {
+        Ending {
+            say: say(&self.say),
+            winner: self.winner,
+            reason: self.reason,
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Connect Four as people see it: words, levels, the view.
 
-use crate::api::view::{Board, BoardKind, Mark, Side, Space, Tone};
+use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone};
 use crate::connect_four::book::Book;
 use crate::connect_four::book_builder::Builder;
 use crate::connect_four::knowledge::Threats;
@@ -129,8 +129,10 @@ impl BoardGame for ConnectFour {
             rows,
             spaces: places.map(space).collect(),
             lines: Vec::new(),
-            files: &FILES[..columns.into()],
-            ranks: &RANKS[RANKS.len() - usize::from(rows)..],
+            coords: Coords {
+                files: &FILES[..columns.into()],
+                ranks: &RANKS[RANKS.len() - usize::from(rows)..],
+            },
             rotates: false,
         }
     }

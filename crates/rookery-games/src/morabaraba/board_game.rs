@@ -1,6 +1,6 @@
 //! Morabaraba as the house sees it: the rules, the words and the view put together.
 
-use crate::api::view::{Board, BoardKind, Mark, Side, Space, Tone, Zone};
+use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone, Zone};
 use crate::morabaraba::knowledge::CattleSense;
 use crate::morabaraba::rules::cow_move::CowMove;
 use crate::morabaraba::rules::points;
@@ -101,8 +101,10 @@ impl BoardGame for MorabarabaGame {
                 .iter()
                 .map(|&[first, _, last]| (end(first), end(last)))
                 .collect(),
-            files: "abcdefg",
-            ranks: "7654321",
+            coords: Coords {
+                files: "abcdefg",
+                ranks: "7654321",
+            },
             rotates: false,
         }
     }

@@ -138,7 +138,7 @@ fn the_mill_that_was_just_closed_is_marked_until_the_next_move() {
 fn a_column_of_connect_four_has_one_name_on_the_board_and_in_the_list() {
     for variant in Registry::shipped().find("connect-four").unwrap().variants() {
         let mut game = after("connect-four", variant.key, "");
-        let files = game.board().files;
+        let files = game.board().coords.files;
         let names: Vec<String> = game.legal().into_iter().map(|l| l.alt[0].clone()).collect();
         let mut sorted = names.clone();
         sorted.sort();

@@ -20,7 +20,7 @@ pub(crate) fn draw(
         let mark = man.map_or(".", |man| sign(man));
         cells[usize::from(space.r)][usize::from(space.c)] = mark;
     }
-    let ranks = board.ranks.chars().chain(std::iter::repeat(' '));
+    let ranks = board.coords.ranks.chars().chain(std::iter::repeat(' '));
     let mut text = String::new();
     for (row, rank) in cells.iter().zip(ranks) {
         text.push(rank);
@@ -28,7 +28,7 @@ pub(crate) fn draw(
         text.push_str(row.join(" ").trim_end());
         text.push('\n');
     }
-    let files: Vec<String> = board.files.chars().map(String::from).collect();
+    let files: Vec<String> = board.coords.files.chars().map(String::from).collect();
     text.push_str("   ");
     text.push_str(&files.join(" "));
     text.push('\n');

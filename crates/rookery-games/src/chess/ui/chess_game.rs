@@ -1,6 +1,6 @@
 //! Chess as people see it.
 
-use crate::api::view::{Board, BoardKind, Choice, Mark, Side, Space, Tone, Zone};
+use crate::api::view::{Board, BoardKind, Choice, Coords, Mark, Side, Space, Tone, Zone};
 use crate::chess::book::{Book, Builder};
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::notation::fen::{self, Rights, square_name};
@@ -112,8 +112,10 @@ impl BoardGame for ChessGame {
             rows: 8,
             spaces: (0..64).map(space).collect(),
             lines: Vec::new(),
-            files: "abcdefgh",
-            ranks: "87654321",
+            coords: Coords {
+                files: "abcdefgh",
+                ranks: "87654321",
+            },
             rotates: true,
         }
     }

@@ -7,7 +7,7 @@ use rookery_engine::{Control, SolverSpec};
 
 #[test]
 fn solved_positions_have_their_scores() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/connect-four");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/connect-four");
     if !folder.is_dir() {
         eprintln!("skipped: there is no {}", folder.display());
         return;

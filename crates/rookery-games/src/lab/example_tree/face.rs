@@ -1,6 +1,6 @@
 //! The trees as the command line shows them.
 
-use crate::api::view::{Board, BoardKind, Side, Space, Tone};
+use crate::api::view::{Board, BoardKind, Coords, Side, Space, Tone};
 use crate::lab::example_tree::position::{BRANCHES_MAX, Branch, LeafValues, Place};
 use crate::lab::example_tree::text;
 use crate::{
@@ -87,8 +87,10 @@ impl BoardGame for Lecture {
             rows: 1,
             spaces: (0..BRANCHES_MAX as u8).map(space).collect(),
             lines: Vec::new(),
-            files: LETTERS,
-            ranks: "1",
+            coords: Coords {
+                files: LETTERS,
+                ranks: "1",
+            },
             rotates: false,
         }
     }
