@@ -18,6 +18,13 @@ pub enum Bus {
 #[derive(Clone)]
 pub struct Local(Subscribers);
 
+/// A bus between all nodes on one database.
+impl From<Relay> for Bus {
+    fn from(relay: Relay) -> Self {
+        Bus::Postgres(relay)
+    }
+}
+
 impl Bus {
     /// A bus within this process.
     pub fn local() -> Self {

@@ -12,4 +12,5 @@ mod tests;
 
 pub use bus_event::BusEvent;
 pub use handle::Bus;
+pub use postgres::Relay;
 pub use subscribers::{MatchNews, SettingsNews};

@@ -7,8 +7,8 @@ use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 use tokio_util::task::AbortOnDropHandle;
 
+use crate::bus::BusEvent;
 use crate::bus::subscribers::Subscribers;
-use crate::bus::{Bus, BusEvent};
 
 /// The channel's name in the database.
 const CHANNEL: &str = "rookery";
@@ -29,16 +29,11 @@ struct Inner {
     _listening: AbortOnDropHandle<()>,
 }
 
-impl Bus {
-    /// A bus between all nodes on the database of `pool`. It keeps one of the pool's connections for listening and begins
-    /// to listen in the background, also when the database cannot be reached yet. Call it within a tokio runtime.
-    pub fn postgres(pool: PgPool) -> Self {
-        Bus::Postgres(Relay::start(Subscribers::new(), pool))
-    }
-}
-
 impl Relay {
-    fn start(subscribers: Subscribers, pool: PgPool) -> Self {
+    /// Begins to listen on the database of `pool`, in the background, also when it cannot be reached yet. It keeps one of the
+    /// pool's connections. Call it within a tokio runtime.
+    pub fn start(pool: PgPool) -> Self {
+        let subscribers = Subscribers::new();
         let listening =
             AbortOnDropHandle::new(tokio::spawn(listen(subscribers.clone(), pool.clone())));
         Relay(Arc::new(Inner {

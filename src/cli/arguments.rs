@@ -3,15 +3,16 @@
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
-use crate::cli::site::manual;
-use crate::cli::{Cli, Failure};
+use crate::cli::command::Cli;
+use crate::cli::failure::Failure;
+use crate::cli::help;
 
 /// Reads the arguments of this process. Where they ask for a manual or the version, that is printed and the process ends.
 ///
 /// # Errors
 /// What is wrong with them.
 pub fn parse() -> Result<Cli, Failure> {
-    let matches = manual::command().try_get_matches();
+    let matches = help::command().try_get_matches();
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),

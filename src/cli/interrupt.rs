@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 
 /// The exit code of a program that Ctrl-C has ended.
 const ENDED: i32 = 130;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 
 /// Prints one object as a line of JSON on standard output.
 ///

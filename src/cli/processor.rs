@@ -1,6 +1,6 @@
 //! The check that the processor has the instructions that this build was made for (`.cargo/config.toml`).
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 
 /// Asks the processor, before any of these instructions is used: without one it would stop the program with no word.
 ///

@@ -1,6 +1,7 @@
 //! One match: seats, whose turn, apply a move, take back, result. Pure: time and randomness come from outside.
 
 mod agreement;
+mod end_reason;
 mod error;
 mod event;
 mod game_match;

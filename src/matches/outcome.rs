@@ -2,15 +2,9 @@
 
 use crate::matches::Match;
 use crate::matches::Status;
+use crate::matches::end_reason::{AGREED, ENGINE_FAILED, RESIGNED};
 use rookery_games::Message;
 use rookery_games::api::view::Ending;
-
-/// A side gave up.
-pub(super) const RESIGNED: &str = "resigned";
-/// The engine accepted a draw.
-pub(super) const AGREED: &str = "agreed";
-/// The engine could not go on.
-pub(super) const ENGINE_FAILED: &str = "engine-failed";
 
 impl Match {
     /// The end that the rules of the game know: what the last position shows, or the draw that was claimed in it.

@@ -14,6 +14,34 @@ pub enum Holder {
     Engine(u8),
 }
 
+impl From<Player> for Holder {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::User(id) => Holder::User(id),
+            Player::Guest(id) => Holder::Guest(id),
+        }
+    }
+}
+
+impl Holder {
+    /// The person on this seat; `None` where the engine sits.
+    pub fn player(self) -> Option<Player> {
+        match self {
+            Holder::User(id) => Some(Player::User(id)),
+            Holder::Guest(id) => Some(Player::Guest(id)),
+            Holder::Engine(_) => None,
+        }
+    }
+
+    /// The engine's level, 1 to 8; `None` where a person sits.
+    pub fn level(self) -> Option<u8> {
+        match self {
+            Holder::Engine(level) => Some(level),
+            Holder::User(_) | Holder::Guest(_) => None,
+        }
+    }
+}
+
 /// One of the two seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {

@@ -1,6 +1,6 @@
 //! The scope of news: the one place that chooses a bus for the parts of the site.
 
-use crate::bus::Bus;
+use crate::bus::{Bus, Relay};
 use crate::store::Store;
 
 /// Who hears of a change.
@@ -19,7 +19,7 @@ pub fn bus(store: &Store, scope: BusScope) -> Option<Bus> {
     match (scope, store.postgres_pool()) {
         (BusScope::Process, _) | (BusScope::AsTheDatabase, None) => Some(Bus::local()),
         (BusScope::AsTheDatabase | BusScope::Nodes, Some(pool)) => {
-            Some(Bus::postgres(pool.clone()))
+            Some(Relay::start(pool.clone()).into())
         }
         (BusScope::Nodes, None) => None,
     }

@@ -15,7 +15,6 @@ use crate::meters::Meters;
 use crate::service::Error;
 use crate::service::matches::match_cache::MatchCache;
 use crate::service::matches::running_searches::RunningSearches;
-use crate::service::matches::tables;
 use crate::store::Store;
 use crate::work::Pool;
 use rookery_games::Registry;
@@ -65,7 +64,7 @@ impl MatchService {
         };
         let searches =
             Pool::new("engine", threads, options.engine_queue).map_err(Error::Threads)?;
-        let tables = tables::pool().map_err(Error::Threads)?;
+        let tables = Pool::new("tables", 1, 1).map_err(Error::Threads)?;
         let meters = Meters::new(clock.now_ms());
         meters.built(env!("CARGO_PKG_VERSION"), store.kind());
         Ok(MatchService {

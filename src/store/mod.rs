@@ -16,6 +16,7 @@ mod captcha;
 mod database;
 mod error;
 mod limits;
+mod list_statements;
 mod load;
 mod nodes;
 mod page_cursor;
@@ -34,9 +35,10 @@ pub use captcha::{
 pub use database::{Occupied, OpenOptions, Progress, SQLITE_FILE, Store, back_up, restore};
 pub use error::Error;
 pub use limits::{Charge, seconds_left};
+pub use list_statements::LIST_STATEMENTS;
 pub use load::{Connections, Load};
 pub use matches::{COUNTED_AT_MOST, GameSummary, Owner, Totals};
-pub use page_cursor::{InvalidPageCursor, LIST_STATEMENTS, Listed, PageCursor};
+pub use page_cursor::{InvalidPageCursor, Listed, PageCursor};
 pub use sessions::{
     SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, STRANGER_MS, Session, SessionRecords, session_hash,
 };

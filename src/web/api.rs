@@ -6,9 +6,9 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use crate::web::App;
-use crate::web::matches::rows::LEVEL_IDS;
 use crate::web::matches::{match_page, moves, start};
 use crate::web::page::Page;
+use rookery_games::{LEVEL_COUNT, level_name};
 
 /// The routes below `/api/v1`, but for the events, which have layers of their own.
 pub fn routes() -> Router<App> {
@@ -57,9 +57,7 @@ async fn kinds(State(app): State<App>, page: Page) -> Json<Value> {
             })
         })
         .collect();
-    let levels: Vec<Value> = (1..)
-        .zip(LEVEL_IDS)
-        .map(|(level, id): (u8, _)| json!({"level": level, "name": page.t(id)}))
-        .collect();
+    let name = |level: u8| json!({"level": level, "name": page.say(&level_name(level))});
+    let levels: Vec<Value> = (1..=LEVEL_COUNT).map(name).collect();
     Json(json!({"games": games, "levels": levels}))
 }

@@ -6,6 +6,7 @@ mod api;
 mod board;
 mod captcha;
 mod error;
+mod gallery;
 mod layers;
 mod matches;
 mod page;
@@ -14,6 +15,7 @@ mod server;
 mod session;
 mod site;
 mod state;
+mod static_files;
 mod words;
 
 use std::time::Duration;

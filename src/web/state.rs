@@ -15,10 +15,10 @@ use crate::service::{
 };
 use crate::store::Store;
 use crate::web::Error;
+use crate::web::gallery::Gallery;
 use crate::web::layers::address;
 use crate::web::server::open_counter::OpenCounter;
-use crate::web::site::gallery::Gallery;
-use crate::web::site::statics;
+use crate::web::static_files;
 use crate::web::words::{self, Words};
 use crate::work::KeyedMutex;
 use rookery_captcha::Settings;
@@ -123,7 +123,7 @@ impl App {
             words: Arc::new(words),
             games,
             gallery: Arc::default(),
-            static_prefix: statics::prefix().into(),
+            static_prefix: static_files::prefix().into(),
             base_url: base_url.into(),
             config: Arc::new(loaded.config),
             clock,

@@ -18,6 +18,7 @@ mod bombs;
 mod bytes;
 mod captcha;
 mod captcha_api;
+mod circles;
 mod cli;
 mod config_keys;
 mod csrf;

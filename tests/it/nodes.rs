@@ -5,7 +5,7 @@ use std::pin::pin;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use rookery::bus::{Bus, BusEvent, MatchNews};
+use rookery::bus::{Bus, BusEvent, MatchNews, Relay};
 use rookery::clock::{Clock, Stopwatch};
 use rookery::ids::{GameId, GuestId};
 use rookery::matches::{Player, Record, Status};
@@ -34,7 +34,7 @@ async fn node(database: &str) -> Node {
     let mut options = OpenOptions::sqlite("unused");
     options.database = database.to_owned();
     let store = Store::open(&options).await.unwrap();
-    let bus = Bus::postgres(store.postgres_pool().unwrap().clone());
+    let bus = Bus::from(Relay::start(store.postgres_pool().unwrap().clone()));
     Node { store, bus }
 }
 

@@ -23,16 +23,15 @@ pub use knowledge::Knowledge;
 pub use memory::alloc::as_many;
 pub use memory::transposition::Table;
 pub use perft::perft;
-pub use position::{EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, STRUCTURES};
+pub use position::{
+    EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, STRUCTURES, Score,
+};
 pub use search::conspiracy::{Conspiracy, conspiracy};
 pub use search::handicap::Weakening;
-pub use search::iterative_deepening::{
-    SearchContext, SearchEvent, SearchResult, Variation, search, search_with, watched,
-};
-pub use search::limits::{
-    Bound, Control, Driver, Iteration, PvLine, Request, Score, SearchReport, Value,
-};
+pub use search::iterative_deepening::{search, search_with, watched};
+pub use search::limits::{Bound, Control, Driver, Iteration, PvLine, Request, SearchReport, Value};
 pub use search::observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
+pub use search::search_result::{SearchContext, SearchEvent, SearchResult, Variation};
 pub use selectivity::params::Params;
 pub use selectivity::technique::{Repertoire, Technique, Techniques, UnknownTechnique};
 pub use solver::{Solved, Solver, SolverSpec};

@@ -3,8 +3,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::Score;
-
 /// A move: small, comparable, and packable for the transposition table.
 pub trait GameMove: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The move that is none.
@@ -193,6 +191,9 @@ pub trait Position: Clone + Send + Sync + 'static {
         best
     }
 }
+
+/// Values of positions, in hundredths of a man for the side to move.
+pub type Score = i32;
 
 /// The greatest absolute value of an evaluation; margins of points and forced ends lie beyond it.
 pub const EVAL_MAX: Score = 19_999;

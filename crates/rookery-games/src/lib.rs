@@ -23,12 +23,13 @@ pub use api::adapter::history::History;
 pub use api::board_game::{BoardGame, Change, MoveOf, PlacedPiece, Reason, Step};
 pub use api::consultation::{Consultation, UciEvent, UciLine, UciReport};
 pub use api::export::{Credits, Export};
-pub use api::game::{
-    BuildBook, Game, GameType, LEVEL_COUNT, Lab, Level, OptionSpec, Setup, Variant, level_name,
-};
-pub use api::lab_game::LabGame;
+pub use api::game::Game;
+pub use api::game_type::{GameType, Lab};
+pub use api::lab_game::{BuildBook, LabGame};
+pub use api::level::{LEVEL_COUNT, Level, level_name};
 pub use api::message::{Arg, Message};
 pub use api::rule_options::RuleOptions;
+pub use api::setup::{OptionSpec, Setup, Variant};
 pub use api::sheet::{Bench, PieceDrawing, RuleOption, Sheet};
 pub use grid::Grid;
 pub use lab::level_results::{Measure, Measured, Opponent, signature};

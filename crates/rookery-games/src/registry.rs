@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::api::game_type::GameTypeOf;
+use crate::api::adapter::game_type_of::GameTypeOf;
 use crate::chess::ChessGame;
 use crate::connect_four::ConnectFour;
 use crate::lab::example_tree::Lecture;

@@ -17,8 +17,8 @@ use crate::clock::Stopwatch;
 use rookery_attacker::{AttackPlan, AttackReport, Head, Labelled, Progress, Stage};
 use rookery_captcha::{Captcha, Preset, Settings};
 
-use crate::cli::Failure;
 use crate::cli::captcha;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{json_line, line};
 

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use rookery_captcha::Captcha;
 
-use crate::cli::Failure;
 use crate::cli::captcha::{make_folder, write};
+use crate::cli::failure::Failure;
 use crate::cli::output;
 
 #[derive(Serialize)]

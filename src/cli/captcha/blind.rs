@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use rookery_captcha::answer_matches;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::output;
 
 /// The name of the file of answers in a folder of pictures.

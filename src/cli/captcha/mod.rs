@@ -19,7 +19,7 @@ use rookery_captcha::backgrounds;
 use rookery_captcha::shipped;
 use rookery_captcha::{Assets, Captcha, Look, Preset, Scale, Settings, Skipped};
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::output;
 
 /// Draw captchas, or make their backgrounds.

@@ -11,8 +11,8 @@ use crate::clock::Stopwatch;
 use rookery_engine::Control;
 use rookery_games::{BuildBook, Setup};
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;

@@ -6,7 +6,7 @@ use rookery_engine::{Bound, Value};
 use rookery_games::text::shortened;
 use rookery_games::{Error, Game, GameType, Registry, Setup};
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 
 /// The kind of game of this name, the trees of lectures included.
 ///

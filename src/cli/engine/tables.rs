@@ -16,8 +16,8 @@ use rookery_engine::tables::{
 };
 use rookery_games::GameType;
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress;

@@ -7,8 +7,8 @@ use clap::Args;
 use crate::clock::Stopwatch;
 use rookery_games::uci;
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args;
+use crate::cli::failure::Failure;
 use rookery_games::Registry;
 
 /// Speaks UCI, the Universal Chess Interface, on standard input and output.

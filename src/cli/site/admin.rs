@@ -7,7 +7,7 @@ use crate::web;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::site::args::{SiteArgs, block_on, open_site};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::config::{Loaded, Sources};
 use crate::store::{Error, OpenOptions, Store};
 

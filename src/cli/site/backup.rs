@@ -8,7 +8,7 @@ use crate::store;
 use clap::Args;
 use serde_json::json;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::progress::Progress;
 use crate::cli::site::args::{SiteArgs, block_on, failed};

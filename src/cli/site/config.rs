@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::site::args::SiteArgs;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::site::args::SiteArgs;
 
 /// The site has this long to let us in, and again to answer.

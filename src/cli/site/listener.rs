@@ -6,7 +6,7 @@ use crate::config::Config;
 use listenfd::ListenFd;
 use tokio::net::TcpListener;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 
 /// Listens. A socket that was handed over (`LISTEN_FDS`, as systemd does it) wins over the configuration.
 ///

@@ -10,7 +10,7 @@ use crate::config::{self, LogFormat};
 use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 
 /// Lines that may wait for whoever reads them; where nobody does, newer ones are dropped.
 const WAITING_LINES: usize = 4_096;

@@ -13,7 +13,7 @@ use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::site::args::{SiteArgs, block_on, open_store};
 use crate::cli::site::listener;
 use crate::cli::site::log;

@@ -3,13 +3,12 @@
 //! All of it runs on one thread of its own with the lowest priority: a search or a page never waits for it. Tables are
 //! checked before they are opened, and read page by page afterwards.
 
-use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
 use crate::service::MatchService;
-use crate::work::{Failure, Pool, StopFlag, lower_priority};
+use crate::work::{Failure, StopFlag, lower_priority};
 use rookery_engine::tables::{BuildOptions, BuildPlan, Endgames, Error, FOLDER};
 
 /// The site is left alone so long after its start.
@@ -21,11 +20,6 @@ const MEMORY_BYTES_MAX: u64 = 14 << 20;
 /// What one group may have in numbers: one or two million of them a CPU second is usual, so it takes less than five, whatever the
 /// game: those of chess take longest, and the largest of chess has fewer than four million.
 const NUMBERS_MAX: u64 = 6_500_000;
-
-/// The thread of the tables.
-pub(in crate::service) fn pool() -> io::Result<Pool<()>> {
-    Pool::new("tables", 1, 1)
-}
 
 impl MatchService {
     /// Opens the tables in the data folder, now, and where `build` is set builds the small ones that are missing, a

@@ -38,10 +38,10 @@ async fn captchas(site: &Site) -> Captchas {
 
 async fn ended(captchas: &Captchas) -> BenchState {
     let wait = async {
-        while matches!(captchas.bench(), BenchState::Running { .. }) {
+        while matches!(captchas.bench().state(), BenchState::Running { .. }) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        captchas.bench()
+        captchas.bench().state()
     };
     tokio::time::timeout(NEVER, wait).await.unwrap()
 }
@@ -50,28 +50,31 @@ async fn ended(captchas: &Captchas) -> BenchState {
 async fn measures_and_tells_what_was_measured_and_when() {
     let site = Site::new().await;
     let captchas = captchas(&site).await;
-    assert!(matches!(captchas.bench(), BenchState::Idle));
+    assert!(matches!(captchas.bench().state(), BenchState::Idle));
     let live = captchas.current();
-    captchas.measure(SHORT, Arc::clone(&live)).unwrap();
+    captchas.bench().measure(SHORT, Arc::clone(&live)).unwrap();
     let BenchState::Done(result) = ended(&captchas).await else {
-        panic!("{:?}", captchas.bench());
+        panic!("{:?}", captchas.bench().state());
     };
     assert!(Arc::ptr_eq(&result.measured, &live));
     assert_eq!(result.ended_ms, NOW_MS);
     assert!((0.0..=1.0).contains(&result.words_read));
-    captchas.measure(SHORT, live).unwrap();
+    captchas.bench().measure(SHORT, live).unwrap();
 }
 
 #[tokio::test]
 async fn one_at_a_time_until_it_is_cancelled() {
     let site = Site::new().await;
     let captchas = captchas(&site).await;
-    captchas.measure(ENDLESS, captchas.current()).unwrap();
-    let refused = captchas.start_bench(captchas.current());
+    captchas
+        .bench()
+        .measure(ENDLESS, captchas.current())
+        .unwrap();
+    let refused = captchas.bench().start(captchas.current());
     assert_eq!(refused, Err(BenchRefused::Running));
-    captchas.cancel_bench();
+    captchas.bench().cancel();
     assert!(matches!(ended(&captchas).await, BenchState::Idle));
-    captchas.measure(SHORT, captchas.current()).unwrap();
+    captchas.bench().measure(SHORT, captchas.current()).unwrap();
     assert!(matches!(ended(&captchas).await, BenchState::Done(_)));
 }
 
@@ -79,10 +82,13 @@ async fn one_at_a_time_until_it_is_cancelled() {
 async fn ends_with_the_server() {
     let site = Site::new().await;
     let captchas = captchas(&site).await;
-    captchas.measure(ENDLESS, captchas.current()).unwrap();
+    captchas
+        .bench()
+        .measure(ENDLESS, captchas.current())
+        .unwrap();
     assert!(captchas.shutdown(NEVER).await);
-    assert!(matches!(captchas.bench(), BenchState::Idle));
-    let refused = captchas.start_bench(captchas.current());
+    assert!(matches!(captchas.bench().state(), BenchState::Idle));
+    let refused = captchas.bench().start(captchas.current());
     assert_eq!(refused, Err(BenchRefused::ShuttingDown));
-    assert!(matches!(captchas.bench(), BenchState::Idle));
+    assert!(matches!(captchas.bench().state(), BenchState::Idle));
 }

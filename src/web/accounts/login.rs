@@ -173,7 +173,7 @@ async fn ask_captcha(
         shown.form.refuse("answer", words);
         return show_captcha(app, shown, visitor).await.map(Some);
     }
-    let key = session::ensure(app, visitor).await?;
+    let key = visitor.ensure_session(app).await?;
     let (status, retry, block) = if captcha_form::is_reload(fields) {
         let block = captcha_form::reload(app, visitor, &key, fields).await?;
         let (status, retry) = block.reloaded();
@@ -197,7 +197,7 @@ async fn show_captcha(
     shown: &mut LoginPage,
     visitor: &Visitor,
 ) -> Result<Response, Error> {
-    let key = session::ensure(app, visitor).await?;
+    let key = visitor.ensure_session(app).await?;
     let block = captcha_form::issue(app, visitor, &key).await?;
     let (status, retry) = match block.is_closed() {
         true => (StatusCode::TOO_MANY_REQUESTS, block.retry_after_s),

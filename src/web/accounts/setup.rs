@@ -88,7 +88,7 @@ pub async fn submit(
         token: fields.token.clone(),
         is_good: true,
     };
-    let key = session::ensure(&app, &visitor).await?;
+    let key = visitor.ensure_session(&app).await?;
     let made = app
         .accounts
         .sign_up(

@@ -133,13 +133,13 @@ pub async fn show(
     refuse_invite(&mut shown);
     match mode {
         Mode::Open | Mode::Approval => {
-            let key = session::ensure(&app, &visitor).await?;
+            let key = visitor.ensure_session(&app).await?;
             let block = captcha_form::show(&app, &visitor, &key).await?;
             let opened = block.opened();
             Ok(with_captcha(&app, shown, block, opened))
         }
         Mode::Invited => {
-            session::ensure(&app, &visitor).await?;
+            visitor.ensure_session(&app).await?;
             Ok(page::html(&shown))
         }
         Mode::NeedsInvite | Mode::Closed | Mode::Waiting => Ok(page::html(&shown)),
@@ -155,7 +155,7 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let next = authorize::safe_next(fields.next.as_deref());
     let mode = mode(&app, &fields.invite).await?;
-    let key = session::ensure(&app, &visitor).await?;
+    let key = visitor.ensure_session(&app).await?;
     let mut shown = SignupPage {
         page,
         form: Form::new()

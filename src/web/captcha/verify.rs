@@ -14,7 +14,6 @@ use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
-use crate::web::session;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
@@ -76,7 +75,7 @@ pub async fn show(
     if accounts_only {
         return Ok(page::html(&shown));
     }
-    let key = session::ensure(&app, &visitor).await?;
+    let key = visitor.ensure_session(&app).await?;
     let block = captcha_form::show(&app, &visitor, &key).await?;
     let (status, retry) = block.opened();
     shown.captcha = Some(block);
@@ -94,7 +93,7 @@ pub async fn submit(
     if app.config.access.guests == Guests::Off {
         return Err(Error::LogIn { next });
     }
-    let key = session::ensure(&app, &visitor).await?;
+    let key = visitor.ensure_session(&app).await?;
     let mut form = Form::new();
     let (status, retry, block) = if captcha_form::is_reload(&fields.captcha) {
         let block = captcha_form::reload(&app, &visitor, &key, &fields.captcha).await?;

@@ -7,12 +7,7 @@ use time::macros::format_description;
 use crate::matches::{Holder, Seat, Status};
 use crate::store::GameSummary;
 use crate::web::page::Page;
-use rookery_games::Registry;
-
-/// The names of the eight levels in the catalogue, weakest first.
-pub const LEVEL_IDS: [&str; 8] = [
-    "level-1", "level-2", "level-3", "level-4", "level-5", "level-6", "level-7", "level-8",
-];
+use rookery_games::{Registry, level_name};
 
 /// A match in a list.
 #[derive(Clone, Debug)]
@@ -76,10 +71,7 @@ fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder) -> Gam
 pub fn seat_name(page: &Page, seat: &Seat) -> String {
     match (seat.holder, &seat.name) {
         (Holder::Engine(level), _) => {
-            let index = usize::from(level)
-                .saturating_sub(1)
-                .min(LEVEL_IDS.len() - 1);
-            page.t1("player-engine", "level", page.t(LEVEL_IDS[index]))
+            page.t1("player-engine", "level", page.say(&level_name(level)))
         }
         (_, Some(name)) => name.clone(),
         (_, None) => page.t("player-guest"),

@@ -21,7 +21,6 @@ use crate::web::request::accept::Accept;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields, Shape};
 use crate::web::request::form::Form;
-use crate::web::session;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::list;
@@ -125,7 +124,7 @@ pub async fn start(
             }
             if !accept.is_json() {
                 count(&app, &visitor).await?;
-                let key = session::ensure(&app, &visitor).await?;
+                let key = visitor.ensure_session(&app).await?;
                 requested_match::keep(&app, &key, new, &next).await?;
             }
             return Err(refusal);
@@ -172,7 +171,7 @@ pub async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
     if let Some(player) = visitor.player() {
         return Ok(player);
     }
-    let key = session::ensure(app, visitor).await?;
+    let key = visitor.ensure_session(app).await?;
     let guest = GuestId::random();
     // Two first posts at once agree on one guest.
     Ok(Player::Guest(app.store().set_guest(&key, guest).await?))

@@ -15,8 +15,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Version, header};
 use axum::response::Response;
-use futures_util::stream;
-use hyper::body::{Bytes, Frame, Incoming, SizeHint};
+use hyper::body::Incoming;
 use hyper_util::server::graceful::GracefulConnection;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
@@ -25,6 +24,7 @@ use tower::ServiceExt;
 
 use crate::web::server::activity::{Activity, ResponseKind, TimedOut};
 use crate::web::server::event_stream::Handover;
+use crate::web::server::watched_body::WatchedBody;
 
 /// The address at the other end of the connection.
 #[derive(Clone, Copy, Debug)]
@@ -195,11 +195,7 @@ impl PendingRequest {
         if let Some(activity) = &activity {
             activity.begin(answer);
         }
-        WatchedBody {
-            body,
-            answer,
-            activity,
-        }
+        WatchedBody::counted(body, answer, activity)
     }
 }
 
@@ -207,62 +203,6 @@ impl Drop for PendingRequest {
     fn drop(&mut self) {
         if let Some(activity) = &self.0 {
             activity.give_up();
-        }
-    }
-}
-
-/// The body of an answer, counted while it is on its way.
-pub struct WatchedBody {
-    body: Body,
-    answer: ResponseKind,
-    activity: Option<Arc<Activity>>,
-}
-
-impl WatchedBody {
-    /// A body that no watch is told of.
-    pub fn of(body: Body) -> Self {
-        WatchedBody {
-            body,
-            answer: ResponseKind::Plain,
-            activity: None,
-        }
-    }
-
-    /// A body without a byte, whose length is not announced.
-    pub fn nothing() -> Self {
-        WatchedBody::of(Body::from_stream(
-            stream::empty::<Result<Bytes, Infallible>>(),
-        ))
-    }
-}
-
-impl hyper::body::Body for WatchedBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        if let Some(activity) = &self.activity {
-            activity.part();
-        }
-        hyper::body::Body::poll_frame(Pin::new(&mut self.body), cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        hyper::body::Body::is_end_stream(&self.body)
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        hyper::body::Body::size_hint(&self.body)
-    }
-}
-
-impl Drop for WatchedBody {
-    fn drop(&mut self) {
-        if let Some(activity) = &self.activity {
-            activity.end(self.answer);
         }
     }
 }

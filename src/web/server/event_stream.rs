@@ -13,7 +13,7 @@ use axum::response::Response;
 use hyper::body::Body;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
-use crate::web::server::connection::WatchedBody;
+use crate::web::server::watched_body::WatchedBody;
 
 /// The events of a connection whose last answer was an event stream, on their way from the answer to the socket.
 #[derive(Clone, Default)]

@@ -5,6 +5,7 @@ pub(in crate::web) mod activity;
 pub(in crate::web) mod connection;
 mod event_stream;
 pub(in crate::web) mod open_counter;
+mod watched_body;
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -27,9 +28,10 @@ use tokio_util::task::TaskTracker;
 
 use crate::web::layers::address;
 use crate::web::server::activity::{Activity, Timeouts};
-use crate::web::server::connection::{Protocol, WatchedBody, WatchedSocket, until_stopped};
+use crate::web::server::connection::{Protocol, WatchedSocket, until_stopped};
 use crate::web::server::event_stream::Handover;
 use crate::web::server::open_counter::{OpenCounter, OpenPermit};
+use crate::web::server::watched_body::WatchedBody;
 use crate::work;
 
 /// Connections open at the same time where the system allows so many files; more wait in the kernel's queue.

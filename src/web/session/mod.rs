@@ -10,10 +10,8 @@ use tower_sessions::cookie::SameSite;
 use tower_sessions::{Expiry, Session, SessionManagerLayer};
 
 use crate::clock::Clock;
-use crate::service::LimitedAction;
 use crate::store::{SessionRecords, Store, session_hash};
-use crate::web::session::visitor::Visitor;
-use crate::web::{App, Error};
+use crate::web::Error;
 
 /// How long a browser keeps the cookie; idle and absolute expiry are the store's.
 const COOKIE_LIFE: Duration = Duration::days(90);
@@ -34,17 +32,11 @@ pub fn row_key(session: &Session) -> Option<String> {
     Some(session_hash(&session.id()?.to_string()))
 }
 
-/// The key of the session's row, which is made if there is none yet and the visitor's address has not had too many.
+/// Makes sure that the session's row is there and gives its key. Touching the record finds out, and makes a new one where it is not.
 ///
 /// # Errors
-/// The database does not answer, or too many new sessions for one address.
-pub async fn ensure(app: &App, visitor: &Visitor) -> Result<String, Error> {
-    let session = &visitor.session;
-    if visitor.row.is_none() {
-        let key = app.limit_key(visitor.ip);
-        app.limits.count(LimitedAction::NewSession, &key)?;
-    }
-    // Touching the record finds out whether the row is still there, and makes a new one where it is not.
+/// The database does not answer.
+pub async fn keep(session: &Session) -> Result<String, Error> {
     session.insert("v", 1).await.map_err(failed)?;
     if session.is_modified() {
         session.save().await.map_err(failed)?;

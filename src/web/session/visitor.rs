@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::ids::{GuestId, UserId};
 use crate::matches::Player;
-use crate::service::{LogInError, Origin};
+use crate::service::{LimitedAction, LogInError, Origin};
 use crate::store::{Session as Row, User};
 use crate::web::layers::address;
 use crate::web::server::connection::Peer;
@@ -30,6 +30,18 @@ pub struct Visitor {
 }
 
 impl Visitor {
+    /// The key of the session's row, which is made if there is none yet and the visitor's address has not had too many.
+    ///
+    /// # Errors
+    /// The database does not answer, or too many new sessions for one address.
+    pub async fn ensure_session(&self, app: &App) -> Result<String, Error> {
+        if self.row.is_none() {
+            let key = app.limit_key(self.ip);
+            app.limits.count(LimitedAction::NewSession, &key)?;
+        }
+        session::keep(&self.session).await
+    }
+
     /// The user, if somebody is logged in.
     pub fn user(&self) -> Option<&User> {
         self.row.as_ref()?.user.as_ref()

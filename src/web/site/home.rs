@@ -4,10 +4,10 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 
+use crate::web::gallery::Html;
 use crate::web::page::{self, Page};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
-use crate::web::site::gallery::Html;
 use crate::web::{App, Error};
 
 #[derive(Template)]

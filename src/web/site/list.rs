@@ -7,12 +7,12 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use crate::store::Owner;
+use crate::web::gallery::{Html, Sheet};
 use crate::web::matches::rows::{GameRow, rows};
 use crate::web::page::{self, Page};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
-use crate::web::site::gallery::{Html, Sheet};
 use crate::web::{App, Error};
 use rookery_games::GameType;
 

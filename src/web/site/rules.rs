@@ -4,8 +4,8 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::Response;
 
+use crate::web::gallery::Sheet;
 use crate::web::page::{self, Page};
-use crate::web::site::gallery::Sheet;
 use crate::web::{App, Error};
 
 #[derive(Template)]

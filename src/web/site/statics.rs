@@ -1,5 +1,4 @@
-//! Static files: from the binary in release, from disk in debug. One content hash for all of them is part of
-//! the address, so that relative imports between modules work and browsers may keep every file for ever.
+//! Static files over HTTP, compressed once each, and the icon that browsers ask for unasked.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -9,32 +8,12 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
-use rust_embed::{EmbeddedFile, RustEmbed};
-use sha2::{Digest, Sha256};
+use rust_embed::EmbeddedFile;
 
 use crate::web::App;
-
-#[derive(RustEmbed)]
-#[folder = "static/"]
-#[exclude = "*.md"]
-struct Files;
+use crate::web::static_files::Files;
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-
-/// The path prefix of all static files, `/static/<hash>`.
-pub fn prefix() -> String {
-    let mut names: Vec<_> = Files::iter().collect();
-    names.sort();
-    let mut hash = Sha256::new();
-    for name in names {
-        if let Some(file) = Files::get(&name) {
-            hash.update(name.as_bytes());
-            hash.update(file.metadata.sha256_hash());
-        }
-    }
-    let digest = hash.finalize();
-    format!("/static/{}", data_encoding::HEXLOWER.encode(&digest[..8]))
-}
 
 /// Compressed files by the hash of their content.
 static COMPRESSED: LazyLock<Mutex<HashMap<[u8; 32], Bytes>>> = LazyLock::new(Mutex::default);

@@ -261,12 +261,15 @@ async fn due_games_are_claimed_once(store: Store) {
             due.push(new.id);
         }
     }
+    // A node lives long before its first claim: it beats when it starts, and claims a second later.
+    for node in 0..4 {
+        store.beat(&format!("node-{node}"), NOW + 49).await.unwrap();
+    }
     let nodes: Vec<_> = (0..4)
         .map(|node| {
             let store = store.clone();
             tokio::spawn(async move {
                 let node = format!("node-{node}");
-                store.beat(&node, NOW + 49).await.unwrap();
                 let mut mine = Vec::new();
                 for _ in 0..4 {
                     mine.extend(store.claim_due(&node, NOW + 50, SILENT, 2).await.unwrap());

@@ -1,12 +1,12 @@
 //! One decoded picture.
 
-use std::collections::HashMap;
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::Reason;
 use crate::backgrounds::essence::essence;
+use crate::picture::pixels::Pixels;
 use crate::picture::png;
 
 /// A decoded picture of at least one pixel.
@@ -15,18 +15,6 @@ pub(crate) struct Background {
     pub(crate) width_px: u32,
     pub(crate) height_px: u32,
     pub(crate) pixels: Pixels,
-}
-
-/// Colours, row by row.
-#[derive(Clone, Debug)]
-pub(crate) enum Pixels {
-    /// At most 256 colours, and the place of each pixel's colour among them.
-    Palette {
-        colours: Vec<[u8; 3]>,
-        places: Vec<u8>,
-    },
-    /// Each pixel's own colour.
-    Rgb(Vec<[u8; 3]>),
 }
 
 impl Background {
@@ -79,25 +67,6 @@ impl Background {
             Pixels::Palette { colours, places } => colours.len() * 3 + places.len(),
             Pixels::Rgb(colours) => colours.len() * 3,
         }
-    }
-}
-
-impl Pixels {
-    fn new(pixels: Vec<[u8; 3]>) -> Self {
-        let mut colours = Vec::new();
-        let mut places = Vec::with_capacity(pixels.len());
-        let mut known = HashMap::new();
-        for colour in &pixels {
-            let place = *known.entry(*colour).or_insert_with(|| {
-                colours.push(*colour);
-                colours.len() - 1
-            });
-            match u8::try_from(place) {
-                Ok(place) => places.push(place),
-                Err(_) => return Pixels::Rgb(pixels),
-            }
-        }
-        Pixels::Palette { colours, places }
     }
 }
 

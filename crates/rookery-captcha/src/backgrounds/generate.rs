@@ -1,10 +1,10 @@
 //! Makes backgrounds out of nothing but numbers, so that they are free of anybody's rights.
 
 use crate::Error;
-use crate::backgrounds::Pixels;
 use crate::backgrounds::kinds::{Field, KINDS};
 use crate::backgrounds::value_noise::ValueNoise;
 use crate::picture::captcha_rng::CaptchaRng;
+use crate::picture::pixels::Pixels;
 use crate::picture::png;
 
 /// The seed of the backgrounds that come with the program.

@@ -10,4 +10,4 @@ mod value_noise;
 pub use collection::Backgrounds;
 pub use generate::{SHIPPED_SEED, generate};
 
-pub(crate) use background::{Background, Pixels};
+pub(crate) use background::Background;

@@ -1,9 +1,10 @@
 //! The ground of the text: a plain colour, or a random piece of a picture, tiled where the picture is smaller.
 
-use crate::backgrounds::{Background, Pixels};
+use crate::backgrounds::Background;
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::picture::contrast::{luminance, ratio};
 use crate::picture::ink::{FULL, Ink};
+use crate::picture::pixels::Pixels;
 
 /// What the text lies on.
 pub(crate) enum Paper<'a> {

@@ -1,8 +1,9 @@
 //! Previews of the fonts and backgrounds in force, one by one, for the owner.
 
-use crate::backgrounds::{Background, Pixels};
+use crate::backgrounds::Background;
 use crate::fonts::typeface::Face;
 use crate::picture::ink::{FULL, Ink};
+use crate::picture::pixels::Pixels;
 use crate::picture::png;
 use crate::{Assets, Error, Fonts, Look, Theme};
 

@@ -5,4 +5,5 @@ pub(crate) mod contact_sheet;
 pub(crate) mod contrast;
 pub(crate) mod drawing;
 pub(crate) mod ink;
+pub(crate) mod pixels;
 pub(crate) mod png;

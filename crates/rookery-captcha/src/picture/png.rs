@@ -3,7 +3,7 @@
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 use crate::Error;
-use crate::backgrounds::Pixels;
+use crate::picture::pixels::Pixels;
 
 /// Writes `pixels` as PNG: a palette of 1, 2, 4 or 8 bits a pixel where there are at most 256 colours, otherwise RGB.
 ///

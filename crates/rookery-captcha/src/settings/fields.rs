@@ -1,9 +1,5 @@
 //! The table of the settings: what the form on the settings page is made from, and what may be wrong with a value.
 
-use std::fmt;
-
-use crate::Settings;
-
 /// One setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldSpec {
@@ -58,25 +54,6 @@ pub enum Kind {
     Directory,
     /// One of these words.
     Choice(&'static [&'static str]),
-}
-
-impl FieldSpec {
-    /// The factory setting, as a form shows it.
-    pub fn factory(&self) -> String {
-        Settings::default().get(self.key).unwrap_or_default()
-    }
-
-    /// The lines of `config.toml` for this setting: what it does with its bounds, and the factory setting.
-    pub fn config_lines(&self) -> String {
-        let help = self.help.strip_suffix('.').unwrap_or(self.help);
-        let name = self.key.rsplit('.').next().unwrap_or(self.key);
-        let value = self.factory();
-        match self.kind {
-            Kind::Number { min, max } => format!("# {help}, {min} to {max}.\n{name} = {value}\n"),
-            Kind::Switch => format!("# {help}.\n{name} = {value}\n"),
-            Kind::Directory | Kind::Choice(_) => format!("# {help}.\n{name} = \"{value}\"\n"),
-        }
-    }
 }
 
 /// The place of one setting.
@@ -272,27 +249,4 @@ pub enum Problem {
     },
     /// Too long for a path, or with control characters.
     NotAPath,
-}
-
-impl fmt::Display for FieldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let label = Settings::field(self.field).map_or(self.field, |spec| spec.label);
-        match &self.problem {
-            Problem::Unknown { key } => write!(f, "there is no captcha setting {key:?}"),
-            Problem::NotFromTo { min, max } => {
-                write!(f, "{label} must be a number from {min} to {max}")
-            }
-            Problem::NotBelowFontSize { font_size_px } => {
-                write!(f, "{label} must be below the font size ({font_size_px})")
-            }
-            Problem::NotASwitch => write!(f, "{label} must be on or off"),
-            Problem::NotOneOf { words } => {
-                write!(f, "{label} must be one of: {}", words.join(", "))
-            }
-            Problem::LeastAboveMost { most } => {
-                write!(f, "{label} must not be above the most ({most})")
-            }
-            Problem::NotAPath => write!(f, "{label} must be a path without control characters"),
-        }
-    }
 }

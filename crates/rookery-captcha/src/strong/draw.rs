@@ -1,8 +1,8 @@
 //! The order of the ideas.
 
-use crate::backgrounds::Pixels;
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::picture::contrast;
+use crate::picture::pixels::Pixels;
 use crate::picture::png;
 use crate::strong::Settings;
 use crate::strong::ground::colours::{palettes, places};

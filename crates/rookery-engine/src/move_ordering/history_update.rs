@@ -3,7 +3,7 @@
 
 use crate::move_ordering::correction::LIKENESSES;
 use crate::move_ordering::history_tables::HistoryContext;
-use crate::search::node::NodeState;
+use crate::search::node_state::NodeState;
 use crate::search::observer::Observer;
 use crate::search::score::is_decisive;
 use crate::search::searcher::Searcher;

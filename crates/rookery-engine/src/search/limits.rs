@@ -4,10 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::{Params, Repertoire, Techniques, Weakening};
-
-/// Values of positions, in hundredths of a man for the side to move.
-pub type Score = i32;
+use crate::{Params, Repertoire, Score, Techniques, Weakening};
 
 /// What a search is asked to do. Zero means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

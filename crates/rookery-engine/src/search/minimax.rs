@@ -1,9 +1,10 @@
 //! The value by definition, which judges every other search.
 
-use crate::move_ordering::move_picker::Picker;
+use crate::move_ordering::picker::Picker;
 use crate::search::observer::{Observer, Why};
+use crate::search::score::ONE;
 use crate::search::score::{self, INFINITY};
-use crate::search::searcher::{Entering, MadeMove, ONE, Searcher};
+use crate::search::searcher::{Entering, MadeMove, Searcher};
 use crate::{Knowledge, Position, Score};
 
 impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {

@@ -2,10 +2,11 @@
 //! [`Searcher::node`] with a name; what it does, why, and where it comes from stands at its own function.
 
 use crate::memory::transposition::Entry;
-use crate::move_ordering::history_tables::HistoryContext;
+use crate::search::node_state::NodeState;
 use crate::search::observer::{Edge, Observer, Why};
+use crate::search::score::ONE;
 use crate::search::score::{self, INFINITY, MATE, is_decisive};
-use crate::search::searcher::{Entering, MadeMove, Moves, ONE, Searcher};
+use crate::search::searcher::{Entering, MadeMove, Moves, Searcher};
 use crate::selectivity::pruning::Candidate;
 use crate::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique, Techniques};
 
@@ -19,32 +20,6 @@ const EVALUATING: Techniques = Techniques::of(&[
     Technique::Lmr,
     Technique::Lmp,
 ]);
-
-/// What is known of a node when its moves are about to be searched.
-pub(crate) struct NodeState<'p, P: Position> {
-    pub position: &'p P,
-    pub ply: usize,
-    /// Sixteenths of a ply.
-    pub depth: i32,
-    pub window: (Score, Score),
-    /// Whether the window is open: a node of the principal variation.
-    pub is_pv: bool,
-    /// The evaluation, where a technique asks for it and the side to move could stand still.
-    pub eval: Option<Score>,
-    /// Whether the side to move stands better than a turn ago.
-    pub is_improving: bool,
-    pub place: HistoryContext<P::Move>,
-    pub table_move: Option<P::Move>,
-    /// Whether that is noisy; asked only where a technique wants to know.
-    pub is_table_noisy: bool,
-}
-
-impl<P: Position> NodeState<'_, P> {
-    /// Whole plies to the horizon.
-    pub fn plies(&self) -> i32 {
-        self.depth / ONE
-    }
-}
 
 /// The evaluation, or what the table knows from a search, where that bounds it more narrowly.
 pub(crate) fn searched(entry: Entry, eval: Score, ply: usize) -> Score {

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use crate::search::iterative_deepening::SearchEvent;
-use crate::search::node::NodeState;
+use crate::search::node_state::NodeState;
 use crate::search::observer::{Observer, Why};
+use crate::search::score::ONE;
 use crate::search::score::{self, INFINITY, MAX_PLY, is_decisive};
-use crate::search::searcher::{Entering, MadeMove, ONE, Searcher, Shared};
+use crate::search::search_result::SearchEvent;
+use crate::search::searcher::{Entering, MadeMove, Searcher, Shared};
 use crate::time_control::time_management::TimeManager;
 use crate::{Bound, Driver, GameMove, Knowledge, MoveList, Position, SearchResult};
 use crate::{Request, Score, SplitMix, Technique, Value, Variation};

@@ -5,6 +5,9 @@
 
 use crate::{EVAL_MAX, Outcome, Score, Value};
 
+/// One ply of depth, which is counted in sixteenths.
+pub(crate) const ONE: i32 = 16;
+
 /// A win on the spot; a win in n plies is n less.
 pub(crate) const MATE: Score = 32_000;
 

@@ -5,15 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::memory::transposition::{Entry, Table};
 use crate::move_ordering::correction::Corrections;
 use crate::move_ordering::history_tables::{HistoryContext, HistoryTables, is_long};
-use crate::move_ordering::move_picker::Picker;
+use crate::move_ordering::picker::Picker;
 use crate::search::observer::{Edge, Observer, Visit, Why};
-use crate::search::score::{self, MAX_PLY};
+use crate::search::score::{self, MAX_PLY, ONE};
 use crate::selectivity::reductions::Reductions;
 use crate::{Bound, Control, Driver, EVAL_MAX, GameMove, Knowledge, Params, Position};
 use crate::{Repertoire, Repetition, Request, STRUCTURES, Score, Technique, Techniques};
-
-/// Depth is counted in sixteenths of a ply, so that an extension may be less than one.
-pub(crate) const ONE: i32 = 16;
 
 /// The clock and the stop flag are looked at once in so many nodes.
 const POLL_NODES: u64 = 1_024;

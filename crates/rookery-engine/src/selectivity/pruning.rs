@@ -1,10 +1,11 @@
 //! The selective techniques: what is cut, left out or searched less deep because it is unlikely to matter. None of them is a
 //! proof, so none touches a decisive score: a win or a loss that the search reports stands on moves that were all searched.
 
-use crate::search::node::NodeState;
+use crate::search::node_state::NodeState;
 use crate::search::observer::{Edge, Observer, Why};
+use crate::search::score::ONE;
 use crate::search::score::{DECISIVE, is_decisive};
-use crate::search::searcher::{Entering, ONE, Searcher};
+use crate::search::searcher::{Entering, Searcher};
 use crate::{GameMove, Knowledge, Position, Score, Technique};
 
 /// A move that is about to be searched, and what decides how deep.

@@ -1,6 +1,6 @@
 //! Late move reductions: how much less deep a move is searched that stands late in the order of a deep node.
 
-use crate::search::searcher::ONE;
+use crate::search::score::ONE;
 
 /// Depths and ranks beyond this are treated as this.
 const SIZE: usize = 64;

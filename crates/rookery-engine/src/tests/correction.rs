@@ -4,9 +4,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use crate::memory::transposition::Table;
-use crate::search::node::NodeState;
+use crate::search::node_state::NodeState;
 use crate::search::observer::Unwatched;
-use crate::search::searcher::{ONE, Searcher, Shared};
+use crate::search::score::ONE;
+use crate::search::searcher::{Searcher, Shared};
 use crate::tests::request;
 use crate::tests::tree::{Bold, Child, Random};
 use crate::{Bound, Control, Driver, EVAL_MAX, Knowledge, Position, Request, Score};

@@ -1,99 +1,118 @@
-//! The one [`GameType`] behind every line of the registry: what is known of a game before it starts.
+//! A kind of game as the registry lists it, for play ([`GameType`]) and for study ([`Lab`]).
 
-use std::marker::PhantomData;
-
-use crate::api::adapter::game_adapter::GameAdapter;
 use crate::api::view::Side;
-use crate::lab::solution::Solving;
-use crate::{BuildBook, Error, Game, GameType, Lab, LabGame, RuleOptions, Sheet};
-use crate::{Setup, SolvePositions, Tuner};
+use crate::{
+    BuildBook, Error, Game, Message, OptionSpec, Setup, Sheet, SolvePositions, Tuner, Variant,
+};
 use rookery_engine::tables::Endgames;
-use rookery_engine::{Knowledge, Params, Position, SolverSpec};
+use rookery_engine::{Params, SolverSpec};
 
-/// The game `G` as the registry lists it.
-pub(crate) struct GameTypeOf<G>(PhantomData<fn() -> G>);
+/// An entry of the registry: one kind of game.
+pub trait GameType: Send + Sync {
+    /// The registry's name, used in URLs and on the command line (`tic-tac-toe`).
+    fn name(&self) -> &'static str;
+    /// What is known of the game before it starts.
+    fn sheet(&self) -> &'static Sheet;
+    /// The two sides; side 0 moves first.
+    fn sides(&self, setup: &Setup) -> [Side; 2];
+    /// A game at its first position.
+    ///
+    /// # Errors
+    /// An unknown variant or option, or a position string that says what is wrong with it.
+    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error>;
+    /// The set-up of a match: what the rules leave to chance about the first position is decided by `chance` and stands in
+    /// `start` from now on, so that the match can be played again from its record.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
+    fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, Error>;
+    /// What only study needs.
+    fn lab(&self) -> &dyn Lab;
+}
 
-impl<G: LabGame> GameTypeOf<G> {
-    /// The entry of the registry.
-    pub const ENTRY: &'static dyn GameType = &GameTypeOf::<G>(PhantomData);
-
-    fn chosen(setup: &Setup) -> Result<RuleOptions, Error> {
-        RuleOptions::new(setup, G::SHEET)
+/// The texts of the sheet, by the ids that follow from the game's name.
+impl<'a> dyn GameType + 'a {
+    fn text(&self, key: &str) -> Message {
+        Message::new(format!("{}-{key}", self.name()))
     }
 
-    /// The game with the default variant and options.
-    fn usual() -> G {
-        let chosen = Self::chosen(&Setup::default());
-        G::new(&chosen.expect("every game starts with its defaults"))
+    /// What people call it.
+    pub fn title(&self) -> Message {
+        self.text("title")
+    }
+
+    /// One line about it for the list of games.
+    pub fn summary(&self) -> Message {
+        self.text("summary")
+    }
+
+    /// The rules, one message a paragraph.
+    pub fn rules(&self) -> Vec<Message> {
+        let keys = self.sheet().rules.iter();
+        keys.map(|key| self.text(&format!("rules-{key}"))).collect()
+    }
+
+    /// Variants, the default first.
+    pub fn variants(&self) -> Vec<Variant> {
+        let label = |key: &str| match key {
+            "standard" => Message::new("variant-standard"),
+            key => self.text(&format!("variant-{key}")),
+        };
+        let keys = self.sheet().variants.iter();
+        keys.map(|&key| Variant {
+            key,
+            label: label(key),
+        })
+        .collect()
+    }
+
+    /// Options, each with its default first.
+    pub fn options(&self) -> Vec<OptionSpec> {
+        let value = |option: &str, value| (value, self.text(&format!("{option}-{value}")));
+        let options = self.sheet().options.iter();
+        options
+            .map(|option| OptionSpec {
+                key: option.key,
+                label: self.text(option.key),
+                values: option
+                    .values
+                    .iter()
+                    .map(|v| value(option.key, *v))
+                    .collect(),
+            })
+            .collect()
+    }
+
+    /// What a person may type as the first position, where the page of a new match asks for one.
+    pub fn start_hint(&self) -> Option<Message> {
+        self.sheet().asks_for_start.then(|| self.text("start-hint"))
     }
 }
 
-impl<G: LabGame> GameType for GameTypeOf<G> {
-    fn name(&self) -> &'static str {
-        G::Position::NAME
-    }
-
-    fn sheet(&self) -> &'static Sheet {
-        G::SHEET
-    }
-
-    fn sides(&self, setup: &Setup) -> [Side; 2] {
-        let chosen = Self::chosen(setup);
-        let game = chosen.map_or_else(|_| Self::usual(), |chosen| G::new(&chosen));
-        game.sides()
-    }
-
-    fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error> {
-        let game = G::new(&Self::chosen(setup)?);
-        Ok(Box::new(GameAdapter::open(game, &setup.start)?))
-    }
-
-    fn decide(&self, mut setup: Setup, chance: u64) -> Result<Setup, Error> {
-        if setup.start.trim().is_empty() {
-            let game = G::new(&Self::chosen(&setup)?);
-            if let Some(position) = game.start_by_chance(chance) {
-                setup.start = game.print(&position);
-            }
-        }
-        Ok(setup)
-    }
-
-    fn lab(&self) -> &dyn Lab {
-        self
-    }
-}
-
-impl<G: LabGame> Lab for GameTypeOf<G> {
-    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
-        Self::usual().tuner(evaluation)
-    }
-
-    fn params(&self, evaluation: &str) -> Params {
-        let game = Self::usual();
-        let named = game.knowledge_named(evaluation);
-        *named.unwrap_or_else(|| game.knowledge()).params()
-    }
-
+/// A kind of game as study sees it.
+pub trait Lab: Send + Sync {
+    /// The learning of an evaluation, where it is learned.
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>>;
+    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
+    fn params(&self, evaluation: &str) -> Params;
+    /// The game's solver or table; `None` where it has neither.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
     fn solver(
         &self,
         setup: &Setup,
         spec: &SolverSpec,
-    ) -> Result<Option<Box<dyn SolvePositions>>, Error> {
-        let game = G::new(&Self::chosen(setup)?);
-        let solver = game.solver(spec);
-        Ok(solver.map(|solver| Box::new(Solving { game, solver }) as Box<dyn SolvePositions>))
-    }
-
-    fn endgames(&self) -> Option<&'static dyn Endgames> {
-        G::endgames()
-    }
-
+    ) -> Result<Option<Box<dyn SolvePositions>>, Error>;
+    /// The endgame tables that can be built for this game, if there are any.
+    fn endgames(&self) -> Option<&'static dyn Endgames>;
+    /// What makes the game's opening book, with a table of so many slots; `None` where it has no book.
+    ///
+    /// # Errors
+    /// An unknown variant or option.
     fn book_builder(
         &self,
         setup: &Setup,
         entries: usize,
-    ) -> Result<Option<Box<dyn BuildBook>>, Error> {
-        let game = G::new(&Self::chosen(setup)?);
-        Ok(game.book_builder(entries))
-    }
+    ) -> Result<Option<Box<dyn BuildBook>>, Error>;
 }

@@ -1,8 +1,8 @@
 //! The parts of a game that only study needs: exact values, counting leaves, learning, books and endgame tables.
 
-use crate::{BoardGame, BuildBook, Problem, Tuner};
+use crate::{BoardGame, Problem, Tuner};
 use rookery_engine::tables::Endgames;
-use rookery_engine::{Solver, SolverSpec, perft};
+use rookery_engine::{Control, Solver, SolverSpec, perft};
 
 /// A game as `rookery solve`, `perft`, `tune`, `tables` and `book` see it. A game that has none of it says
 /// `impl LabGame for TheGame {}`.
@@ -39,4 +39,20 @@ pub trait LabGame: BoardGame {
     fn tuner(&self, _evaluation: &str) -> Option<Box<dyn Tuner>> {
         None
     }
+}
+
+/// Makes the opening book of a game, a position at a time.
+pub trait BuildBook: Send {
+    /// Goes on from what an earlier build has written.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn resume(&mut self, text: &str) -> Result<(), String>;
+    /// Works out one more position; false where there is none left, or where `control` stopped the work, which leaves the book
+    /// as it was.
+    fn step(&mut self, control: &Control) -> bool;
+    /// How many positions are done, and how many there are as far as is known by now.
+    fn progress(&self) -> (usize, usize);
+    /// The book so far, as a text that [`BuildBook::resume`] reads.
+    fn text(&self) -> String;
 }

@@ -105,6 +105,14 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// How strong the levels of a game have proved to be.
+    ///
+    /// # Errors
+    /// What is wrong with the file of the measurements.
+    pub fn of(kind: &dyn GameType) -> Result<Self, String> {
+        Measured::parse(kind.sheet().level_results)
+    }
+
     /// Reads the file.
     ///
     /// # Errors
@@ -242,7 +250,7 @@ mod tests {
     #[test]
     fn the_files_of_all_games_belong_to_their_levels() {
         for kind in Registry::shipped().all() {
-            let measured = kind.measured().unwrap();
+            let measured = Measured::of(*kind).unwrap();
             for result in &measured.results {
                 let found = measured.find(*kind, result.level, result.against);
                 assert_eq!(found, Some(result), "{}: measure it again", kind.name());

@@ -3,6 +3,7 @@
 //! A thread reads, another thinks: `stop` and `ponderhit` act at once. What cannot be understood is answered with a note
 //! (`info string …`) and passed over; the end of the input is the end of the program.
 
+mod clock;
 mod command;
 mod session;
 mod settings;
@@ -12,4 +13,5 @@ mod telling;
 mod tests;
 mod thinking;
 
-pub use session::{Clock, run};
+pub use clock::Clock;
+pub use session::run;

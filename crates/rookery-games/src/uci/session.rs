@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::uci::clock::Clock;
 use crate::uci::command::{self, Command, Go, Place};
 use crate::uci::settings::{Effect, Settings};
 use crate::uci::strength;
@@ -11,9 +12,6 @@ use crate::uci::telling::{UciWriter, quoted};
 use crate::uci::thinking::{Task, Thinking};
 use crate::{Game, GameType, Setup};
 use rookery_engine::{Request, Table, TimeLeft};
-
-/// Tells the time since a fixed moment; never goes back.
-pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 /// Answers on `out` what is said on `input`, until `quit` or its end.
 ///

@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::uci::session::Clock;
+use crate::uci::clock::Clock;
 use crate::uci::telling::{self, UciWriter};
 use crate::{Consultation, Game, UciEvent, UciReport};
 use rookery_engine::{Control, Request, Table, Value};

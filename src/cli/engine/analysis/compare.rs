@@ -10,8 +10,8 @@ use crate::clock::Stopwatch;
 use rookery_engine::{Control, Request, Technique, Techniques};
 use rookery_games::lab::comparison::{self, Row};
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args::{self, score_json, score_text};
+use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;

@@ -7,9 +7,9 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 
-use crate::cli::Failure;
 use crate::cli::engine::analysis::perft_file;
 use crate::cli::engine::game_args;
+use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
 

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 
 /// A position with what is known of it.
 pub struct Counted {

@@ -13,10 +13,10 @@ use rookery_engine::{
 };
 use rookery_games::Game;
 
-use crate::cli::Failure;
 use crate::cli::engine::analysis::trace_file::TraceFile;
 use crate::cli::engine::game_args::{self, bound_word, score_json, score_text};
 use crate::cli::engine::tables;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;

@@ -9,9 +9,9 @@ use crate::clock::Stopwatch;
 use rookery_engine::{Control, SolverSpec};
 use rookery_games::{Answer, Expected, GameType, Problem, Setup, SolvePositions};
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::engine::tables;
+use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
 

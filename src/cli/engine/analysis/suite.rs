@@ -14,8 +14,8 @@ use rookery_engine::{Control, Request};
 use rookery_games::lab::suite::{Answered, Exercise, Mistake, Word};
 use rookery_games::text::{decode, lines};
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args::{self, score_json, score_text};
+use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use rookery_engine::{Edge, Recorded};
 use rookery_games::{Game, Trace};
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args::score_json;
+use crate::cli::failure::Failure;
 
 /// Depths are counted in sixteenths of a ply.
 const SIXTEENTHS: f64 = 16.0;

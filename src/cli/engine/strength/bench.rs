@@ -5,10 +5,10 @@ use clap::Args;
 use serde_json::json;
 
 use crate::clock::Stopwatch;
-use rookery_games::Registry;
+use rookery_games::{Measured, Registry};
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args;
+use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
 
 /// Searches fixed positions to a fixed depth and prints the node count, which depends neither on threads nor on the machine.
@@ -42,7 +42,7 @@ impl Bench {
             let nodes =
                 rookery_games::signature(*kind).map_err(|e| Failure::work(e.to_string()))?;
             signature += nodes;
-            if kind.measured().map_err(Failure::work)?.signature != nodes {
+            if Measured::of(*kind).map_err(Failure::work)?.signature != nodes {
                 stale.push(kind.name());
             }
             self.print(kind.name(), nodes, cpu_seconds() - game_start_s, None)?;

@@ -13,8 +13,8 @@ use rookery_engine::Control;
 use rookery_games::lab::tournament::{LadderPlan, LevelTest, MatchScore};
 use rookery_games::{GameType, Measure, Measured, Opponent};
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;

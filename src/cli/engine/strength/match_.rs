@@ -12,8 +12,8 @@ use rookery_engine::Control;
 use rookery_games::Setup;
 use rookery_games::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, Verdict};
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;

@@ -12,9 +12,9 @@ use crate::clock::Stopwatch;
 use rookery_engine::SplitMix;
 use rookery_games::Tuner;
 
-use crate::cli::Failure;
 use crate::cli::engine::game_args;
 use crate::cli::engine::strength::tune_lessons::Lessons;
+use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;

@@ -13,7 +13,7 @@ use crate::clock::Stopwatch;
 use rookery_engine::{Control, SplitMix};
 use rookery_games::Tuner;
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 
 /// The games of a round in a file: the seed of the round, then for each game the length of its lessons and the lessons.

@@ -1,7 +1,7 @@
 //! The gauge "hard for a machine": the solver is let loose on captcha settings, on the server itself, within bounds.
 //!
 //! One measurement runs at a time, on a thread of its own with the lowest priority, so that pages and searches go first. It
-//! ends with its time, with [`Captchas::cancel_bench`], or with the server.
+//! ends with its time, with [`Bench::cancel`], or with the server.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Clock;
-use crate::service::captcha::admin::settings::{ActiveCaptcha, Captchas};
+use crate::service::captcha::admin::active_captcha::ActiveCaptcha;
 use crate::work::{Pool, Refused, StopFlag, Ticket, lower_priority};
 use rookery_attacker::{AttackPlan, Head, Progress, Stage};
 
@@ -70,27 +70,48 @@ pub enum BenchRefused {
 }
 
 /// The gauge: its thread, its state, and the measurement in hand.
-pub(in crate::service) struct Bench {
+pub struct Bench {
+    clock: Clock,
     pool: Pool<()>,
     state: Arc<Mutex<BenchState>>,
     ticket: Mutex<Option<Ticket<()>>>,
 }
 
 impl Bench {
-    pub(in crate::service) fn new() -> io::Result<Self> {
+    pub(in crate::service) fn new(clock: Clock) -> io::Result<Self> {
         Ok(Bench {
+            clock,
             pool: Pool::new("captcha-bench", 1, 1)?,
             state: Arc::default(),
             ticket: Mutex::new(None),
         })
     }
 
-    fn start(
+    /// Begins to measure how much of `live` a machine reads, within [`BENCH_PLAN`]: saved settings or unsaved ones.
+    ///
+    /// # Errors
+    /// A measurement runs already, or the server is shutting down.
+    pub fn start(&self, live: Arc<ActiveCaptcha>) -> Result<(), BenchRefused> {
+        self.measure(BENCH_PLAN, live)
+    }
+
+    /// How the gauge stands.
+    pub fn state(&self) -> BenchState {
+        lock(&self.state).clone()
+    }
+
+    /// Ends the measurement in hand, if there is one; a moment later the gauge is idle.
+    pub fn cancel(&self) {
+        lock(&self.ticket).take();
+    }
+
+    /// Measures with another plan than the page's.
+    pub(in crate::service) fn measure(
         &self,
         plan: AttackPlan,
         live: Arc<ActiveCaptcha>,
-        clock: Clock,
     ) -> Result<(), BenchRefused> {
+        let clock = self.clock.clone();
         {
             let mut state = lock(&self.state);
             if matches!(*state, BenchState::Running { .. }) {
@@ -168,36 +189,6 @@ fn share(progress: &Progress) -> f64 {
         Stage::Drawing => 0.05 * progress.done,
         Stage::Training => 0.05 + 0.93 * progress.done,
         Stage::Testing => 0.98 + 0.02 * progress.done,
-    }
-}
-
-impl Captchas {
-    /// Begins to measure how much of `live` a machine reads, within [`BENCH_PLAN`]: saved settings ([`Captchas::current`]) or
-    /// [`Captchas::unsaved`] ones.
-    ///
-    /// # Errors
-    /// A measurement runs already, or the server is shutting down.
-    pub fn start_bench(&self, live: Arc<ActiveCaptcha>) -> Result<(), BenchRefused> {
-        self.measure(BENCH_PLAN, live)
-    }
-
-    /// How the gauge stands.
-    pub fn bench(&self) -> BenchState {
-        lock(&self.gauge().state).clone()
-    }
-
-    /// Ends the measurement in hand, if there is one; a moment later the gauge is idle.
-    pub fn cancel_bench(&self) {
-        lock(&self.gauge().ticket).take();
-    }
-
-    /// Measures with another plan than the page's.
-    pub(in crate::service) fn measure(
-        &self,
-        plan: AttackPlan,
-        live: Arc<ActiveCaptcha>,
-    ) -> Result<(), BenchRefused> {
-        self.gauge().start(plan, live, self.clock())
     }
 }
 

@@ -1,7 +1,6 @@
 //! Samples of settings that are not saved: drawn once, kept for a moment, so that their figures and their pictures are of
 //! one drawing.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,69 +10,14 @@ use rand_chacha::ChaCha12Rng;
 use crate::clock::Stopwatch;
 use crate::service::Error;
 use crate::service::captcha::admin::files::lock;
+use crate::service::captcha::admin::sample_book::Sample;
 use crate::service::captcha::admin::settings::Captchas;
-use rookery_captcha::{Assets, Captcha, Drawing, Look, Settings};
+use rookery_captcha::{Captcha, Look};
 
 /// Pictures of a sheet.
 pub const SAMPLES: u64 = 12;
-/// Bytes of PNG files that are kept; the oldest go first.
-const KEPT_BYTES: usize = 4 << 20;
 /// A sheet is cut short after this long: settings may ask for pictures of four million pixels.
 const SHEET_WITHIN: Duration = Duration::from_secs(3);
-
-/// A picture of settings that are not saved.
-#[derive(Clone, Debug)]
-pub struct Sample {
-    /// What it reads.
-    pub word: String,
-    /// The picture.
-    pub drawing: Arc<Drawing>,
-    /// How long the drawing thread took for it, PNG included.
-    pub took: Duration,
-}
-
-/// Samples with what tells them apart, the newest last.
-#[derive(Default)]
-pub(in crate::service) struct SampleBook {
-    pages: VecDeque<Page>,
-    bytes: usize,
-}
-
-struct Page {
-    settings: Settings,
-    assets: Arc<Assets>,
-    seed: u64,
-    look: Look,
-    sample: Sample,
-}
-
-impl SampleBook {
-    fn find(&self, live: &Captcha, seed: u64, look: Look) -> Option<Sample> {
-        let is_it = |page: &&Page| {
-            page.seed == seed
-                && page.look == look
-                && Arc::ptr_eq(&page.assets, &live.assets)
-                && page.settings == live.settings
-        };
-        self.pages.iter().find(is_it).map(|p| p.sample.clone())
-    }
-
-    fn keep(&mut self, live: &Captcha, seed: u64, look: Look, sample: &Sample) {
-        self.bytes += sample.drawing.png.len();
-        self.pages.push_back(Page {
-            settings: live.settings.clone(),
-            assets: Arc::clone(&live.assets),
-            seed,
-            look,
-            sample: sample.clone(),
-        });
-        while self.bytes > KEPT_BYTES
-            && let Some(oldest) = self.pages.pop_front()
-        {
-            self.bytes -= oldest.sample.drawing.png.len();
-        }
-    }
-}
 
 impl Captchas {
     /// One sample: the word and the layout of this seed. Drawn again only where it is no longer kept.

@@ -7,11 +7,12 @@ use tokio::sync::watch;
 
 use crate::bus::{Bus, BusEvent};
 use crate::clock::Clock;
-use crate::ids::{AssetId, UserId};
+use crate::ids::UserId;
 use crate::service::Error;
+use crate::service::captcha::admin::active_captcha::ActiveCaptcha;
 use crate::service::captcha::admin::bench::Bench;
-use crate::service::captcha::admin::files::{self, Missing, Tried};
-use crate::service::captcha::admin::samples::SampleBook;
+use crate::service::captcha::admin::files::{self, Tried};
+use crate::service::captcha::admin::sample_book::SampleBook;
 use crate::store::{Actor, AuditEntry, Store};
 use crate::work::Pool;
 use rookery_captcha::{Captcha, Settings};
@@ -47,19 +48,6 @@ impl CaptchaOptions {
             }
         }
     }
-}
-
-/// The captcha as it is drawn now.
-#[derive(Debug)]
-pub struct ActiveCaptcha {
-    /// Version of the settings in the database; 0 = nobody has changed the factory's.
-    pub version: i64,
-    /// Settings, fonts and backgrounds.
-    pub drawing: Captcha,
-    /// What stands in for a directory that is not there.
-    pub missing: Missing,
-    /// The uploaded files among fonts and backgrounds.
-    uploads: Vec<AssetId>,
 }
 
 /// Threads that draw.
@@ -105,7 +93,7 @@ impl Captchas {
             Pool::new("captcha", DRAWING_THREADS, DRAWING_QUEUE).map_err(Error::Threads)?;
         let proving =
             Pool::new("proofs", PROVING_THREADS, PROVING_QUEUE).map_err(Error::Threads)?;
-        let bench = Bench::new().map_err(Error::Threads)?;
+        let bench = Bench::new(clock.clone()).map_err(Error::Threads)?;
         let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
         Ok(Captchas(Arc::new(Inner {
             store,
@@ -280,12 +268,9 @@ impl Captchas {
         drawing && proving && bench
     }
 
-    pub(in crate::service) fn gauge(&self) -> &Bench {
+    /// The gauge of what a machine reads.
+    pub fn bench(&self) -> &Bench {
         &self.0.bench
-    }
-
-    pub(in crate::service) fn clock(&self) -> Clock {
-        self.0.clock.clone()
     }
 
     pub(in crate::service) fn store(&self) -> &Store {

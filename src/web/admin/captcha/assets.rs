@@ -12,7 +12,6 @@ use crate::service::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
 use crate::store::{AssetInfo, AssetKind};
 use crate::web::admin::captcha::form::Fields;
 use crate::web::admin::captcha::samples::{drawn_by, png};
-use crate::web::admin::captcha::settings::SkippedRow;
 use crate::web::error::with_query;
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
@@ -34,6 +33,14 @@ const MAX_AT_ONCE: usize = 20;
 const MAX_FILE_BYTES: usize = 8 << 20;
 /// The settings that say where files lie.
 pub const DIRECTORIES: [&str; 2] = ["classic.fonts_dir", "classic.backgrounds_dir"];
+
+/// A file that is not used.
+pub struct SkippedRow {
+    /// Its name.
+    pub name: String,
+    /// Why.
+    pub reason: String,
+}
 
 #[derive(Template)]
 #[template(path = "admin/captcha_assets.html")]

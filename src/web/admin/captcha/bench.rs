@@ -64,7 +64,7 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
         words,
         measured: None,
     };
-    match app.captchas.bench() {
+    match app.captchas.bench().state() {
         BenchState::Idle => blank("idle", page.t("bench-idle"), page.t("bench-idle-text")),
         BenchState::Failed(why) => blank(
             "failed",
@@ -116,7 +116,7 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
 /// The server is shutting down, or the database does not answer.
 pub async fn start(app: &App, settings: Settings) -> Result<Response, Error> {
     let live = app.captchas.unsaved(settings).await?;
-    match app.captchas.start_bench(live.into()) {
+    match app.captchas.bench().start(live.into()) {
         // Where one runs already, its page says how far it is.
         Ok(()) | Err(BenchRefused::Running) => Ok(Redirect::to(HERE).into_response()),
         Err(BenchRefused::ShuttingDown) => Err(Error::Busy { retry_after_s: 5 }),
@@ -178,7 +178,7 @@ pub async fn submit(
     match fields.act.as_str() {
         "measure" => start(&app, app.captchas.current().drawing.settings.clone()).await,
         "cancel" => {
-            app.captchas.cancel_bench();
+            app.captchas.bench().cancel();
             Ok(Redirect::to(HERE).into_response())
         }
         _ => Err(Error::BadRequest(Message::new("error-act"))),

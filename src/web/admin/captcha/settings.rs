@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::ids::UserId;
 use crate::service;
 use crate::store;
-use crate::web::admin::captcha::assets;
+use crate::web::admin::captcha::assets::{self, SkippedRow};
 use crate::web::admin::captcha::bench::{self, BotGauge};
 use crate::web::admin::captcha::form::{self, FieldRow, Fields, Section};
 use crate::web::admin::captcha::history::{ChangeRow, changes};
@@ -73,14 +73,6 @@ struct CaptchaPage {
     is_measured: bool,
     /// The preset is one that machines read.
     is_weak: bool,
-}
-
-/// A file that is not used.
-pub struct SkippedRow {
-    /// Its name.
-    pub name: String,
-    /// Why.
-    pub reason: String,
 }
 
 /// What somebody else saved meanwhile.

@@ -1,8 +1,9 @@
 //! A piece of a background picture under the word, faint enough that letters stand out.
 
-use crate::backgrounds::{Background, Pixels};
+use crate::backgrounds::Background;
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::picture::contrast::luminance;
+use crate::picture::pixels::Pixels;
 use crate::strong::ground::tones::Tones;
 
 /// The darkest that a picture may make the paper.

@@ -1,7 +1,7 @@
 //! The end of a game: by the rules of its position, or as a draw by what the whole game was.
 
+use crate::api::adapter::solver_result;
 use crate::api::view::Ending;
-use crate::lab::solution;
 use crate::{BoardGame, History, Reason};
 use rookery_engine::{Outcome, Position};
 
@@ -9,7 +9,7 @@ use rookery_engine::{Outcome, Position};
 pub(crate) fn of<G: BoardGame>(game: &G, history: &History<G::Position>) -> Option<Ending> {
     let position = history.position();
     let side = position.side();
-    let Some(outcome) = solution::ended(position) else {
+    let Some(outcome) = solver_result::ended(position) else {
         return game.draw(history).map(drawn);
     };
     let winner = match outcome {

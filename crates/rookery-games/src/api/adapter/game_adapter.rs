@@ -4,9 +4,10 @@
 use std::sync::OnceLock;
 
 use crate::api::adapter::pieces::PieceIds;
+use crate::api::adapter::solver_result;
 use crate::api::adapter::{diagram, ending, refusal};
 use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
-use crate::lab::{solution, trace};
+use crate::lab::trace;
 use crate::{
     Change, Consultation, Credits, Error, Export, Game, History, LabGame, PlacedPiece, UciReport,
 };
@@ -236,13 +237,14 @@ impl<G: LabGame> GameAdapter<G> {
         };
         let mut solver = self.game.solver(&spec)?;
         if !G::SHEET.is_solved && request.multipv <= 1 {
-            return solution::best_move(solver.as_mut(), self.position(), control);
+            return solver_result::best_move(solver.as_mut(), self.position(), control);
         }
         let mut moves = self.moves();
         if request.seed != 0 {
             rookery_engine::SplitMix::new(request.seed ^ self.hash()).shuffle(&mut moves);
         }
-        let mut found = solution::every_move(solver.as_mut(), self.position(), moves, control)?;
+        let mut found =
+            solver_result::every_move(solver.as_mut(), self.position(), moves, control)?;
         found.lines.truncate(request.multipv.max(1));
         Some(found)
     }

@@ -3,6 +3,8 @@
 pub(crate) mod diagram;
 pub(crate) mod ending;
 pub(crate) mod game_adapter;
+pub(crate) mod game_type_of;
 pub(crate) mod history;
 pub(crate) mod pieces;
 pub(crate) mod refusal;
+pub(crate) mod solver_result;

@@ -7,10 +7,6 @@ use crate::chess::evaluation::pieces::Board;
 use crate::chess::evaluation::tuning::terms::{KING_ATTACK, SAFE_CHECK};
 use crate::chess::evaluation::tuning::tracer::Tracer;
 
-/// Units of a piece that attacks the king's zone, by role.
-pub const ATTACKER_UNITS: [i32; 6] = [0, 3, 3, 4, 5, 0];
-/// Units of an attacked square beside the king.
-pub const RING_UNITS: i32 = 1;
 /// Units of an attacked square beside the king that only the king itself or its queen guards.
 const WEAK_UNITS: i32 = 2;
 /// Units of a safe check, by role.

@@ -6,7 +6,6 @@ use crate::chess::board::bits::{
     squares,
 };
 use crate::chess::board::role::Role;
-use crate::chess::evaluation::king;
 use crate::chess::evaluation::pawns::spans::all_ahead;
 use crate::chess::evaluation::tuning::terms::{
     BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, CENTRE, KNIGHT_MOBILITY, OUTPOST,
@@ -14,6 +13,11 @@ use crate::chess::evaluation::tuning::terms::{
 };
 use crate::chess::evaluation::tuning::tracer::Tracer;
 use crate::chess::rules::position::Chess;
+
+/// Units of a piece that attacks the king's zone, by role.
+const ATTACKER_UNITS: [i32; 6] = [0, 3, 3, 4, 5, 0];
+/// Units of an attacked square beside the king.
+const RING_UNITS: i32 = 1;
 
 /// d4, e4, d5, e5.
 const CENTRE_SQUARES: u64 = 0x0000_0018_1800_0000;
@@ -84,11 +88,11 @@ impl<'a> Board<'a> {
         self.attacks[US][role as usize] |= attacked;
         if attacked & self.zone[1 - US] != 0 {
             self.attackers[US] += 1;
-            self.attack_units[US] += king::ATTACKER_UNITS[role as usize];
+            self.attack_units[US] += ATTACKER_UNITS[role as usize];
             let ring = attacked & self.by(1 - US, Role::King);
             if ring != 0 {
                 let count = ring.count_ones() as i32;
-                self.attack_units[US] += king::RING_UNITS * count;
+                self.attack_units[US] += RING_UNITS * count;
                 tracer.add(US, RING_ATTACKS.at(0), count);
             }
         }

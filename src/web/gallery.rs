@@ -11,10 +11,11 @@ use askama::filters::HtmlSafe;
 use crate::matches::Status;
 use crate::web::Error;
 use crate::web::board::{Aids, Art, BoardPart, Frame, Scene, Target};
-use crate::web::matches::rows::LEVEL_IDS;
 use crate::web::words::Words;
 use rookery_games::Registry;
-use rookery_games::{GameType, LEVEL_COUNT, Message, Opponent, PieceDrawing, Setup};
+use rookery_games::{
+    GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup, level_name,
+};
 
 /// The parts of the pages that show games.
 pub struct Gallery {
@@ -27,7 +28,8 @@ pub struct Gallery {
     pub sprite: Html,
 }
 
-/// What a template has written: HTML, which another template takes over as it is. Only [`html`] makes one, so that no text of a
+/// What a template has written: HTML, which another template takes over as it is. Only [`html`] makes one, and
+/// [`sprite`] from what games bring, so that no text of a
 /// visitor becomes one by mistake.
 pub struct Html(String);
 
@@ -94,8 +96,14 @@ struct Picture {
 
 #[derive(Template)]
 #[template(path = "partials/pieces.html")]
-struct Sprite<'a> {
-    pieces: &'a [PieceDrawing],
+struct Sprite {
+    pieces: Vec<Drawn>,
+}
+
+/// The drawing of a kind of piece: part of the program, as the templates are.
+struct Drawn {
+    kind: &'static str,
+    svg: Html,
 }
 
 #[derive(Template)]
@@ -126,9 +134,7 @@ impl Gallery {
         Ok(Gallery {
             cards: html(&Cards { sheets: &sheets })?,
             home_board: html(&HomeBoard { page: words, board })?,
-            sprite: html(&Sprite {
-                pieces: &games.drawings(),
-            })?,
+            sprite: sprite(&games.drawings())?,
             sheets,
         })
     }
@@ -164,9 +170,7 @@ impl Sheet {
             picture: html(&Picture {
                 art: picture(kind)?,
             })?,
-            sprite: html(&Sprite {
-                pieces: kind.sheet().pieces,
-            })?,
+            sprite: sprite(kind.sheet().pieces)?,
             rules: kind.rules().iter().map(|text| words.say(text)).collect(),
             variants: pairs(variants.map(|v| (v.key, v.label)).collect()),
             options: options
@@ -185,6 +189,16 @@ impl Sheet {
             start_hint: kind.start_hint().map(|hint| words.say(&hint)),
         })
     }
+}
+
+fn sprite(drawings: &[PieceDrawing]) -> Result<Html, Error> {
+    let drawn = |drawing: &PieceDrawing| Drawn {
+        kind: drawing.kind,
+        svg: Html(drawing.svg.trim().to_owned()),
+    };
+    html(&Sprite {
+        pieces: drawings.iter().map(drawn).collect(),
+    })
 }
 
 fn html(template: &impl Template) -> Result<Html, Error> {
@@ -208,42 +222,39 @@ fn picture(kind: &dyn GameType) -> Result<Art, Error> {
 
 /// The levels of a game, weakest first.
 fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Error> {
-    let measured = kind
-        .measured()
-        .map_err(|e| Error::Internal(format!("{}: {e}", kind.name())))?;
+    let measured =
+        Measured::of(kind).map_err(|e| Error::Internal(format!("{}: {e}", kind.name())))?;
     let elo = |level: u8| {
         let known = kind.sheet().elo?.get(usize::from(level) - 1).copied()?;
         Some(words.say(&Message::new("level-elo").with("elo", known as usize)))
     };
-    let results = |level: u8, below: Option<&'static str>| {
-        let opponent = below.map_or(Opponent::Random, |_| Opponent::Level(level - 1));
-        let result = measured.find(kind, level, opponent)?;
-        let (wins, losses) = result.of_ten();
-        let text = match below {
-            Some(below) => Message::new("level-strength")
-                .with("wins", wins)
-                .with("losses", losses)
-                .with("other", words.t(below)),
-            None => Message::new("level-strength-first")
+    let results = |level: u8| {
+        let opponent = match level {
+            1 => Opponent::Random,
+            _ => Opponent::Level(level - 1),
+        };
+        let (wins, losses) = measured.find(kind, level, opponent)?.of_ten();
+        let text = match level {
+            1 => Message::new("level-strength-first")
                 .with("wins", wins)
                 .with("losses", losses),
+            _ => Message::new("level-strength")
+                .with("wins", wins)
+                .with("losses", losses)
+                .with("other", level_name(level - 1)),
         };
         Some(words.say(&text))
     };
-    let strength = |level: u8, below: Option<&'static str>| {
-        let parts = [elo(level), results(level, below)];
+    let strength = |level| {
+        let parts = [elo(level), results(level)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     };
-    let below = std::iter::once(None).chain(LEVEL_IDS.map(Some));
-    Ok((1..)
-        .zip(LEVEL_IDS)
-        .zip(below)
-        .map(|((number, id), below): ((u8, _), _)| LevelChoice {
-            number: number.to_string(),
-            name: words.t(id),
-            strength: strength(number, below),
-        })
-        .collect())
+    let choice = |level: u8| LevelChoice {
+        number: level.to_string(),
+        name: words.say(&level_name(level)),
+        strength: strength(level),
+    };
+    Ok((1..=LEVEL_COUNT).map(choice).collect())
 }
 
 /// The game of the home page: the first that answers from a table.
@@ -261,7 +272,7 @@ fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, 
     let game = kind
         .start(&setup)
         .map_err(|e| Error::Internal(e.to_string()))?;
-    let best = words.t(LEVEL_IDS[usize::from(LEVEL_COUNT) - 1]);
+    let best = words.say(&level_name(LEVEL_COUNT));
     let variant = kind.variants().first().map_or("", |v| v.key);
     let scene = Scene {
         id: None,

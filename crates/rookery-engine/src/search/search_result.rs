@@ -1,0 +1,77 @@
+//! The result of a search, and the events on the way to it.
+
+use crate::memory::transposition::Table;
+use crate::{Bound, Value};
+
+/// A line that the search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation<M> {
+    /// Its value for the side to move at the root.
+    pub value: Value,
+    /// The moves.
+    pub moves: Vec<M>,
+}
+
+/// What a search found, in moves; [`crate::SearchReport`] is the same in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchResult<M> {
+    /// Lines, best first; empty only where there is no legal move. A weakened search may put another line first, which it plays.
+    pub lines: Vec<Variation<M>>,
+    /// How the first line's value bounds the true one at its depth: `Lower` where a limit left root moves unsearched, or where
+    /// a margin of points is proven in one direction only (then `Upper` for a lost one).
+    pub bound: Bound,
+    /// The last depth that was completed, plies; 0 where even depth 1 was cut short.
+    pub depth: u32,
+    /// Entries into the search, all iterations and threads summed.
+    pub nodes: u64,
+    /// Evaluations.
+    pub leaves: u64,
+    /// The longest line that was looked at, plies.
+    pub seldepth: usize,
+    /// Whether the time limit cut the search short.
+    pub deadline_hit: bool,
+    /// The best line at each completed depth, with the nodes up to then.
+    pub iterations: Vec<(u32, Variation<M>, u64)>,
+}
+
+impl<M> SearchResult<M> {
+    /// What a table knows without a search: lines with proven values, best first.
+    pub fn proven(lines: Vec<Variation<M>>) -> Self {
+        SearchResult {
+            lines,
+            bound: Bound::Exact,
+            depth: 0,
+            nodes: 0,
+            leaves: 0,
+            seldepth: 0,
+            deadline_hit: false,
+            iterations: Vec::new(),
+        }
+    }
+}
+
+/// What a search tells while it goes on: the first thread alone, if there are several.
+#[derive(Debug)]
+pub enum SearchEvent<'a, M> {
+    /// A depth is complete: all lines that were asked for, with depth and nodes.
+    Iteration(&'a SearchResult<M>),
+    /// A move of the root is about to be searched.
+    Move {
+        /// The move.
+        m: M,
+        /// Its place in the order, from 1.
+        number: usize,
+        /// The depth of the iteration, plies.
+        depth: usize,
+    },
+}
+
+/// What goes with a search: a table that outlives it, a choice of moves, and somebody who listens.
+pub struct SearchContext<'a, M> {
+    /// The table; a new one where there is none.
+    pub table: Option<&'a Table>,
+    /// The only moves to search at the root; all where it is empty.
+    pub only: &'a [M],
+    /// Who is told how the search goes on.
+    pub tell: &'a mut dyn FnMut(SearchEvent<'_, M>),
+}

@@ -1,0 +1,56 @@
+//! The answers of a solver as the results of a search: one best move, or the value of every move.
+
+use std::cmp::Reverse;
+
+use rookery_engine::{Control, MoveList, Outcome, Position, SearchResult, Solver, Variation};
+
+/// How the game ended, by the position alone.
+pub(crate) fn ended<P: Position>(position: &P) -> Option<Outcome> {
+    position
+        .outcome()
+        .or_else(|| (position.count_moves() == 0).then(|| position.no_moves()))
+}
+
+/// The value of a position that is not over, with one best line.
+pub(crate) fn best_move<P: Position>(
+    solver: &mut dyn Solver<P>,
+    position: &P,
+    control: &Control,
+) -> Option<SearchResult<P::Move>> {
+    let solved = solver.solve(position, control)?;
+    let best = Variation {
+        value: solved.value,
+        moves: solved.line,
+    };
+    let mut found = SearchResult::proven(vec![best]);
+    found.nodes = solved.nodes;
+    Some(found)
+}
+
+/// The value of each of these legal moves of a position that is not over, best first; equals keep their order.
+pub(crate) fn every_move<P: Position>(
+    solver: &mut dyn Solver<P>,
+    position: &P,
+    moves: MoveList<P::Move>,
+    control: &Control,
+) -> Option<SearchResult<P::Move>> {
+    let mut found = SearchResult::proven(Vec::new());
+    for m in moves {
+        let mut child = position.clone();
+        child.play(m);
+        let (value, line, nodes) = match ended(&child) {
+            Some(outcome) => (solver.end(&child, outcome), Vec::new(), 0),
+            None => {
+                let solved = solver.solve(&child, control)?;
+                (solved.value, solved.line, solved.nodes)
+            }
+        };
+        found.nodes += nodes;
+        found.lines.push(Variation {
+            value: value.a_ply_earlier(child.side() == position.side()),
+            moves: [vec![m], line].concat(),
+        });
+    }
+    found.lines.sort_by_key(|line| Reverse(line.value.rank()));
+    Some(found)
+}

@@ -1,0 +1,132 @@
+//! The eight levels at which the engine plays.
+
+use std::fmt;
+
+use crate::Message;
+use rookery_engine::{Request, Technique, Techniques, Weakening};
+
+/// How strong one level plays. Limits are nodes first, so that strength does not depend on the load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Nodes of one search; 0 = the answer comes from the game's table, without a search.
+    pub nodes: u64,
+    /// Depth in plies; 0 = no limit.
+    pub depth: u32,
+    /// What it looks up before it searches: book, tables, solver.
+    pub looks_up: Techniques,
+    /// How the level errs beyond that.
+    pub weakening: Weakening,
+}
+
+impl Level {
+    /// How many levels a game has.
+    pub const COUNT: u8 = 8;
+
+    /// Levels for a game in which none were measured: each looks further than the one below and errs less.
+    pub const LADDER: [Level; Level::COUNT as usize] = [
+        Level::weak(60, 1, [400, 500, 300]),
+        Level::weak(200, 2, [200, 380, 150]),
+        Level::weak(600, 3, [130, 250, 95]),
+        Level::weak(1_500, 4, [90, 150, 60]),
+        Level::weak(5_000, 5, [50, 70, 35]),
+        Level::weak(20_000, 7, [25, 25, 15]),
+        Level::weak(80_000, 9, [8, 4, 5]),
+        Level::knowing(300_000, 0),
+    ];
+
+    /// A level that errs in no other way than by looking less far.
+    pub const fn plain(nodes: u64, depth: u32) -> Self {
+        Level {
+            nodes,
+            depth,
+            looks_up: if nodes == 0 {
+                Techniques::of(&[Technique::Tables])
+            } else {
+                Techniques::NONE
+            },
+            weakening: Weakening::NONE,
+        }
+    }
+
+    /// A level that errs: by so many centipawns (deviation), of so many quiet replies in a thousand, and by so many centipawns in
+    /// its choice.
+    pub const fn weak(
+        nodes: u64,
+        depth: u32,
+        [sigma_cp, blind_permille, margin_cp]: [u16; 3],
+    ) -> Self {
+        Level {
+            weakening: Weakening {
+                sigma_cp,
+                blind_permille,
+                margin_cp,
+            },
+            ..Level::plain(nodes, depth)
+        }
+    }
+
+    /// A level that looks up what the game's book, tables and solver know, and searches the rest.
+    pub const fn knowing(nodes: u64, depth: u32) -> Self {
+        Level {
+            looks_up: Techniques::LOOKED_UP,
+            ..Level::plain(nodes, depth)
+        }
+    }
+
+    /// A level that looks up what the game's tables or solver know, but not its book, and searches the rest.
+    pub const fn asking_tables(nodes: u64, depth: u32) -> Self {
+        Level {
+            looks_up: Techniques::of(&[Technique::Tables]),
+            ..Level::plain(nodes, depth)
+        }
+    }
+
+    /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
+    pub fn request(self, seed: u64) -> Request {
+        Request {
+            depth: self.depth,
+            nodes: self.nodes,
+            on: self.looks_up,
+            seed,
+            weakening: self.weakening,
+            ..Request::default()
+        }
+    }
+}
+
+/// The numbers, as players of a match are described.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Weakening {
+            sigma_cp,
+            blind_permille,
+            margin_cp,
+        } = self.weakening;
+        write!(f, "nodes={},depth={}", self.nodes, self.depth)?;
+        write!(
+            f,
+            ",sigma={sigma_cp},blind={blind_permille},margin={margin_cp}"
+        )?;
+        for technique in self.looks_up.iter() {
+            write!(f, ",on={}", technique.name())?;
+        }
+        Ok(())
+    }
+}
+
+/// The eight levels have the same names in every game; level 1 is the weakest.
+pub const LEVEL_COUNT: u8 = Level::COUNT;
+
+/// What a level is called, 1 to 8.
+pub fn level_name(level: u8) -> Message {
+    Message::new(match level {
+        0 | 1 => "level-1",
+        2 => "level-2",
+        3 => "level-3",
+        4 => "level-4",
+        5 => "level-5",
+        6 => "level-6",
+        7 => "level-7",
+        _ => "level-8",
+    })
+}

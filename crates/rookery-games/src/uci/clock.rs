@@ -1,0 +1,7 @@
+//! The clock of a conversation.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Tells the time since a fixed moment; never goes back.
+pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;

@@ -1,0 +1,18 @@
+//! The captcha in force, or one of settings that are not saved.
+
+use crate::ids::AssetId;
+use crate::service::captcha::admin::files::Missing;
+use rookery_captcha::Captcha;
+
+/// The captcha as it is drawn now.
+#[derive(Debug)]
+pub struct ActiveCaptcha {
+    /// Version of the settings in the database; 0 = nobody has changed the factory's.
+    pub version: i64,
+    /// Settings, fonts and backgrounds.
+    pub drawing: Captcha,
+    /// What stands in for a directory that is not there.
+    pub missing: Missing,
+    /// The uploaded files among fonts and backgrounds.
+    pub(super) uploads: Vec<AssetId>,
+}

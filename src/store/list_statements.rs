@@ -1,0 +1,25 @@
+//! The statements behind the lists and the sweep, for tests of their query plans.
+
+use crate::store::accounts::users::{LIST_APPROVED, LIST_WAITING};
+use crate::store::audit::LIST_AUDIT;
+use crate::store::matches::game_lists::{LIST_OF_GUEST, LIST_OF_USER};
+use crate::store::sweep::{
+    AUDIT, CAPTCHAS, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
+};
+
+/// The statements behind the lists and the sweep, by name: with `EXPLAIN` before it each shows that it goes by an index.
+pub const LIST_STATEMENTS: &[(&str, &str)] = &[
+    ("games of a user", LIST_OF_USER),
+    ("games of a guest", LIST_OF_GUEST),
+    ("users who wait", LIST_WAITING),
+    ("users", LIST_APPROVED),
+    ("audit log", LIST_AUDIT),
+    ("games that nobody owns", FIND_UNOWNED),
+    ("old sessions", SESSIONS),
+    ("old challenges", CAPTCHAS),
+    ("old passes", PASSES),
+    ("old tokens", TOKENS),
+    ("old audit log", AUDIT),
+    ("old counters", HITS),
+    ("old networks", KNOWN_NETWORKS),
+];
