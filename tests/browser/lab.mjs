@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const picture = readFileSync(fileURLToPath(new URL("../golden/captcha/built-in.png", import.meta.url)));
+const picture = readFileSync(fileURLToPath(new URL("../../crates/rookery-captcha/tests/golden/built-in.png", import.meta.url)));
 
 const samples = (page) => page.locator("#captcha-samples img").evaluateAll((images) => images.map((image) => ({ src: image.getAttribute("src"), alt: image.alt, drawn: image.complete && image.naturalWidth > 0 })));
 

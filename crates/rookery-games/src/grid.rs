@@ -91,7 +91,7 @@ impl Grid {
             true => row + 1,
             false => self.rows - row,
         };
-        format!("{}{number}", char::from(b'a' + column))
+        [b'a' + column, b'0' + number].map(char::from).iter().collect()
     }
 
     /// The square of a name.
