@@ -1,15 +1,15 @@
 //! Accounts without a database: what a name and a password may be, how a password is kept, one-time tokens. Pure.
 
-mod hash;
 mod name;
 mod network;
 mod password;
+mod password_hash;
 mod role;
 mod token;
 
-pub use hash::{HashError, dummy_verify, hash, verify};
 pub use name::{Name, NameError};
 pub use network::network_hash;
 pub use password::{Password, PasswordError};
+pub use password_hash::{HashError, dummy_verify, hash, verify};
 pub use role::Role;
 pub use token::{Token, token_hash};

@@ -12,7 +12,7 @@ use crate::matches::Seat;
 use crate::matches::Spent;
 use crate::matches::Status;
 use crate::matches::Visibility;
-use crate::matches::agreement;
+use crate::matches::draw_offers;
 use crate::matches::end_reason::{AGREED, ENGINE_FAILED, RESIGNED};
 use crate::matches::level;
 use crate::matches::replay::Replay;
@@ -239,7 +239,7 @@ impl Match {
             return Err(Refusal::NoAgreement);
         }
         self.must_face_engine(side)?;
-        if !agreement::accepts(&self.record.moves, self.game().table_value()) {
+        if !draw_offers::accepts(&self.record.moves, self.game().table_value()) {
             return Err(Refusal::DrawDeclined);
         }
         self.close(Status::Drawn, None, AGREED, now_ms);

@@ -91,7 +91,10 @@ impl Grid {
             true => row + 1,
             false => self.rows - row,
         };
-        [b'a' + column, b'0' + number].map(char::from).iter().collect()
+        [b'a' + column, b'0' + number]
+            .map(char::from)
+            .iter()
+            .collect()
     }
 
     /// The square of a name.

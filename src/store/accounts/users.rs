@@ -7,7 +7,7 @@ use crate::ids::UserId;
 use crate::store::accounts::tokens::{TokenKind, USE_TOKEN};
 use crate::store::accounts::user_rows::{User, UserRow, parsed};
 use crate::store::matches::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
-use crate::store::sessions::session::{BIND_USER, MOVE_SEATS};
+use crate::store::sessions::session_rows::{BIND_USER, MOVE_SEATS};
 use crate::store::{COUNTED_AT_MOST, Error, Listed, PageCursor, Store};
 
 /// An account to be made.

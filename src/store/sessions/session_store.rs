@@ -11,7 +11,7 @@ use tower_sessions_core::session::{Id, Record};
 use tower_sessions_core::session_store::{Error as LayerError, Result as LayerResult};
 
 use crate::clock::Clock;
-use crate::store::sessions::session::expiry_ms;
+use crate::store::sessions::session_rows::expiry_ms;
 use crate::store::{Error, Store};
 
 /// The key under which the session with this cookie value is kept: its SHA-256 in lower-case hex. A copy of the

@@ -3,13 +3,15 @@
 
 pub(in crate::web) mod activity;
 pub(in crate::web) mod connection;
+mod connection_limiter;
 mod event_stream;
 pub(in crate::web) mod open_counter;
 mod watched_body;
 
-use std::collections::HashSet;
+pub use connection_limiter::PeerNetworks;
+
 use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,17 +22,15 @@ use hyper::server::conn::http1;
 use hyper::server::conn::http2;
 use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use ipnet::IpNet;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::web::layers::address;
-use crate::web::server::activity::{Activity, Timeouts};
+use crate::web::server::activity::Activity;
 use crate::web::server::connection::{Protocol, WatchedSocket, until_stopped};
+use crate::web::server::connection_limiter::ConnectionLimiter;
 use crate::web::server::event_stream::Handover;
-use crate::web::server::open_counter::{OpenCounter, OpenPermit};
 use crate::web::server::watched_body::WatchedBody;
 use crate::work;
 
@@ -40,23 +40,10 @@ const CONNECTIONS: u64 = 20_000;
 const RESERVED: u64 = 128;
 /// With fewer descriptors than these the site is easily filled from outside.
 const FEW: u64 = 4096;
-/// Connections of one address at the same time.
-const PER_PEER: usize = 256;
-/// Address ranges whose first refusal is logged; after that many the log has enough of them.
-const RANGES_LOGGED: usize = 100;
 /// The longest request head.
 const HEAD_BYTES: usize = 64 * 1024;
 /// After the stop, requests under way have this long.
 const DRAIN: Duration = Duration::from_secs(4);
-
-/// Networks whose connections are not counted.
-#[derive(Clone, Debug, Default)]
-pub struct PeerNetworks {
-    /// Networks of reverse proxies.
-    pub proxies: Vec<IpNet>,
-    /// Networks without limits.
-    pub exempt: Vec<IpNet>,
-}
 
 /// Serves until `stop`, then drains.
 pub async fn serve(
@@ -218,97 +205,4 @@ fn capacity() -> usize {
         );
     }
     usize::try_from(connections).unwrap_or(1)
-}
-
-/// Counts connections by the address at their other end.
-struct ConnectionLimiter {
-    networks: PeerNetworks,
-    counter: OpenCounter,
-    logged: HashSet<String>,
-}
-
-/// A place, or none where the address is not counted.
-type Admission = Option<OpenPermit>;
-
-impl ConnectionLimiter {
-    fn new(networks: PeerNetworks) -> Self {
-        ConnectionLimiter {
-            networks,
-            counter: OpenCounter::new(PER_PEER),
-            logged: HashSet::new(),
-        }
-    }
-
-    /// Lets a connection in, or refuses it; the first refusal of an address range is logged.
-    fn enter(&mut self, peer: IpAddr) -> Option<Admission> {
-        let PeerNetworks { proxies, exempt } = &self.networks;
-        if address::is_within(peer, proxies) || address::is_within(peer, exempt) {
-            return Some(None);
-        }
-        if let Some(place) = self.counter.enter(peer) {
-            return Some(Some(place));
-        }
-        if self.logged.len() < RANGES_LOGGED {
-            let range = address::range(peer);
-            if self.logged.insert(range.clone()) {
-                tracing::warn!(
-                    range,
-                    limit = PER_PEER,
-                    "too many connections from one address, further ones are refused; \
-                     if this is your proxy, set trusted_proxies"
-                );
-            }
-        }
-        None
-    }
-
-    fn timeouts(&self, peer: IpAddr) -> Timeouts {
-        if address::is_within(peer, &self.networks.proxies) {
-            Timeouts::WITH_PROXIES
-        } else {
-            Timeouts::WITH_CLIENTS
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ip(text: &str) -> IpAddr {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn a_crowd_from_one_address_is_stopped_and_a_proxy_is_not() {
-        let mut limiter = ConnectionLimiter::new(PeerNetworks {
-            proxies: vec!["10.0.0.0/8".parse().unwrap()],
-            exempt: vec!["192.0.2.0/24".parse().unwrap()],
-        });
-        let places: Vec<_> = (0..PER_PEER)
-            .map(|_| limiter.enter(ip("203.0.113.9")).unwrap())
-            .collect();
-        assert!(limiter.enter(ip("203.0.113.9")).is_none());
-        assert!(limiter.enter(ip("203.0.113.9")).is_none());
-        assert_eq!(limiter.logged.len(), 1, "one line a range");
-        assert!(limiter.enter(ip("203.0.113.10")).is_some());
-        drop(places);
-        assert!(limiter.enter(ip("203.0.113.9")).is_some());
-        for free in ["10.1.2.3", "::ffff:10.1.2.3", "192.0.2.1"] {
-            assert!(
-                (0..=PER_PEER).all(|_| matches!(limiter.enter(ip(free)), Some(None))),
-                "{free}"
-            );
-        }
-    }
-
-    #[test]
-    fn proxies_may_keep_connections() {
-        let limiter = ConnectionLimiter::new(PeerNetworks {
-            proxies: vec!["10.0.0.0/8".parse().unwrap()],
-            exempt: Vec::new(),
-        });
-        assert!(limiter.timeouts(ip("10.0.0.1")).idle > Duration::from_secs(120));
-        assert!(limiter.timeouts(ip("203.0.113.9")).idle < Duration::from_secs(30));
-    }
 }

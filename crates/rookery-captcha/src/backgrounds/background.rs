@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::Reason;
-use crate::backgrounds::essence::essence;
+use crate::backgrounds::strip_metadata::strip_metadata;
 use crate::picture::pixels::Pixels;
 use crate::picture::png;
 
@@ -27,7 +27,7 @@ impl Background {
 
     /// Decodes a PNG, JPEG, GIF (first picture) or WebP. Size is checked before anything is decoded, and metadata never is.
     pub(crate) fn decode(bytes: &[u8]) -> Result<Self, Reason> {
-        let bytes = &*essence(bytes)?;
+        let bytes = &*strip_metadata(bytes)?;
         let (width_px, height_px) = reader(bytes)?.into_dimensions().map_err(undecodable)?;
         if width_px == 0 || height_px == 0 {
             return Err(Reason::Undecodable("it has no pixels".to_owned()));

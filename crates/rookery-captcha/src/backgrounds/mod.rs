@@ -2,9 +2,9 @@
 
 mod background;
 mod collection;
-mod essence;
 mod generate;
 mod kinds;
+mod strip_metadata;
 mod value_noise;
 
 pub use collection::Backgrounds;

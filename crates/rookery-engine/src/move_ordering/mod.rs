@@ -4,4 +4,4 @@ pub(crate) mod correction;
 pub(crate) mod history_tables;
 pub(crate) mod history_update;
 pub(crate) mod move_picker;
-pub(crate) mod picker;
+pub(crate) mod next_move;

@@ -1,6 +1,6 @@
 //! The value by definition, which judges every other search.
 
-use crate::move_ordering::picker::Picker;
+use crate::move_ordering::move_picker::Picker;
 use crate::search::observer::{Observer, Why};
 use crate::search::score::ONE;
 use crate::search::score::{self, INFINITY};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::memory::transposition::{Entry, Table};
 use crate::move_ordering::correction::Corrections;
 use crate::move_ordering::history_tables::{HistoryContext, HistoryTables, is_long};
-use crate::move_ordering::picker::Picker;
+use crate::move_ordering::move_picker::Picker;
 use crate::search::observer::{Edge, Observer, Visit, Why};
 use crate::search::score::{self, MAX_PLY, ONE};
 use crate::selectivity::reductions::Reductions;

@@ -3,7 +3,7 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use crate::uci::telling::quoted;
+use crate::uci::uci_writer::quoted;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]

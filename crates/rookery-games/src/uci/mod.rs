@@ -8,10 +8,10 @@ mod command;
 mod session;
 mod settings;
 mod strength;
-mod telling;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod uci_writer;
 
 pub use clock::Clock;
 pub use session::run;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::GameType;
 use crate::uci::strength;
-use crate::uci::telling::quoted;
+use crate::uci::uci_writer::quoted;
 
 /// The variant that the option `UCI_Chess960` stands for.
 const CHESS960: &str = "chess960";

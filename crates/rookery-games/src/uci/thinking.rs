@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::uci::clock::Clock;
-use crate::uci::telling::{self, UciWriter};
+use crate::uci::uci_writer::{self, UciWriter};
 use crate::{Consultation, Game, UciEvent, UciReport};
 use rookery_engine::{Control, Request, Table, Value};
 
@@ -88,7 +88,7 @@ impl Thinking {
             let Ok(search) = take.recv() else { return };
             let found = search.run(&search.task.request);
             wait.wait();
-            search.voice.say(&telling::answer(&found));
+            search.voice.say(&uci_writer::answer(&found));
         };
         let thread = std::thread::Builder::new().name("thinking".to_owned());
         let thread = match thread.spawn(think) {
@@ -146,7 +146,7 @@ impl Search {
             threads: 1,
             ..self.task.request
         });
-        self.voice.say(&telling::answer(&found));
+        self.voice.say(&uci_writer::answer(&found));
     }
 
     fn run(&self, request: &Request) -> UciReport {
@@ -188,7 +188,7 @@ impl Search {
 
     fn say(&self, found: &UciReport) {
         let fill_permille = self.task.table.permille();
-        for line in telling::findings(found, (self.elapsed)(), fill_permille) {
+        for line in uci_writer::findings(found, (self.elapsed)(), fill_permille) {
             self.voice.say(&line);
         }
     }

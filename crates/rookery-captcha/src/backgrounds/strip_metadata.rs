@@ -17,7 +17,7 @@ const MAX_SCANS: usize = 24;
 ///
 /// # Errors
 /// [`Reason::TooIntricate`] for a JPEG of more than [`MAX_SCANS`] scans.
-pub(super) fn essence(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Reason> {
+pub(super) fn strip_metadata(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Reason> {
     if let Some(chunks) = bytes.strip_prefix(PNG_SIGNATURE) {
         return Ok(Cow::Owned(png(chunks)));
     }
@@ -101,18 +101,18 @@ mod tests {
             loaded.extend(chunk(name, b"whatever"));
         }
         loaded.extend_from_slice(&plain[header..]);
-        assert_eq!(essence(&loaded).unwrap(), plain);
-        assert_eq!(essence(&plain).unwrap(), plain);
+        assert_eq!(strip_metadata(&loaded).unwrap(), plain);
+        assert_eq!(strip_metadata(&plain).unwrap(), plain);
     }
 
     #[test]
     fn what_is_cut_off_is_passed_on_as_it_is() {
         let plain = picture(ImageFormat::Png);
         for length in 8..plain.len() {
-            assert!(plain.starts_with(&essence(&plain[..length]).unwrap()));
+            assert!(plain.starts_with(&strip_metadata(&plain[..length]).unwrap()));
         }
         assert!(
-            essence(&chunk(b"IDAT", b"")).is_ok(),
+            strip_metadata(&chunk(b"IDAT", b"")).is_ok(),
             "no signature, no PNG"
         );
     }
@@ -124,7 +124,10 @@ mod tests {
         let scan = b"\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00coded\xff\x00data\xff\xd0more";
         let many = |n| [&b"\xff\xd8"[..], &scan.repeat(n), b"\xff\xd9"].concat();
         assert_eq!(scans(&many(7)), 7);
-        assert!(essence(&many(MAX_SCANS)).is_ok());
-        assert_eq!(essence(&many(MAX_SCANS + 1)), Err(Reason::TooIntricate));
+        assert!(strip_metadata(&many(MAX_SCANS)).is_ok());
+        assert_eq!(
+            strip_metadata(&many(MAX_SCANS + 1)),
+            Err(Reason::TooIntricate)
+        );
     }
 }
