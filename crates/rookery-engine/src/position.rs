@@ -87,7 +87,7 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// The side to move, 0 or 1; side 0 moves first.
     fn side(&self) -> usize;
-    /// Incremental Zobrist key of all that the rules look at: pieces, side, rights, phase. Counters of quiet moves stay out of it,
+    /// Zobrist key of all that the rules look at, kept up move by move or mixed anew from the board: pieces, side, rights, phase. Counters of quiet moves stay out of it,
     /// or no position would ever repeat.
     fn key(&self) -> u64;
     /// The key under which a table keeps the position: another than [`Position::key`] where its value depends on more than what
@@ -95,7 +95,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn table_key(&self) -> u64 {
         self.key()
     }
-    /// Appends the legal moves to `out`, which the caller has cleared.
+    /// Appends the legal moves to `out`, which the caller has cleared. Where
+    /// [`Position::outcome`] tells the end the list need not be empty: the search asks for the outcome first.
     fn generate(&self, out: &mut MoveList<Self::Move>);
     /// Appends the moves that quiescence may look at, or more: the search itself leaves out what
     /// [`crate::Knowledge::is_noisy`] does not name. A game that finds them faster than all moves says how.

@@ -28,7 +28,7 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn start_by_chance(&self, _chance: u64) -> Option<Self::Position> {
         None
     }
-    /// Reads a position.
+    /// Reads a position. One that no game can reach may be refused, and has to be where the rules do not say how it goes on.
     ///
     /// # Errors
     /// One sentence for the person who typed it: what is wrong, and what is expected.
@@ -67,7 +67,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     fn piece_name(&self, side: usize, kind: &'static str) -> Message {
         text_of::<Self>(&format!("{kind}-{side}"))
     }
-    /// How a piece is written in the position as text: one character.
+    /// How a piece is drawn in the diagram for people who read the position line by line: one character. What
+    /// [`BoardGame::print`] writes is the game's own.
     fn sign(&self, side: usize, _kind: &'static str) -> &'static str {
         self.sides()[side].mark
     }
@@ -142,7 +143,7 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The game as a file, for games that other programs read ([`BoardGame::EXPORT`]).
+    /// The game as a file, for games that other programs read ([`Sheet::export`]).
     fn export(
         &self,
         _start: &Self::Position,
@@ -200,7 +201,7 @@ pub struct PlacedPiece {
     pub at: String,
     /// Whose it is.
     pub side: usize,
-    /// The drawing: `cross`, `nought`, `cow`, …
+    /// The drawing, one of [`Sheet::pieces`] (`cross`, `nought`, `cow`, …).
     pub kind: &'static str,
 }
 
@@ -220,6 +221,16 @@ impl Step {
             token: token.into(),
             changes: Vec::new(),
         }
+    }
+
+    /// A new piece put on a space.
+    pub fn put(at: String, side: usize, kind: &'static str) -> Vec<Self> {
+        let piece = PlacedPiece {
+            at: at.clone(),
+            side,
+            kind,
+        };
+        vec![Step::act(at, vec![Change::Add(piece)])]
     }
 
     /// A piece picked up and put down somewhere else, where it takes what stands there.

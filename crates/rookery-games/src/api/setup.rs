@@ -27,7 +27,7 @@ pub struct Variant {
 pub struct Setup {
     /// The variant; empty means the default.
     pub variant: String,
-    /// RuleOptions options, `(key, value)`; those that are missing have their default.
+    /// Options, `(key, value)`; those that are missing have their default.
     pub options: Vec<(String, String)>,
     /// A position string; empty means the usual start.
     pub start: String,

@@ -48,7 +48,8 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A game of which nothing is known yet: `Sheet { texts, showcase, ..Sheet::DEFAULT }` is enough to play it.
+    /// A game of which nothing is known yet: `Sheet { texts, pieces, showcase, ..Sheet::DEFAULT }` is enough to play it,
+    /// with the one paragraph of rules `NAME-rules-aim`.
     pub const DEFAULT: Sheet = Sheet {
         texts: &[],
         pieces: &[],

@@ -5,9 +5,7 @@ use crate::tic_tac_toe::knowledge::OpenLines;
 use crate::tic_tac_toe::notation::{self, SQUARES};
 use crate::tic_tac_toe::position::{Grid, Square};
 use crate::tic_tac_toe::table::Table;
-use crate::{
-    Bench, BoardGame, Change, LabGame, Level, PieceDrawing, PlacedPiece, RuleOptions, Sheet,
-};
+use crate::{Bench, BoardGame, LabGame, Level, PieceDrawing, PlacedPiece, RuleOptions, Sheet};
 use crate::{Message, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -137,8 +135,8 @@ impl BoardGame for TicTacToe {
     }
 
     fn steps(&self, position: &Grid, m: Square) -> Vec<Step> {
-        let mark = Change::Add(man(m, position.side()));
-        vec![Step::act(notation::square_name(m), vec![mark])]
+        let side = position.side();
+        Step::put(notation::square_name(m), side, KINDS[side])
     }
 
     /// The number of the square, from 1 at the top left to 9 at the bottom right.
@@ -184,12 +182,4 @@ fn line_of(position: &Grid) -> Vec<String> {
     squares
         .map(|square| notation::square_name(Square(square)))
         .collect()
-}
-
-fn man(square: Square, side: usize) -> PlacedPiece {
-    PlacedPiece {
-        at: notation::square_name(square),
-        side,
-        kind: KINDS[side],
-    }
 }
