@@ -1,7 +1,6 @@
 //! One match: seats, whose turn, apply a move, take back, result. Pure: time and randomness come from outside.
 
 mod draw_offers;
-mod end_reason;
 mod error;
 mod event;
 mod game_match;

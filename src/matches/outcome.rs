@@ -2,7 +2,7 @@
 
 use crate::matches::Match;
 use crate::matches::Status;
-use crate::matches::end_reason::{AGREED, ENGINE_FAILED, RESIGNED};
+use crate::matches::record::{AGREED, ENGINE_FAILED, RESIGNED};
 use rookery_games::Message;
 use rookery_games::api::view::Ending;
 

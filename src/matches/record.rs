@@ -3,6 +3,15 @@
 use crate::ids::{GameId, GuestId, UserId};
 use crate::matches::Player;
 
+// Ends that are not the rules of a game, as `Record::reason` keeps them.
+
+/// A side gave up.
+pub(super) const RESIGNED: &str = "resigned";
+/// The engine accepted a draw.
+pub(super) const AGREED: &str = "agreed";
+/// The engine could not go on.
+pub(super) const ENGINE_FAILED: &str = "engine-failed";
+
 /// Who sits on a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Holder {

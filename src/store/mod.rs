@@ -16,7 +16,6 @@ mod captcha;
 mod database;
 mod error;
 mod limits;
-mod list_statements;
 mod load;
 mod nodes;
 mod page_cursor;
@@ -32,10 +31,10 @@ pub use captcha::{
     CaptchaCount, CaptchaSite, CaptchaTime, Challenge, Ended, Event, Issued, NewCaptchaSite,
     OPEN_CHALLENGES, Redeemed, site_of_session, site_session,
 };
+pub use database::list_statements::LIST_STATEMENTS;
 pub use database::{Occupied, OpenOptions, Progress, SQLITE_FILE, Store, back_up, restore};
 pub use error::Error;
 pub use limits::{Charge, seconds_left};
-pub use list_statements::LIST_STATEMENTS;
 pub use load::{Connections, Load};
 pub use matches::{COUNTED_AT_MOST, GameSummary, Owner, Totals};
 pub use page_cursor::{InvalidPageCursor, Listed, PageCursor};

@@ -28,9 +28,8 @@ pub struct Gallery {
     pub sprite: Html,
 }
 
-/// What a template has written: HTML, which another template takes over as it is. Only [`html`] makes one, and
-/// [`sprite`] from what games bring, so that no text of a
-/// visitor becomes one by mistake.
+/// What a template has written: HTML, which another template takes over as it is. [`html`] makes one, and
+/// [`sprite`] from what games bring; nothing else does, so that no text of a visitor becomes one by mistake.
 pub struct Html(String);
 
 impl fmt::Display for Html {

@@ -84,13 +84,9 @@ impl Registry {
 
     /// The texts of all games in a language, each with the name of its file: those that games share, and those of each.
     pub fn texts(&self, language: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let own = self
-            .0
-            .iter()
-            .map(|kind| (kind.name(), kind.sheet().texts_in(language)));
-        [("games", SHARED.texts_in(language))]
-            .into_iter()
-            .chain(own.collect::<Vec<_>>())
+        let own =
+            move |kind: &&'static dyn GameType| (kind.name(), kind.sheet().texts_in(language));
+        std::iter::once(("games", SHARED.texts_in(language))).chain(self.0.iter().map(own))
     }
 
     /// The drawings of the pieces of all games, one of each kind.

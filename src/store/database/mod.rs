@@ -2,6 +2,7 @@
 
 pub(in crate::store) mod backup;
 pub(in crate::store) mod contact;
+pub(in crate::store) mod list_statements;
 pub(in crate::store) mod occupied;
 pub(in crate::store) mod open;
 pub(in crate::store) mod seal;

@@ -131,10 +131,8 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     }
     /// The move in words; by default who makes it, and its notation.
     fn say(&self, position: &Self::Position, m: MoveOf<Self>) -> Message {
-        let [first, second] = self.sides();
-        let side = if position.side() == 0 { first } else { second };
         Message::new("move-place")
-            .with("side", side.name)
+            .with("side", side_name(self, position.side()))
             .with("square", self.notation(position, m))
     }
     /// Why `path` is not legal, where the game knows a better reason than "not a legal move". Paths that are too short or too
@@ -164,11 +162,9 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
                 say: text_of::<Self>("drawn"),
             };
         };
-        let [first, second] = self.sides();
-        let side = if winner == 0 { first } else { second };
         Reason {
             key: "won",
-            say: text_of::<Self>("won").with("side", side.name),
+            say: text_of::<Self>("won").with("side", side_name(self, winner)),
         }
     }
     /// A draw that takes the history to see, such as a third repetition.
@@ -189,6 +185,11 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
 /// A text of the game `G`, whose id begins with the game's name.
 fn text_of<G: BoardGame>(key: &str) -> Message {
     Message::new(format!("{}-{key}", G::Position::NAME))
+}
+
+fn side_name<G: BoardGame>(game: &G, side: usize) -> Message {
+    let [first, second] = game.sides();
+    if side == 0 { first.name } else { second.name }
 }
 
 /// A move of the game `G`.

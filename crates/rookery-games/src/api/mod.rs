@@ -9,7 +9,6 @@ pub(crate) mod game_type;
 pub(crate) mod lab_game;
 pub(crate) mod level;
 pub(crate) mod message;
-pub(crate) mod rule_options;
 pub(crate) mod setup;
 pub(crate) mod sheet;
 pub mod view;

@@ -107,18 +107,6 @@ impl BoardGame for Lecture {
         vec![Step::select(letter(m))]
     }
 
-    fn notation(&self, _position: &Place, m: Branch) -> String {
-        letter(m)
-    }
-
-    fn say(&self, position: &Place, m: Branch) -> Message {
-        let [max, min] = self.sides();
-        let side = if position.side == 0 { max } else { min };
-        Message::new("move-place")
-            .with("side", side.name)
-            .with("square", letter(m))
-    }
-
     fn reason(&self, _position: &Place, _winner: Option<usize>) -> Reason {
         Reason {
             key: "leaf",
