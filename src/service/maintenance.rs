@@ -1,14 +1,22 @@
 //! Background maintenance: takes over matches whose node died, and deletes rows whose time is over.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::bus::Bus;
+use crate::clock::Clock;
 use crate::ids::GameId;
 use crate::service::Error;
-use crate::service::MatchService;
 use crate::service::accounts::password_attempts::KNOWN_NETWORK_MS;
+use crate::service::matches::engine_moves::EngineMoves;
+use crate::service::matches::match_repository::MatchRepository;
+use crate::service::options::Options;
 use crate::store;
-use crate::store::SWEPT_AT_ONCE;
+use crate::store::{SWEPT_AT_ONCE, Store};
 
 /// How often due matches are looked for.
 pub const PICK_UP_EVERY: Duration = Duration::from_secs(1);
@@ -34,21 +42,55 @@ const DAY_MS: i64 = 86_400_000;
 /// Between two batches of a sweep the database is the others'.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(10);
 
-impl MatchService {
-    /// Starts the maintenance and the heartbeat; they end with [`MatchService::shutdown`].
-    pub fn run_maintenance(&self) {
-        let matches = self.clone();
+/// The maintenance of a node. A clone is the same.
+#[derive(Clone)]
+pub struct Maintenance {
+    store: Store,
+    bus: Bus,
+    clock: Clock,
+    options: Arc<Options>,
+    matches: MatchRepository,
+    engine: EngineMoves,
+    /// When the database last took this node's heartbeat, unix milliseconds.
+    beaten_ms: Arc<AtomicI64>,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+impl Maintenance {
+    pub(super) fn new(
+        options: Options,
+        (store, bus, clock): (Store, Bus, Clock),
+        (matches, engine): (MatchRepository, EngineMoves),
+        (stop, tasks): (CancellationToken, TaskTracker),
+    ) -> Self {
+        Maintenance {
+            store,
+            bus,
+            clock,
+            options: Arc::new(options),
+            matches,
+            engine,
+            beaten_ms: Arc::new(AtomicI64::new(i64::MIN / 2)),
+            stop,
+            tasks,
+        }
+    }
+
+    /// Starts the maintenance and the heartbeat; they end with the service.
+    pub fn run(&self) {
+        let node = self.clone();
         self.tasks.spawn(async move {
-            let stop = matches.stop.clone();
-            stop.run_until_cancelled(matches.maintain()).await;
+            let stop = node.stop.clone();
+            stop.run_until_cancelled(node.maintain()).await;
         });
         // By itself: whatever keeps the maintenance busy, the node lives.
-        let matches = self.clone();
+        let node = self.clone();
         self.tasks.spawn(async move {
-            let stop = matches.stop.clone();
-            stop.run_until_cancelled(matches.keep_beating()).await;
+            let stop = node.stop.clone();
+            stop.run_until_cancelled(node.keep_beating()).await;
             // The others need not wait until it is silent. Where the database is away they will.
-            if let Err(error) = matches.store.sign_off(&matches.options.node).await {
+            if let Err(error) = node.store.sign_off(&node.options.node).await {
                 tracing::debug!(%error, "the node could not sign off");
             }
         });
@@ -94,7 +136,7 @@ impl MatchService {
         }
     }
 
-    /// Says that this node lives, to the others and to [`MatchService::is_alive`].
+    /// Says that this node lives, to the others and to [`Maintenance::is_alive`].
     ///
     /// # Errors
     /// [`Error::Store`].
@@ -131,15 +173,17 @@ impl MatchService {
     /// # Errors
     /// [`Error::Store`].
     pub async fn pick_up(&self) -> Result<(), Error> {
-        let deferred = self.running.take_deferred();
+        let deferred = self.engine.running.take_deferred();
         for (n, id) in deferred.iter().enumerate() {
-            let tried = match self.is_full() {
+            let tried = match self.engine.searches().is_full() {
                 true => None,
                 false => Some(self.try_again(*id).await),
             };
             if !matches!(tried, Some(Ok(()))) {
                 // What was not tried is not forgotten.
-                deferred[n..].iter().for_each(|id| self.running.defer(*id));
+                deferred[n..]
+                    .iter()
+                    .for_each(|id| self.engine.running.defer(*id));
                 return tried.unwrap_or(Ok(()));
             }
         }
@@ -161,7 +205,7 @@ impl MatchService {
     }
 
     async fn claim_and_think(&self, at_most: u32) -> Result<(), Error> {
-        if self.is_full() {
+        if self.engine.searches().is_full() {
             // Another node may have room.
             return Ok(());
         }
@@ -178,14 +222,14 @@ impl MatchService {
     }
 
     async fn think_about(&self, id: GameId) -> Result<(), Error> {
-        if self.running.is_busy_with(id) {
+        if self.engine.running.is_busy_with(id) {
             return Ok(());
         }
         let Some(record) = self.store.game(id).await? else {
             return Ok(());
         };
-        match self.restore(record) {
-            Ok(game) => self.think(&game),
+        match self.matches.restore(record) {
+            Ok(game) => self.engine.think(&game),
             // It stays due: a build that knows the game may take it.
             Err(error) => tracing::error!(%error, "a due match cannot be played on"),
         }

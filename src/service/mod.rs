@@ -8,11 +8,11 @@ mod accounts;
 mod bus_scope;
 mod captcha;
 mod error;
-mod handle;
 mod limits;
-mod load;
 mod maintenance;
+mod match_service;
 mod matches;
+mod options;
 
 #[cfg(test)]
 mod tests;
@@ -29,7 +29,8 @@ pub use captcha::{
     Uploaded, Verdict,
 };
 pub use error::{Error, RETRY_AFTER_S};
-pub use handle::{MatchService, Options};
 pub use limits::{Limited, LimitedAction, Limits};
 pub use maintenance::{BEAT_EVERY, PICK_UP_EVERY, SILENT_AFTER_MS, SWEEP_EVERY, in_batches};
+pub use match_service::MatchService;
 pub use matches::{Hint, MatchRef, MoveRequest, NewGame, TABLES_AFTER};
+pub use options::Options;

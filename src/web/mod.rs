@@ -186,12 +186,12 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
     let router = router(&app)?;
     let background = [
         tokio::spawn(layers::sweep(app.clone())),
-        tokio::spawn(app.captchas.clone().follow()),
+        tokio::spawn(app.captchas.settings.clone().follow()),
         tokio::spawn(sweep_audit(app.clone())),
     ];
-    app.matches.run_maintenance();
+    app.matches.maintenance().run();
     let (data, builds) = (&app.config.data, app.config.engine.build_tables);
-    app.matches.run_tables(data, builds);
+    app.matches.tables().run(data, builds);
     // Event streams end with the service's token, or they would keep the drain waiting.
     let streams = app.matches.stop_token().clone();
     let stopping = stop.clone();

@@ -63,7 +63,7 @@ pub enum OpenError {
     Words(#[from] words::Error),
     /// The service.
     #[error(transparent)]
-    MatchService(#[from] service::Error),
+    Service(#[from] service::Error),
     /// `bus.kind` asks for what this database is not.
     #[error("bus.kind = \"postgres\" needs a PostgreSQL database; leave it at \"auto\"")]
     Bus,
@@ -110,7 +110,7 @@ impl App {
         let captcha = captcha_options(&loaded);
         let matches = MatchService::new(store.clone(), bus.clone(), clock.clone(), options)?;
         // The first sign of life, before the first match is this node's. The maintenance goes on with it.
-        if let Err(error) = matches.beat().await {
+        if let Err(error) = matches.maintenance().beat().await {
             tracing::error!(%error, "the database takes no writes");
         }
         Ok(App {

@@ -246,6 +246,7 @@ async fn a_value_that_the_environment_fixes_is_locked() {
     assert_eq!(
         site.app
             .captchas
+            .settings
             .current()
             .drawing
             .settings

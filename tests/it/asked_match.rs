@@ -198,7 +198,7 @@ async fn what_nobody_came_back_for_is_forgotten() {
     let began_ms = site.clock.now_ms();
     assert_eq!(store.forget_asked_matches(began_ms).await.unwrap(), 0);
     site.clock.advance(hour_ms + 1);
-    site.app.matches.sweep().await.unwrap();
+    site.app.matches.maintenance().sweep().await.unwrap();
     let left = store.forget_asked_matches(began_ms + 1).await.unwrap();
     assert_eq!(left, 0, "the sweep has done it");
 }

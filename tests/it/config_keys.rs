@@ -294,7 +294,7 @@ async fn old_lines_and_matches_go_when_their_keys_say() {
     site.user("Thandi").await;
     for (days, is_game, is_line) in [(2, true, true), (2, false, true), (2, false, false)] {
         site.clock.advance(days * DAY_MS);
-        site.app.matches.sweep().await.unwrap();
+        site.app.matches.maintenance().sweep().await.unwrap();
         rookery::web::tidy_audit(&site.app).await.unwrap();
         let status = guest.get(&game).await.status;
         assert_eq!(status == 200, is_game, "{status}");
@@ -352,7 +352,14 @@ async fn a_setting_of_the_captcha_is_that_of_its_page() {
     let mut owner = first_admin(&site).await;
     let page = owner.get("/admin/captcha").await;
     assert_eq!(
-        site.app.captchas.current().drawing.settings.preset.as_str(),
+        site.app
+            .captchas
+            .settings
+            .current()
+            .drawing
+            .settings
+            .preset
+            .as_str(),
         "classic"
     );
     assert!(page.status == 200);

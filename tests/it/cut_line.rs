@@ -147,7 +147,7 @@ impl Broken {
             "http://rookery.test",
         );
         let app = app.await.unwrap();
-        app.matches.run_maintenance();
+        app.matches.maintenance().run();
         let browser = Browser::new(web::router(&app).unwrap());
         let rng = StdRng::seed_from_u64(44);
         Some(Broken {

@@ -68,7 +68,7 @@ async fn figures_count_what_visitors_did() {
         .post("/verify", &[("challenge", &challenge), ("reload", "1")])
         .await;
     site.clock.advance(24 * 60 * 60 * 1000);
-    site.app.matches.sweep().await.unwrap();
+    site.app.matches.maintenance().sweep().await.unwrap();
     let log_in = admin.log_in("Owner", PASSWORD).await;
     assert_eq!(log_in.status, 303);
     let page = admin

@@ -150,7 +150,7 @@ async fn every_setting_has_a_field_and_words_of_its_own() {
     let text = admin.get("/admin/captcha").await.text();
     let mut labels = BTreeSet::new();
     // What the tests' own configuration fixes is shown without a field.
-    let is_open = |key: &str| key != "preset" && !site.app.captchas.is_locked(key);
+    let is_open = |key: &str| key != "preset" && !site.app.captchas.settings.is_locked(key);
     for spec in Settings::fields().filter(|spec| is_open(spec.key)) {
         let begin = format!("<label for=\"f-{}\">", spec.key);
         assert_eq!(text.matches(&begin).count(), 1, "{}", spec.key);
@@ -257,7 +257,7 @@ async fn files_are_told_by_content_and_the_bad_ones_are_named() {
     }
     assert!(!text.contains("<script>alert"));
 
-    let live = site.app.captchas.current();
+    let live = site.app.captchas.settings.current();
     let fonts = live.drawing.assets.fonts.names();
     let grounds = live.drawing.assets.backgrounds.names();
     assert!(fonts.contains(&"Good font.ttf".to_owned()), "{fonts:?}");
@@ -284,7 +284,15 @@ async fn files_are_told_by_content_and_the_bad_ones_are_named() {
 
     // Another node has them too, and so has this one after a start.
     let site = site.restarted().await;
-    let fonts = site.app.captchas.current().drawing.assets.fonts.len();
+    let fonts = site
+        .app
+        .captchas
+        .settings
+        .current()
+        .drawing
+        .assets
+        .fonts
+        .len();
     assert_eq!(fonts, shipped::fonts().len() + 2);
 }
 
@@ -292,7 +300,15 @@ async fn files_are_told_by_content_and_the_bad_ones_are_named() {
 async fn a_file_is_kept_once_removed_once_and_written_down() {
     let site = Site::new().await;
     let mut admin = first_admin(&site).await;
-    let before = site.app.captchas.current().drawing.assets.backgrounds.len();
+    let before = site
+        .app
+        .captchas
+        .settings
+        .current()
+        .drawing
+        .assets
+        .backgrounds
+        .len();
     let kept = admin
         .post_files(ASSETS, &[("a.png", picture(9, 9, 1))])
         .await;
@@ -312,14 +328,14 @@ async fn a_file_is_kept_once_removed_once_and_written_down() {
     assert!(nothing.says("No file was chosen"));
 
     let id = admin.get(ASSETS).await.field("id").unwrap();
-    let live = site.app.captchas.current();
+    let live = site.app.captchas.settings.current();
     assert_eq!(live.drawing.assets.backgrounds.len(), before + 1);
     let remove = "/admin/captcha/assets/remove";
     assert_eq!(admin.post(remove, &[("id", &id)]).await.status, 303);
     assert_eq!(admin.post(remove, &[("id", &id)]).await.status, 404);
     assert_eq!(admin.post(remove, &[("id", "x")]).await.status, 404);
     assert_eq!(admin.get(ASSETS).await.field("id"), None);
-    let live = site.app.captchas.current();
+    let live = site.app.captchas.settings.current();
     assert_eq!(live.drawing.assets.backgrounds.len(), before);
 
     let log = site.store().audit_log(20, None).await.unwrap().rows;
@@ -412,7 +428,7 @@ async fn news_of_an_upload_reaches_another_node() {
     let mut admin = first_admin(&first).await;
     admin.post_files(ASSETS, &[("far.ttf", font())]).await;
     let has = |site: &Site| {
-        let live = site.app.captchas.current();
+        let live = site.app.captchas.settings.current();
         live.drawing
             .assets
             .fonts
@@ -421,7 +437,7 @@ async fn news_of_an_upload_reaches_another_node() {
     };
     assert!(has(&first) && !has(&second));
     // Two processes on one file hear nothing of each other: the second looks by itself.
-    second.app.captchas.refresh_if_old().await.unwrap();
+    second.app.captchas.settings.refresh_if_old().await.unwrap();
     assert!(has(&second));
     drop(folder);
 }
@@ -466,7 +482,7 @@ async fn history_says_who_and_what_and_an_old_version_can_be_used_again() {
         "it would follow the newest"
     );
     assert!(again.says("Nothing is saved yet"));
-    assert_eq!(site.app.captchas.current().version, 2);
+    assert_eq!(site.app.captchas.settings.current().version, 2);
     for missing in ["3", "-1"] {
         let answer = first
             .get(&format!("/admin/captcha?version={missing}"))

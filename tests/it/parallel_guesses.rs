@@ -135,7 +135,7 @@ async fn a_full_account_asks_for_a_captcha_and_lets_its_user_in(store: Store) {
         let answer = from("203.0.113.9").log_in("Thandi", PASSWORD).await;
         assert_eq!(answer.status, status, "after {days} days");
         // A new month for the other network, so that only the first is old.
-        site.app.matches.sweep().await.unwrap();
+        site.app.matches.maintenance().sweep().await.unwrap();
     }
     site.app.shutdown().await;
 }

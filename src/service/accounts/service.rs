@@ -93,7 +93,7 @@ pub enum SignUpError {
     TooManyWaiting,
     /// Something of the house failed.
     #[error(transparent)]
-    MatchService(#[from] Error),
+    Service(#[from] Error),
 }
 
 /// Why somebody is not logged in.
@@ -116,7 +116,7 @@ pub enum LogInError {
     },
     /// Something of the house failed.
     #[error(transparent)]
-    MatchService(#[from] Error),
+    Service(#[from] Error),
 }
 
 impl From<store::Error> for SignUpError {
@@ -124,14 +124,14 @@ impl From<store::Error> for SignUpError {
         match error {
             store::Error::NameTaken => SignUpError::NameTaken,
             store::Error::TokenSpent => SignUpError::Link,
-            other => SignUpError::MatchService(Error::Store(other)),
+            other => SignUpError::Service(Error::Store(other)),
         }
     }
 }
 
 impl From<store::Error> for LogInError {
     fn from(error: store::Error) -> Self {
-        LogInError::MatchService(Error::Store(error))
+        LogInError::Service(Error::Store(error))
     }
 }
 
@@ -462,7 +462,7 @@ impl From<PasswordError> for ChangeError {
 
 impl From<Error> for ChangeError {
     fn from(error: Error) -> Self {
-        ChangeError::New(SignUpError::MatchService(error))
+        ChangeError::New(SignUpError::Service(error))
     }
 }
 

@@ -1,17 +1,19 @@
-//! The captcha without HTTP: challenges, their one picture and their one check.
+//! Challenges of the captcha: issued, shown again, replaced.
 
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
 
+use crate::clock::Clock;
 use crate::ids::ChallengeId;
 use crate::service::Error;
-use crate::service::captcha::admin::settings::Captchas;
-use crate::store::{Challenge, Ended, Event, Issued};
-use rookery_captcha as captcha;
+use crate::service::captcha::active_captcha::ActiveCaptcha;
+use crate::service::captcha::live_settings::LiveSettings;
+use crate::service::captcha::statistics::counters::CaptchaCounters;
+use crate::service::captcha::statistics::failure_rates::FailureRates;
+use crate::service::captcha::threads::CaptchaThreads;
+use crate::store::{Challenge, Ended, Event, Issued, Store};
 use rookery_captcha::defence::{Step, Work, tries_after};
-use rookery_captcha::{Drawing, Look};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// A challenge that ends sooner is not shown again while there can be another one.
 const TIME_TO_READ_MS: i64 = 2 * 60 * 1000;
 
@@ -57,7 +59,34 @@ pub struct IssuedChallenge {
     pub wait_s: u32,
 }
 
-impl Captchas {
+/// Challenges of visitors: issued, shown again, replaced. Their pictures are in `media`, their checks in `check`.
+#[derive(Clone)]
+pub struct Challenges {
+    pub(super) store: Store,
+    pub(super) clock: Clock,
+    pub(super) settings: LiveSettings,
+    pub(super) threads: CaptchaThreads,
+    pub(super) counters: CaptchaCounters,
+    pub(super) rates: FailureRates,
+}
+
+impl Challenges {
+    pub(super) fn new(
+        store: Store,
+        clock: Clock,
+        settings: LiveSettings,
+        threads: CaptchaThreads,
+    ) -> Self {
+        Challenges {
+            counters: CaptchaCounters::new(store.clone(), clock.clone()),
+            rates: FailureRates::new(store.clone(), clock.clone()),
+            store,
+            clock,
+            settings,
+            threads,
+        }
+    }
+
     /// Makes a challenge for a session, which may have `per_minute` of them (0 = no limit). What it asks for depends on how
     /// the captchas of the address range and of the site went lately.
     ///
@@ -82,10 +111,10 @@ impl Captchas {
         per_minute: u32,
         has_picture: bool,
     ) -> Result<IssueOutcome, Error> {
-        let live = self.current();
+        let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
-        let now_ms = self.now_ms();
-        let rates = self.rates(&client.range, defence.window_s).await?;
+        let now_ms = self.clock.now_ms();
+        let rates = self.rates.of(&client.range, defence.window_s).await?;
         let step = match client.range.as_str() {
             // A network that the owner has exempted pays for nobody's failures, its own included.
             "" => Step::Read,
@@ -95,32 +124,21 @@ impl Captchas {
             Step::Read => 0,
             Step::ReadAndWork | Step::WorkAndWait => i64::from(defence.wait_s) * 1000,
         };
+        let fresh = self.to_read(&live, client.session.clone(), defence.is_reading_open());
         let challenge = Challenge {
-            id: ChallengeId::random(),
-            session_hash: client.session.clone(),
-            preset: live.drawing.settings.preset.as_str().to_owned(),
-            settings_version: live.version,
-            seed: rand::random(),
-            answer_image: match defence.is_reading_open() && has_picture {
-                // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
-                true => live.drawing.code(&mut UnwrapErr(SysRng)),
+            answer_image: match has_picture {
+                true => fresh.answer_image,
                 false => String::new(),
             },
-            answer_audio: match defence.is_reading_open() {
-                true => live.drawing.audio_code(&mut UnwrapErr(SysRng)),
-                false => String::new(),
-            },
-            created_ms: now_ms,
-            expires_ms: now_ms + self.options().life_ms,
             step,
             work: defence.work.then(|| Work {
                 seed: ChallengeId::random().to_string(),
                 tries: tries_after(defence.work_tries, rates.passes_by_work),
             }),
             not_before_ms: now_ms + wait_ms,
-            ended: None,
+            ..fresh
         };
-        let store = self.store();
+        let store = &self.store;
         let issued = match client.is_new {
             true => store.add_challenge(&challenge).await.map(|()| Issued::Kept),
             false => store.create_challenge(&challenge, per_minute).await,
@@ -130,13 +148,62 @@ impl Captchas {
                 retry_after_s: seconds(again_ms - now_ms).max(1),
             });
         }
-        self.count(&challenge.preset, Event::Issued, 0).await?;
+        self.counters
+            .count(&challenge.preset, Event::Issued, 0)
+            .await?;
         match step {
             Step::Read => {}
-            Step::ReadAndWork => self.count(&challenge.preset, Event::StepWork, 0).await?,
-            Step::WorkAndWait => self.count(&challenge.preset, Event::StepWait, 0).await?,
+            Step::ReadAndWork => {
+                self.counters
+                    .count(&challenge.preset, Event::StepWork, 0)
+                    .await?
+            }
+            Step::WorkAndWait => {
+                self.counters
+                    .count(&challenge.preset, Event::StepWait, 0)
+                    .await?
+            }
         }
         Ok(IssueOutcome::Made(self.as_offered(challenge)))
+    }
+
+    /// Makes a challenge for a session that reads or listens and does nothing else: steps and work are for this site's own
+    /// forms.
+    pub(in crate::service) async fn issue_to_read(
+        &self,
+        session: String,
+    ) -> Result<Challenge, Error> {
+        let challenge = self.to_read(&self.settings.current(), session, true);
+        self.store.add_challenge(&challenge).await?;
+        let preset = &challenge.preset;
+        self.counters.count(preset, Event::Issued, 0).await?;
+        Ok(challenge)
+    }
+
+    /// A challenge without steps or work, and without answers where reading is no way in.
+    fn to_read(&self, live: &ActiveCaptcha, session: String, has_answers: bool) -> Challenge {
+        let now_ms = self.clock.now_ms();
+        // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
+        let rng = &mut UnwrapErr(SysRng);
+        let (answer_image, answer_audio) = match has_answers {
+            true => (live.drawing.code(rng), live.drawing.audio_code(rng)),
+            false => (String::new(), String::new()),
+        };
+        Challenge {
+            id: ChallengeId::random(),
+            session_hash: session,
+            preset: live.drawing.settings.preset.as_str().to_owned(),
+            settings_version: live.version,
+            seed: rand::random(),
+            answer_image,
+            answer_audio,
+            created_ms: now_ms,
+            expires_ms: now_ms + self.settings.options().life_ms,
+            step: Step::Read,
+            work: None,
+            not_before_ms: now_ms,
+            ended: None,
+        }
     }
 
     /// A challenge of this session that is still open, to be shown again.
@@ -151,7 +218,7 @@ impl Captchas {
         let Ok(id) = id.parse::<ChallengeId>() else {
             return Ok(None);
         };
-        let challenge = self.store().challenge(id).await?;
+        let challenge = self.store.challenge(id).await?;
         Ok(challenge
             .filter(|c| c.session_hash == session && self.is_open(c))
             .map(|c| self.as_offered(c)))
@@ -169,12 +236,12 @@ impl Captchas {
     ) -> Result<Option<IssuedChallenge>, Error> {
         let left_ms = match is_for_now {
             true => 0,
-            false => TIME_TO_READ_MS.min(self.options().life_ms / 4),
+            false => TIME_TO_READ_MS.min(self.settings.options().life_ms / 4),
         };
-        let version = self.current().version;
+        let version = self.settings.current().version;
         let challenge = self
-            .store()
-            .open_challenge(session, version, self.now_ms() + left_ms)
+            .store
+            .open_challenge(session, version, self.clock.now_ms() + left_ms)
             .await?;
         Ok(challenge.map(|c| self.as_offered(c)))
     }
@@ -186,50 +253,13 @@ impl Captchas {
             has_reading: challenge.has_reading(),
             has_picture: !challenge.answer_image.is_empty(),
             has_audio: !challenge.answer_audio.is_empty(),
-            wait_s: seconds(challenge.not_before_ms - self.now_ms()),
+            wait_s: seconds(challenge.not_before_ms - self.clock.now_ms()),
             work: challenge.work,
         }
     }
 
-    /// Draws the picture of a challenge: the same layout however often it is asked for.
-    ///
-    /// # Errors
-    /// Not found where it is another session's, ended, expired or without a picture; busy.
-    pub async fn image(
-        &self,
-        id: ChallengeId,
-        session: &str,
-        look: Look,
-    ) -> Result<Drawing, Error> {
-        let challenge = self.store().challenge(id).await?.ok_or(Error::NotFound)?;
-        let has_picture = !challenge.answer_image.is_empty();
-        if challenge.session_hash != session || !self.is_open(&challenge) || !has_picture {
-            return Err(Error::NotFound);
-        }
-        let live = self.current();
-        let seed = challenge.seed.cast_unsigned();
-        self.draw(move || live.drawing.draw(&challenge.answer_image, seed, look))
-            .await
-    }
-
-    pub(in crate::service) fn is_open(&self, challenge: &Challenge) -> bool {
-        challenge.ended.is_none() && challenge.expires_ms > self.now_ms()
-    }
-
-    /// Draws on the drawing thread.
-    ///
-    /// # Errors
-    /// Busy, or a defect.
-    pub async fn draw<T: Send + 'static>(
-        &self,
-        job: impl FnOnce() -> Result<T, captcha::Error> + Send + 'static,
-    ) -> Result<T, Error> {
-        let ticket = self
-            .drawing()
-            .submit(None, move |_| job())
-            .map_err(|_| Error::busy())?;
-        let done = ticket.await.map_err(|e| Error::Internal(e.to_string()))?;
-        done.map_err(|e| Error::Internal(e.to_string()))
+    pub(super) fn is_open(&self, challenge: &Challenge) -> bool {
+        challenge.ended.is_none() && challenge.expires_ms > self.clock.now_ms()
     }
 
     /// Ends a challenge because the visitor asked for another picture. Unknown ones are passed over.
@@ -240,9 +270,9 @@ impl Captchas {
         let Ok(id) = id.parse::<ChallengeId>() else {
             return Ok(());
         };
-        let now_ms = self.now_ms();
+        let now_ms = self.clock.now_ms();
         if self
-            .store()
+            .store
             .end_challenge(id, session, Ended::Replaced, now_ms)
             .await?
         {
@@ -256,21 +286,8 @@ impl Captchas {
     /// # Errors
     /// The database does not answer.
     pub async fn note(&self, event: Event) -> Result<(), Error> {
-        let preset = self.current().drawing.settings.preset;
-        self.count(preset.as_str(), event, 0).await
-    }
-
-    pub(in crate::service) async fn count(
-        &self,
-        preset: &str,
-        event: Event,
-        took_ms: i64,
-    ) -> Result<(), Error> {
-        let day = self.now_ms().div_euclid(DAY_MS);
-        Ok(self
-            .store()
-            .count_captcha(day, preset, event, took_ms)
-            .await?)
+        let preset = self.settings.current().drawing.settings.preset;
+        self.counters.count(preset.as_str(), event, 0).await
     }
 }
 

@@ -2,14 +2,11 @@
 
 use crate::ids::ChallengeId;
 use crate::service::Error;
-use crate::service::captcha::admin::settings::Captchas;
-use crate::service::captcha::challenge::{Client, seconds};
+use crate::service::captcha::challenge::{Challenges, Client, seconds};
 use crate::store::{Challenge, Ended, Event};
 use rookery_captcha::answer_matches;
 use rookery_captcha::audio;
-use rookery_captcha::defence::{
-    CaptchaMethod, CheckOutcome, Evidence, Requirement, Step, Work, judge,
-};
+use rookery_captcha::defence::{CaptchaMethod, CheckOutcome, Evidence, Requirement, Step, judge};
 
 /// What came with a form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +42,7 @@ pub enum Verdict {
     },
 }
 
-impl Captchas {
+impl Challenges {
     /// Checks an attempt: the one check of the challenge, whatever comes of it, unless it comes too early.
     ///
     /// # Errors
@@ -54,7 +51,7 @@ impl Captchas {
         let Ok(id) = attempt.challenge.parse::<ChallengeId>() else {
             return Ok(Verdict::Missing);
         };
-        let Some(challenge) = self.store().challenge(id).await? else {
+        let Some(challenge) = self.store.challenge(id).await? else {
             return Ok(Verdict::Missing);
         };
         if challenge.session_hash != client.session {
@@ -64,11 +61,13 @@ impl Captchas {
             None => {}
             Some(Ended::Expired) => return Ok(Verdict::Expired),
             Some(Ended::Right | Ended::Wrong | Ended::Replaced) => {
-                self.count(&challenge.preset, Event::Used, 0).await?;
+                self.counters
+                    .count(&challenge.preset, Event::Used, 0)
+                    .await?;
                 return Ok(Verdict::AlreadyUsed);
             }
         }
-        let now_ms = self.now_ms();
+        let now_ms = self.clock.now_ms();
         if challenge.expires_ms <= now_ms {
             return self
                 .end(client, &challenge, Ended::Expired, None, Verdict::Expired)
@@ -83,7 +82,7 @@ impl Captchas {
         if is_empty && challenge.step == Step::Read {
             return Ok(Verdict::Missing);
         }
-        let fill_s = self.current().drawing.settings.defence.fill_s;
+        let fill_s = self.settings.current().drawing.settings.defence.fill_s;
         let filled_ms = challenge.created_ms + i64::from(fill_s) * 1000;
         if now_ms < filled_ms {
             return self.too_early(&challenge, filled_ms).await;
@@ -112,9 +111,9 @@ impl Captchas {
         let read = (has_reading && !typed.trim().is_empty()).then(|| {
             answer_matches(&challenge.answer_image, typed)
                 | audio::answer_matches(&challenge.answer_audio, typed)
-                | answer_matches(&self.options().test_answer, typed)
+                | answer_matches(&self.settings.options().test_answer, typed)
         });
-        let waited = challenge.not_before_ms <= self.now_ms();
+        let waited = challenge.not_before_ms <= self.clock.now_ms();
         let asked = Requirement {
             step: challenge.step,
             work: challenge.work.is_some(),
@@ -128,26 +127,22 @@ impl Captchas {
         let (without, with) = (judge(asked, given(None)), judge(asked, given(Some(true))));
         match &challenge.work {
             Some(work) if !attempt.nonce.is_empty() && without != with => {
-                let is_done = self.proves(work.clone(), attempt.nonce.to_owned()).await?;
+                let is_done = self
+                    .threads
+                    .proves(work.clone(), attempt.nonce.to_owned())
+                    .await?;
                 Ok(judge(asked, given(Some(is_done))))
             }
             _ => Ok(without),
         }
     }
 
-    /// Looks at a proof of work on the thread for it.
-    async fn proves(&self, work: Work, nonce: String) -> Result<bool, Error> {
-        let ticket = self
-            .proving()
-            .submit(None, move |_| work.is_done_by(&nonce))
-            .map_err(|_| Error::busy())?;
-        ticket.await.map_err(|e| Error::Internal(e.to_string()))
-    }
-
     async fn too_early(&self, challenge: &Challenge, until_ms: i64) -> Result<Verdict, Error> {
-        self.count(&challenge.preset, Event::Early, 0).await?;
+        self.counters
+            .count(&challenge.preset, Event::Early, 0)
+            .await?;
         Ok(Verdict::TooEarly {
-            wait_s: seconds(until_ms - self.now_ms()).max(1),
+            wait_s: seconds(until_ms - self.clock.now_ms()).max(1),
         })
     }
 
@@ -160,13 +155,15 @@ impl Captchas {
         way: Option<CaptchaMethod>,
         verdict: Verdict,
     ) -> Result<Verdict, Error> {
-        let now_ms = self.now_ms();
+        let now_ms = self.clock.now_ms();
         if !self
-            .store()
+            .store
             .end_challenge(challenge.id, &client.session, how, now_ms)
             .await?
         {
-            self.count(&challenge.preset, Event::Used, 0).await?;
+            self.counters
+                .count(&challenge.preset, Event::Used, 0)
+                .await?;
             return Ok(Verdict::AlreadyUsed);
         }
         // The check is decided: a visitor who passed is not sent away because that could not be counted.
@@ -183,21 +180,26 @@ impl Captchas {
         how: Ended,
         way: Option<CaptchaMethod>,
     ) -> Result<(), Error> {
-        let took_ms = self.now_ms() - challenge.created_ms;
+        let took_ms = self.clock.now_ms() - challenge.created_ms;
         let event = match how {
             Ended::Right => Event::Right,
             Ended::Wrong => Event::Wrong,
             Ended::Expired => Event::Expired,
             Ended::Replaced => Event::Reloaded,
         };
-        self.count(&challenge.preset, event, took_ms).await?;
+        self.counters
+            .count(&challenge.preset, event, took_ms)
+            .await?;
         match way {
             Some(CaptchaMethod::Work) => {
-                self.count(&challenge.preset, Event::Work, took_ms).await?
+                self.counters
+                    .count(&challenge.preset, Event::Work, took_ms)
+                    .await?
             }
             // How long a computer works says nothing about how people read.
-            _ => self.count_time(challenge, how, took_ms).await?,
+            _ => self.counters.count_time(challenge, how, took_ms).await?,
         }
-        self.rate(&client.range, how, way).await
+        let window_s = self.settings.current().drawing.settings.defence.window_s;
+        self.rates.count(&client.range, window_s, how, way).await
     }
 }

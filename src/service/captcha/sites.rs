@@ -1,19 +1,16 @@
 //! The captcha for other sites: a challenge for their visitor, a pass for the right answer, and the one time that their server
 //! may ask about the pass.
 
-use rand::rand_core::UnwrapErr;
-use rand::rngs::SysRng;
-
 use crate::accounts::{Token, token_hash};
+use crate::clock::Clock;
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
 use crate::service::Error;
-use crate::service::captcha::admin::settings::Captchas;
+use crate::service::captcha::challenge::Challenges;
 use crate::service::{Attempt, Client, Verdict};
-use crate::store::{CaptchaSite, Challenge, Event, NewCaptchaSite, Redeemed};
+use crate::store::{CaptchaSite, NewCaptchaSite, Redeemed, Store};
 use crate::store::{site_of_session, site_session};
-use rookery_captcha::defence::Step;
 
 /// A pass is good for this long: time to send a form.
 pub const PASS_LIFE_MS: i64 = 5 * 60 * 1000;
@@ -36,12 +33,28 @@ pub struct Pass {
     pub expires_ms: i64,
 }
 
-impl Captchas {
+/// The sites that use this captcha, their challenges and their passes. A clone is the same.
+#[derive(Clone)]
+pub struct CaptchaSites {
+    store: Store,
+    clock: Clock,
+    challenges: Challenges,
+}
+
+impl CaptchaSites {
+    pub(super) fn new(store: Store, clock: Clock, challenges: Challenges) -> Self {
+        CaptchaSites {
+            store,
+            clock,
+            challenges,
+        }
+    }
+
     /// Adds a site and returns its secret, which is kept nowhere.
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn add_site(
+    pub async fn add(
         &self,
         name: &str,
         origins: Vec<String>,
@@ -51,10 +64,10 @@ impl Captchas {
             key: SiteKey::random(),
             name: name.to_owned(),
             origins,
-            created_ms: self.now_ms(),
+            created_ms: self.clock.now_ms(),
         };
         let secret = Token::random();
-        self.store()
+        self.store
             .create_captcha_site(&NewCaptchaSite {
                 site: &site,
                 secret_hash: &secret.hash(),
@@ -68,8 +81,8 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn is_site_origin(&self, origin: &str) -> Result<bool, Error> {
-        let sites = self.store().captcha_sites().await?;
+    pub async fn is_origin(&self, origin: &str) -> Result<bool, Error> {
+        let sites = self.store.captcha_sites().await?;
         Ok(sites
             .iter()
             .any(|site| site.origins.iter().any(|known| known == origin)))
@@ -79,27 +92,8 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn issue_for(&self, site: SiteKey) -> Result<SiteChallenge, Error> {
-        let live = self.current();
-        let now_ms = self.now_ms();
-        let challenge = Challenge {
-            id: ChallengeId::random(),
-            session_hash: site_session(site),
-            preset: live.drawing.settings.preset.as_str().to_owned(),
-            settings_version: live.version,
-            seed: rand::random(),
-            answer_image: live.drawing.code(&mut UnwrapErr(SysRng)),
-            answer_audio: live.drawing.audio_code(&mut UnwrapErr(SysRng)),
-            created_ms: now_ms,
-            expires_ms: now_ms + self.options().life_ms,
-            // The steps are for this site's own forms.
-            step: Step::Read,
-            work: None,
-            not_before_ms: 0,
-            ended: None,
-        };
-        self.store().add_challenge(&challenge).await?;
-        self.count(&challenge.preset, Event::Issued, 0).await?;
+    pub async fn issue(&self, site: SiteKey) -> Result<SiteChallenge, Error> {
+        let challenge = self.challenges.issue_to_read(site_session(site)).await?;
         Ok(SiteChallenge {
             id: challenge.id,
             expires_ms: challenge.expires_ms,
@@ -110,10 +104,10 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn site_of(&self, id: ChallengeId) -> Result<Option<CaptchaSite>, Error> {
-        let challenge = self.store().challenge(id).await?;
+    pub async fn of_challenge(&self, id: ChallengeId) -> Result<Option<CaptchaSite>, Error> {
+        let challenge = self.store.challenge(id).await?;
         match challenge.and_then(|challenge| site_of_session(&challenge.session_hash)) {
-            Some(key) => Ok(self.store().captcha_site(key).await?),
+            Some(key) => Ok(self.store.captcha_site(key).await?),
             None => Ok(None),
         }
     }
@@ -122,7 +116,7 @@ impl Captchas {
     ///
     /// # Errors
     /// What came of the check instead, or the database does not answer.
-    pub async fn check_for(
+    pub async fn check(
         &self,
         site: SiteKey,
         id: ChallengeId,
@@ -139,16 +133,16 @@ impl Captchas {
             typed,
             ..Attempt::default()
         };
-        let verdict = self.check(&client, attempt).await?;
+        let verdict = self.challenges.check(&client, attempt).await?;
         if verdict != Verdict::Right {
             return Ok(Err(verdict));
         }
-        let now_ms = self.now_ms();
+        let now_ms = self.clock.now_ms();
         let pass = Pass {
             token: Token::random(),
             expires_ms: now_ms + PASS_LIFE_MS,
         };
-        self.store()
+        self.store
             .create_captcha_pass(&pass.token.hash(), site, now_ms, pass.expires_ms)
             .await?;
         Ok(Ok(pass))
@@ -158,9 +152,9 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn site_with_secret(&self, secret: &str) -> Result<Option<CaptchaSite>, Error> {
+    pub async fn with_secret(&self, secret: &str) -> Result<Option<CaptchaSite>, Error> {
         Ok(self
-            .store()
+            .store
             .captcha_site_by_secret(&token_hash(secret))
             .await?)
     }
@@ -171,8 +165,8 @@ impl Captchas {
     /// The database does not answer.
     pub async fn redeem(&self, site: SiteKey, token: &str) -> Result<Redeemed, Error> {
         Ok(self
-            .store()
-            .redeem_captcha_pass(&token_hash(token), site, self.now_ms())
+            .store
+            .redeem_captcha_pass(&token_hash(token), site, self.clock.now_ms())
             .await?)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use futures_util::Stream;
 use rand::RngExt;
 
 use crate::ids::GameId;
@@ -15,6 +16,8 @@ use crate::matches::Refusal;
 use crate::matches::Visibility;
 use crate::service::Error;
 use crate::service::MatchService;
+use crate::service::matches::match_repository::MatchRef;
+use crate::service::matches::versions;
 use crate::store;
 use rookery_games::Setup;
 
@@ -47,37 +50,6 @@ pub struct MoveRequest {
     pub path: Vec<String>,
 }
 
-/// The match of an act: by its id, or as it was loaded for the same request, which then reads it once.
-#[derive(Clone)]
-pub enum MatchRef {
-    /// To be loaded.
-    Id(GameId),
-    /// As it stood a moment ago; who was faster is found out at the saving.
-    Loaded(Arc<Match>),
-}
-
-impl From<GameId> for MatchRef {
-    fn from(id: GameId) -> Self {
-        MatchRef::Id(id)
-    }
-}
-
-impl From<Arc<Match>> for MatchRef {
-    fn from(game: Arc<Match>) -> Self {
-        MatchRef::Loaded(game)
-    }
-}
-
-impl MatchRef {
-    /// The match's id.
-    pub fn id(&self) -> GameId {
-        match self {
-            MatchRef::Id(id) => *id,
-            MatchRef::Loaded(game) => game.id(),
-        }
-    }
-}
-
 impl MatchService {
     /// Whether a new match costs no work of the engine: every answer comes from a table. The home board is such a match;
     /// it needs no proof of being a person.
@@ -85,7 +57,7 @@ impl MatchService {
     /// # Errors
     /// [`Error::Setup`]: the game or the level is not known.
     pub fn is_free(&self, new: &NewGame) -> Result<bool, Error> {
-        let kind = self.options.games.find(&new.game)?;
+        let kind = self.games.find(&new.game)?;
         matches::is_solved(kind, new.level).map_err(Error::Setup)
     }
 
@@ -95,7 +67,7 @@ impl MatchService {
     /// [`Error::Setup`] for what the game does not know, [`Error::Refused`] for a first move that is not legal,
     /// [`Error::Busy`] when the engine has no room; nothing is started then.
     pub async fn start_game(&self, player: Player, new: NewGame) -> Result<Arc<Match>, Error> {
-        let kind = self.options.games.find(&new.game)?;
+        let kind = self.games.find(&new.game)?;
         let person = Holder::from(player);
         let engine = Holder::Engine(new.level);
         let side = new.side.unwrap_or_else(|| rand::rng().random_range(0..2));
@@ -135,35 +107,22 @@ impl MatchService {
     /// # Errors
     /// [`Error::NotFound`], also for somebody else's private match.
     pub async fn load(&self, id: GameId, viewer: Option<Player>) -> Result<Arc<Match>, Error> {
-        let mut record = self.store.game_head(id).await?.ok_or(Error::NotFound)?;
-        if !record.is_visible_to(viewer) {
-            return Err(Error::NotFound);
-        }
-        if let Some(game) = self.cache.find(&record) {
-            return Ok(game);
-        }
-        record.moves = self.store.moves_of(id, record.version).await?;
-        if record.moves.is_empty() {
-            // It has none, or somebody has just moved: the whole of it, as it stands at one moment.
-            record = self.store.game(id).await?.ok_or(Error::NotFound)?;
-            if !record.is_visible_to(viewer) {
-                return Err(Error::NotFound);
-            }
-        }
-        let game = Arc::new(self.restore(record)?);
-        self.cache.keep(&game);
-        Ok(game)
+        self.matches.load(id, viewer).await
     }
 
-    /// The match itself, to be changed.
-    async fn taken(&self, game: MatchRef, who: Option<Player>) -> Result<Match, Error> {
-        let game = match game {
-            MatchRef::Id(id) => self.load(id, who).await?,
-            MatchRef::Loaded(game) => game,
-        };
-        // Off the shelf it is often nobody else's, and need not be copied.
-        self.cache.forget(game.id());
-        Ok(Arc::unwrap_or_clone(game))
+    /// The versions of a match that are newer than `known`, as they come to be; 0 knows none, so that the present one comes
+    /// first. The stream ends when the match is deleted or the site shuts down.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], also for somebody else's private match.
+    pub async fn subscribe(
+        &self,
+        id: GameId,
+        who: Option<Player>,
+        known: i64,
+    ) -> Result<impl Stream<Item = i64> + Send + use<>, Error> {
+        let stop = self.stop.clone();
+        versions::listen(&self.store, &self.bus, stop, id, who, known).await
     }
 
     /// Makes a visitor's move. The engine's answer follows by itself: at once where it comes from a table, otherwise as
@@ -237,7 +196,7 @@ impl MatchService {
         who: Option<Player>,
         swap: bool,
     ) -> Result<Arc<Match>, Error> {
-        let over = self.taken(game.into(), who).await?;
+        let over = self.matches.take(game.into(), who).await?;
         if who.and_then(|player| over.side_of(player)).is_none() {
             return Err(refused(Refusal::NotAPlayer, over));
         }
@@ -264,9 +223,8 @@ impl MatchService {
     /// # Errors
     /// [`Error::Store`].
     pub async fn delete_game(&self, id: GameId) -> Result<bool, Error> {
-        self.running.stop(id);
-        self.cache.forget(id);
-        Ok(self.store.delete_game(id).await?)
+        self.engine.running.stop(id);
+        self.matches.delete(id).await
     }
 
     /// The side that a visitor plays in a match, as far as its record tells; `None` for a spectator.
@@ -281,7 +239,7 @@ impl MatchService {
         who: Option<Player>,
         change: impl FnOnce(&mut Match, usize, i64) -> Result<(), Refusal>,
     ) -> Result<Arc<Match>, Error> {
-        let mut game = self.taken(game, who).await?;
+        let mut game = self.matches.take(game, who).await?;
         let id = game.id();
         let Some(side) = who.and_then(|player| game.side_of(player)) else {
             return Err(refused(Refusal::NotAPlayer, game));
@@ -291,13 +249,13 @@ impl MatchService {
         }
         match self.settle(&mut game).await {
             Err(store::Error::Conflict) => {
-                let current = self.load(id, who).await?;
+                let current = self.matches.load(id, who).await?;
                 Err(Error::Conflict(current))
             }
             Err(error) => Err(Error::Store(error)),
             Ok(()) => {
                 let game = Arc::new(game);
-                self.cache.keep(&game);
+                self.matches.keep(&game);
                 Ok(game)
             }
         }
@@ -305,30 +263,18 @@ impl MatchService {
 
     /// After a visitor's act: answers from the table, keeps the match, and has the engine think where it is due.
     async fn settle(&self, game: &mut Match) -> Result<(), store::Error> {
-        self.answer_at_once(game);
-        self.save(game).await?;
-        self.think(game);
+        self.engine.answer_at_once(game);
+        self.matches.save(game).await?;
+        self.engine.think(game);
         Ok(())
     }
 
     /// Whether a match that may need the engine can be started now.
     fn must_have_room_for(&self, game: &Match) -> Result<(), Error> {
-        if !game.is_solved() && self.searches.is_full() {
+        if !game.is_solved() && self.is_full() {
             return Err(Error::busy());
         }
         Ok(())
-    }
-
-    /// The match that a record tells of.
-    pub(in crate::service) fn restore(&self, record: Record) -> Result<Match, Error> {
-        let id = record.id;
-        let damaged = |source| Error::Damaged { id, source };
-        let kind = self
-            .options
-            .games
-            .find(&record.game)
-            .map_err(|error| damaged(matches::Error::Setup(error)))?;
-        Match::restore(kind, record).map_err(damaged)
     }
 }
 

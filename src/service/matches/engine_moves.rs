@@ -2,18 +2,21 @@
 
 use std::sync::Arc;
 
-use crate::bus::BusEvent;
-use crate::clock::Stopwatch;
+use crate::clock::{Clock, Stopwatch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
 use crate::ids::GameId;
 use crate::matches::Match;
 use crate::matches::Player;
-use crate::matches::Record;
 use crate::matches::Seat;
+use crate::meters::Meters;
 use crate::service::Error;
-use crate::service::MatchService;
-use crate::service::load;
+use crate::service::matches::match_repository::MatchRepository;
+use crate::service::matches::running_searches::RunningSearches;
 use crate::store;
 use crate::work::Failure;
+use crate::work::Pool;
 use crate::work::Refused;
 use crate::work::StopFlag;
 use crate::work::Ticket;
@@ -21,7 +24,43 @@ use rookery_engine::Control;
 use rookery_engine::Request;
 use rookery_engine::SearchReport;
 
-impl MatchService {
+/// The engine as a player: its threads, and the searches under way. A clone is the same.
+#[derive(Clone)]
+pub(in crate::service) struct EngineMoves {
+    pub(in crate::service) running: Arc<RunningSearches>,
+    matches: MatchRepository,
+    clock: Clock,
+    meters: Meters,
+    searches: Pool<Player>,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+impl EngineMoves {
+    /// Searches on these threads. They end with the token, and whoever waits for them is among the tasks.
+    pub(in crate::service) fn new(
+        matches: MatchRepository,
+        clock: Clock,
+        meters: Meters,
+        searches: Pool<Player>,
+        (stop, tasks): (CancellationToken, TaskTracker),
+    ) -> Self {
+        EngineMoves {
+            running: Arc::default(),
+            matches,
+            clock,
+            meters,
+            searches,
+            stop,
+            tasks,
+        }
+    }
+
+    /// The threads that search.
+    pub(in crate::service) fn searches(&self) -> &Pool<Player> {
+        &self.searches
+    }
+
     /// Makes the moves of the engine that come from a table: they take no time, so the visitor need not wait for news.
     pub(in crate::service) fn answer_at_once(&self, game: &mut Match) {
         while game.is_solved() {
@@ -34,21 +73,6 @@ impl MatchService {
                 return;
             }
         }
-    }
-
-    /// Keeps a changed match under its new version, marks it as this node's where the engine is due, and tells everybody.
-    pub(in crate::service) async fn save(&self, game: &mut Match) -> Result<(), store::Error> {
-        game.claim(&self.options.node);
-        match game.kept().version {
-            0 => self.store.create_game(game.record()).await?,
-            _ => self.store.save_game(game.kept(), game.record()).await?,
-        }
-        self.note_saved(game, game.kept().version == 0);
-        game.mark_saved();
-        self.bus
-            .publish(BusEvent::of_match(game.id(), game.record().version))
-            .await;
-        Ok(())
     }
 
     /// Stops what was thought about this match, and has the engine think where it is due. Where the pool has no room the
@@ -64,15 +88,15 @@ impl MatchService {
             Ok(ticket) => {
                 let stop = self.stop.child_token();
                 self.running.begin(id, version, stop.clone());
-                let matches = self.clone();
+                let engine = self.clone();
                 self.tasks.spawn(async move {
                     let outcome = tokio::select! {
                         biased;
                         () = stop.cancelled() => Err(Failure::Stopped),
                         outcome = ticket => outcome,
                     };
-                    matches.conclude(id, version, outcome).await;
-                    matches.running.end(id, version);
+                    engine.conclude(id, version, outcome).await;
+                    engine.running.end(id, version);
                 });
             }
             Err(Refused::Closed) => {}
@@ -96,7 +120,7 @@ impl MatchService {
             let since = Stopwatch::start();
             let control = Control::new(stop.shared(), Arc::new(move || since.elapsed()));
             let report = game.search(&request, &control);
-            load::note_search(&meters, kind, &report, stop, since.elapsed().as_secs_f64());
+            note_search(&meters, kind, &report, stop, since.elapsed().as_secs_f64());
             report
         })
     }
@@ -132,18 +156,17 @@ impl MatchService {
         version: i64,
         report: &SearchReport,
     ) -> Result<Option<String>, Error> {
-        let Some(game) = self.load_version(id, version).await? else {
+        let Some(game) = self.matches.load_version(id, version).await? else {
             return Ok(None);
         };
-        self.cache.forget(id);
-        let mut game = Arc::unwrap_or_clone(game);
+        let mut game = self.matches.to_change(game);
         if let Err(refusal) = game.answer(report, self.clock.now_ms()) {
             return Ok(Some(format!(
                 "it chose {:?}, but {refusal}",
                 report.best.as_deref().unwrap_or_default()
             )));
         }
-        match self.save(&mut game).await {
+        match self.matches.save(&mut game).await {
             // Somebody moved, gave up or answered for the engine in the meantime: that counts.
             Err(store::Error::Conflict) => return Ok(None),
             other => other?,
@@ -151,42 +174,43 @@ impl MatchService {
         if game.is_engine_due() {
             self.think(&game);
         }
-        self.cache.keep(&Arc::new(game));
+        self.matches.keep(&Arc::new(game));
         Ok(None)
     }
 
     /// Ends a match that the engine cannot go on with.
     async fn give_up(&self, id: GameId, version: i64) -> Result<(), Error> {
-        let Some(game) = self.load_version(id, version).await? else {
+        let Some(game) = self.matches.load_version(id, version).await? else {
             return Ok(());
         };
-        let mut game = Arc::unwrap_or_clone(game);
+        let mut game = self.matches.to_change(game);
         if game.abort(self.clock.now_ms()).is_ok() {
-            match self.save(&mut game).await {
+            match self.matches.save(&mut game).await {
                 Ok(()) | Err(store::Error::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
         }
         Ok(())
     }
-
-    /// A match, if it still has this version.
-    async fn load_version(&self, id: GameId, version: i64) -> Result<Option<Arc<Match>>, Error> {
-        let is_it = |record: &Record| record.version == version;
-        let Some(head) = self.store.game_head(id).await?.filter(is_it) else {
-            return Ok(None);
-        };
-        if let Some(game) = self.cache.find(&head) {
-            return Ok(Some(game));
-        }
-        match self.store.game(id).await?.filter(is_it) {
-            Some(record) => self.restore(record).map(|game| Some(Arc::new(game))),
-            None => Ok(None),
-        }
-    }
 }
 
 /// The person whose turn to search it is: one search runs for each at a time.
 fn opponent(seats: &[Seat; 2]) -> Option<Player> {
     seats.iter().find_map(|seat| seat.holder.player())
+}
+
+/// Counts a search of `kind`.
+fn note_search(
+    meters: &Meters,
+    kind: &'static str,
+    report: &SearchReport,
+    stop: &StopFlag,
+    seconds: f64,
+) {
+    let outcome = match report.deadline_hit {
+        _ if stop.is_set() => "stopped",
+        true => "deadline",
+        false => "done",
+    };
+    meters.searched(kind, outcome, report.nodes, seconds);
 }

@@ -36,10 +36,7 @@ impl MatchService {
         game: impl Into<MatchRef>,
         who: Option<Player>,
     ) -> Result<Hint, Error> {
-        let game = match game.into() {
-            MatchRef::Id(id) => self.load(id, who).await?,
-            MatchRef::Loaded(game) => game,
-        };
+        let game = self.matches.find(game.into(), who).await?;
         let player = who.and_then(|player| game.side_of(player).map(|side| (player, side)));
         let request = match player {
             None => Err(Refusal::NotAPlayer),
@@ -54,7 +51,7 @@ impl MatchService {
         let report = if game.kind().sheet().is_solved {
             game.game().search(&request, &Control::unlimited())
         } else {
-            let ticket = self.search(Some(player), &game, request);
+            let ticket = self.engine.search(Some(player), &game, request);
             ticket
                 .map_err(|refused| match refused {
                     Refused::Full | Refused::KeyFull | Refused::Closed => Error::busy(),

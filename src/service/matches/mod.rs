@@ -4,10 +4,12 @@ pub(in crate::service) mod actions;
 pub(in crate::service) mod engine_moves;
 pub(in crate::service) mod hint;
 pub(in crate::service) mod match_cache;
+pub(in crate::service) mod match_repository;
 pub(in crate::service) mod running_searches;
-pub(in crate::service) mod tables;
+pub(in crate::service) mod table_thread;
 pub(in crate::service) mod versions;
 
-pub use actions::{MatchRef, MoveRequest, NewGame};
+pub use actions::{MoveRequest, NewGame};
 pub use hint::Hint;
-pub use tables::TABLES_AFTER;
+pub use match_repository::MatchRef;
+pub use table_thread::TABLES_AFTER;

@@ -4,19 +4,22 @@ use std::time::Duration;
 
 use futures_util::Stream;
 use futures_util::stream;
+use tokio_util::sync::CancellationToken;
 
-use crate::bus::BusEvent;
-use crate::bus::MatchNews;
+use crate::bus::{Bus, BusEvent, MatchNews};
 use crate::ids::GameId;
 use crate::matches::Player;
 use crate::service::Error;
-use crate::service::MatchService;
+use crate::store::Store;
 
 /// On a bus that may lose news a page is never behind for longer than this.
 const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(25);
 
 struct Listener {
-    matches: MatchService,
+    store: Store,
+    /// Whether the bus may lose news.
+    is_shared: bool,
+    stop: CancellationToken,
     id: GameId,
     news: MatchNews,
     known: i64,
@@ -24,37 +27,37 @@ struct Listener {
     must_look: bool,
 }
 
-impl MatchService {
-    /// The versions of a match that are newer than `known`, as they come to be; 0 knows none, so that the present one comes
-    /// first. The stream ends when the match is deleted or the site shuts down.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`], also for somebody else's private match.
-    pub async fn subscribe(
-        &self,
-        id: GameId,
-        who: Option<Player>,
-        known: i64,
-    ) -> Result<impl Stream<Item = i64> + Send + use<>, Error> {
-        // Listening begins before looking: what changes in between is heard.
-        let news = self.bus.subscribe(id);
-        let record = self.store.game_head(id).await?.ok_or(Error::NotFound)?;
-        if !record.is_visible_to(who) {
-            return Err(Error::NotFound);
-        }
-        let listener = Listener {
-            matches: self.clone(),
-            id,
-            news,
-            known,
-            must_look: record.version > known,
-        };
-        Ok(stream::unfold(listener, |mut listener| async move {
-            let stop = listener.matches.stop.clone();
-            let version = stop.run_until_cancelled(listener.next()).await??;
-            Some((version, listener))
-        }))
+/// The versions of a match that are newer than `known`, as [`MatchService::subscribe`] gives them; the stream ends with `stop`.
+///
+/// [`MatchService::subscribe`]: crate::service::MatchService::subscribe
+pub(super) async fn listen(
+    store: &Store,
+    bus: &Bus,
+    stop: CancellationToken,
+    id: GameId,
+    who: Option<Player>,
+    known: i64,
+) -> Result<impl Stream<Item = i64> + Send + use<>, Error> {
+    // Listening begins before looking: what changes in between is heard.
+    let news = bus.subscribe(id);
+    let record = store.game_head(id).await?.ok_or(Error::NotFound)?;
+    if !record.is_visible_to(who) {
+        return Err(Error::NotFound);
     }
+    let listener = Listener {
+        store: store.clone(),
+        is_shared: bus.is_shared(),
+        stop,
+        id,
+        news,
+        known,
+        must_look: record.version > known,
+    };
+    Ok(stream::unfold(listener, |mut listener| async move {
+        let stop = listener.stop.clone();
+        let version = stop.run_until_cancelled(listener.next()).await??;
+        Some((version, listener))
+    }))
 }
 
 impl Listener {
@@ -64,7 +67,7 @@ impl Listener {
             if self.must_look {
                 self.must_look = false;
                 // In a box: an open stream is one of thousands and waits most of the time, when this is not there.
-                match Box::pin(self.matches.store.game_head(self.id)).await {
+                match Box::pin(self.store.game_head(self.id)).await {
                     Ok(None) => return None,
                     Ok(Some(record)) if record.version > self.known => {
                         self.known = record.version;
@@ -87,7 +90,7 @@ impl Listener {
     }
 
     async fn wait(&mut self) -> Option<BusEvent> {
-        if !self.matches.bus.is_shared() {
+        if !self.is_shared {
             return self.news.next().await;
         }
         tokio::time::timeout(LOOK_AGAIN_EVERY, self.news.next())

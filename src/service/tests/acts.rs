@@ -244,13 +244,13 @@ async fn a_guests_matches_go_after_a_week_an_accounts_stay() {
         .unwrap();
     let unowned = matches.start_game(guest(), against(8, 0)).await.unwrap();
     site.clock.advance(7 * DAY_MS);
-    matches.sweep().await.unwrap();
+    matches.maintenance().sweep().await.unwrap();
     assert!(
         matches.load(unowned.id(), None).await.is_ok(),
         "a week, not more"
     );
     site.clock.advance(1);
-    matches.sweep().await.unwrap();
+    matches.maintenance().sweep().await.unwrap();
     assert!(matches.load(owned.id(), None).await.is_ok());
     let gone = matches.load(unowned.id(), None).await;
     assert!(matches!(gone, Err(Error::NotFound)));

@@ -121,8 +121,8 @@ pub async fn change_password(
             Some(retry_after_s),
         ),
         Err(
-            ChangeError::Old(LogInError::MatchService(error))
-            | ChangeError::New(SignUpError::MatchService(error)),
+            ChangeError::Old(LogInError::Service(error))
+            | ChangeError::New(SignUpError::Service(error)),
         ) => {
             return Err(error.into());
         }

@@ -127,7 +127,7 @@ pub async fn submit(
             };
             return Ok(Redirect::to(&to).into_response());
         }
-        Err(LogInError::MatchService(error)) => return Err(error.into()),
+        Err(LogInError::Service(error)) => return Err(error.into()),
         Err(LogInError::Limited { retry_after_s }) => {
             let minutes = retry_after_s.div_ceil(60);
             let words = shown.page.t1("login-limited", "minutes", minutes);

@@ -95,7 +95,7 @@ pub async fn submit(
             let words = error_texts::password(&shown.page, &error);
             shown.form.refuse("password", words);
         }
-        Err(SignUpError::MatchService(error)) => return Err(error.into()),
+        Err(SignUpError::Service(error)) => return Err(error.into()),
         Err(_) => shown.name = None,
     }
     Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))

@@ -127,7 +127,7 @@ pub async fn submit(
             return Err(Error::Limited { retry_after_s });
         }
         Err(error @ SignUpError::TooManyWaiting) => return Err(Error::Internal(error.to_string())),
-        Err(SignUpError::MatchService(error)) => return Err(error.into()),
+        Err(SignUpError::Service(error)) => return Err(error.into()),
     };
     shown.form.refuse(field, words);
     Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))

@@ -230,10 +230,10 @@ async fn make(
         Err(error) => return refuse(app, shown, visitor, key, error).await,
     };
     if shown.is_invited() {
-        app.captchas.note(Event::Invite).await?;
+        app.captchas.challenges.note(Event::Invite).await?;
     }
     if is_request {
-        app.captchas.note(Event::Approval).await?;
+        app.captchas.challenges.note(Event::Approval).await?;
     }
     if needs_approval {
         shown.mode = Mode::Waiting;
@@ -300,7 +300,7 @@ async fn refuse(
             Some(retry_after_s),
         ),
         SignUpError::TooManyWaiting => ("name", page.t("requests-full"), None),
-        SignUpError::MatchService(error) => return Err(error.into()),
+        SignUpError::Service(error) => return Err(error.into()),
     };
     shown.form.refuse(field, words);
     let status = match retry {
@@ -326,7 +326,14 @@ fn with_captcha(
     mut block: CaptchaBlock,
     (status, retry): (StatusCode, Option<u32>),
 ) -> Response {
-    block.has_invite = app.captchas.current().drawing.settings.defence.invite;
+    block.has_invite = app
+        .captchas
+        .settings
+        .current()
+        .drawing
+        .settings
+        .defence
+        .invite;
     block.has_approval = may_ask(app);
     shown.captcha = Some(block);
     page::html_refused(status, retry, &shown)
@@ -334,7 +341,13 @@ fn with_captcha(
 
 /// Whether asking the owner is a way in.
 fn may_ask(app: &App) -> bool {
-    app.captchas.current().drawing.settings.defence.approval
+    app.captchas
+        .settings
+        .current()
+        .drawing
+        .settings
+        .defence
+        .approval
 }
 
 async fn mode(app: &App, invite: &str) -> Result<Mode, Error> {
@@ -344,7 +357,7 @@ async fn mode(app: &App, invite: &str) -> Result<Mode, Error> {
         Signup::Invite => Mode::NeedsInvite,
         Signup::Closed => return Ok(Mode::Closed),
     };
-    let defence = &app.captchas.current().drawing.settings.defence;
+    let defence = &app.captchas.settings.current().drawing.settings.defence;
     let is_way = defence.invite || without == Mode::NeedsInvite;
     if !is_way || invite.trim().is_empty() {
         return Ok(without);

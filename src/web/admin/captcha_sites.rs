@@ -110,7 +110,7 @@ async fn add(
         return list(app, page, form, None).await;
     }
     let told = origins.join(" ");
-    let (site, secret) = app.captchas.add_site(name, origins, admin).await?;
+    let (site, secret) = app.captchas.sites.add(name, origins, admin).await?;
     let after = serde_json::json!({"key": site.key, "origins": told}).to_string();
     app.accounts
         .note(Some(admin), "captcha-site-add", name, Some(&after))

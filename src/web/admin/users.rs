@@ -207,7 +207,13 @@ async fn list(
             Signup::Invite => true,
             Signup::Closed => false,
             Signup::Open | Signup::Approval => {
-                app.captchas.current().drawing.settings.defence.invite
+                app.captchas
+                    .settings
+                    .current()
+                    .drawing
+                    .settings
+                    .defence
+                    .invite
             }
         },
     };

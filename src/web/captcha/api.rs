@@ -94,7 +94,7 @@ async fn issue(
     is_of(&site, &caller)?;
     // Beside the pictures' limit: each challenge is a row of the database.
     may_fetch(&app, &caller, "challenge:")?;
-    let made = app.captchas.issue_for(site.key).await?;
+    let made = app.captchas.sites.issue(site.key).await?;
     let path = format!("{HERE}/challenges/{}", made.id);
     Ok(Json(json!({
         "id": made.id,
@@ -120,6 +120,7 @@ async fn image(
     let (id, site) = challenge(&app, &id).await?;
     let drawing = app
         .captchas
+        .challenges
         .image(id, &site_session(site.key), look)
         .await?;
     Ok(picture::once("image/png", drawing.png.into_response()))
@@ -163,7 +164,8 @@ async fn check(
     })?;
     let verdict = app
         .captchas
-        .check_for(site.key, id, &fields.answer, app.limit_range(caller.ip))
+        .sites
+        .check(site.key, id, &fields.answer, app.limit_range(caller.ip))
         .await?;
     let refusal = match verdict {
         Ok(pass) => {
@@ -195,9 +197,9 @@ async fn verify(
     State(app): State<App>,
     Body(fields): Body<VerifyFields>,
 ) -> Result<Json<Value>, Refusal> {
-    let site = app.captchas.site_with_secret(&fields.secret).await?;
+    let site = app.captchas.sites.with_secret(&fields.secret).await?;
     let site = site.ok_or(Refusal::Secret)?;
-    match app.captchas.redeem(site.key, &fields.token).await? {
+    match app.captchas.sites.redeem(site.key, &fields.token).await? {
         Redeemed::Passed { earned_ms } => Ok(Json(json!({
             "passed": true,
             "site": site.key,
@@ -212,7 +214,7 @@ async fn verify(
 /// The challenge with this id and the site that it was made for.
 async fn challenge(app: &App, id: &str) -> Result<(ChallengeId, CaptchaSite), Refusal> {
     let id = id.parse().map_err(|_| Refusal::UnknownChallenge)?;
-    let site = app.captchas.site_of(id).await?;
+    let site = app.captchas.sites.of_challenge(id).await?;
     Ok((id, site.ok_or(Refusal::UnknownChallenge)?))
 }
 

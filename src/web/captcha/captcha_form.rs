@@ -166,7 +166,7 @@ pub struct Refusal {
 /// The database does not answer.
 pub async fn show(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
     let open = match visitor.row {
-        Some(_) => app.captchas.last_open(session, false).await?,
+        Some(_) => app.captchas.challenges.last_open(session, false).await?,
         // The session was made for this request.
         None => None,
     };
@@ -202,7 +202,7 @@ async fn fresh(app: &App, visitor: &Visitor, session: &str) -> Result<IssueOutco
         false => app.limits.number(LimitedAction::CaptchaChallengeOfSession),
     };
     let client = client(app, visitor, session);
-    Ok(app.captchas.issue(&client, per_minute).await?)
+    Ok(app.captchas.challenges.issue(&client, per_minute).await?)
 }
 
 /// What stays open to a session that can have no picture for so many seconds. A browser without a session gets nothing: it would
@@ -213,13 +213,18 @@ async fn spare(
     session: &str,
     retry_after_s: u32,
 ) -> Result<CaptchaBlock, Error> {
-    let open = app.captchas.last_open(session, true).await?;
+    let open = app.captchas.challenges.last_open(session, true).await?;
     let offered = match open {
         Some(open) => Some(open),
         None if visitor.row.is_none() => None,
         None => {
             let client = client(app, visitor, session);
-            match app.captchas.issue_without_picture(&client).await? {
+            match app
+                .captchas
+                .challenges
+                .issue_without_picture(&client)
+                .await?
+            {
                 IssueOutcome::Made(offered) => Some(offered),
                 IssueOutcome::TooMany { .. } => None,
             }
@@ -240,7 +245,11 @@ pub async fn keep(
     session: &str,
     fields: &CaptchaFields,
 ) -> Result<CaptchaBlock, Error> {
-    let open = app.captchas.still_open(&fields.challenge, session).await?;
+    let open = app
+        .captchas
+        .challenges
+        .still_open(&fields.challenge, session)
+        .await?;
     let Some(offered) = open else {
         return show(app, visitor, session).await;
     };
@@ -265,11 +274,18 @@ pub async fn reload(
 ) -> Result<CaptchaBlock, Error> {
     match fresh(app, visitor, session).await? {
         IssueOutcome::Made(offered) => {
-            app.captchas.replace(&fields.challenge, session).await?;
+            app.captchas
+                .challenges
+                .replace(&fields.challenge, session)
+                .await?;
             Ok(CaptchaBlock::of(offered))
         }
         IssueOutcome::TooMany { retry_after_s } => {
-            let open = app.captchas.still_open(&fields.challenge, session).await?;
+            let open = app
+                .captchas
+                .challenges
+                .still_open(&fields.challenge, session)
+                .await?;
             if open.is_none() {
                 return spare(app, visitor, session, retry_after_s).await;
             }
@@ -325,7 +341,7 @@ pub async fn check(
         is_trapped: !fields.website.is_empty(),
     };
     let client = client(app, visitor, session);
-    let problem = match app.captchas.check(&client, attempt).await? {
+    let problem = match app.captchas.challenges.check(&client, attempt).await? {
         Verdict::Right => return Ok(None),
         Verdict::TooEarly { wait_s } => {
             let words = page.t1("captcha-early", "seconds", wait_s);

@@ -50,7 +50,11 @@ pub async fn image(
     let look = query.look()?;
     let challenge: ChallengeId = challenge.parse().map_err(|_| Error::NotFound)?;
     let row = visitor.row.as_ref().ok_or(Error::NotFound)?;
-    let drawing = app.captchas.image(challenge, &row.id_hash, look).await?;
+    let drawing = app
+        .captchas
+        .challenges
+        .image(challenge, &row.id_hash, look)
+        .await?;
     Ok(once("image/png", drawing.png.into_response()))
 }
 
@@ -79,7 +83,12 @@ pub async fn recording(
     method: &Method,
     headers: &HeaderMap,
 ) -> Result<Response, Error> {
-    let wav = app.captchas.recording(challenge, session).await?.wav;
+    let wav = app
+        .captchas
+        .challenges
+        .recording(challenge, session)
+        .await?
+        .wav;
     // The bytes follow from the challenge and from this build.
     let etag = format!("\"{challenge}-{}\"", env!("CARGO_PKG_VERSION"));
     let part = range::part(method, headers, &etag, wav.len());
@@ -90,7 +99,7 @@ pub async fn recording(
         Part::Beyond => false,
     };
     if is_start && method == Method::GET {
-        app.captchas.count_listened(challenge).await?;
+        app.captchas.challenges.count_listened(challenge).await?;
     }
     let etag = HeaderValue::try_from(etag).map_err(|e| Error::Internal(e.to_string()))?;
     let response = range::respond(part, wav, &etag);

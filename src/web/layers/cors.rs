@@ -14,20 +14,17 @@ const REMEMBER: Duration = Duration::from_secs(600);
 
 /// Answers a browser that asks first, and says who may read the answer.
 pub fn layer(app: &App) -> CorsLayer {
-    let captchas = app.captchas.clone();
+    let sites = app.captchas.sites.clone();
     let is_listed = move |origin: HeaderValue, _: &_| {
-        let captchas = captchas.clone();
+        let sites = sites.clone();
         async move {
             let Ok(origin) = origin.to_str() else {
                 return false;
             };
-            captchas
-                .is_site_origin(origin)
-                .await
-                .unwrap_or_else(|error| {
-                    tracing::warn!(%error, "whether an origin is listed is not known");
-                    false
-                })
+            sites.is_origin(origin).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "whether an origin is listed is not known");
+                false
+            })
         }
     };
     CorsLayer::new()

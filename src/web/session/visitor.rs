@@ -86,7 +86,7 @@ impl Visitor {
             LogInError::Waiting => "waiting",
             LogInError::Limited { .. } | LogInError::CaptchaNeeded => "limited",
             // The house's own trouble.
-            LogInError::MatchService(_) => return,
+            LogInError::Service(_) => return,
         };
         tracing::info!(target: "rookery::log_in", client = %self.ip, reason, "log-in refused");
     }

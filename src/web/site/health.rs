@@ -19,7 +19,7 @@ pub async fn ready(State(app): State<App>) -> Response {
         return refused("database: does not answer\n");
     }
     // The heartbeat is a write: who asks here writes nothing, and learns of a full disk all the same.
-    if !app.matches.is_alive() {
+    if !app.matches.maintenance().is_alive() {
         return refused("database: takes no writes\n");
     }
     if app.matches.is_full() {

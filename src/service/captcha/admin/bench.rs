@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Clock;
-use crate::service::captcha::admin::active_captcha::ActiveCaptcha;
+use crate::service::captcha::active_captcha::ActiveCaptcha;
 use crate::work::{Pool, Refused, StopFlag, Ticket, lower_priority};
 use rookery_attacker::{AttackPlan, Head, Progress, Stage};
 

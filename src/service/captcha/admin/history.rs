@@ -1,7 +1,7 @@
 //! The versions of the captcha's settings: who saved what when.
 
 use crate::service::Error;
-use crate::service::captcha::admin::settings::{Captchas, KEY};
+use crate::service::captcha::live_settings::{KEY, LiveSettings};
 use rookery_captcha::Settings;
 
 /// So many versions are listed, and can be gone back to.
@@ -22,7 +22,7 @@ pub struct SettingsVersion {
     pub before: Option<Settings>,
 }
 
-impl Captchas {
+impl LiveSettings {
     /// The last [`LISTED_VERSIONS`] versions, the newest first, and whether there are older ones.
     ///
     /// # Errors

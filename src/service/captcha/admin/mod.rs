@@ -1,11 +1,7 @@
-//! The owner's side of the captcha: settings and their history, files, samples, figures, the gauge.
+//! The owner's side of the captcha: history of the settings, uploads, samples, and the measurement of what a machine reads.
 
-pub(in crate::service) mod active_captcha;
 pub(in crate::service) mod bench;
-pub(in crate::service) mod figures;
-pub(in crate::service) mod files;
 pub(in crate::service) mod history;
 pub(in crate::service) mod sample_book;
 pub(in crate::service) mod samples;
-pub(in crate::service) mod settings;
 pub(in crate::service) mod uploads;

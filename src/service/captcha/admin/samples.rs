@@ -1,7 +1,7 @@
 //! Samples of settings that are not saved: drawn once, kept for a moment, so that their figures and their pictures are of
 //! one drawing.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rand::SeedableRng;
@@ -9,9 +9,9 @@ use rand_chacha::ChaCha12Rng;
 
 use crate::clock::Stopwatch;
 use crate::service::Error;
-use crate::service::captcha::admin::files::lock;
-use crate::service::captcha::admin::sample_book::Sample;
-use crate::service::captcha::admin::settings::Captchas;
+use crate::service::captcha::admin::sample_book::{Sample, SampleBook};
+use crate::service::captcha::asset_files::lock;
+use crate::service::captcha::threads::CaptchaThreads;
 use rookery_captcha::{Captcha, Look};
 
 /// Pictures of a sheet.
@@ -19,13 +19,27 @@ pub const SAMPLES: u64 = 12;
 /// A sheet is cut short after this long: settings may ask for pictures of four million pixels.
 const SHEET_WITHIN: Duration = Duration::from_secs(3);
 
-impl Captchas {
+/// The pictures that the settings page showed last, and the thread that draws new ones. A clone is the same.
+#[derive(Clone)]
+pub struct Samples {
+    threads: CaptchaThreads,
+    book: Arc<Mutex<SampleBook>>,
+}
+
+impl Samples {
+    pub(in crate::service) fn new(threads: CaptchaThreads) -> Self {
+        Samples {
+            threads,
+            book: Arc::default(),
+        }
+    }
+
     /// One sample: the word and the layout of this seed. Drawn again only where it is no longer kept.
     ///
     /// # Errors
     /// Busy, or a defect.
-    pub async fn sample(&self, live: &Captcha, seed: u64, look: Look) -> Result<Sample, Error> {
-        if let Some(known) = lock(self.samples_book()).find(live, seed, look) {
+    pub async fn one(&self, live: &Captcha, seed: u64, look: Look) -> Result<Sample, Error> {
+        if let Some(known) = lock(&self.book).find(live, seed, look) {
             return Ok(known);
         }
         let word = live.code(&mut ChaCha12Rng::seed_from_u64(seed));
@@ -35,13 +49,13 @@ impl Captchas {
             let drawing = drawn.draw(&code, seed, look)?;
             Ok((drawing, stopwatch.elapsed()))
         };
-        let (drawing, took) = self.draw(job).await?;
+        let (drawing, took) = self.threads.draw(job).await?;
         let sample = Sample {
             word,
             drawing: Arc::new(drawing),
             took,
         };
-        lock(self.samples_book()).keep(live, seed, look, &sample);
+        lock(&self.book).keep(live, seed, look, &sample);
         Ok(sample)
     }
 
@@ -50,16 +64,11 @@ impl Captchas {
     ///
     /// # Errors
     /// Busy, or a defect.
-    pub async fn samples(
-        &self,
-        live: &Captcha,
-        seed: u64,
-        look: Look,
-    ) -> Result<Vec<Sample>, Error> {
+    pub async fn sheet(&self, live: &Captcha, seed: u64, look: Look) -> Result<Vec<Sample>, Error> {
         let stopwatch = Stopwatch::start();
         let mut sheet = Vec::new();
         for n in 0..SAMPLES {
-            sheet.push(self.sample(live, seed.wrapping_add(n), look).await?);
+            sheet.push(self.one(live, seed.wrapping_add(n), look).await?);
             if stopwatch.elapsed() > SHEET_WITHIN {
                 break;
             }

@@ -1,10 +1,12 @@
 //! Fonts and backgrounds that an admin uploads: looked at before they are kept, kept in the database for every node.
 
+use crate::clock::Clock;
 use crate::ids::{AssetId, UserId};
 use crate::service::Error;
-use crate::service::captcha::admin::settings::Captchas;
+use crate::service::captcha::live_settings::LiveSettings;
+use crate::service::captcha::threads::CaptchaThreads;
 use crate::store;
-use crate::store::{Actor, AssetInfo, AssetKind, AuditEntry, NewAsset};
+use crate::store::{Actor, AssetInfo, AssetKind, AuditEntry, NewAsset, Store};
 use crate::work::Failure;
 use rookery_captcha::{Content, Examined, Reason, examine, is_font_name, shipped};
 
@@ -39,13 +41,36 @@ pub enum NotKept {
     NoMoreRoom,
 }
 
-impl Captchas {
+/// The uploaded files. A clone is the same.
+#[derive(Clone)]
+pub struct Uploads {
+    store: Store,
+    clock: Clock,
+    settings: LiveSettings,
+    threads: CaptchaThreads,
+}
+
+impl Uploads {
+    pub(in crate::service) fn new(
+        store: Store,
+        clock: Clock,
+        settings: LiveSettings,
+        threads: CaptchaThreads,
+    ) -> Self {
+        Uploads {
+            store,
+            clock,
+            settings,
+            threads,
+        }
+    }
+
     /// The uploaded files, without their bytes.
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn uploads(&self) -> Result<Vec<AssetInfo>, Error> {
-        Ok(self.store().asset_list().await?)
+    pub async fn list(&self) -> Result<Vec<AssetInfo>, Error> {
+        Ok(self.store.asset_list().await?)
     }
 
     /// Keeps those of the files, `(name, bytes)`, that can be used, writes them down in the audit log, and puts them in force
@@ -53,27 +78,22 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer, or the drawing thread is busy.
-    pub async fn upload(
+    pub async fn add(
         &self,
         files: Vec<(String, Vec<u8>)>,
         by: UserId,
     ) -> Result<Vec<Uploaded>, Error> {
         let mut all = Vec::with_capacity(files.len());
         for (name, bytes) in files {
-            all.push(self.upload_one(clean(&name), bytes, by).await?);
+            all.push(self.add_one(clean(&name), bytes, by).await?);
         }
         if all.iter().any(|file| file.outcome.is_ok()) {
-            self.rescan().await?;
+            self.settings.rescan().await?;
         }
         Ok(all)
     }
 
-    async fn upload_one(
-        &self,
-        name: String,
-        bytes: Vec<u8>,
-        by: UserId,
-    ) -> Result<Uploaded, Error> {
+    async fn add_one(&self, name: String, bytes: Vec<u8>, by: UserId) -> Result<Uploaded, Error> {
         let (came, examined) = self.examine(bytes).await?;
         let Examined { content, bytes } = match examined {
             Ok(examined) => examined,
@@ -94,15 +114,11 @@ impl Captchas {
 
     /// Looks at a file on the drawing thread, where a broken reader takes nothing else with it.
     async fn examine(&self, bytes: Vec<u8>) -> Result<(Vec<u8>, Result<Examined, NotKept>), Error> {
-        let job = move |_: &_| {
+        let job = move || {
             let examined = examine(&bytes).map_err(NotKept::Unusable);
             (bytes, examined)
         };
-        let ticket = self
-            .drawing()
-            .submit(None, job)
-            .map_err(|_| Error::busy())?;
-        match ticket.await {
+        match self.threads.on_drawing(job).await? {
             Ok(examined) => Ok(examined),
             Err(Failure::Panicked(words)) => {
                 tracing::warn!(words, "an uploaded file broke its reader");
@@ -118,7 +134,7 @@ impl Captchas {
         if let Some((name, _)) = { own }.find(|(_, known)| *known == came) {
             return Ok(Some(NotKept::Known(name.to_owned())));
         }
-        let kept = self.store().asset_list().await?;
+        let kept = self.store.asset_list().await?;
         let sha256 = store::asset_hash(bytes);
         if let Some(known) = kept.iter().find(|file| file.sha256 == sha256) {
             return Ok(Some(NotKept::Known(known.name.clone())));
@@ -141,9 +157,9 @@ impl Captchas {
             name,
             bytes,
             added_by: Some(by),
-            added_ms: self.now_ms(),
+            added_ms: self.clock.now_ms(),
         };
-        match self.store().add_asset(&new).await {
+        match self.store.add_asset(&new).await {
             Ok(()) => {}
             Err(store::Error::NameTaken) => return Ok(Err(NotKept::NameTaken)),
             Err(error) => return Err(error.into()),
@@ -158,18 +174,18 @@ impl Captchas {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn remove_upload(&self, id: AssetId, by: UserId) -> Result<bool, Error> {
-        let files = self.store().asset_list().await?;
+    pub async fn remove(&self, id: AssetId, by: UserId) -> Result<bool, Error> {
+        let files = self.store.asset_list().await?;
         let Some(file) = files.into_iter().find(|file| file.id == id) else {
             return Ok(false);
         };
-        if !self.store().delete_asset(id).await? {
+        if !self.store.delete_asset(id).await? {
             return Ok(false);
         }
         let what = serde_json::json!({ "kind": file.kind.as_str(), "bytes": file.bytes });
         self.note_file("captcha-remove", &file.name, Some(what), None, by)
             .await?;
-        self.rescan().await?;
+        self.settings.rescan().await?;
         Ok(true)
     }
 
@@ -182,14 +198,14 @@ impl Captchas {
         by: UserId,
     ) -> Result<(), Error> {
         let entry = AuditEntry {
-            at_ms: self.now_ms(),
+            at_ms: self.clock.now_ms(),
             actor: Actor::User(by),
             action: action.to_owned(),
             subject: name.to_owned(),
             before: before.map(|json| json.to_string()),
             after: after.map(|json| json.to_string()),
         };
-        Ok(self.store().audit(&entry).await?)
+        Ok(self.store.audit(&entry).await?)
     }
 }
 

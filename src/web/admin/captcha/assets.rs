@@ -113,7 +113,7 @@ pub async fn upload(
     let body = body.map_err(|error| unreadable(&error.body_text()))?;
     let (files, mut outcomes) = files_of(body, &page).await?;
     let is_empty = files.is_empty() && outcomes.is_empty();
-    let kept = app.captchas.upload(files, admin.id).await?;
+    let kept = app.captchas.uploads.add(files, admin.id).await?;
     outcomes.extend(kept.iter().map(|file| outcome(&page, file)));
     let is_right = !is_empty && outcomes.iter().all(|outcome| outcome.is_kept);
     let mut shown = build(&app, page, &Fields::new()).await?;
@@ -147,7 +147,7 @@ pub async fn remove(
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
     let id = fields.id.parse().map_err(|_| Error::NotFound)?;
-    match app.captchas.remove_upload(id, admin.id).await? {
+    match app.captchas.uploads.remove(id, admin.id).await? {
         true => Ok(Redirect::to(&format!("{HERE}?removed=1")).into_response()),
         false => Err(Error::NotFound),
     }
@@ -160,7 +160,7 @@ pub async fn rescan(
     _: Body<Nothing>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, HERE).await?;
-    app.captchas.rescan().await?;
+    app.captchas.settings.rescan().await?;
     Ok(Redirect::to(&format!("{HERE}?rescanned=1")).into_response())
 }
 
@@ -177,6 +177,7 @@ pub async fn font(
     let look = Look::at(Scale::Two);
     let job = move || assets.font_specimen(n, look).transpose();
     app.captchas
+        .threads
         .draw(job)
         .await?
         .map(png)
@@ -195,6 +196,7 @@ pub async fn background(
     let assets = drawn_by(&app, &page, &fields).await?.assets;
     let job = move || assets.background_thumbnail(n).transpose();
     app.captchas
+        .threads
         .draw(job)
         .await?
         .map(png)
@@ -203,7 +205,7 @@ pub async fn background(
 
 async fn build(app: &App, page: Page, fields: &Fields) -> Result<AssetsPage, Error> {
     let assets = drawn_by(app, &page, fields).await?.assets;
-    let uploads = app.captchas.uploads().await?;
+    let uploads = app.captchas.uploads.list().await?;
     let limits = Message::new("assets-limits")
         .with("files", MAX_AT_ONCE)
         .with("megabytes", MAX_FILE_BYTES >> 20)

@@ -64,7 +64,7 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
         words,
         measured: None,
     };
-    match app.captchas.bench().state() {
+    match app.captchas.bench.state() {
         BenchState::Idle => blank("idle", page.t("bench-idle"), page.t("bench-idle-text")),
         BenchState::Failed(why) => blank(
             "failed",
@@ -115,8 +115,8 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
 /// # Errors
 /// The server is shutting down, or the database does not answer.
 pub async fn start(app: &App, settings: Settings) -> Result<Response, Error> {
-    let live = app.captchas.unsaved(settings).await?;
-    match app.captchas.bench().start(live.into()) {
+    let live = app.captchas.settings.unsaved(settings).await?;
+    match app.captchas.bench.start(live.into()) {
         // Where one runs already, its page says how far it is.
         Ok(()) | Err(BenchRefused::Running) => Ok(Redirect::to(HERE).into_response()),
         Err(BenchRefused::ShuttingDown) => Err(Error::Busy { retry_after_s: 5 }),
@@ -137,7 +137,7 @@ pub async fn show(
             serde_json::json!({ "state": gauge.state, "done": gauge.done, "words": gauge.words });
         return Ok(Json(json).into_response());
     }
-    let live = app.captchas.current();
+    let live = app.captchas.settings.current();
     let in_force = &live.drawing.settings;
     let changes = match &gauge.measured {
         Some(measured) => changes(&page, in_force, measured),
@@ -176,9 +176,15 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, HERE).await?;
     match fields.act.as_str() {
-        "measure" => start(&app, app.captchas.current().drawing.settings.clone()).await,
+        "measure" => {
+            start(
+                &app,
+                app.captchas.settings.current().drawing.settings.clone(),
+            )
+            .await
+        }
         "cancel" => {
-            app.captchas.bench().cancel();
+            app.captchas.bench.cancel();
             Ok(Redirect::to(HERE).into_response())
         }
         _ => Err(Error::BadRequest(Message::new("error-act"))),

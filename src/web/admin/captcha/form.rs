@@ -55,7 +55,7 @@ pub struct FieldRow {
 
 /// Reads all fields; what is wrong stands at its field, and everything typed is kept.
 pub fn read(app: &App, page: &Page, fields: &Fields) -> (Settings, Form) {
-    let current = app.captchas.current();
+    let current = app.captchas.settings.current();
     let mut settings = current.drawing.settings.clone();
     let mut form = Form::new();
     for spec in Settings::fields() {
@@ -66,7 +66,7 @@ pub fn read(app: &App, page: &Page, fields: &Fields) -> (Settings, Form) {
             None if is_switch => "false".to_owned(),
             None => settings.get(spec.key).unwrap_or_default(),
         };
-        if app.captchas.is_locked(spec.key) {
+        if app.captchas.settings.is_locked(spec.key) {
             form = form.with(spec.key, settings.get(spec.key).unwrap_or_default());
             continue;
         }
@@ -216,8 +216,13 @@ fn row(app: &App, page: &Page, spec: &FieldSpec) -> FieldRow {
         min,
         max,
         choices,
-        factory: app.captchas.factory().get(spec.key).unwrap_or_default(),
-        is_locked: app.captchas.is_locked(spec.key),
+        factory: app
+            .captchas
+            .settings
+            .factory()
+            .get(spec.key)
+            .unwrap_or_default(),
+        is_locked: app.captchas.settings.is_locked(spec.key),
     }
 }
 

@@ -63,8 +63,8 @@ pub fn changes(page: &Page, before: &Settings, after: &Settings) -> Vec<ChangeRo
 /// `GET /admin/captcha/history`
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, "/admin/captcha/history").await?;
-    let (history, is_cut) = app.captchas.history().await?;
-    let in_force = app.captchas.current().version;
+    let (history, is_cut) = app.captchas.settings.history().await?;
+    let in_force = app.captchas.settings.current().version;
     let versions = history
         .iter()
         .map(|kept| {

@@ -68,7 +68,7 @@ pub async fn show(
     let span = wanted
         .filter(|days| SPANS.contains(days))
         .unwrap_or(SPANS[0]);
-    let days = app.captchas.figures(span, preset).await?;
+    let days = app.captchas.counters.figures(span, preset).await?;
     let mut total = CaptchaFigures::default();
     for day in &days {
         total.add(&day.figures);
@@ -127,7 +127,7 @@ async fn rows(
         if preset.is_some_and(|wanted| wanted != each) {
             continue;
         }
-        for day in app.captchas.figures(span, Some(each)).await? {
+        for day in app.captchas.counters.figures(span, Some(each)).await? {
             if day.figures != CaptchaFigures::default() {
                 rows.push((day.day, row(page, Some(day.day), Some(each), &day.figures)));
             }

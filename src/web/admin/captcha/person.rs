@@ -29,7 +29,9 @@ pub struct PersonGauge {
 /// # Errors
 /// The database does not answer.
 pub async fn gauge(app: &App, page: &Page) -> Result<PersonGauge, Error> {
-    let people = app.captchas.people(DAYS).await?;
+    let captchas = &app.captchas;
+    let live = captchas.settings.current();
+    let people = captchas.counters.people(DAYS, &live).await?;
     Ok(shown(page, &people))
 }
 

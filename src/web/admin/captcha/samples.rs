@@ -53,7 +53,11 @@ pub async fn sheet(
     seed: u32,
     look: Look,
 ) -> Result<Sheet, Error> {
-    let drawn = app.captchas.samples(live, u64::from(seed), look).await?;
+    let drawn = app
+        .captchas
+        .samples
+        .sheet(live, u64::from(seed), look)
+        .await?;
     let values = form::query(&live.settings)
         .into_iter()
         .chain([("seed", seed.to_string())])
@@ -144,7 +148,7 @@ pub async fn preview(
     let live = drawn_by(&app, &page, &fields).await?;
     let seed = u64::from(form::seed(&fields)).wrapping_add(n);
     let look = form::look(&page, &fields);
-    let sample = app.captchas.sample(&live, seed, look).await?;
+    let sample = app.captchas.samples.one(&live, seed, look).await?;
     Ok(png(sample.drawing.png.clone()))
 }
 
@@ -154,7 +158,7 @@ pub async fn drawn_by(app: &App, page: &Page, fields: &Fields) -> Result<Captcha
     if !form.is_right() {
         return Err(Error::Invalid(Message::new("error-preview")));
     }
-    Ok(app.captchas.unsaved(settings).await?.drawing)
+    Ok(app.captchas.settings.unsaved(settings).await?.drawing)
 }
 
 /// A picture as an answer.

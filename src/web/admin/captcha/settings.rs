@@ -98,11 +98,12 @@ pub async fn show(
     let settings = match (again, measured) {
         (Some(version), _) => app
             .captchas
+            .settings
             .version(version)
             .await?
             .ok_or(Error::NotFound)?,
         (None, Some(measured)) => measured,
-        (None, None) => app.captchas.current().drawing.settings.clone(),
+        (None, None) => app.captchas.settings.current().drawing.settings.clone(),
     };
     let mut shown = build(&app, page, form::filled(&settings), settings, &query).await?;
     shown.again = again;
@@ -142,7 +143,7 @@ pub async fn submit(
     Body(SettingsFields(mut fields)): Body<SettingsFields>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
-    let live = app.captchas.current();
+    let live = app.captchas.settings.current();
     let seen: i64 = fields
         .get("version")
         .and_then(|v| v.parse().ok())
@@ -152,7 +153,7 @@ pub async fn submit(
         .cloned()
         .unwrap_or_else(|| "save".to_owned());
     if act == "factory" {
-        let factory = app.captchas.factory().clone();
+        let factory = app.captchas.settings.factory().clone();
         let form = form::filled(&factory);
         return save(&app, page, form, factory, &fields, (seen, admin.id)).await;
     }
@@ -186,10 +187,10 @@ async fn save(
     fields: &Fields,
     (seen, by): (i64, UserId),
 ) -> Result<Response, Error> {
-    match app.captchas.save(&settings, seen, by).await {
+    match app.captchas.settings.save(&settings, seen, by).await {
         Ok(()) => Ok(Redirect::to(&format!("{HERE}?saved=1")).into_response()),
         Err(service::Error::Store(store::Error::Conflict)) => {
-            app.captchas.refresh().await?;
+            app.captchas.settings.refresh().await?;
             let conflict = conflict(app, &page, seen).await?;
             let mut shown = build(app, page, form, settings, fields).await?;
             shown.conflict = Some(conflict);
@@ -206,8 +207,8 @@ async fn build(
     settings: Settings,
     fields: &Fields,
 ) -> Result<CaptchaPage, Error> {
-    let live = app.captchas.current();
-    let unsaved = app.captchas.unsaved(settings).await?;
+    let live = app.captchas.settings.current();
+    let unsaved = app.captchas.settings.unsaved(settings).await?;
     let (assets, missing) = (&unsaved.drawing.assets, unsaved.missing);
     let mut notices = Vec::new();
     if missing.fonts {
@@ -261,13 +262,13 @@ fn assets_href(shown: &Settings, saved: &Settings) -> String {
 }
 
 async fn conflict(app: &App, page: &Page, seen: i64) -> Result<ConflictNotice, Error> {
-    let captchas = &app.captchas;
-    let before = captchas
+    let settings = &app.captchas.settings;
+    let before = settings
         .version(seen)
         .await?
-        .unwrap_or_else(|| captchas.factory().clone());
-    let now = captchas.current();
-    let by = captchas
+        .unwrap_or_else(|| settings.factory().clone());
+    let now = settings.current();
+    let by = settings
         .changed_by()
         .await?
         .unwrap_or_else(|| page.t("somebody"));

@@ -1,7 +1,7 @@
 //! The captcha in force, or one of settings that are not saved.
 
 use crate::ids::AssetId;
-use crate::service::captcha::admin::files::Missing;
+use crate::service::captcha::asset_files::Missing;
 use rookery_captcha::Captcha;
 
 /// The captcha as it is drawn now.
@@ -14,5 +14,5 @@ pub struct ActiveCaptcha {
     /// What stands in for a directory that is not there.
     pub missing: Missing,
     /// The uploaded files among fonts and backgrounds.
-    pub(super) uploads: Vec<AssetId>,
+    pub(in crate::service) uploads: Vec<AssetId>,
 }

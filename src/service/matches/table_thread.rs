@@ -7,9 +7,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::service::MatchService;
-use crate::work::{Failure, StopFlag, lower_priority};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::service;
+use crate::work::{Failure, Pool, StopFlag, lower_priority};
 use rookery_engine::tables::{BuildOptions, BuildPlan, Endgames, Error, FOLDER};
+use rookery_games::Registry;
 
 /// The site is left alone so long after its start.
 pub const TABLES_AFTER: Duration = Duration::from_secs(60);
@@ -21,31 +25,57 @@ const MEMORY_BYTES_MAX: u64 = 14 << 20;
 /// game: those of chess take longest, and the largest of chess has fewer than four million.
 const NUMBERS_MAX: u64 = 6_500_000;
 
-impl MatchService {
+/// The thread for endgame tables. A clone is the same.
+#[derive(Clone)]
+pub struct TableThread {
+    pool: Pool<()>,
+    games: Registry,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+impl TableThread {
+    pub(in crate::service) fn start(
+        games: Registry,
+        stop: CancellationToken,
+        tasks: TaskTracker,
+    ) -> Result<Self, service::Error> {
+        Ok(TableThread {
+            pool: Pool::new("tables", 1, 1).map_err(service::Error::Threads)?,
+            games,
+            stop,
+            tasks,
+        })
+    }
+
+    pub(in crate::service) fn pool(&self) -> &Pool<()> {
+        &self.pool
+    }
+
     /// Opens the tables in the data folder, now, and where `build` is set builds the small ones that are missing, a
-    /// minute from now. It ends with [`MatchService::shutdown`].
-    pub fn run_tables(&self, data: &Path, build: bool) {
-        let (matches, folder) = (self.clone(), data.join(FOLDER));
+    /// minute from now. It ends with the service.
+    pub fn run(&self, data: &Path, build: bool) {
+        let (tables, folder) = (self.clone(), data.join(FOLDER));
         self.tasks.spawn(async move {
-            let stop = matches.stop.clone();
+            let stop = tables.stop.clone();
             let work = async {
-                matches.on_tables(&folder, open_all).await;
+                tables.submit(&folder, open_all).await;
                 if build {
                     tokio::time::sleep(TABLES_AFTER).await;
-                    matches.on_tables(&folder, build_all).await;
+                    tables.submit(&folder, build_all).await;
                 }
             };
             stop.run_until_cancelled(work).await;
         });
     }
 
-    async fn on_tables(
+    async fn submit(
         &self,
         folder: &Path,
         work: fn(&dyn Endgames, &Path, &StopFlag) -> Result<(), Error>,
     ) {
-        let (games, folder) = (self.options.games.clone(), folder.to_owned());
-        let submitted = self.tables.submit(None, move |stop| {
+        let (games, folder) = (self.games.clone(), folder.to_owned());
+        let submitted = self.pool.submit(None, move |stop| {
             lower_priority();
             for endgames in games.all().iter().filter_map(|kind| kind.lab().endgames()) {
                 match work(endgames, &folder, stop) {
@@ -116,7 +146,6 @@ fn is_small(plan: &BuildPlan) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rookery_games::Registry;
 
     fn small(game: &str) -> Vec<BuildPlan> {
         let kind = Registry::shipped().find(game).unwrap();

@@ -9,12 +9,9 @@ use crate::bus::{Bus, BusEvent};
 use crate::clock::Clock;
 use crate::ids::UserId;
 use crate::service::Error;
-use crate::service::captcha::admin::active_captcha::ActiveCaptcha;
-use crate::service::captcha::admin::bench::Bench;
-use crate::service::captcha::admin::files::{self, Tried};
-use crate::service::captcha::admin::sample_book::SampleBook;
+use crate::service::captcha::active_captcha::ActiveCaptcha;
+use crate::service::captcha::asset_files::{self, Tried};
 use crate::store::{Actor, AuditEntry, Store};
-use crate::work::Pool;
 use rookery_captcha::{Captcha, Settings};
 
 /// The key of the live settings in the database.
@@ -50,18 +47,9 @@ impl CaptchaOptions {
     }
 }
 
-/// Threads that draw.
-const DRAWING_THREADS: usize = 1;
-/// Pictures that may wait; each takes about a millisecond.
-const DRAWING_QUEUE: usize = 256;
-/// Threads that check proofs of work: not the one that draws, so that a flood of pictures holds up nobody's check.
-const PROVING_THREADS: usize = 1;
-/// Proofs that may wait; each takes about three milliseconds.
-const PROVING_QUEUE: usize = 128;
-
-/// Everything about the captcha. A clone is the same one.
+/// The settings in force. A clone is the same.
 #[derive(Clone)]
-pub struct Captchas(Arc<Inner>);
+pub struct LiveSettings(Arc<Inner>);
 
 struct Inner {
     store: Store,
@@ -69,43 +57,29 @@ struct Inner {
     clock: Clock,
     options: CaptchaOptions,
     live: watch::Sender<Arc<ActiveCaptcha>>,
-    drawing: Pool<()>,
-    /// The pictures that the settings page showed last.
-    samples: Mutex<SampleBook>,
     /// The directories that somebody tried out last.
     tried: Mutex<Option<Tried>>,
-    proving: Pool<()>,
-    bench: Bench,
 }
 
-impl Captchas {
-    /// Reads settings, fonts and backgrounds, and starts the threads that draw and that check proofs of work.
+impl LiveSettings {
+    /// Reads settings, fonts and backgrounds.
     ///
     /// # Errors
-    /// The database does not answer, or [`Error::Threads`].
-    pub async fn open(
+    /// The database does not answer.
+    pub(in crate::service) async fn open(
         options: CaptchaOptions,
         store: Store,
         bus: Bus,
         clock: Clock,
     ) -> Result<Self, Error> {
-        let drawing =
-            Pool::new("captcha", DRAWING_THREADS, DRAWING_QUEUE).map_err(Error::Threads)?;
-        let proving =
-            Pool::new("proofs", PROVING_THREADS, PROVING_QUEUE).map_err(Error::Threads)?;
-        let bench = Bench::new(clock.clone()).map_err(Error::Threads)?;
         let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
-        Ok(Captchas(Arc::new(Inner {
+        Ok(LiveSettings(Arc::new(Inner {
             store,
             bus,
             clock,
             options,
             live,
-            drawing,
-            samples: Mutex::default(),
             tried: Mutex::default(),
-            proving,
-            bench,
         })))
     }
 
@@ -131,7 +105,7 @@ impl Captchas {
     pub async fn refresh(&self) -> Result<(), Error> {
         let live = read(&self.0.options, &self.0.store).await?;
         self.0.live.send_replace(Arc::new(live));
-        *files::lock(&self.0.tried) = None;
+        *asset_files::lock(&self.0.tried) = None;
         Ok(())
     }
 
@@ -225,19 +199,19 @@ impl Captchas {
         let (current, wanted) = (&live.drawing.settings.classic, &settings.classic);
         let is_same = current.fonts_dir == wanted.fonts_dir
             && current.backgrounds_dir == wanted.backgrounds_dir;
-        let known = files::lock(&self.0.tried)
+        let known = asset_files::lock(&self.0.tried)
             .as_ref()
             .and_then(|tried| tried.of(wanted));
         let (assets, missing) = match known {
             _ if is_same => (Arc::clone(&live.drawing.assets), live.missing),
             Some(known) => known,
             None => {
-                let uploads = files::uploaded(&self.0.store).await?;
+                let uploads = asset_files::uploaded(&self.0.store).await?;
                 let factory = &self.factory().classic;
-                let read = files::load(wanted, factory, uploads).await;
+                let read = asset_files::load(wanted, factory, uploads).await;
                 // A page shows a dozen pictures: the directories are read for the first.
                 let tried = Tried::new(wanted, &read);
-                *files::lock(&self.0.tried) = Some(tried);
+                *asset_files::lock(&self.0.tried) = Some(tried);
                 read
             }
         };
@@ -249,52 +223,12 @@ impl Captchas {
         })
     }
 
-    /// Jobs of the pools of threads: the name, how many run, how many wait.
-    pub fn pools(&self) -> [(&'static str, usize, usize); 2] {
-        let (drawing, proving) = (&self.0.drawing, &self.0.proving);
-        [
-            ("drawing", drawing.running(), drawing.waiting()),
-            ("proofs", proving.running(), proving.waiting()),
-        ]
-    }
-
-    /// Ends the threads and a measurement.
-    pub async fn shutdown(&self, within: Duration) -> bool {
-        let (drawing, proving, bench) = tokio::join!(
-            self.0.drawing.shutdown(within),
-            self.0.proving.shutdown(within),
-            self.0.bench.shutdown(within)
-        );
-        drawing && proving && bench
-    }
-
-    /// The gauge of what a machine reads.
-    pub fn bench(&self) -> &Bench {
-        &self.0.bench
-    }
-
     pub(in crate::service) fn store(&self) -> &Store {
         &self.0.store
     }
 
-    pub(in crate::service) fn now_ms(&self) -> i64 {
-        self.0.clock.now_ms()
-    }
-
     pub(in crate::service) fn options(&self) -> &CaptchaOptions {
         &self.0.options
-    }
-
-    pub(in crate::service) fn drawing(&self) -> &Pool<()> {
-        &self.0.drawing
-    }
-
-    pub(in crate::service) fn samples_book(&self) -> &Mutex<SampleBook> {
-        &self.0.samples
-    }
-
-    pub(in crate::service) fn proving(&self) -> &Pool<()> {
-        &self.0.proving
     }
 }
 
@@ -315,10 +249,10 @@ async fn read(options: &CaptchaOptions, store: &Store) -> Result<ActiveCaptcha, 
         },
     };
     options.fix(&mut settings);
-    let uploads = files::uploaded(store).await?;
+    let uploads = asset_files::uploaded(store).await?;
     let ids = uploads.ids.clone();
     let factory = &options.factory.classic;
-    let (assets, missing) = files::load(&settings.classic, factory, uploads).await;
+    let (assets, missing) = asset_files::load(&settings.classic, factory, uploads).await;
     Ok(ActiveCaptcha {
         version,
         drawing: Captcha { settings, assets },

@@ -58,7 +58,7 @@ impl SolveTimes {
 mod tests {
     use proptest::prelude::*;
 
-    use crate::service::captcha::solve_times::{SolveTimes, bucket_of};
+    use crate::service::captcha::statistics::solve_times::{SolveTimes, bucket_of};
 
     #[test]
     fn without_times_there_is_no_median() {

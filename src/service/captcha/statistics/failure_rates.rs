@@ -1,9 +1,9 @@
 //! Failure rates of captchas by address range and for the whole site: what the steps of the defence are chosen by.
 //! Counted in the database, so that nodes agree.
 
+use crate::clock::Clock;
 use crate::service::Error;
-use crate::service::captcha::admin::settings::Captchas;
-use crate::store::Ended;
+use crate::store::{Ended, Store};
 use rookery_captcha::defence::{CaptchaMethod, Rate};
 
 /// What the counters say.
@@ -20,13 +20,20 @@ pub(in crate::service) struct Rates {
 const SITE_TRIES: &str = "captcha-tries:site";
 const SITE_FAILURES: &str = "captcha-failures:site";
 
-impl Captchas {
+/// The counters behind the rates. A clone is the same.
+#[derive(Clone)]
+pub(in crate::service) struct FailureRates {
+    store: Store,
+    clock: Clock,
+}
+
+impl FailureRates {
+    pub(in crate::service) fn new(store: Store, clock: Clock) -> Self {
+        FailureRates { store, clock }
+    }
+
     /// The rates of the last one to two windows; all quiet for a range that is exempt.
-    pub(in crate::service) async fn rates(
-        &self,
-        range: &str,
-        window_s: u32,
-    ) -> Result<Rates, Error> {
+    pub(in crate::service) async fn of(&self, range: &str, window_s: u32) -> Result<Rates, Error> {
         if range.is_empty() {
             return Ok(Rates::default());
         }
@@ -38,8 +45,8 @@ impl Captchas {
             SITE_FAILURES,
         ];
         let [tries, failures, passes_by_work, site_tries, site_failures] = self
-            .store()
-            .recent_hits(keys, i64::from(window_s) * 1000, self.now_ms())
+            .store
+            .recent_hits(keys, i64::from(window_s) * 1000, self.clock.now_ms())
             .await?;
         Ok(Rates {
             range: Rate { tries, failures },
@@ -52,9 +59,10 @@ impl Captchas {
     }
 
     /// Counts a check. One that came too late says nothing about who sent it.
-    pub(in crate::service) async fn rate(
+    pub(in crate::service) async fn count(
         &self,
         range: &str,
+        window_s: u32,
         how: Ended,
         way: Option<CaptchaMethod>,
     ) -> Result<(), Error> {
@@ -67,11 +75,10 @@ impl Captchas {
             (Ended::Right, Some(CaptchaMethod::Work)) => &[&tries, &work, SITE_TRIES],
             (Ended::Right, _) => &[&tries, SITE_TRIES],
         };
-        let window_s = self.current().drawing.settings.defence.window_s;
         let window_ms = i64::from(window_s) * 1000;
         Ok(self
-            .store()
-            .count_hits(keys, window_ms, self.now_ms())
+            .store
+            .count_hits(keys, window_ms, self.clock.now_ms())
             .await?)
     }
 }

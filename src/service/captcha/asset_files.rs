@@ -28,7 +28,7 @@ pub struct Missing {
 }
 
 /// The uploaded files.
-pub(in crate::service) struct Uploads {
+pub(in crate::service) struct UploadedAssets {
     /// In the order of the store's list.
     pub(in crate::service) ids: Vec<AssetId>,
     fonts: Vec<AssetFile>,
@@ -73,7 +73,7 @@ pub(in crate::service) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The uploaded files as the database has them now.
-pub(in crate::service) async fn uploaded(store: &Store) -> Result<Uploads, Error> {
+pub(in crate::service) async fn uploaded(store: &Store) -> Result<UploadedAssets, Error> {
     let ids = store.asset_list().await?.iter().map(|f| f.id).collect();
     let files = |kept: Vec<Asset>| {
         kept.into_iter()
@@ -84,7 +84,7 @@ pub(in crate::service) async fn uploaded(store: &Store) -> Result<Uploads, Error
             })
             .collect()
     };
-    Ok(Uploads {
+    Ok(UploadedAssets {
         ids,
         fonts: files(store.assets(AssetKind::Font).await?),
         backgrounds: files(store.assets(AssetKind::Background).await?),
@@ -97,7 +97,7 @@ pub(in crate::service) async fn uploaded(store: &Store) -> Result<Uploads, Error
 pub(in crate::service) async fn load(
     settings: &classic::Settings,
     factory: &classic::Settings,
-    uploads: Uploads,
+    uploads: UploadedAssets,
 ) -> (Arc<Assets>, Missing) {
     let own_fonts = settings.fonts_dir != factory.fonts_dir;
     let own_backgrounds = settings.backgrounds_dir != factory.backgrounds_dir;

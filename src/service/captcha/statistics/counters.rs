@@ -1,11 +1,12 @@
-//! Captcha statistics for the owner's pages, put together from counters.
+//! Counters of the captcha by day and preset, and the figures of the owner's pages that come from them.
 
 use std::collections::BTreeMap;
 
+use crate::clock::Clock;
 use crate::service::Error;
-use crate::service::captcha::admin::settings::Captchas;
-use crate::service::captcha::solve_times::{SolveTimes, bucket_of};
-use crate::store::{CaptchaTime, Challenge, Ended};
+use crate::service::captcha::active_captcha::ActiveCaptcha;
+use crate::service::captcha::statistics::solve_times::{SolveTimes, bucket_of};
+use crate::store::{CaptchaTime, Challenge, Ended, Event, Store};
 use rookery_captcha::Preset;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -79,7 +80,35 @@ pub struct People {
     pub times: SolveTimes,
 }
 
-impl Captchas {
+/// The counters in the database. A clone is the same.
+#[derive(Clone)]
+pub struct CaptchaCounters {
+    store: Store,
+    clock: Clock,
+}
+
+impl CaptchaCounters {
+    pub(in crate::service) fn new(store: Store, clock: Clock) -> Self {
+        CaptchaCounters { store, clock }
+    }
+
+    /// Counts an event of today.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub(in crate::service) async fn count(
+        &self,
+        preset: &str,
+        event: Event,
+        took_ms: i64,
+    ) -> Result<(), Error> {
+        let day = self.clock.now_ms().div_euclid(DAY_MS);
+        Ok(self
+            .store
+            .count_captcha(day, preset, event, took_ms)
+            .await?)
+    }
+
     /// The figures of the last `days` days, the oldest first, today last, days without any included; of one preset or of all.
     ///
     /// # Errors
@@ -89,20 +118,20 @@ impl Captchas {
         days: u32,
         preset: Option<Preset>,
     ) -> Result<Vec<CaptchaDay>, Error> {
-        let today = self.now_ms().div_euclid(DAY_MS);
+        let today = self.clock.now_ms().div_euclid(DAY_MS);
         let first = today - i64::from(days.max(1)) + 1;
         let mut by_day: BTreeMap<i64, CaptchaFigures> = (first..=today)
             .map(|day| (day, CaptchaFigures::default()))
             .collect();
         let is_wanted = |name: &str| preset.is_none_or(|preset| preset.as_str() == name);
-        for counted in self.store().captcha_counts(first).await? {
+        for counted in self.store.captcha_counts(first).await? {
             if let Some(figures) = by_day.get_mut(&counted.day)
                 && is_wanted(&counted.preset)
             {
                 figures.count(&counted.event, unsigned(counted.n));
             }
         }
-        for counted in self.store().captcha_times(first).await? {
+        for counted in self.store.captcha_times(first).await? {
             if let Some(figures) = by_day.get_mut(&counted.day)
                 && is_wanted(&counted.preset)
                 && counted.ended == Ended::Right
@@ -116,16 +145,15 @@ impl Captchas {
             .collect())
     }
 
-    /// How visitors of the last `days` days fared with the settings in force.
+    /// How visitors of the last `days` days fared with the settings of `live`.
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn people(&self, days: u32) -> Result<People, Error> {
-        let first = self.now_ms().div_euclid(DAY_MS) - i64::from(days.max(1)) + 1;
-        let live = self.current();
+    pub async fn people(&self, days: u32, live: &ActiveCaptcha) -> Result<People, Error> {
+        let first = self.clock.now_ms().div_euclid(DAY_MS) - i64::from(days.max(1)) + 1;
         let preset = live.drawing.settings.preset.as_str();
         let mut people = People::default();
-        for counted in self.store().captcha_times(first).await? {
+        for counted in self.store.captcha_times(first).await? {
             if counted.settings_version != live.version || counted.preset != preset {
                 continue;
             }
@@ -139,9 +167,7 @@ impl Captchas {
         }
         Ok(people)
     }
-}
 
-impl Captchas {
     /// Counts how long a check took and whether it was right: what the median and the share of right answers are read from.
     /// Another end than right or wrong is nobody's answer.
     ///
@@ -157,14 +183,14 @@ impl Captchas {
             return Ok(());
         }
         let counted = CaptchaTime {
-            day: self.now_ms().div_euclid(DAY_MS),
+            day: self.clock.now_ms().div_euclid(DAY_MS),
             preset: challenge.preset.clone(),
             settings_version: challenge.settings_version,
             ended,
             bucket: bucket_of(took_ms),
             n: 1,
         };
-        Ok(self.store().count_captcha_time(&counted).await?)
+        Ok(self.store.count_captcha_time(&counted).await?)
     }
 }
 

@@ -1,0 +1,200 @@
+//! Matches as the database keeps them, and those at hand: read, replayed, saved, deleted.
+
+use std::sync::Arc;
+
+use crate::bus::{Bus, BusEvent};
+use crate::ids::GameId;
+use crate::matches;
+use crate::matches::{Match, Player, Record, Status};
+use crate::meters::Meters;
+use crate::service::Error;
+use crate::service::matches::match_cache::MatchCache;
+use crate::store;
+use crate::store::Store;
+use rookery_games::Registry;
+
+/// The match of an act: by its id, or as it was loaded for the same request, which then reads it once.
+#[derive(Clone)]
+pub enum MatchRef {
+    /// To be loaded.
+    Id(GameId),
+    /// As it stood a moment ago; who was faster is found out at the saving.
+    Loaded(Arc<Match>),
+}
+
+impl From<GameId> for MatchRef {
+    fn from(id: GameId) -> Self {
+        MatchRef::Id(id)
+    }
+}
+
+impl From<Arc<Match>> for MatchRef {
+    fn from(game: Arc<Match>) -> Self {
+        MatchRef::Loaded(game)
+    }
+}
+
+impl MatchRef {
+    /// The match's id.
+    pub fn id(&self) -> GameId {
+        match self {
+            MatchRef::Id(id) => *id,
+            MatchRef::Loaded(game) => game.id(),
+        }
+    }
+}
+
+/// The matches of the database. A clone is the same.
+#[derive(Clone)]
+pub(in crate::service) struct MatchRepository {
+    store: Store,
+    bus: Bus,
+    games: Registry,
+    /// This node's name: a match in which the engine is due is saved as this node's.
+    node: Arc<str>,
+    meters: Meters,
+    cache: Arc<MatchCache>,
+}
+
+impl MatchRepository {
+    pub(in crate::service) fn new(
+        store: Store,
+        bus: Bus,
+        games: Registry,
+        node: &str,
+        meters: Meters,
+    ) -> Self {
+        MatchRepository {
+            store,
+            bus,
+            games,
+            node: node.into(),
+            meters,
+            cache: Arc::default(),
+        }
+    }
+
+    /// A match.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], also for somebody else's private match.
+    pub(in crate::service) async fn load(
+        &self,
+        id: GameId,
+        viewer: Option<Player>,
+    ) -> Result<Arc<Match>, Error> {
+        let mut record = self.store.game_head(id).await?.ok_or(Error::NotFound)?;
+        if !record.is_visible_to(viewer) {
+            return Err(Error::NotFound);
+        }
+        if let Some(game) = self.cache.find(&record) {
+            return Ok(game);
+        }
+        record.moves = self.store.moves_of(id, record.version).await?;
+        if record.moves.is_empty() {
+            // It has none, or somebody has just moved: the whole of it, as it stands at one moment.
+            record = self.store.game(id).await?.ok_or(Error::NotFound)?;
+            if !record.is_visible_to(viewer) {
+                return Err(Error::NotFound);
+            }
+        }
+        let game = Arc::new(self.restore(record)?);
+        self.cache.keep(&game);
+        Ok(game)
+    }
+
+    /// A match, if it still has this version.
+    pub(in crate::service) async fn load_version(
+        &self,
+        id: GameId,
+        version: i64,
+    ) -> Result<Option<Arc<Match>>, Error> {
+        let is_it = |record: &Record| record.version == version;
+        let Some(head) = self.store.game_head(id).await?.filter(is_it) else {
+            return Ok(None);
+        };
+        if let Some(game) = self.cache.find(&head) {
+            return Ok(Some(game));
+        }
+        match self.store.game(id).await?.filter(is_it) {
+            Some(record) => self.restore(record).map(|game| Some(Arc::new(game))),
+            None => Ok(None),
+        }
+    }
+
+    /// The match itself, to be changed.
+    pub(in crate::service) async fn take(
+        &self,
+        game: MatchRef,
+        who: Option<Player>,
+    ) -> Result<Match, Error> {
+        Ok(self.to_change(self.find(game, who).await?))
+    }
+
+    /// A match as it was loaded, or loaded now.
+    pub(in crate::service) async fn find(
+        &self,
+        game: MatchRef,
+        viewer: Option<Player>,
+    ) -> Result<Arc<Match>, Error> {
+        match game {
+            MatchRef::Id(id) => self.load(id, viewer).await,
+            MatchRef::Loaded(game) => Ok(game),
+        }
+    }
+
+    /// The match itself: out of the cache it is often nobody else's, and need not be copied.
+    pub(in crate::service) fn to_change(&self, game: Arc<Match>) -> Match {
+        self.cache.forget(game.id());
+        Arc::unwrap_or_clone(game)
+    }
+
+    /// Keeps a match at hand, as it was saved.
+    pub(in crate::service) fn keep(&self, game: &Arc<Match>) {
+        self.cache.keep(game);
+    }
+
+    /// Removes a match; false when there was none.
+    pub(in crate::service) async fn delete(&self, id: GameId) -> Result<bool, Error> {
+        self.cache.forget(id);
+        Ok(self.store.delete_game(id).await?)
+    }
+
+    /// Keeps a changed match under its new version, marks it as this node's where the engine is due, and tells everybody.
+    pub(in crate::service) async fn save(&self, game: &mut Match) -> Result<(), store::Error> {
+        game.claim(&self.node);
+        match game.kept().version {
+            0 => self.store.create_game(game.record()).await?,
+            _ => self.store.save_game(game.kept(), game.record()).await?,
+        }
+        self.note_saved(game, game.kept().version == 0);
+        game.mark_saved();
+        self.bus
+            .publish(BusEvent::of_match(game.id(), game.record().version))
+            .await;
+        Ok(())
+    }
+
+    /// Counts a match that was just kept, where that began or ended it.
+    fn note_saved(&self, game: &Match, is_new: bool) {
+        let name = game.kind().name();
+        if is_new {
+            self.meters.match_started(name);
+        }
+        match game.record().status {
+            Status::Playing => {}
+            ended => self.meters.match_ended(name, ended.as_str()),
+        }
+    }
+
+    /// The match that a record tells of.
+    pub(in crate::service) fn restore(&self, record: Record) -> Result<Match, Error> {
+        let id = record.id;
+        let damaged = |source| Error::Damaged { id, source };
+        let kind = self
+            .games
+            .find(&record.game)
+            .map_err(|error| damaged(matches::Error::Setup(error)))?;
+        Match::restore(kind, record).map_err(damaged)
+    }
+}
