@@ -49,18 +49,13 @@ pub struct Reference(pub String);
 
 /// Wraps the routes that know a visitor.
 pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
-    let https = app.is_https();
-    routes
-        // The visitor is read inside the session.
-        .layer(middleware::from_fn_with_state(
-            app.clone(),
-            visitor::identify,
-        ))
-        .layer(session::layer(
-            app.store().clone(),
-            app.clock.clone(),
-            https,
-        ))
+    // The visitor is read inside the session.
+    let routes = routes.layer(middleware::from_fn_with_state(
+        app.clone(),
+        visitor::identify,
+    ));
+    let (store, clock) = (app.store().clone(), app.clock.clone());
+    session::with_sessions(routes, store, clock, app.is_https())
 }
 
 /// Bounds the time that requests take.

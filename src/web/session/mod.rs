@@ -5,6 +5,10 @@ pub(in crate::web) mod authorize;
 pub(in crate::web) mod links;
 pub(in crate::web) mod visitor;
 
+use axum::Router;
+use axum::http::StatusCode;
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
 use time::Duration;
 use tower_sessions::cookie::SameSite;
 use tower_sessions::{Expiry, Session, SessionManagerLayer};
@@ -12,19 +16,37 @@ use tower_sessions::{Expiry, Session, SessionManagerLayer};
 use crate::clock::Clock;
 use crate::store::{SessionRecords, Store, session_hash};
 use crate::web::Error;
+use crate::web::error::Problem;
 
 /// How long a browser keeps the cookie; idle and absolute expiry are the store's.
 const COOKIE_LIFE: Duration = Duration::days(90);
 
-/// The layer that reads and writes the cookie. On https it is `__Host-` and secure; on plain http neither works.
-pub fn layer(store: Store, clock: Clock, https: bool) -> SessionManagerLayer<SessionRecords> {
-    SessionManagerLayer::new(SessionRecords::new(store, clock))
+/// Wraps routes in the layer that reads and writes the cookie. On https it is `__Host-` and secure; on plain http neither works.
+pub fn with_sessions<S>(routes: Router<S>, store: Store, clock: Clock, https: bool) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
+    let sessions = SessionManagerLayer::new(SessionRecords::new(store, clock))
         .with_name(if https { "__Host-rookery" } else { "rookery" })
         .with_secure(https)
         .with_http_only(true)
         .with_same_site(SameSite::Lax)
         .with_path("/")
-        .with_expiry(Expiry::OnInactivity(COOKIE_LIFE))
+        .with_expiry(Expiry::OnInactivity(COOKIE_LIFE));
+    routes
+        .layer(sessions)
+        .layer(middleware::map_response(unsaved))
+}
+
+/// The session layer answers with a bare 500 where it cannot save a session. All errors of handlers carry a [`Problem`], so one
+/// without says that the database is away, which passes.
+async fn unsaved(response: Response) -> Response {
+    let is_bare = response.status() == StatusCode::INTERNAL_SERVER_ERROR
+        && response.extensions().get::<Problem>().is_none();
+    match is_bare {
+        true => Error::Unavailable("a session could not be saved".to_owned()).into_response(),
+        false => response,
+    }
 }
 
 /// The key of the session's row, if the browser sent a cookie: the SHA-256 of its value.
@@ -65,4 +87,41 @@ pub async fn end(session: &Session) -> Result<(), Error> {
 
 fn failed(error: tower_sessions::session::Error) -> Error {
     Error::Unavailable(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::{Request, header};
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::store::OpenOptions;
+
+    /// The handler is done, and the layer cannot save what it left in the session.
+    #[tokio::test]
+    async fn a_session_that_cannot_be_saved_means_that_the_database_is_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&OpenOptions::sqlite(folder.path()))
+            .await
+            .unwrap();
+        let handler = async |session: Session| session.insert("v", 1).await.unwrap();
+        let failing = async || Error::Internal("a defect".to_owned());
+        let routes = Router::new()
+            .route("/", get(handler))
+            .route("/defect", get(failing));
+        let routes = with_sessions(routes, store.clone(), Clock::System, false);
+        let ask = async |path: &str| {
+            let request = Request::get(path).body(Body::empty()).unwrap();
+            routes.clone().oneshot(request).await.unwrap()
+        };
+        assert_eq!(ask("/").await.status(), StatusCode::OK);
+        store.close().await;
+        let answer = ask("/").await;
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(answer.headers().contains_key(header::RETRY_AFTER));
+        let defect = ask("/defect").await.status();
+        assert_eq!(defect, StatusCode::INTERNAL_SERVER_ERROR);
+    }
 }
