@@ -118,8 +118,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome>;
     /// What it means to have no legal move; asked only where the list is empty.
     fn no_moves(&self) -> Outcome;
-    /// Where the history table keeps this move.
-    fn history_index(m: Self::Move) -> usize;
+    /// Where the history table keeps this move; by default its bits, which serves moves that are numbers below
+    /// [`Position::HISTORY`].
+    fn history_index(m: Self::Move) -> usize {
+        m.to_bits() as usize
+    }
 
     /// Where the table of pairs of moves keeps this move; coarser than [`Position::history_index`] where that has too many.
     fn continuation_index(m: Self::Move) -> usize {

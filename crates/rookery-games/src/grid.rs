@@ -84,6 +84,22 @@ impl Grid {
         )
     }
 
+    /// All rows of this many squares, across, down and diagonally: the bits of their squares.
+    ///
+    /// # Panics
+    /// Where the length is 0.
+    pub fn lines(self, length: i8) -> Vec<u128> {
+        assert!(length > 0, "a line has squares");
+        let line = |square, (columns, rows): (i8, i8)| {
+            (0..length).try_fold(0, |bits, n| {
+                Some(bits | 1 << self.step(square, n * columns, n * rows)?)
+            })
+        };
+        let ways = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+        let from = |square| ways.into_iter().filter_map(move |way| line(square, way));
+        self.squares().flat_map(from).collect()
+    }
+
     /// The name of a square, for example `b2`.
     pub fn name(self, square: u8) -> String {
         let (column, row) = self.place(square);
@@ -207,6 +223,22 @@ mod tests {
         }
         for stranger in ["", "a", "d1", "a3", "a0", "A1", "a11", "ä1"] {
             assert_eq!(SMALL.find(stranger), None, "{stranger}");
+        }
+    }
+
+    /// Counted on paper: n x n has 2 n (n - k + 1) lines of k across and down, and 2 (n - k + 1)² diagonal ones.
+    #[test]
+    fn lines_are_as_many_as_fit() {
+        assert_eq!(Grid::new(3, 3).lines(3).len(), 8);
+        assert_eq!(Grid::new(9, 9).lines(5).len(), 2 * 9 * 5 + 2 * 5 * 5);
+        assert_eq!(
+            Grid::new(7, 6).lines(4).len(),
+            69,
+            "as the books on Connect Four have it"
+        );
+        assert!(Grid::new(3, 2).lines(3).contains(&0b111000));
+        for line in Grid::new(9, 9).lines(5) {
+            assert_eq!(line.count_ones(), 5);
         }
     }
 

@@ -11,6 +11,7 @@ pub mod lab;
 mod morabaraba;
 mod othello;
 mod registry;
+mod stones;
 #[cfg(test)]
 mod tests;
 pub mod text;
@@ -37,6 +38,7 @@ pub use lab::solution::{Answer, SolvePositions};
 pub use lab::trace::Trace;
 pub use lab::tuner::Tuner;
 pub use registry::Registry;
+pub use stones::Stones;
 
 use text::shortened;
 

@@ -1,15 +1,15 @@
 //! The rules of Breakthrough (Dan Troyka, 2000) on six by six squares.
 
-use rookery_games::Grid;
-use rookery_games::engine::{MoveList, Outcome, Position, SplitMix};
+use rookery_games::engine::{MoveList, Outcome, Position};
+use rookery_games::{Grid, Stones};
 
 /// Square 0 is a6; the first player starts at the bottom and moves up.
 pub const BOARD: Grid = Grid::new(6, 6).chequered().rotating();
 
-/// Bits of the squares of both sides, and whose turn it is.
+/// The pieces of both sides, and whose turn it is.
 #[derive(Clone)]
 pub struct Breakthrough {
-    pub men: [u64; 2],
+    pub pieces: Stones,
     pub side: usize,
 }
 
@@ -18,19 +18,6 @@ pub type Go = u16;
 
 pub fn squares(go: Go) -> (u8, u8) {
     ((go >> 6) as u8, (go & 63) as u8)
-}
-
-impl Breakthrough {
-    pub fn start() -> Self {
-        Breakthrough {
-            men: [0xfff << 24, 0xfff],
-            side: 0,
-        }
-    }
-
-    pub fn owner(&self, square: u8) -> Option<usize> {
-        (0..2).find(|side| self.men[*side] >> square & 1 == 1)
-    }
 }
 
 impl Position for Breakthrough {
@@ -44,22 +31,19 @@ impl Position for Breakthrough {
     }
 
     fn key(&self) -> u64 {
-        let both = SplitMix::new(self.men[0]).next() ^ self.men[1] << 1;
-        SplitMix::new(both | self.side as u64).next()
+        self.pieces.key(self.side)
     }
 
     /// One step forward: straight or diagonally to an empty square, diagonally to take.
     fn generate(&self, out: &mut MoveList<Go>) {
         let forward = if self.side == 0 { -1 } else { 1 };
-        for from in BOARD
-            .squares()
-            .filter(|s| self.owner(*s) == Some(self.side))
-        {
+        let own = |square: &u8| self.pieces.owner(*square) == Some(self.side);
+        for from in BOARD.squares().filter(own) {
             for columns in [-1, 0, 1] {
                 let Some(to) = BOARD.step(from, columns, forward) else {
                     continue;
                 };
-                let owner = self.owner(to);
+                let owner = self.pieces.owner(to);
                 if owner.is_none() || columns != 0 && owner != Some(self.side) {
                     out.push(Go::from(from) << 6 | Go::from(to));
                 }
@@ -69,23 +53,19 @@ impl Position for Breakthrough {
 
     fn play(&mut self, go: Go) {
         let (from, to) = squares(go);
-        self.men[self.side] ^= 1 << from | 1 << to;
-        self.men[1 - self.side] &= !(1 << to);
+        self.pieces.remove(from);
+        self.pieces.put(self.side, to);
         self.side = 1 - self.side;
     }
 
-    /// Whoever reaches the far row, or takes the last man, has won.
+    /// Whoever reaches the far row, or takes the last piece, has won.
     fn outcome(&self) -> Option<Outcome> {
         let far = [0x3f, 0x3f << 30][1 - self.side];
-        let is_lost = self.men[1 - self.side] & far != 0 || self.men[self.side] == 0;
+        let is_lost = self.pieces.of[1 - self.side] & far != 0 || self.pieces.count(self.side) == 0;
         is_lost.then_some(Outcome::Loss)
     }
 
     fn no_moves(&self) -> Outcome {
         Outcome::Loss
-    }
-
-    fn history_index(go: Go) -> usize {
-        go.into()
     }
 }

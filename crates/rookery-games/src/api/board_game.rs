@@ -9,19 +9,21 @@ use crate::{Credits, Export, History, Message, RuleOptions, Sheet};
 use rookery_engine::{Knowledge, Position, Variation};
 
 /// A game as people see it. A value of the implementing type is the game with its variant and options chosen.
-pub trait BoardGame: Clone + Send + Sync + 'static {
+pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     /// The rules.
     type Position: Position;
     /// The evaluation.
-    type Knowledge: Knowledge<Self::Position>;
+    type Knowledge: Knowledge<Self::Position> + Default;
 
     /// What is known of the game before it starts.
     const SHEET: &'static Sheet;
 
     // The game with its rules chosen.
 
-    /// The game with this variant and these options; all keys and values are known ones.
-    fn new(chosen: &RuleOptions) -> Self;
+    /// The game with this variant and these options; all keys and values are known ones. A game that has neither needs nothing here.
+    fn new(_chosen: &RuleOptions) -> Self {
+        Self::default()
+    }
     /// The first position.
     fn start(&self) -> Self::Position;
     /// The first position of a match where the rules leave it to chance, which this number decides.
@@ -36,7 +38,9 @@ pub trait BoardGame: Clone + Send + Sync + 'static {
     /// Writes a position so that [`BoardGame::parse`] reads it back.
     fn print(&self, position: &Self::Position) -> String;
     /// What the engine knows of the game.
-    fn knowledge(&self) -> Self::Knowledge;
+    fn knowledge(&self) -> Self::Knowledge {
+        Self::Knowledge::default()
+    }
     /// A move from the opening book, with the value that the book gives it; with a seed, chance decides among equals.
     fn book(&self, _position: &Self::Position, _seed: u64) -> Option<Variation<MoveOf<Self>>> {
         None

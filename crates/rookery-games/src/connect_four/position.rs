@@ -11,6 +11,12 @@ pub struct Shape {
     bottom: u64,
 }
 
+impl Default for Shape {
+    fn default() -> Self {
+        Shape::STANDARD
+    }
+}
+
 impl Shape {
     /// The usual board.
     pub const STANDARD: Shape = Shape::new(7, 6);

@@ -16,7 +16,7 @@ use crate::{Message, Problem, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec, Variation};
 
 /// Connect Four on a board of one size.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ConnectFour {
     shape: Shape,
 }
@@ -88,10 +88,6 @@ impl BoardGame for ConnectFour {
 
     fn print(&self, position: &Grid) -> String {
         notation::print(position)
-    }
-
-    fn knowledge(&self) -> Threats {
-        Threats
     }
 
     fn book(&self, position: &Grid, _seed: u64) -> Option<Variation<Drop>> {

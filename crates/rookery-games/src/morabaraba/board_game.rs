@@ -12,7 +12,7 @@ use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
 /// Morabaraba with the rules of one table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MorabarabaGame {
     rules: Rules,
 }
@@ -60,10 +60,6 @@ impl BoardGame for MorabarabaGame {
 
     fn print(&self, position: &Morabaraba) -> String {
         position_text::print(position)
-    }
-
-    fn knowledge(&self) -> CattleSense {
-        CattleSense
     }
 
     fn sides(&self) -> [Side; 2] {

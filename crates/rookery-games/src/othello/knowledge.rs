@@ -18,6 +18,12 @@ pub enum OthelloKnowledge {
     Mobility,
 }
 
+impl Default for OthelloKnowledge {
+    fn default() -> Self {
+        OthelloKnowledge::Learned(Weights::built_in())
+    }
+}
+
 /// The selective techniques that are sound here: not those that rest on passing, which is not a choice in Othello, nor those that know
 /// material or exchanges, of which there are none.
 const SELECTIVE: Techniques =

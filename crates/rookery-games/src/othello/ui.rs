@@ -2,21 +2,18 @@
 
 use crate::api::view::{Board, Choice, Side, Tone};
 use crate::othello::disc_move::DiscMove;
-use crate::othello::evaluation::weights::Weights;
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::leaves::{Convention, leaves};
 use crate::othello::position::Othello;
 use crate::othello::solver::EndgameSolver;
 use crate::othello::tune::OthelloTuner;
 use crate::othello::{bits, messages, notation};
-use crate::{
-    Bench, BoardGame, Change, LabGame, Level, PieceDrawing, PlacedPiece, RuleOptions, Sheet,
-};
+use crate::{Bench, BoardGame, Change, LabGame, Level, PieceDrawing, PlacedPiece, Sheet};
 use crate::{Message, Problem, Reason, Step, Tuner};
 use rookery_engine::{Position, Solver, SolverSpec};
 
 /// Othello.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct OthelloGame;
 
 /// The token of a pass.
@@ -60,10 +57,6 @@ impl BoardGame for OthelloGame {
     type Knowledge = OthelloKnowledge;
     const SHEET: &'static Sheet = &SHEET;
 
-    fn new(_chosen: &RuleOptions) -> Self {
-        OthelloGame
-    }
-
     fn start(&self) -> Othello {
         Othello::default()
     }
@@ -74,10 +67,6 @@ impl BoardGame for OthelloGame {
 
     fn print(&self, position: &Othello) -> String {
         notation::print(position)
-    }
-
-    fn knowledge(&self) -> OthelloKnowledge {
-        OthelloKnowledge::Learned(Weights::built_in())
     }
 
     fn sides(&self) -> [Side; 2] {

@@ -5,12 +5,12 @@ use crate::tic_tac_toe::knowledge::OpenLines;
 use crate::tic_tac_toe::notation::{self, SQUARES};
 use crate::tic_tac_toe::position::{Grid, Square};
 use crate::tic_tac_toe::table::Table;
-use crate::{Bench, BoardGame, LabGame, Level, PieceDrawing, PlacedPiece, RuleOptions, Sheet};
+use crate::{Bench, BoardGame, LabGame, Level, PieceDrawing, PlacedPiece, Sheet};
 use crate::{Message, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec};
 
 /// Noughts and crosses.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct TicTacToe;
 
 const KINDS: [&str; 2] = ["cross", "nought"];
@@ -64,10 +64,6 @@ impl BoardGame for TicTacToe {
     type Knowledge = OpenLines;
     const SHEET: &'static Sheet = &SHEET;
 
-    fn new(_chosen: &RuleOptions) -> Self {
-        TicTacToe
-    }
-
     fn start(&self) -> Grid {
         Grid::default()
     }
@@ -78,10 +74,6 @@ impl BoardGame for TicTacToe {
 
     fn print(&self, position: &Grid) -> String {
         notation::print(position)
-    }
-
-    fn knowledge(&self) -> OpenLines {
-        OpenLines
     }
 
     fn sides(&self) -> [Side; 2] {

@@ -20,7 +20,7 @@ use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec, SplitMix, Variation};
 
 /// Chess, or Chess960.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ChessGame {
     is_960: bool,
 }
@@ -70,10 +70,6 @@ impl BoardGame for ChessGame {
             false => Rights::Wings,
         };
         fen::print(position, rights)
-    }
-
-    fn knowledge(&self) -> ChessKnowledge {
-        ChessKnowledge::default()
     }
 
     fn book(&self, position: &Chess, seed: u64) -> Option<Variation<ChessMove>> {

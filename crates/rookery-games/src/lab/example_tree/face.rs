@@ -3,12 +3,10 @@
 use crate::api::view::{Board, BoardKind, Coords, Side, Space, Tone};
 use crate::lab::example_tree::position::{BRANCHES_MAX, Branch, LeafValues, Place};
 use crate::lab::example_tree::text;
-use crate::{
-    Bench, BoardGame, LabGame, Level, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step,
-};
+use crate::{Bench, BoardGame, LabGame, Level, Message, PlacedPiece, Reason, Sheet, Step};
 
 /// The trees of lectures.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Lecture;
 
 /// What the branches are called, from the left.
@@ -37,10 +35,6 @@ impl BoardGame for Lecture {
     type Knowledge = LeafValues;
     const SHEET: &'static Sheet = &SHEET;
 
-    fn new(_chosen: &RuleOptions) -> Self {
-        Lecture
-    }
-
     fn start(&self) -> Place {
         text::parse(text::FIRST).expect("the first tree is a tree")
     }
@@ -51,10 +45,6 @@ impl BoardGame for Lecture {
 
     fn print(&self, position: &Place) -> String {
         text::print(position)
-    }
-
-    fn knowledge(&self) -> LeafValues {
-        LeafValues
     }
 
     fn sides(&self) -> [Side; 2] {
