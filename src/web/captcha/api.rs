@@ -18,6 +18,7 @@ use crate::service::{LimitedAction, Verdict};
 use crate::store::{CaptchaSite, Redeemed, site_session};
 use crate::web::App;
 use crate::web::captcha::caller::Caller;
+use crate::web::captcha::fetch_limit::{self, Fetched};
 use crate::web::captcha::picture;
 use crate::web::captcha::picture::ImageQuery;
 use crate::web::captcha::refusal::Refusal;
@@ -93,7 +94,7 @@ async fn issue(
     let site = site.ok_or(Refusal::UnknownSite)?;
     is_of(&site, &caller)?;
     // Beside the pictures' limit: each challenge is a row of the database.
-    may_fetch(&app, &caller, "challenge:")?;
+    may_fetch(&app, &caller, Fetched::SiteChallenge)?;
     let made = app.captchas.sites.issue(site.key).await?;
     let path = format!("{HERE}/challenges/{}", made.id);
     Ok(Json(json!({
@@ -115,7 +116,7 @@ async fn image(
     Path(id): Path<String>,
     Query(query): Query<ImageQuery>,
 ) -> Result<Response, Refusal> {
-    may_fetch(&app, &caller, "")?;
+    may_fetch(&app, &caller, Fetched::Picture)?;
     let look = query.look()?;
     let (id, site) = challenge(&app, &id).await?;
     let drawing = app
@@ -134,7 +135,7 @@ async fn audio(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    may_fetch(&app, &caller, "recording:")?;
+    may_fetch(&app, &caller, Fetched::Recording)?;
     let (id, site) = challenge(&app, &id).await?;
     Ok(picture::recording(&app, id, &site_session(site.key), &method, &headers).await?)
 }
@@ -234,13 +235,6 @@ fn is_of(site: &CaptchaSite, caller: &Caller) -> Result<(), Refusal> {
 }
 
 /// The limits of this site's own pictures, by address.
-fn may_fetch(app: &App, caller: &Caller, what: &str) -> Result<(), Refusal> {
-    let key = app.limit_key(caller.ip);
-    if key.is_empty() {
-        return Ok(());
-    }
-    let counted = app
-        .limits
-        .count(LimitedAction::CaptchaFetch, &format!("{what}{key}"));
-    counted.map_err(|limited| Refusal::House(limited.into()))
+fn may_fetch(app: &App, caller: &Caller, fetched: Fetched) -> Result<(), Refusal> {
+    fetch_limit::count(app, caller.ip, None, fetched).map_err(|l| Refusal::House(l.into()))
 }

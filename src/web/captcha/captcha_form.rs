@@ -386,42 +386,6 @@ impl Refusal {
     }
 }
 
-/// What is fetched of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fetched {
-    /// The picture.
-    Picture,
-    /// The recording.
-    Recording,
-}
-
-/// Counts a picture or a recording that is fetched, by address and by session. Each has a count of its own: who may see no
-/// more pictures for now can still listen.
-///
-/// # Errors
-/// Too many of them.
-pub fn may_fetch(app: &App, visitor: &Visitor, fetched: Fetched) -> Result<(), Error> {
-    let address = app.limit_key(visitor.ip);
-    if address.is_empty() {
-        return Ok(());
-    }
-    let key = |by: &str| match fetched {
-        Fetched::Picture => by.to_owned(),
-        Fetched::Recording => format!("recording:{by}"),
-    };
-    let by_address = app
-        .limits
-        .count(LimitedAction::CaptchaFetch, &key(&address));
-    let by_session = match &visitor.row {
-        Some(row) => app
-            .limits
-            .count(LimitedAction::CaptchaFetchOfSession, &key(&row.id_hash)),
-        None => Ok(()),
-    };
-    by_address?;
-    Ok(by_session?)
-}
-
 fn client(app: &App, visitor: &Visitor, session: &str) -> Client {
     Client {
         session: session.to_owned(),

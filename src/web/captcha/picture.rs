@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::config::CaptchaView;
 use crate::ids::ChallengeId;
-use crate::web::captcha::captcha_form::{self, Fetched};
+use crate::web::captcha::fetch_limit::{self, Fetched};
 use crate::web::request::range::{self, Part};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
@@ -137,7 +137,8 @@ fn may_fetch(
     if cross_site || !may_view(app, visitor) {
         return Err(authorize::foreign());
     }
-    captcha_form::may_fetch(app, visitor, fetched)
+    let session = visitor.row.as_ref().map(|row| row.id_hash.as_str());
+    Ok(fetch_limit::count(app, visitor.ip, session, fetched)?)
 }
 
 fn may_view(app: &App, visitor: &Visitor) -> bool {
