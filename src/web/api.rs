@@ -27,7 +27,7 @@ pub fn routes() -> Router<App> {
 /// `GET /api/v1/games`: what can be played, with variants, options and levels.
 async fn kinds(State(app): State<App>, page: Page) -> Json<Value> {
     let games: Vec<Value> = app
-        .games
+        .games()
         .all()
         .iter()
         .map(|kind| {

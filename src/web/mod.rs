@@ -228,7 +228,7 @@ async fn sweep_audit(app: App) {
 /// The database does not answer.
 pub async fn tidy_audit(app: &App) -> Result<(), store::Error> {
     let kept_ms = i64::from(app.config.retention.audit_days) * DAY_MS;
-    let before_ms = app.clock.now_ms() - kept_ms;
+    let before_ms = app.clock().now_ms() - kept_ms;
     service::in_batches(
         || app.store().delete_audit(before_ms),
         |n| n >= store::SWEPT_AT_ONCE,

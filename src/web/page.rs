@@ -144,7 +144,7 @@ impl Page {
             site_name: app.config.site.name.clone(),
             lang: app.words.language().to_owned(),
             notice: app.config.site.notice.clone(),
-            static_prefix: Arc::clone(&app.static_prefix),
+            static_prefix: app.static_prefix(),
             path: parts.uri.path().to_owned(),
             here: parts
                 .uri

@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use tokio::sync::OwnedMutexGuard;
+
 use crate::clock::Clock;
 use crate::config;
 use crate::config::{BusKind, Config, Loaded};
@@ -17,7 +19,7 @@ use crate::store::Store;
 use crate::web::Error;
 use crate::web::gallery::Gallery;
 use crate::web::layers::address;
-use crate::web::server::open_counter::OpenCounter;
+use crate::web::server::open_counter::{OpenCounter, OpenPermit};
 use crate::web::static_files;
 use crate::web::words::{self, Words};
 use crate::work::KeyedMutex;
@@ -38,21 +40,21 @@ pub struct App {
     /// The message catalogue.
     pub words: Arc<Words>,
     /// The games.
-    pub games: Registry,
+    games: Registry,
     /// The clock.
-    pub clock: Clock,
+    clock: Clock,
     /// What the pages say about the games.
     gallery: Arc<OnceLock<Gallery>>,
     /// `/static/<hash>`.
-    pub static_prefix: Arc<str>,
+    static_prefix: Arc<str>,
     /// The site's own address, for links in mails and on the console, without a slash at the end.
-    pub base_url: Arc<str>,
+    base_url: Arc<str>,
     /// Rate limits.
     pub limits: Limits,
     /// Event streams of each address.
-    pub streams: OpenCounter,
+    streams: OpenCounter,
     /// Checks of captchas of one address, one after the other.
-    pub turns: Arc<KeyedMutex>,
+    turns: Arc<KeyedMutex>,
 }
 
 /// Why the site does not start.
@@ -133,6 +135,52 @@ impl App {
     /// The database.
     pub fn store(&self) -> &Store {
         self.matches.store()
+    }
+
+    /// The games.
+    pub fn games(&self) -> &Registry {
+        &self.games
+    }
+
+    /// The clock.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// `/static/<hash>`.
+    pub fn static_prefix(&self) -> Arc<str> {
+        Arc::clone(&self.static_prefix)
+    }
+
+    /// The site's own address, for links in mails and on the console, without a slash at the end.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// The turn of an address to have a captcha checked: guesses that come at once are counted one after the other, or all would
+    /// be within the limit. `key` is that of [`App::limit_key`]; where it is empty nobody waits.
+    pub async fn captcha_turn(&self, key: &str) -> Option<OwnedMutexGuard<()>> {
+        match key {
+            "" => None,
+            key => Some(self.turns.take(key).await),
+        }
+    }
+
+    /// Forgets the turns that nobody has or waits for.
+    pub fn forget_free_turns(&self) {
+        self.turns.sweep();
+    }
+
+    /// A place for an event stream of this address; networks without limits need none.
+    ///
+    /// # Errors
+    /// The address has [`STREAMS`] open.
+    pub fn stream_place(&self, ip: IpAddr) -> Result<Option<OpenPermit>, Error> {
+        if address::is_exempt(ip, &self.config.limits.exempt) {
+            return Ok(None);
+        }
+        let place = self.streams.enter(ip);
+        place.map(Some).ok_or(Error::Streams { limit: STREAMS })
     }
 
     /// What the pages say about the games: put together for the first page that asks.

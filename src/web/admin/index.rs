@@ -73,7 +73,7 @@ pub async fn show(
     authorize::admin(&app, &visitor, "/admin").await?;
     let place: Option<PageCursor> = query.from.parse().ok();
     let totals = app.store().totals().await?;
-    let today = app.clock.now_ms().div_euclid(DAY_MS);
+    let today = app.clock().now_ms().div_euclid(DAY_MS);
     let counts = days(&app.store().captcha_counts(today - DAYS + 1).await?);
     let log = app.store().audit_log(PER_PAGE, place.as_ref()).await?;
     let entries = log

@@ -105,7 +105,7 @@ pub async fn submit(
     Body(fields): Body<UsersFields>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
-    let now_ms = app.clock.now_ms();
+    let now_ms = app.clock().now_ms();
     if fields.act == "invite" {
         let token =
             service::make_token(app.store(), TokenKind::Invite, None, Some(admin.id), now_ms)
@@ -114,7 +114,7 @@ pub async fn submit(
             .note(Some(admin.id), "invite", "", None)
             .await?;
         let link = Link {
-            url: format!("{}/signup?invite={token}", app.base_url),
+            url: format!("{}/signup?invite={token}", app.base_url()),
             words: page.t("invite-made"),
         };
         return list(&app, page, admin, &fields.from, Some(link)).await;
@@ -134,7 +134,7 @@ pub async fn submit(
             .note(Some(admin.id), "reset-link", user.name.as_str(), None)
             .await?;
         let link = Link {
-            url: format!("{}/account/reset?token={token}", app.base_url),
+            url: format!("{}/account/reset?token={token}", app.base_url()),
             words: page.t1("reset-made", "name", user.name.as_str()),
         };
         return list(&app, page, admin, &fields.from, Some(link)).await;

@@ -152,10 +152,7 @@ async fn check(
     // One count of wrong answers for this site's own forms and for all others.
     let key = app.limit_key(caller.ip);
     // Guesses that come at once are counted one after the other, with those on this site's own forms.
-    let _turn = match key.is_empty() {
-        true => None,
-        false => Some(app.turns.take(&key).await),
-    };
+    let _turn = app.captcha_turn(&key).await;
     let room = app
         .limits
         .has_room(LimitedAction::FailedCaptchaCheck, &[&key])

@@ -318,11 +318,7 @@ pub async fn check(
         true => ["", ""],
         false => [session, address.as_str()],
     };
-    // Guesses of one address that come at once are counted one after the other, or all would be within the limit.
-    let _turn = match address.is_empty() {
-        true => None,
-        false => Some(app.turns.take(&address).await),
-    };
+    let _turn = app.captcha_turn(&address).await;
     let room = app
         .limits
         .has_room(LimitedAction::FailedCaptchaCheck, &keys);

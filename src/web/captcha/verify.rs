@@ -102,7 +102,7 @@ pub async fn submit(
     } else {
         match captcha_form::check(&app, &page, &visitor, &key, &fields.captcha).await? {
             None => {
-                app.store().set_verified(&key, app.clock.now_ms()).await?;
+                app.store().set_verified(&key, app.clock().now_ms()).await?;
                 let to = match requested_match::take(&app, &visitor, &next).await? {
                     Some(asked) => {
                         let player = start::player(&app, &visitor).await?;

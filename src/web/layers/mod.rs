@@ -54,7 +54,7 @@ pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
         app.clone(),
         visitor::identify,
     ));
-    let (store, clock) = (app.store().clone(), app.clock.clone());
+    let (store, clock) = (app.store().clone(), app.clock().clone());
     session::with_sessions(routes, store, clock, app.is_https())
 }
 
@@ -269,7 +269,7 @@ pub async fn sweep(app: App) {
     loop {
         minute.tick().await;
         app.limits.forget_quiet_keys();
-        app.turns.sweep();
+        app.forget_free_turns();
         app.accounts.sweep();
         app.matches.meters().tidy();
     }

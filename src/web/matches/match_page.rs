@@ -1,7 +1,6 @@
 //! `/games/{id}`: a match as a page, or as the board view for programs, and the news of it.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,14 +18,11 @@ use crate::ids::GameId;
 use crate::matches::{Match, Player, Status};
 use crate::web::board::BoardPart;
 use crate::web::gallery::Html;
-use crate::web::layers::address;
 use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::matches::rows::seat_name;
 use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
-use crate::web::server::open_counter::OpenPermit;
 use crate::web::session::visitor::Visitor;
-use crate::web::state::STREAMS;
 use crate::web::{App, Error};
 use rookery_games::Credits;
 
@@ -242,7 +238,7 @@ pub async fn events(
         .get("last-event-id")
         .and_then(|v| v.to_str().ok()?.parse().ok())
         .unwrap_or(0);
-    let place = stream_place(&app, visitor.ip)?;
+    let place = app.stream_place(visitor.ip)?;
     let versions = app.matches.subscribe(id, visitor.player(), known).await?;
     // The first byte tells proxies and the page that the line is open, also where there is no news yet.
     let hello = stream::iter([Event::default().comment("open")]);
@@ -261,15 +257,6 @@ pub async fn events(
         (header::CACHE_CONTROL, "no-store, no-transform"),
     ];
     Ok((headers, events).into_response())
-}
-
-/// A place for an event stream of this address; networks without limits need none.
-fn stream_place(app: &App, ip: IpAddr) -> Result<Option<OpenPermit>, Error> {
-    if address::is_exempt(ip, &app.config.limits.exempt) {
-        return Ok(None);
-    }
-    let place = app.streams.enter(ip);
-    place.map(Some).ok_or(Error::Streams { limit: STREAMS })
 }
 
 /// What an act answers: the page again by a redirect, or the view as JSON.

@@ -47,7 +47,7 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
     if text.len() > MOST_BYTES {
         return Ok(());
     }
-    let now_ms = app.clock.now_ms();
+    let now_ms = app.clock().now_ms();
     Ok(app.store().ask_match(session, &text, now_ms).await?)
 }
 
@@ -64,7 +64,7 @@ pub async fn take(
     let Some(row) = &visitor.row else {
         return Ok(None);
     };
-    let since_ms = app.clock.now_ms() - KEPT_MS;
+    let since_ms = app.clock().now_ms() - KEPT_MS;
     let Some(text) = app.store().asked_match(&row.id_hash, since_ms).await? else {
         return Ok(None);
     };

@@ -67,7 +67,7 @@ pub async fn start(
     Body(NewGameFields(fields)): Body<NewGameFields>,
 ) -> Result<Response, Error> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str);
-    let kind = match app.games.find(field("game")) {
+    let kind = match app.games().find(field("game")) {
         Ok(kind) => kind,
         Err(error) if accept.is_json() => return Err(unknown_game(error)),
         Err(_) => return Err(Error::NotFound),

@@ -18,7 +18,7 @@ pub fn is_verified(app: &App, visitor: &Visitor) -> bool {
         .row
         .as_ref()
         .and_then(|row| row.verified_ms)
-        .is_some_and(|ms| app.clock.now_ms() - ms < VERIFIED_FOR_MS);
+        .is_some_and(|ms| app.clock().now_ms() - ms < VERIFIED_FOR_MS);
     visitor.user().is_some()
         || match app.config.access.guests {
             Guests::Open => true,
@@ -68,7 +68,7 @@ pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'
         .row
         .as_ref()
         .and_then(|row| row.reauth_ms)
-        .is_some_and(|ms| app.clock.now_ms() - ms < REAUTH_AFTER_MS);
+        .is_some_and(|ms| app.clock().now_ms() - ms < REAUTH_AFTER_MS);
     if fresh {
         Ok(user)
     } else {

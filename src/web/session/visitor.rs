@@ -121,7 +121,7 @@ async fn visitor(
 ) -> Result<Visitor, Error> {
     let session =
         session.ok_or_else(|| Error::Internal("the session layer is missing".to_owned()))?;
-    let now_ms = app.clock.now_ms();
+    let now_ms = app.clock().now_ms();
     let row = match session::row_key(&session) {
         Some(key) => app.store().session(&key, now_ms).await?.map(Arc::new),
         None => None,

@@ -36,7 +36,7 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
         Some(player) => {
             let owner = Owner::from(player);
             let found = app.store().games_of(owner, RECENT, None).await?;
-            rows(&page, &app.games, &found.rows, player.into())
+            rows(&page, app.games(), &found.rows, player.into())
         }
         None => Vec::new(),
     };
@@ -76,7 +76,7 @@ pub async fn choose(
     Path(name): Path<String>,
     Query(query): Query<ChooseQuery>,
 ) -> Result<Response, Error> {
-    let kind = app.games.find(&name).map_err(|_| Error::NotFound)?;
+    let kind = app.games().find(&name).map_err(|_| Error::NotFound)?;
     let mut form = Form::new()
         .with(
             "level",

@@ -38,7 +38,7 @@ async fn exposition(app: &App) -> Result<String, Error> {
     for total in app.store().captcha_totals().await? {
         meters.captcha_event(total.preset, total.event, total.n.unsigned_abs());
     }
-    let now_ms = app.clock.now_ms();
+    let now_ms = app.clock().now_ms();
     let load = app.store().load(now_ms - ACTIVE_MS, now_ms).await?;
     meters.matches("active", load.active);
     meters.matches("due", load.due);

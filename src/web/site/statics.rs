@@ -28,7 +28,7 @@ pub async fn file(
         return StatusCode::NOT_FOUND.into_response();
     };
     // A page from before a restart may ask with an older hash: it gets today's file, but may not keep it.
-    let current = app.static_prefix.strip_prefix("/static/") == Some(hash.as_str());
+    let current = app.static_prefix().strip_prefix("/static/") == Some(hash.as_str());
     let keep = if current {
         IMMUTABLE
     } else {
