@@ -1,4 +1,4 @@
-# The board on a page. What a game itself says stands in its own file.
+# The board on a page. The texts of a game itself are in its own file.
 board-label = Board
 board-your-turn = { $count ->
     [one] Your turn, one move.
@@ -15,7 +15,7 @@ board-you-lost = You lost.
 board-won = { $side } won.
 board-drawn = A draw.
 board-stopped = The game was stopped.
-# Spaces that are singled out, below the drawing in text and as a screen reader says it: what they are, and where
+# Marked spaces as text below the drawing and for screen readers: what they are, and where
 board-marked = { $what }: { $places }
 board-standing = { $side }: { $places }
 board-no-pieces = none
@@ -30,7 +30,7 @@ board-moves-from = From { $place }: { $moves }
 board-no-moves-from = No legal move from { $place }.
 board-no-last = No move has been made yet.
 board-opponent = { $player } plays { $side }.
-board-turned = The board is turned.
+board-turned = The board has been turned.
 board-hint = Hint: { $move }
 board-type-move = Or type a move
 board-make-move = Play

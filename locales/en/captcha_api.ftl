@@ -1,4 +1,4 @@
-# The captcha for other sites: what their pages are told, and the owner's list.
+# The captcha for other sites: messages to their pages and servers, and the owner's list of them.
 
 api-captcha-unknown-site = There is no site with this key. The owner of this server makes keys on the page “Captcha for other sites”.
 api-captcha-no-origin = The request names no origin: only a page in a browser can ask for a challenge and answer it.
@@ -6,12 +6,12 @@ api-captcha-origin = The origin { $origin } is not one of this site’s. The own
 api-captcha-unknown-challenge = There is no such challenge, or it is over. Ask for a new one.
 api-captcha-missing = There is no answer. Type what the picture shows or what you hear.
 api-captcha-wrong = This is not what the picture shows. Here is a new one.
-api-captcha-expired = The picture was too old. Here is a new one.
+api-captcha-expired = The picture had expired. Here is a new one.
 api-captcha-used = This picture has been answered already. Here is a new one.
-api-captcha-secret = No site has this secret. A lost secret cannot be read again: remove the site and add it anew.
-api-captcha-pass-unknown = There is no such token of this site: it was never given, or to a visitor of another site.
-api-captcha-pass-expired = The token is too old: the visitor has to pass the captcha again.
-api-captcha-pass-used = The token has been used already: each is good for one form.
+api-captcha-secret = No site has this secret. A lost secret cannot be read again: remove the site and add it again.
+api-captcha-pass-unknown = This site has no such token: it was never issued, or it was issued to a visitor of another site.
+api-captcha-pass-expired = The token has expired: the visitor has to pass the captcha again.
+api-captcha-pass-used = The token has been used already: each is valid for one form.
 
 admin-captcha-sites = Captcha for other sites
 sites-text = A forum or a shop can use this server’s captcha. Its pages ask for a picture with the site’s key, and its server asks here, with the secret, whether a visitor has passed.

@@ -15,7 +15,7 @@ theme-dark = Dark
 
 # Forms
 form-errors = Please check what you entered
-password-again = For your safety a password is never sent back: please type it again.
+password-again = For your safety the server never sends a password back: please type it again.
 captcha-label = Captcha validation
 captcha-alt = A picture of the letters to type
 captcha-reload = Show another picture
@@ -24,28 +24,28 @@ captcha-hint = Type the letters shown in the image above
 captcha-trap = Leave this field empty
 captcha-later = You have had several pictures in a short time. The next one is ready in { $seconds } s; what you typed stays here.
 captcha-later-over = The next picture is ready.
-captcha-picture-later = Too many pictures have been fetched from here. This one comes by itself in { $seconds } s; until then you can listen, or let the computer work.
+captcha-picture-later = Too many pictures have been fetched from here. This one will appear by itself in { $seconds } s; until then you can listen, or let the computer work.
 captcha-hint-recording = Type the code that you hear
-captcha-raised = Lately many answers on this site or from your network were wrong, as those of programs are. So we ask for a little more for a while.
+captcha-raised = Many recent answers on this site or from your network were wrong, as those of programs are. So for a while we ask for a little more.
 captcha-work-button = Cannot read it? Let the computer work instead
 captcha-work-only = Let the computer work for a moment
-captcha-work-beside = While you read, your computer works for a moment. You have nothing to do for it.
+captcha-work-beside = While you read, your computer works for a moment. There is nothing you need to do.
 captcha-work-instead = There is no picture to read: your computer works for a moment, and the form can be sent in { $seconds } s.
 captcha-wait-button = Cannot read it? Wait { $seconds } s instead
-captcha-working = Your computer works. This takes a few seconds.
+captcha-working = Your computer is working. This takes a few seconds.
 captcha-work-done = Done: your computer has worked enough.
-captcha-held = The form is sent by itself as soon as it can be.
+captcha-held = The form will be sent by itself as soon as it can be.
 captcha-left = { $seconds } s left to wait
-captcha-progress = How far the work is
+captcha-progress = Progress of the work
 captcha-wait = The form can be sent in { $seconds } s.
-captcha-no-script-wait = Your browser runs no scripts, so a wait takes the place of the work: type the letters and send the form in { $seconds } s.
+captcha-no-script-wait = Your browser runs no scripts, so there is a wait in place of the work: type the letters and send the form in { $seconds } s.
 captcha-no-script-no-picture = This needs a browser that runs scripts.
 captcha-read-instead = Or read a picture
 captcha-invite = Have you been invited?
 captcha-invite-label = The code of your invitation
 captcha-invite-button = Use the invitation
 captcha-approval = Would you rather ask the owner?
-captcha-approval-text = Fill in name and password and ask the owner of this site to let you in. You can log in when that has been done.
+captcha-approval-text = Fill in name and password and ask the owner of this site to let you in. You can log in once the owner has done so.
 captcha-approval-button = Ask the owner to let me in
 
 # Lists
@@ -75,10 +75,10 @@ new-game = New game
 new-variant = Rules
 new-level = Your opponent
 new-side = You play
-new-start-position = Another first position
-new-position = First position
-new-options = Finer points of the rules
-new-captcha = If you are new here, we ask you first to read a few letters from a picture.
+new-start-position = Another starting position
+new-position = Starting position
+new-options = Rule options
+new-captcha = If you are new here, we first ask you to read a few letters from a picture.
 new-start = Start the game
 rules-link = Rules
 rules-title = Rules: { $game }
@@ -102,8 +102,8 @@ game-rematch = Play again
 
 # Accounts
 signup-title = Sign up
-signup-lead = An account keeps your games. Games that you have begun as a guest come along.
-signup-approval = New accounts are looked at by the owner of this site before they can be used.
+signup-lead = An account keeps your games, including those that you began as a guest.
+signup-approval = The owner of this site looks at new accounts before they can be used.
 signup-invited = You are invited: choose a name and a password, and you are in.
 signup-name = Name
 signup-name-hint = 2 to 20 letters, digits, _ or -, beginning with a letter. Others see it.
@@ -116,7 +116,7 @@ login-name = Name
 login-password = Password
 login-button = Log in
 login-no-account = No account yet?
-login-again = Please show your password once more before you go on.
+login-again = Please type your password once more before you go on.
 login-forgot = Forgotten your password? The owner of this site can give you a link for a new one.
 verify-title = One moment, please
 verify-lead = Read the letters once, then play as much as you like.
@@ -142,7 +142,7 @@ closed-text = The owner of this site does not take new accounts at the moment. Y
 account-title = Your account
 account-no-games = You have not played yet.
 account-password = Password
-account-old-password = Your password now
+account-old-password = Current password
 account-new-password = New password
 account-change-password = Change the password
 account-password-effect = Your other devices are logged out when the password changes.
@@ -166,7 +166,7 @@ admin-playing = In progress
 admin-captcha-days = Captchas by day
 admin-captcha-none = No captcha has been shown yet.
 admin-day = Day
-admin-audit = What happened
+admin-audit = Audit log
 audit-when = When
 audit-actor = Who
 audit-action = What
@@ -187,11 +187,11 @@ captcha-locked = Fixed by the environment or the command line of the server: cha
 captcha-number = A number { $range }. Factory setting: { $factory }
 captcha-factory-value = Factory setting: { $factory }
 captcha-saved = Saved. New captchas are drawn with these settings.
-captcha-weak = Programs can read the preset “classic” after some training. It keeps out simple robots only.
+captcha-weak = Programs can read the preset “classic” after some training. It keeps out only simple programs.
 captcha-save = Save
 captcha-factory = Back to factory settings
 conflict-title = Somebody else was faster
-conflict-text = { $who } changed these settings while you were editing. Nothing of yours has been saved; your values are still in the form. Save again to put them in place.
+conflict-text = { $who } changed these settings while you were editing. Nothing of yours has been saved; your values are still in the form. Save again to apply them.
 conflict-before = Before
 conflict-now = Now
 conflict-setting = Setting
@@ -207,8 +207,8 @@ users-total = { $count ->
    *[other] { $count } accounts.
 }
 users-waiting-total = { $count ->
-    [one] { $count } account waits for you to let it in. It stands first.
-   *[other] { $count } accounts wait for you to let them in. They stand first.
+    [one] { $count } account is waiting for your approval. It is listed first.
+   *[other] { $count } accounts are waiting for your approval. They are listed first.
 }
 users-link = The link works once and is not shown again.
 users-admin = Admin
@@ -219,7 +219,7 @@ users-waiting = waiting for approval
 users-grant = Make admin
 users-grant-name = Make { $name } an admin
 users-revoke = No longer admin
-users-revoke-name = Take the admin’s rights from { $name }
+users-revoke-name = { $name } is no longer an admin
 users-approve = Approve
 users-approve-name = Approve { $name }
 users-enable = Enable

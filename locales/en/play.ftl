@@ -1,4 +1,4 @@
-# Refusals of a match, and ends of a match other than by the rules of its game.
+# Refusals in a match, and ends of a match that do not follow from the rules of its game.
 
 refusal-stale = The position has changed since this page was loaded. Here it is as it stands now.
 refusal-over = This game is over.
@@ -6,13 +6,13 @@ refusal-not-over = This game is still going on: finish it or resign first.
 refusal-not-your-turn = It is not your turn.
 refusal-not-a-player = You are looking at somebody else's game: only its players can do that.
 refusal-nothing-to-take-back = You have not made a move yet, so there is nothing to take back.
-refusal-no-agreement = In this game no draws are agreed: play it to its end, or resign.
-refusal-draw-declined = The engine declines a draw: the game is too young, or it does not think that it stands worse.
+refusal-no-agreement = A draw cannot be agreed in this game: play it to its end, or resign.
+refusal-draw-declined = The engine declines a draw: it is too early in the game, or the engine does not think that it stands worse.
 refusal-not-against-people = That works only against the engine.
 refusal-unreadable = That is not a move of this game.
 result-resigned = { $loser } resigned. { $winner } wins.
 # $other could not have won by any sequence of moves.
-result-resigned-drawn = Draw: { $loser } resigned, but { $other } could not have won any more.
+result-resigned-drawn = Draw: { $loser } resigned, but { $other } could no longer have won.
 result-agreed = Draw agreed.
 result-engine-failed = The game ended without a result, because the engine could not go on.
 result-ended = The game is over.

@@ -28,7 +28,7 @@ async fn a_draw_is_offered_in_chess_and_morabaraba_alone() {
 
         let words = match is_agreed {
             true => "declines",
-            false => "no draws are agreed",
+            false => "A draw cannot be agreed",
         };
         for path in [format!("{game}/draw"), format!("/api/v1{game}/draw")] {
             let offered = browser.post_json(&path, &json!({})).await;

@@ -314,10 +314,10 @@ async fn a_file_is_kept_once_removed_once_and_written_down() {
         .await;
     assert_eq!(kept.status, 200, "{}", kept.text());
     for (name, bytes, words) in [
-        ("a.png", picture(9, 9, 1), "is there already: a.png"),
-        ("b.png", picture(9, 9, 1), "is there already: a.png"),
+        ("a.png", picture(9, 9, 1), "is already there: a.png"),
+        ("b.png", picture(9, 9, 1), "is already there: a.png"),
         ("a.png", picture(9, 9, 2), "another file has this name"),
-        ("c.ttf", shipped::fonts()[0].1.to_vec(), "is there already"),
+        ("c.ttf", shipped::fonts()[0].1.to_vec(), "is already there"),
     ] {
         let answer = admin.post_files(ASSETS, &[(name, bytes)]).await;
         assert_eq!(answer.status, 422);
@@ -412,7 +412,7 @@ async fn directories_are_read_again_when_asked() {
     let page = admin.get(&rescan.location()).await;
     assert!(page.says("mine.ttf") && page.says("from the directory"));
     assert!(
-        page.says("broken.ttf") && page.says("no TrueType"),
+        page.says("broken.ttf") && page.says("not a TrueType"),
         "{}",
         page.text()
     );

@@ -160,7 +160,7 @@ async fn the_owner_can_be_asked_instead_where_that_way_is_open() {
     );
 
     let list = owner.get("/admin/users").await;
-    assert!(list.says("5 accounts wait for you"));
+    assert!(list.says("5 accounts are waiting for your approval"));
     let id = site.user_named("Asker3").await.id.to_string();
     let approve = [("act", "approve"), ("user", &*id)];
     assert_eq!(owner.post("/admin/users", &approve).await.status, 303);
@@ -168,7 +168,7 @@ async fn the_owner_can_be_asked_instead_where_that_way_is_open() {
         owner
             .get("/admin/users")
             .await
-            .says("4 accounts wait for you")
+            .says("4 accounts are waiting for your approval")
     );
     assert_eq!(site.visitor().log_in("Asker3", PASSWORD).await.status, 303);
 

@@ -53,7 +53,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::NotAFont => f.write_str("not a TrueType or OpenType font, or damaged"),
-            Reason::CutShort => f.write_str("cut off: its end is missing"),
+            Reason::CutShort => f.write_str("truncated: its end is missing"),
             Reason::TooIntricate => f.write_str("takes far more steps to read than any usual file"),
             Reason::MissingLetters(letters) => write!(f, "draws nothing for {letters}"),
             Reason::OutrageousLetter(letter) => {

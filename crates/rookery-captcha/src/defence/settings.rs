@@ -100,7 +100,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .ends_with("must not be above the most (85)"),
+                .ends_with("must not be above the maximum (85)"),
             "{error}"
         );
     }

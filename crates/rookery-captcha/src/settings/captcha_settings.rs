@@ -161,7 +161,7 @@ impl fmt::Display for FieldError {
                 write!(f, "{label} must be one of: {}", words.join(", "))
             }
             Problem::LeastAboveMost { most } => {
-                write!(f, "{label} must not be above the most ({most})")
+                write!(f, "{label} must not be above the maximum ({most})")
             }
             Problem::NotAPath => write!(f, "{label} must be a path without control characters"),
         }

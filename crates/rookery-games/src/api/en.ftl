@@ -11,9 +11,9 @@ level-6 = Expert
 level-7 = Master
 level-8 = Best
 
-# What a level is worth on the scale of rated players, as games against other programs have shown.
+# The rating of a level on the scale of rated players, measured in games against other programs.
 level-elo = about { $elo } Elo
-# How a level has proved itself in games against the one below ($other), or the first against random moves: of ten games.
+# Results of a level out of ten games: against the level below ($other), or for the first level against random moves.
 level-strength = wins { $wins } and loses { $losses } of 10 games against { $other }
 level-strength-first = wins { $wins } and loses { $losses } of 10 games against random moves
 
@@ -37,6 +37,6 @@ illegal-not-your-piece = The piece on { $space } is not yours.
 illegal-not-a-move = { $move } is not a legal move here.
 illegal-occupied = { $square } is taken: choose a free place.
 
-## Draws that several games know
+## Draws in several games
 
 draw-repetition = Draw: the same position has come up for the third time.

@@ -26,7 +26,7 @@ chess-black-rook = black rook
 chess-black-queen = black queen
 chess-black-king = black king
 
-# What the pieces of a side are worth together: pawn 1, knight and bishop 3, rook 5, queen 9
+# Total value of a side's pieces: pawn 1, knight and bishop 3, rook 5, queen 9
 chess-worth-white = White’s pieces, in pawns
 chess-worth-black = Black’s pieces, in pawns
 
@@ -36,7 +36,7 @@ chess-rules-start = Each side has sixteen pieces. On the rank nearest to each pl
 chess-rules-taking = A piece goes to a free square, or to the square of a piece of the other side, which it takes: that piece leaves the board. Two pieces never stand on one square, and only the knight passes over others.
 chess-rules-rook-bishop-queen = The rook goes any number of squares along its rank or file, the bishop along its diagonals, and the queen in all these directions. They stop before a piece of their own, and at the latest on the first piece of the other side.
 chess-rules-knight = The knight goes two squares along a rank or file and one square to the side. It does not matter what stands between.
-chess-rules-pawn = The pawn steps one square straight ahead, onto a free square; from where it stands at the beginning it may take two steps at once if both squares are free. It takes differently: one square diagonally ahead. It never goes back.
+chess-rules-pawn = The pawn steps one square straight ahead, onto a free square; from its starting square it may take two steps at once if both squares are free. It takes differently: one square diagonally ahead. It never goes back.
 chess-rules-in-passing = When a pawn has just taken two steps and passed a square on which a pawn of yours could have taken it, you may take it as if it had taken one step only. This is called en passant, in passing, and is allowed only with the very next move.
 chess-rules-promotion = A pawn that reaches the last rank becomes a queen, rook, bishop or knight of its side at once, as its player chooses, whatever has been taken before. Several queens are possible.
 chess-rules-king = The king goes one square in any direction, but never onto a square that the other side attacks.
@@ -44,8 +44,8 @@ chess-rules-castling = Once in a game the king may castle: it goes two squares t
 chess-rules-check = A king that is attacked is in check. You must end a check at once: move the king away, take the attacker, or put a piece between. No move may leave your own king in check.
 chess-rules-mate = If you are in check and no move ends it, you are checkmated and have lost. If you are not in check but have no legal move at all, it is stalemate, and the game is drawn.
 chess-rules-claims = You may claim a draw when the same position stands on the board for the third time, with the same side to move and the same moves possible, or when each side has made fifty moves without taking anything or moving a pawn. The game goes on if nobody claims.
-chess-rules-draws = The game is drawn by itself when a position stands for the fifth time, after seventy-five moves of each side without a piece taken or a pawn moved (unless the last one is checkmate), and when checkmate has become impossible because too few pieces are left: two kings alone or with one knight, or with bishops that all stand on squares of one colour. Who resigns loses, unless the other side could not give checkmate any more by any sequence of moves: then that is a draw, too.
-chess-rules-960 = In Chess960 the pieces of the first rank are drawn by lot, the same for both sides: the bishops on squares of different colours and the king between the rooks; there are 960 ways. All else stays as it is. After castling, king and rook stand where they stand after castling in usual chess, wherever they came from: on the c- and d-file, or on the g- and f-file. Only the two themselves may stand on the squares that they cross and reach.
+chess-rules-draws = The game is drawn automatically when a position occurs for the fifth time, after seventy-five moves of each side without a piece taken or a pawn moved (unless the last one is checkmate), and when checkmate has become impossible because too few pieces are left: two kings alone or with one knight, or with bishops that all stand on squares of one colour. A player who resigns loses, unless the other side could no longer give checkmate by any sequence of moves: then the game is drawn, too.
+chess-rules-960 = In Chess960 the pieces of the first rank are drawn by lot, the same for both sides: the bishops on squares of different colours and the king between the rooks; there are 960 ways. Everything else stays the same. After castling, king and rook stand where they stand after castling in ordinary chess, wherever they came from: on the c- and d-file, or on the g- and f-file. Only that king and that rook may stand on the squares that they cross and reach.
 chess-rules-notation = Moves are written in the usual short way: the letter of the piece (K, Q, R, B, N; none for a pawn), an x for taking, and the square: Nf3, exd5, e8=Q, O-O and O-O-O for castling, + for check and # for mate. You may also type both squares: g1f3, e7e8q.
 chess-rules-site = To castle, choose the king and then the square two steps away, or the king and then the rook. In Chess960 choose the king and then the rook.
 chess-rules-source = These are the Laws of Chess of FIDE, in force since 2023.
@@ -91,12 +91,12 @@ chess-illegal-rook-way = A rook goes along a rank or file: not from { $from } to
 chess-illegal-queen-way = A queen goes along a rank, file or diagonal: not from { $from } to { $to }.
 chess-illegal-king-way = A king goes one square: not from { $from } to { $to }.
 chess-illegal-pawn-way = A pawn steps straight ahead and takes diagonally ahead: not from { $from } to { $to }.
-chess-illegal-two-steps = A pawn takes two steps only from where it stands at the beginning, and the one on { $square } has moved.
+chess-illegal-two-steps = A pawn takes two steps only from its starting square, and the one on { $square } has moved.
 chess-illegal-straight-ahead = A pawn does not take straight ahead, and { $square } is not free.
 chess-illegal-nothing-to-take = A pawn goes diagonally only when it takes, and there is nothing to take on { $square }.
 chess-illegal-in-passing = A pawn can be taken in passing on { $square } only right after its two steps, and only where that leaves your king safe.
 chess-illegal-promotion = A pawn becomes a queen, rook, bishop or knight: =Q, =R, =B or =N.
-chess-illegal-no-promotion = Only a pawn that reaches the last rank becomes another piece, and this move to { $square } is none.
+chess-illegal-no-promotion = Only a pawn that reaches the last rank becomes another piece, and this move to { $square } is not such a move.
 chess-illegal-king-into-check = Your king may not go to { $to }: the { $piece } on { $square } attacks that square.
 chess-illegal-stays-in-check = Your king would still be in check from the { $piece } on { $square } after a move to { $to }.
 chess-illegal-opens-check = A move to { $to } would leave your king in check from the { $piece } on { $square }.

@@ -1,4 +1,4 @@
-# Morabaraba: every text of the game.
+# Morabaraba.
 
 morabaraba-title = Morabaraba
 morabaraba-summary = The cattle game of southern Africa: twelve cows each, lines of three, and a shot for every line you close.
@@ -17,7 +17,7 @@ morabaraba-three-cow-draw = Draw after ten moves each without a shot
 morabaraba-three-cow-draw-both = When both sides have three cows
 morabaraba-three-cow-draw-either = When one side has three cows
 morabaraba-three-cow-draw-off = No
-morabaraba-repetition-draw = Draw when a position stands for the third time
+morabaraba-repetition-draw = Draw when a position occurs for the third time
 morabaraba-repetition-draw-on = Yes
 morabaraba-repetition-draw-off = No
 morabaraba-hundred-ply-draw = Draw after fifty moves each without a shot

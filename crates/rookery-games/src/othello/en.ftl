@@ -9,7 +9,7 @@ othello-rules-move = A move puts a new disc on an empty square so that it enclos
 othello-rules-lines = A move can enclose discs in up to eight directions at once: across, down and along the diagonals. All of them are turned. Discs that come to be enclosed only because others were turned stay as they are.
 othello-rules-pass = A move must turn at least one disc. If you have no such move you pass and the other side moves again. You may not pass while you can move.
 othello-rules-end = The game is over when neither side can move: mostly when the board is full, sometimes before.
-othello-rules-score = More discs win; as many on both sides are a draw. Squares that stay empty count for the winner in the margin, so a side that loses its last disc loses by 64.
+othello-rules-score = The side with more discs wins; equal numbers are a draw. Squares that stay empty count for the winner in the margin, so a side that loses its last disc loses by 64.
 othello-rules-names = Columns are a to h from the left, rows 1 to 8 from the top, so a1 is the upper left corner. A move is typed as its square, f5; a pass as pass (pa, ps and -- are read too).
 othello-rules-advice = Discs in the corners can never be turned, and the squares beside an empty corner give it away. Few discs and many moves are better than many discs and few moves until the last dozen squares.
 

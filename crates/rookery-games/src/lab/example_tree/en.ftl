@@ -1,7 +1,7 @@
-# The trees of lectures on search; the command line alone knows them.
+# Example trees from lectures on search, available only on the command line.
 
 lecture-title = Lecture tree
-lecture-summary = A tree of choices whose every node can be drawn.
+lecture-summary = A game tree so small that every node of it can be drawn.
 lecture-rules-aim = Max and Min take turns to choose a branch. The leaf where they end says how many points Max gets.
 lecture-max = Max
 lecture-min = Min
