@@ -1,4 +1,4 @@
-//! The shape of `config.toml`: every key, its default and what it means.
+//! Structure of `config.toml`: every key with its default and its meaning.
 //! Precedence, lowest first: defaults, the file, `ROOKERY__…` environment, flags of the command line.
 
 mod load;
@@ -24,7 +24,7 @@ pub use load::{Loaded, Origin, Sources};
 pub struct Config {
     /// Address and port to listen on.
     pub listen: SocketAddr,
-    /// The address that people type, `https://games.example.org`, without a path; empty while there is none.
+    /// The address that people type, `https://games.example.org`, without a path; empty if there is none.
     pub public_url: String,
     /// Folder of the SQLite file.
     pub data: PathBuf,
@@ -32,9 +32,9 @@ pub struct Config {
     pub database: Secret,
     /// Networks of reverse proxies whose `X-Forwarded-For` counts.
     pub trusted_proxies: Vec<IpNet>,
-    /// What the site is called and says.
+    /// Name and texts of the site.
     pub site: Site,
-    /// Who may do what.
+    /// Access for guests and new accounts.
     pub access: Access,
     /// The captcha.
     pub captcha: Captcha,
@@ -42,13 +42,13 @@ pub struct Config {
     pub engine: Engine,
     /// Limits per address.
     pub limits: Limits,
-    /// How long things are kept.
+    /// Retention periods.
     pub retention: Retention,
-    /// News between nodes.
+    /// Notifications between nodes.
     pub bus: BusConfig,
-    /// Counters for a monitoring system.
+    /// Metrics for a monitoring system.
     pub metrics: Metrics,
-    /// What is logged, and how.
+    /// Logging.
     pub log: Log,
 }
 
@@ -72,7 +72,7 @@ pub struct Site {
 pub enum Guests {
     /// After one captcha a session.
     Captcha,
-    /// Without a captcha: for a closed network.
+    /// Without a captcha, for a closed network.
     Open,
     /// Not at all.
     Off,
@@ -84,9 +84,9 @@ pub enum Guests {
 pub enum Signup {
     /// Everybody.
     Open,
-    /// Who has an invitation.
+    /// Everybody with an invitation.
     Invite,
-    /// Everybody, and an admin lets them in.
+    /// Everybody, after approval by an admin.
     Approval,
     /// Nobody.
     Closed,
@@ -120,7 +120,7 @@ pub struct Access {
 pub struct Captcha {
     /// How the picture is drawn.
     pub preset: Preset,
-    /// Life of a challenge, seconds.
+    /// Lifetime of a challenge in seconds.
     pub life_s: u32,
     /// A fixed answer for end-to-end tests; refused unless `listen` is a loopback address.
     pub test_answer: Secret,
@@ -128,7 +128,7 @@ pub struct Captcha {
     pub classic: classic::Settings,
     /// The factory settings of the `strong` preset.
     pub strong: strong::Settings,
-    /// The factory settings of what stands around the picture.
+    /// The factory settings of the defence around the picture.
     pub defence: defence::Settings,
 }
 
@@ -160,31 +160,31 @@ pub struct Engine {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {
-    /// Failed captcha checks a minute and address.
+    /// Failed captcha checks per minute and address.
     pub captcha_checks_per_minute: u32,
-    /// Failed log-ins in ten minutes, by account and address.
+    /// Failed log-ins in ten minutes for one account from one address.
     pub logins_per_10_minutes: u32,
     /// Failed log-ins in ten minutes for one account from all addresses together.
     pub logins_per_account_per_10_minutes: u32,
-    /// Failed log-ins in ten minutes from one address, to whatever accounts.
+    /// Failed log-ins in ten minutes from one address, to any accounts.
     pub logins_per_address_per_10_minutes: u32,
-    /// New accounts an hour and address.
+    /// New accounts per hour and address.
     pub signups_per_hour: u32,
-    /// Accounts that ask the owner instead of passing a captcha, a day and address.
+    /// Accounts that ask the owner instead of passing a captcha, per day and address.
     pub approvals_per_day: u32,
-    /// Captcha challenges a minute and session; 0 = no limit.
+    /// Captcha challenges per minute and session; 0 = no limit.
     pub captcha_challenges_per_minute: u32,
-    /// Captcha challenges a minute and address.
+    /// Captcha challenges per minute and address.
     pub captcha_challenges_per_minute_and_address: u32,
-    /// Captcha images a minute and address, and as many recordings.
+    /// Captcha images per minute and address, and as many recordings.
     pub captcha_images_per_minute: u32,
-    /// Captcha images and recordings a minute and session.
+    /// Captcha images and recordings per minute and session.
     pub captcha_images_per_minute_and_session: u32,
-    /// New sessions of visitors without an account, a minute and address.
+    /// New sessions of visitors without an account, per minute and address.
     pub sessions_per_minute: u32,
-    /// Games started a minute and address.
+    /// Games started per minute and address.
     pub games_per_minute: u32,
-    /// All requests a second and address, in memory.
+    /// All requests per second and address, counted in memory.
     pub requests_per_second: u32,
     /// Networks without these limits: a school behind one address.
     pub exempt: Vec<IpNet>,
@@ -196,7 +196,7 @@ pub struct Limits {
 pub struct Retention {
     /// Days after which a game that no user owns is removed.
     pub unowned_games_days: u32,
-    /// Days that the audit log goes back.
+    /// Days for which the audit log is kept.
     pub audit_days: u32,
 }
 
@@ -208,7 +208,7 @@ pub struct BusConfig {
     pub kind: BusKind,
 }
 
-/// How news travel between requests and nodes.
+/// The transport of notifications between requests and nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BusKind {
@@ -224,7 +224,7 @@ pub enum BusKind {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Metrics {
-    /// What who asks for `/metrics` has to show; empty: there is no such page.
+    /// The token that requests of `/metrics` must carry; empty: there is no such page.
     pub token: Secret,
 }
 
@@ -238,7 +238,7 @@ pub struct Log {
     pub level: String,
 }
 
-/// How log lines look.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {

@@ -1,4 +1,4 @@
-//! The arguments: what is wrong with them is said on one line.
+//! Arguments of the process, parsed by clap; any error in them is reported on one line.
 
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
@@ -7,10 +7,10 @@ use crate::cli::command::Cli;
 use crate::cli::failure::Failure;
 use crate::cli::help;
 
-/// Reads the arguments of this process. Where they ask for a manual or the version, that is printed and the process ends.
+/// Parses the arguments of this process. If they ask for help or the version, prints it and ends the process.
 ///
 /// # Errors
-/// What is wrong with them.
+/// The arguments are invalid.
 pub fn parse() -> Result<Cli, Failure> {
     let matches = help::command().try_get_matches();
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
@@ -24,7 +24,7 @@ pub fn parse() -> Result<Cli, Failure> {
     })
 }
 
-/// The paragraphs of an error as one line: what is wrong, what may have been meant, how the command is used.
+/// The paragraphs of a clap error as one line: the error, the suggestion, the usage.
 fn one_line(text: &str) -> String {
     let text = text.strip_prefix("error: ").unwrap_or(text);
     let mut line = String::new();
@@ -43,11 +43,11 @@ fn one_line(text: &str) -> String {
     format!("{line}; {}", usage(text))
 }
 
-/// How the command is used, where the text says so, or where to read it.
+/// The usage line in the text, or a pointer to `--help` if there is none.
 fn usage(text: &str) -> String {
     match text.lines().find_map(|line| line.strip_prefix("Usage: ")) {
         Some(usage) => format!("usage: {usage}"),
-        None => "--help tells more".to_owned(),
+        None => "see --help".to_owned(),
     }
 }
 
@@ -67,7 +67,7 @@ mod tests {
         for (arguments, words) in [
             (
                 &["search", "chess", "--depth", "0"][..],
-                "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=4294967295; --help tells more",
+                "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=4294967295; see --help",
             ),
             (
                 &["perft"],

@@ -1,4 +1,4 @@
-//! The commands of the command line and their arguments, as clap reads them.
+//! Commands and their arguments, as clap parses them.
 
 use clap::{Parser, Subcommand};
 
@@ -8,7 +8,7 @@ use crate::cli::engine::strength::{bench, levels, match_, tune};
 use crate::cli::engine::{book, tables, uci};
 use crate::cli::site::{admin, backup, config, healthcheck, manual, serve};
 
-/// Rookery: your own games site in one binary. Without a command it serves.
+/// Rookery: your own games site in one binary. Without a command, serve the site.
 #[derive(Debug, Parser)]
 #[command(
     name = "rookery",

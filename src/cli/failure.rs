@@ -1,14 +1,14 @@
-//! The failure of a command: what the person is told, and the exit code.
+//! The failure of a command: a message for the user, and the exit code.
 
 use std::fmt::{self, Display};
 
 use rookery_games::text::shown;
 
-/// Why a command ended without success: what to tell the person, and the exit code.
+/// The reason why a command failed, with the exit code.
 #[derive(Debug)]
 pub struct Failure {
-    /// 1 the work failed or a check did not hold, 2 the arguments or the input were wrong; 0 where nothing is wrong, but the
-    /// command has ended early.
+    /// 1: the work failed or a check did not hold. 2: the arguments or the input were wrong. 0: nothing is wrong, but the
+    /// command ended early.
     pub code: u8,
     /// One line: what, where, what to do.
     pub message: String,
@@ -23,7 +23,7 @@ impl Failure {
         }
     }
 
-    /// Nobody reads standard output any more (`rookery … | head -1`): the command ends, and nothing is wrong with that.
+    /// Standard output was closed by its reader (`rookery … | head -1`): the command ends, and this is no error.
     pub fn nobody_reads() -> Self {
         Failure {
             code: 0,
@@ -40,7 +40,7 @@ impl Failure {
     }
 }
 
-/// The message, with characters that nobody sees spelled out: it may repeat what was typed, and stays one line.
+/// The message with invisible characters escaped: it may repeat user input and must stay on one line.
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&shown(&self.message, usize::MAX))

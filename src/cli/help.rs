@@ -1,4 +1,4 @@
-//! The command line as `--help` shows it: the owner's commands before the engine's.
+//! The output of `rookery --help`: commands in groups, the owner's before the engine's.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use clap::CommandFactory;
 
 use crate::cli::command::Cli;
 
-/// Lines of `--help` are no longer than this.
+/// Maximum length of a line of `--help`, in characters.
 const LINE: usize = 100;
 
-/// The commands as `--help` lists them; a test finds those that stand nowhere.
+/// The commands as `--help` lists them; a test finds commands that are in no group.
 const GROUPS: &[(&str, &[&str])] = &[
     (
         "Your site",
@@ -34,17 +34,17 @@ const GROUPS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The command line, its commands in groups.
+/// The clap command with its subcommands listed in groups.
 pub fn command() -> clap::Command {
     let command = Cli::command();
     let list = list(&command);
     command.help_template(format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\nEach has a manual of its own: rookery COMMAND --help\n\n\
-         Options of 'serve', and of rookery alone, which serves:\n{{options}}{{after-help}}"
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\nFor the manual of a command: rookery COMMAND --help\n\n\
+         Options of 'serve', the default command:\n{{options}}{{after-help}}"
     ))
 }
 
-/// The commands with what each does, a group below the other.
+/// The list of commands with their descriptions, group by group.
 fn list(command: &clap::Command) -> String {
     let width = command
         .get_subcommands()
@@ -68,7 +68,7 @@ fn list(command: &clap::Command) -> String {
     text
 }
 
-/// A text in lines that are `indent` characters in from the left, but for the first.
+/// A text wrapped to `LINE` characters; every line but the first is indented by `indent`.
 fn wrapped(text: &str, indent: usize) -> String {
     let (mut lines, mut column) = (String::new(), indent);
     for word in text.split_whitespace() {

@@ -1,18 +1,18 @@
-//! Ctrl-C in commands that work for long: the first press asks them to end, so that they print or keep what they have; the
-//! second ends the program as usual.
+//! Ctrl-C in long-running commands: the first press asks them to stop, so that they print or keep what they have; the second
+//! ends the program as usual.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::failure::Failure;
 
-/// The exit code of a program that Ctrl-C has ended.
+/// The exit code of a program ended by Ctrl-C.
 const ENDED: i32 = 130;
 
-/// A flag that the first Ctrl-C sets. It serves as the stop flag of `engine::Control` too.
+/// A flag that the first Ctrl-C sets. It can serve as the stop flag of `engine::Control`.
 ///
 /// # Errors
-/// The system does not let the program listen.
+/// The program cannot listen for the signal.
 pub fn watch() -> Result<Arc<AtomicBool>, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

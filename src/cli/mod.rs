@@ -1,4 +1,5 @@
-//! The command line: one file per command, in the folders `site`, `engine` and `captcha`. A command parses its arguments, calls a room and prints.
+//! The command line: one file per command, in the folders `site`, `engine` and `captcha`. A command parses its arguments,
+//! calls the code that does the work, and prints the result.
 
 mod arguments;
 mod captcha;
@@ -26,7 +27,7 @@ use rookery_games::Registry;
 /// Runs the command.
 ///
 /// # Errors
-/// What the person should be told, with the exit code.
+/// The message for the user, with the exit code.
 pub fn run(cli: Cli, games: &Registry) -> Result<(), Failure> {
     match cli.command {
         None => cli.serve.run(games),

@@ -1,4 +1,4 @@
-//! Output of every command: JSON one object a line for programs, plain lines for people, and the CPU time of the process.
+//! Output of the commands: one JSON object per line for programs, plain lines for people; and the CPU time of the process.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub fn line(text: &str) -> Result<(), Failure> {
     })
 }
 
-/// CPU seconds that this process has used, all threads together.
+/// CPU seconds used by this process, all threads together.
 pub fn cpu_seconds() -> f64 {
     let t = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     let secs = u64::try_from(t.tv_sec).unwrap_or(0);

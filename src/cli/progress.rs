@@ -1,8 +1,8 @@
-//! The progress line of a long command, for people at a terminal.
+//! Progress line of a long-running command, shown only on a terminal.
 
 use std::io::{self, IsTerminal, Write};
 
-/// A line on standard error that is written over and over; nothing where nobody looks at a terminal.
+/// A line on standard error that is rewritten in place; nothing is written unless it is a terminal.
 pub struct Progress {
     is_seen: bool,
 }
@@ -14,16 +14,16 @@ impl Progress {
         }
     }
 
-    /// Shows `text` in place of what stood there.
+    /// Replaces the line by `text`.
     pub fn show(&mut self, text: &str) {
         if self.is_seen {
-            // What cannot be shown is not missed.
+            // Progress that cannot be written is not worth an error.
             let _ = write!(io::stderr().lock(), "\r{text}\x1b[K");
         }
     }
 }
 
-/// Leaves the line empty, for what is said next: the end, or what went wrong.
+/// Clears the line for what is printed next: the result or an error.
 impl Drop for Progress {
     fn drop(&mut self) {
         self.show("\r");

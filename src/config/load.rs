@@ -1,4 +1,4 @@
-//! From defaults, file, environment and flags to one [`Config`], remembering where each value came from.
+//! Loading of the [`Config`] from defaults, file, environment and flags, with the origin of each value.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::config::{Config, Secret};
 /// Where a value came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Nobody set it.
+    /// The default: nobody set it.
     Default,
     /// The configuration file.
     File(PathBuf),
@@ -31,19 +31,19 @@ impl std::fmt::Display for Origin {
     }
 }
 
-/// What to read the configuration from.
+/// The sources of the configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    /// The file that was asked for; without one `./config.toml` is read if it is there.
+    /// The requested file; without one, `./config.toml` is read if it exists.
     pub file: Option<PathBuf>,
-    /// The environment, `(name, value)`; only `ROOKERY__…` is looked at.
+    /// The environment, `(name, value)`; only `ROOKERY__…` is used.
     pub environment: Vec<(String, String)>,
     /// Flags, `(key, value)`.
     pub flags: Vec<(String, String)>,
 }
 
 impl Sources {
-    /// The file that was asked for and the process's environment.
+    /// The requested file and the environment of the process.
     pub fn from_process(file: Option<PathBuf>, flags: Vec<(String, String)>) -> Self {
         let environment = std::env::vars_os()
             .filter_map(|(k, v)| Some((k.into_string().ok()?, v.into_string().ok()?)))
@@ -56,7 +56,7 @@ impl Sources {
     }
 }
 
-/// The configuration with where each of its values came from.
+/// The configuration with the origin of each value.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// The values.
@@ -65,12 +65,12 @@ pub struct Loaded {
     pub origins: BTreeMap<String, Origin>,
 }
 
-/// What is wrong with the configuration: one line that says where and what to do.
+/// An error in the configuration: one line that says where it is and what to do.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Error(String);
 
-/// An unknown key is compared with the known ones this far.
+/// Maximum length of an unknown key that is compared with the known ones.
 const COMPARED_CHARS: usize = 80;
 const PREFIX: &str = "ROOKERY";
 const DEFAULT_FILE: &str = "config.toml";
@@ -79,14 +79,14 @@ const LISTS: [&str; 2] = ["trusted_proxies", "limits.exempt"];
 const SECRETS: [&str; 3] = ["database", "captcha.test_answer", "metrics.token"];
 
 impl Loaded {
-    /// Reads all sources, the later over the earlier.
+    /// Reads all sources; later ones override earlier ones.
     ///
     /// # Errors
-    /// A file that cannot be read, an unknown key (with the nearest known one), or a value that does not fit.
+    /// A file that cannot be read, an unknown key (with the nearest known one), or an invalid value.
     pub fn read(sources: &Sources) -> Result<Self, Error> {
         let defaults = config::Config::try_from(&Config::default()).map_err(|e| say(&e))?;
         let mut known = flatten(defaults.collect().map_err(|e| say(&e))?);
-        // The serialiser leaves an empty list out.
+        // The serialiser omits empty lists.
         for list in LISTS {
             known
                 .entry(list.to_owned())
@@ -136,7 +136,7 @@ impl Loaded {
         Ok(loaded)
     }
 
-    /// Whether the environment or a flag fixes this key, so that a page cannot change it.
+    /// Whether the environment or a flag fixes this key, so that the site's pages cannot change it.
     pub fn is_locked(&self, key: &str) -> bool {
         matches!(
             self.origins.get(key),
@@ -253,7 +253,7 @@ fn file_to_read(sources: &Sources) -> Result<Option<PathBuf>, Error> {
     match &sources.file {
         Some(path) if path.is_file() => Ok(Some(path.clone())),
         Some(path) => Err(Error(format!(
-            "the configuration file {} is not there; check --config",
+            "the configuration file {} does not exist; check --config",
             path.display()
         ))),
         None if Path::new(DEFAULT_FILE).is_file() => Ok(Some(PathBuf::from(DEFAULT_FILE))),
@@ -284,7 +284,7 @@ fn variable(key: &str) -> String {
     format!("{PREFIX}__{}", key.replace('.', "__").to_uppercase())
 }
 
-/// Remembers the origin of each key of a source, and refuses a key that is not known.
+/// Records the origin of each key of a source, and refuses an unknown key.
 fn note<'k>(
     origins: &mut BTreeMap<String, Origin>,
     known: &BTreeMap<String, Value>,
@@ -294,7 +294,7 @@ fn note<'k>(
 ) -> Result<(), Error> {
     for key in keys {
         if !known.contains_key(key) {
-            // No key is nearly as long as this; comparing costs the product of the lengths.
+            // No key is nearly as long as this, and a comparison costs the product of the lengths.
             let asked: String = key.chars().take(COMPARED_CHARS).collect();
             let nearest = known.keys().max_by(|a, b| {
                 strsim::jaro_winkler(a, &asked).total_cmp(&strsim::jaro_winkler(b, &asked))
@@ -307,7 +307,7 @@ fn note<'k>(
     Ok(())
 }
 
-/// The leaves of nested tables under dotted keys. An empty table has none; a list is a leaf.
+/// The leaves of nested tables with dotted keys. An empty table has none; a list is a leaf.
 fn flatten(table: config::Map<String, Value>) -> BTreeMap<String, Value> {
     let mut leaves = BTreeMap::new();
     for (key, value) in table {
@@ -340,7 +340,7 @@ fn hide(key: &str, value: &str) -> String {
     if value.is_empty() {
         return "\"\"".to_owned();
     }
-    // Of a database URL the owner wants to see which one it is, but never the password.
+    // Of a database URL, show which one it is, but never the password.
     match (key, value.split_once("://"), value.rsplit_once('@')) {
         ("database", Some((scheme, _)), Some((_, place))) => format!("\"{scheme}://…@{place}\""),
         _ => "(hidden)".to_owned(),
@@ -478,7 +478,7 @@ mod tests {
         }
     }
 
-    /// The table of the captcha's settings has the factory settings; this file repeats them for owners.
+    /// `config.toml` repeats the factory settings of the captcha's settings table for owners.
     #[test]
     fn the_shipped_file_has_the_captchas_settings_as_their_table_has_them() {
         let shipped = include_str!("../../config.toml");

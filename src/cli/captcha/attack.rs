@@ -1,4 +1,4 @@
-//! `rookery captcha attack`: trains a small network on labelled captchas and says how many fresh ones it reads.
+//! `rookery captcha attack`: training of a small network on labelled captchas, and its score on fresh ones.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -22,10 +22,10 @@ use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{json_line, line};
 
-/// Train a network on labelled pictures, and see how many fresh ones it reads.
+/// Train a network on labelled pictures and measure how many fresh ones it reads.
 ///
-/// One run is not a measurement: with the same pictures one seed may read twice the words of another. The last line is the best
-/// of all seeds. Ctrl-C ends the training in hand, reads with what was learnt, and prints the best so far.
+/// One run is not a measurement: with the same pictures, one seed may read twice as many words as another. The last line is
+/// the best of all seeds. Ctrl-C ends the current training, tests what has been learned, and prints the best so far.
 ///
 /// Example: rookery captcha attack --preset classic --plain --images 5000 --cpu-s 300 --seeds 3
 #[derive(Debug, Args)]
@@ -36,42 +36,41 @@ pub struct Attack {
     /// Draw on plain colours, without any background.
     #[arg(long, conflicts_with_all = ["backgrounds", "dir"])]
     plain: bool,
-    /// Labelled pictures to learn from; with --dir at most so many.
+    /// Number of labelled pictures to learn from; with --dir, the maximum.
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     images: u32,
-    /// CPU seconds to learn in, on one core; drawing and reading are not counted.
+    /// CPU seconds of training, on one core; drawing and reading are not counted.
     #[arg(long, default_value_t = 300.0, value_name = "S")]
     cpu_s: f64,
-    /// How many seeds: each has its own pictures and its own first weights.
+    /// Number of seeds; each has its own pictures and its own initial weights.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=100))]
     seeds: u64,
     /// The first seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Fresh pictures that are read.
+    /// Number of fresh pictures to read.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     test: u32,
-    /// How the network tells letters: ctc (a letter or none for each column) or positions (a letter for each place).
+    /// Output of the network: ctc (a letter or none for each column) or positions (a letter for each position).
     #[arg(long, default_value = Head::default().as_str())]
     head: String,
-    /// Show the network colours and not only brightness.
+    /// Train on colours, not only on brightness.
     #[arg(long)]
     colour: bool,
-    /// A folder of *.ttf and *.otf to use in place of the shipped fonts.
+    /// A folder of *.ttf and *.otf files to use in place of the shipped fonts.
     #[arg(long, value_name = "DIR", conflicts_with = "dir")]
     fonts: Option<PathBuf>,
     /// A folder of pictures to use in place of the shipped backgrounds.
     #[arg(long, value_name = "DIR", conflicts_with = "dir")]
     backgrounds: Option<PathBuf>,
-    /// Attack the pictures of a folder instead: PNG files called LABEL_anything.png, of any captcha.
+    /// Attack the pictures of a folder instead: PNG files of any captcha, named LABEL_anything.png.
     #[arg(long, value_name = "DIR", conflicts_with = "preset")]
     dir: Option<PathBuf>,
-    /// Print one line of JSON a seed, and the best in the last.
+    /// Print one JSON object per seed and line, and the best in the last.
     #[arg(long)]
     json: bool,
 }
 
-/// What is attacked.
 enum Target {
     Captcha(Box<Captcha>),
     Pictures(Vec<Labelled>),
@@ -101,7 +100,7 @@ struct BestLine<'a> {
 /// Runs the command.
 ///
 /// # Errors
-/// An unknown preset or head, folders that cannot be read, pictures without labels, or nothing learnt before a stop.
+/// An unknown preset or head, folders that cannot be read, pictures without labels, or nothing learned before a stop.
 pub fn run(args: &Attack) -> Result<(), Failure> {
     let head: Head = args
         .head
@@ -213,7 +212,7 @@ fn attack(
         Target::Pictures(pictures) => {
             let mut pictures = pictures.clone();
             pictures.shuffle(&mut ChaCha20Rng::seed_from_u64(plan.seed));
-            // What is asked for may be more than there is: the fresh ones come first, the rest teaches.
+            // There may be fewer pictures than asked for: the test set is taken first, the rest is for training.
             let (test, train) = pictures.split_at(plan.test.min(pictures.len() / 2));
             let train = &train[..plan.images.min(train.len())];
             rookery_attacker::attack_pictures(train, test, plan, &mut tell)
@@ -221,7 +220,7 @@ fn attack(
     }
 }
 
-/// A line of progress on standard error: rewritten twice a second on a terminal, four lines an attack elsewhere.
+/// Progress on standard error: a line rewritten twice a second on a terminal, four lines per attack elsewhere.
 struct Told {
     watch: Stopwatch,
     is_terminal: bool,
@@ -308,14 +307,14 @@ fn print_best(json: bool, best: &BestLine<'_>) -> Result<(), Failure> {
     ))
 }
 
-/// The labelled pictures of a folder: `LABEL_anything.png`. Other files are passed over.
+/// The labelled pictures of a folder: `LABEL_anything.png`. Other files are skipped.
 fn labelled(folder: &Path) -> Result<Vec<Labelled>, Failure> {
     let failed =
         |path: &Path, e: io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .and_then(|entries| entries.map(|entry| entry.map(|e| e.path())).collect())
         .map_err(|e| failed(folder, e))?;
-    // The order of a directory is the file system's own; the same seed shall learn from the same pictures anywhere.
+    // The order of directory entries depends on the file system; the same seed must learn from the same pictures anywhere.
     paths.sort();
     let mut found = Vec::new();
     for path in paths {
@@ -339,7 +338,7 @@ fn labelled(folder: &Path) -> Result<Vec<Labelled>, Failure> {
     }
     if found.len() < 2 {
         return Err(Failure::input(format!(
-            "{} has {} labelled pictures (LABEL_anything.png): at least two are needed, and thousands teach something",
+            "{} has {} labelled pictures (LABEL_anything.png): at least two are needed, and thousands for a useful result",
             folder.display(),
             found.len()
         )));

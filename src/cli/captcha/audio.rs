@@ -1,4 +1,4 @@
-//! `rookery captcha sample --audio`: recordings to listen to and to measure.
+//! `rookery captcha sample --audio`: sample recordings of the audio captcha.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ struct AudioTotals {
 /// Writes `count` recordings into a folder, named by their code with hyphens: `7-dragon-0-4-4_00001.wav`.
 ///
 /// # Errors
-/// A folder that cannot be written.
+/// The folder cannot be written.
 pub fn sample(out: &Path, count: u32, seed: u64, json: bool) -> Result<(), Failure> {
     make_folder(out)?;
     let live = Captcha::default();

@@ -1,4 +1,4 @@
-//! Reading tests for people: pictures without labels, a sealed file of answers, and the score of what somebody typed.
+//! Reading tests for people: pictures without labels, a sealed file of answers, and the score of typed answers.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,15 +22,15 @@ pub struct Score {
     /// The folder with the pictures and answers.sealed.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// What was typed: a word a line in the order of the pictures, each with its number before it or none.
+    /// The typed words, one per line in the order of the pictures; each may have its number before it.
     #[arg(value_name = "FILE")]
     typed: PathBuf,
-    /// Print one line of JSON a picture, and the totals in the last.
+    /// Print one JSON object per picture and line, and the totals in the last.
     #[arg(long)]
     json: bool,
 }
 
-/// Writes the words so that nobody reads them by accident. It is not an encryption: it keeps an honest reader from seeing them.
+/// Writes the words so that nobody reads them by accident. This is not encryption.
 pub fn seal(folder: &Path, words: &[String]) -> Result<(), Failure> {
     let lines: String = words
         .iter()
@@ -59,7 +59,7 @@ struct ScoreTotals {
 /// Runs `captcha score`.
 ///
 /// # Errors
-/// A folder without answers, a file that cannot be read, a line that is not a word, or a word missing.
+/// A folder without answers, a file that cannot be read, a line that is not a word, or a missing word.
 pub fn score(args: &Score) -> Result<(), Failure> {
     let words = unseal(&args.folder.join(SEALED))?;
     let typed = read_typed(&args.typed)?;
@@ -72,7 +72,7 @@ pub fn score(args: &Score) -> Result<(), Failure> {
     }
     let mut right = 0;
     for (number, word) in &words {
-        // A picture that nobody answered is a picture that was not read.
+        // A picture without an answer counts as not read.
         let typed = typed.get(number).map_or("", String::as_str);
         let line = ScoreLine {
             number: *number,
@@ -115,8 +115,8 @@ fn unseal(path: &Path) -> Result<BTreeMap<u32, String>, Failure> {
     Ok(words)
 }
 
-/// Reads `12 word`, `12: word` or a bare `word`, which has the number after the one before; empty lines and lines that begin
-/// with `#` are passed over.
+/// Reads `12 word`, `12: word` or a bare `word`, which takes the next number; empty lines and lines that begin with `#` are
+/// skipped.
 fn read_typed(path: &Path) -> Result<BTreeMap<u32, String>, Failure> {
     let text = read(path)?;
     let mut typed = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! `rookery captcha`: pictures to look at and to measure, and the generated backgrounds.
+//! `rookery captcha`: sample pictures and recordings, reading tests, the generated backgrounds, and the attack.
 
 mod attack;
 mod audio;
@@ -22,7 +22,7 @@ use rookery_captcha::{Assets, Captcha, Look, Preset, Scale, Settings, Skipped};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 
-/// Draw captchas, or make their backgrounds.
+/// Draw, score and attack captchas, or generate their backgrounds.
 #[derive(Debug, Args)]
 pub struct CaptchaCommand {
     #[command(subcommand)]
@@ -39,7 +39,7 @@ enum Act {
     ///
     /// Example: rookery captcha score /tmp/blind typed.txt
     Score(blind::Score),
-    /// Make the generated backgrounds: 16 colours each, the same files for the same seed.
+    /// Generate the backgrounds: 16 colours each, the same files for the same seed.
     ///
     /// Example: rookery captcha backgrounds --out backgrounds
     Backgrounds(Backgrounds),
@@ -51,19 +51,19 @@ struct Sample {
     /// The family of pictures.
     #[arg(long, default_value = Preset::default().as_str())]
     preset: String,
-    /// How many pictures.
+    /// Number of pictures.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
     /// The folder that the pictures are written to; made where it is missing.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The same seed draws the same pictures; without one it is random, and told.
+    /// The same seed draws the same pictures; the default is random and is printed.
     #[arg(long)]
     seed: Option<u64>,
     /// 1, or 2 for screens with two device pixels per CSS pixel.
     #[arg(long, default_value_t = 1)]
     scale: u32,
-    /// A folder of *.ttf and *.otf to use in place of the shipped fonts.
+    /// A folder of *.ttf and *.otf files to use in place of the shipped fonts.
     #[arg(long, value_name = "DIR")]
     fonts: Option<PathBuf>,
     /// A folder of pictures to use in place of the shipped backgrounds.
@@ -72,13 +72,13 @@ struct Sample {
     /// Draw on plain colours, without any background.
     #[arg(long, conflicts_with = "backgrounds")]
     plain: bool,
-    /// Write recordings in place of pictures; their label is the code with hyphens.
+    /// Write recordings instead of pictures; their label is the code with hyphens.
     #[arg(long, conflicts_with_all = ["preset", "scale", "fonts", "backgrounds", "plain", "blind"])]
     audio: bool,
-    /// Write pictures named by their number alone, all of them on sheet.png too, and the words in answers.sealed.
+    /// Name pictures only by their number, write all of them to sheet.png too, and the words to answers.sealed.
     #[arg(long)]
     blind: bool,
-    /// Print the totals as one line of JSON.
+    /// Print the totals as one JSON object.
     #[arg(long)]
     json: bool,
 }
@@ -88,10 +88,10 @@ struct Backgrounds {
     /// The folder that the pictures are written to; made where it is missing.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Another seed makes other pictures of the same kinds.
+    /// The seed; another one makes other pictures of the same kinds.
     #[arg(long, default_value_t = backgrounds::SHIPPED_SEED)]
     seed: u64,
-    /// Print one line of JSON a picture, and the totals in the last.
+    /// Print one JSON object per picture and line, and the totals in the last.
     #[arg(long)]
     json: bool,
 }
@@ -99,7 +99,7 @@ struct Backgrounds {
 /// Runs the command.
 ///
 /// # Errors
-/// An unknown preset or scale, a folder that cannot be read or written.
+/// An unknown preset or scale, or a folder that cannot be read or written.
 pub fn run(captcha: CaptchaCommand) -> Result<(), Failure> {
     match captcha.act {
         Act::Sample(args) => sample(&args),
@@ -197,10 +197,10 @@ fn sample(args: &Sample) -> Result<(), Failure> {
     ))
 }
 
-/// The shipped fonts and backgrounds, or those of the folders that were named.
+/// The shipped fonts and backgrounds, or those of the given folders.
 ///
 /// # Errors
-/// A folder that cannot be read.
+/// A folder cannot be read.
 pub fn assets(
     fonts: Option<&Path>,
     backgrounds: Option<&Path>,
@@ -265,7 +265,7 @@ fn make_backgrounds(args: &Backgrounds) -> Result<(), Failure> {
     ))
 }
 
-/// The files of a folder, not of folders inside it.
+/// The files of a folder, without its subfolders.
 fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let failed =
         |path: &Path, e: io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
@@ -284,10 +284,10 @@ fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-/// Makes a folder where it is missing.
+/// Creates a folder if it does not exist.
 ///
 /// # Errors
-/// It cannot be made.
+/// It cannot be created.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))
 }

@@ -1,4 +1,4 @@
-//! `rookery book`: the opening books of the games.
+//! `rookery book`: building of opening books.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 use rookery_games::Registry;
 
-/// The book is written so often while it grows.
+/// How often the book is written while it grows.
 const WRITE_EVERY: Duration = Duration::from_secs(60);
 
-/// Makes the opening books of the games.
+/// Build the opening books of the games.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rookery book build connect-four --out book.txt")]
 pub struct Book {
@@ -34,10 +34,10 @@ enum Command {
     Build(Build),
 }
 
-/// Makes the opening book of a game, or goes on with one that was begun. Ctrl-C keeps what is done.
+/// Build the opening book of a game, or continue one. Ctrl-C keeps the work done so far.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery book build connect-four --out book.txt\n\nThe file is written every minute and at the end. If it is there already, the work goes on from it. A book that ships with the program is built in: put the file in the game's folder and build the program again."
+    after_help = "Example:\n  rookery book build connect-four --out book.txt\n\nThe file is written every minute and at the end. If it exists, the work continues from it. A book that ships with the program is built in: put the file in the game's folder and build the program again."
 )]
 struct Build {
     /// The game, by its name in the registry
@@ -45,10 +45,10 @@ struct Build {
     /// The file to write
     #[arg(long, default_value = "book.txt", value_name = "FILE")]
     out: PathBuf,
-    /// Slots of the solver's table, which it keeps from position to position
+    /// Number of slots of the solver's table, which is kept from position to position
     #[arg(long, default_value_t = 1 << 26, value_parser = clap::value_parser!(u32).range(1..=1 << 30))]
     entries: u32,
-    /// One JSON object at the end
+    /// Print one JSON object at the end
     #[arg(long)]
     json: bool,
 }
@@ -86,7 +86,7 @@ impl Build {
         )?;
         if control.is_stopped() {
             return Err(Failure::work(format!(
-                "stopped: {} holds what is done, the same command goes on from it",
+                "stopped: {} holds the work done so far; the same command continues from there",
                 self.out.display()
             )));
         }
@@ -104,7 +104,7 @@ impl Build {
             Ok(text) => builder.resume(&text).map_err(|why| {
                 let out = self.out.display();
                 Failure::input(format!(
-                    "{out} is not a book to go on from: {why}; remove it or name another file with --out"
+                    "{out} is not a book to go on from: {why}; remove it, or name another file with --out"
                 ))
             })?,
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => {}
@@ -133,7 +133,7 @@ impl Build {
     }
 }
 
-/// Writes the book beside its place and puts it there whole.
+/// Writes the book to a temporary file and renames it into place.
 fn write(out: &Path, builder: &dyn BuildBook) -> Result<(), Failure> {
     let beside = out.with_extension("new");
     std::fs::write(&beside, builder.text())

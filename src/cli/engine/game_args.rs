@@ -1,4 +1,4 @@
-//! The game that a command works on: the registry's name, a position, moves; and how values of positions are printed.
+//! Arguments that select a game (name, position, moves), and the output format of position values.
 
 use serde_json::json;
 
@@ -8,20 +8,20 @@ use rookery_games::{Error, Game, GameType, Registry, Setup};
 
 use crate::cli::failure::Failure;
 
-/// The kind of game of this name, the trees of lectures included.
+/// The game type with this name, including the example trees.
 ///
 /// # Errors
-/// Lists the games and names the nearest.
+/// The name is unknown; the message lists the games and names the nearest.
 pub fn kind(games: &Registry, name: &str) -> Result<&'static dyn GameType, Failure> {
     games
         .find_any(name)
         .map_err(|e| Failure::input(e.to_string()))
 }
 
-/// The evaluation of this name.
+/// The evaluation with this name.
 ///
 /// # Errors
-/// Lists those of the game.
+/// The name is unknown; the message lists the evaluations of the game.
 pub fn evaluation(kind: &dyn GameType, name: &str) -> Result<&'static str, Failure> {
     let known = kind.sheet().evaluations;
     let named = known.iter().find(|known| **known == name);
@@ -34,10 +34,10 @@ pub fn evaluation(kind: &dyn GameType, name: &str) -> Result<&'static str, Failu
     })
 }
 
-/// The evaluation of this name as a search asks for it: empty is the usual one.
+/// The evaluation with this name as a search request takes it: an empty name is the game's default.
 ///
 /// # Errors
-/// Lists the games, or the evaluations of the game.
+/// The game or the evaluation is unknown; the message lists the known ones.
 pub fn evaluation_or_usual(
     games: &Registry,
     game: &str,
@@ -49,10 +49,10 @@ pub fn evaluation_or_usual(
     }
 }
 
-/// The game at a position (empty: its start), after moves as the typed-move box reads them, with spaces between.
+/// The game at a position (empty: its start) after moves separated by spaces, read as the typed-move box reads them.
 ///
 /// # Errors
-/// What cannot be read, with the legal moves where it is a move.
+/// The position or a move cannot be read; for a move, the message lists the legal ones.
 pub fn game(
     games: &Registry,
     name: &str,
@@ -90,7 +90,7 @@ fn illegal(game: &dyn Game, text: &str) -> Failure {
     })
 }
 
-/// A value as the object that programs read.
+/// A value as a JSON object.
 pub fn score_json(value: Value) -> serde_json::Value {
     match value {
         Value::Cp(n) => json!({ "cp": n }),
@@ -114,7 +114,7 @@ pub fn score_text(value: Value) -> String {
     }
 }
 
-/// A bound as the word that programs read.
+/// A bound as it is named in JSON.
 pub fn bound_word(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exact",
@@ -123,7 +123,7 @@ pub fn bound_word(bound: Bound) -> &'static str {
     }
 }
 
-/// Nodes per CPU second; 0 where the clock has not moved.
+/// A count per CPU second; 0 if the clock has not advanced.
 pub fn per_second(count: u64, cpu_s: f64) -> u64 {
     if cpu_s > 0.0 {
         (count as f64 / cpu_s) as u64

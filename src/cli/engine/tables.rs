@@ -1,4 +1,4 @@
-//! `rookery tables`: builds endgame tables, lists them, and checks them.
+//! `rookery tables`: building, listing and verification of endgame tables.
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
@@ -23,61 +23,61 @@ use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress;
 use rookery_games::Registry;
 
-/// Half-finished work is kept on disk once in so many seconds.
+/// Interval between checkpoints of an unfinished table.
 const SAVE_EVERY_S: f64 = 30.0;
 
-/// Endgame tables: the value of every position of a few pieces, with its distance to the end.
+/// Build, list or verify endgame tables: the value of every position of a few pieces, with its distance to the end.
 #[derive(Debug, Subcommand)]
 pub enum Tables {
-    /// Build the tables of a game, each group after those that it needs
+    /// Build the tables of a game, each after those that it depends on
     Build(Build),
-    /// List the tables that are there
+    /// List the existing tables
     List(Folder),
-    /// Read every table to its end and compare its checksum; with --values, also that the values follow from one another
+    /// Read every table to its end and compare its checksum; with --values, also check that the values follow from one another
     Verify(Verify),
 }
 
-/// Where the tables lie.
+/// The location of the tables.
 #[derive(Debug, Args)]
 pub struct Folder {
     /// The game, by its name in the registry
     game: String,
-    /// The data folder of the site; tables lie in its folder `tables`
+    /// The data folder of the site; tables are in its subfolder `tables`
     #[arg(long, value_name = "DIR", default_value = "data")]
     data: PathBuf,
-    /// A folder of tables, in place of the site's
+    /// A folder of tables to use instead of the site's
     #[arg(long, value_name = "DIR", conflicts_with = "data")]
     out: Option<PathBuf>,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
 
-/// What to verify.
+/// Arguments of `verify`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery tables verify chess --values\n  takes about as long as it took to build the tables, and gives proof of them: only one table has values that all follow from\n  those after each move."
+    after_help = "Example:\n  rookery tables verify chess --values\n  takes about as long as building the tables, and proves them: only one table has values that all follow from those after\n  each move."
 )]
 pub struct Verify {
     #[command(flatten)]
     place: Folder,
-    /// Work every value out again from the values after each move
+    /// Recompute every value from the values after each move
     #[arg(long)]
     values: bool,
 }
 
-/// What to build.
+/// Arguments of `build`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4\n  builds the endings of three against three up to five against four.\n\nTables that are there are not built again. Ctrl-C keeps every finished table; of one in hand, what it had half a minute ago\nis kept, and the next call goes on from there."
+    after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4\n  builds the endings of three against three up to five against four.\n\nExisting tables are not built again. Ctrl-C keeps every finished table; of an unfinished one, the state of half a minute ago is\nkept, and the next call continues from there."
 )]
 pub struct Build {
     #[command(flatten)]
     place: Folder,
-    /// The last table to build, by the pieces of both sides
+    /// The last table to build, named by the pieces of both sides
     #[arg(long, value_name = "NAME")]
     up_to: String,
-    /// Threads; 0 = as many as the machine has cores
+    /// Number of threads; 0 = as many as the machine has cores
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=256))]
     threads: u16,
 }
@@ -85,7 +85,7 @@ pub struct Build {
 /// Runs one of the commands.
 ///
 /// # Errors
-/// What went wrong, with the exit code.
+/// The command failed; the error has the exit code.
 pub fn run(command: Tables, games: &Registry) -> Result<(), Failure> {
     match command {
         Tables::Build(build) => build.run(games),
@@ -94,13 +94,13 @@ pub fn run(command: Tables, games: &Registry) -> Result<(), Failure> {
     }
 }
 
-/// Where a site with this data folder keeps its tables.
+/// The folder where a site with this data folder keeps its tables.
 pub fn folder_of(data: &Path) -> PathBuf {
     data.join(tables::FOLDER)
 }
 
-/// Opens the tables that the site with this data folder has of a game, for searches and solvers of this process. A game without
-/// tables and a folder without files are no mistake; a damaged file is told and passed over. Returns how many there are.
+/// Opens a game's tables in this data folder for the searches and solvers of this process. A game without tables or a folder
+/// without files is not an error; a damaged file is reported and skipped. Returns the number of tables.
 ///
 /// # Errors
 /// Ctrl-C.

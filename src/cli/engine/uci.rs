@@ -1,4 +1,4 @@
-//! `rookery uci`: the engine for other people's programs.
+//! `rookery uci`: the engine as a UCI program.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
 use rookery_games::Registry;
 
-/// Speaks UCI, the Universal Chess Interface, on standard input and output.
+/// Run the engine over UCI, the Universal Chess Interface, on standard input and output.
 ///
-/// Match runners and chess programs start it by themselves: give them this command. docs/uci.md lists what it understands.
+/// Chess programs and match runners start the engine themselves: give them this command. docs/uci.md lists the commands and options.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 10\\nisready\\n' | rookery uci\n\nOther games speak it too, moves being spelled by the spaces they go from and to:\n  rookery uci othello"
+    after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 10\\nisready\\n' | rookery uci\n\nOther games work too; moves are written as the spaces they go from and to:\n  rookery uci othello"
 )]
 pub struct Uci {
     /// The game, by its name in the registry

@@ -1,4 +1,4 @@
-//! `rookery admin`: the owner's way in without a browser.
+//! `rookery admin`: administration of users without a browser.
 
 use crate::accounts::{Name, Role};
 use crate::clock::Clock;
@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::site::args::{SiteArgs, block_on, open_site};
 
-/// Set-up link, admins, forgotten passwords
+/// Print a set-up link, manage admins, reset passwords
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  rookery admin setup-link\n  rookery admin reset alice\n\n\
@@ -24,13 +24,13 @@ pub struct Admin {
 
 #[derive(Debug, Subcommand)]
 enum Act {
-    /// Print a one-time link where the first admin chooses a name and a password
+    /// Print a one-time link with which the first admin chooses a name and a password
     SetupLink(Common),
     /// Make a user an admin
     Grant(Named),
     /// Make an admin a plain user
     Revoke(Named),
-    /// Print a one-time link where a user chooses a new password
+    /// Print a one-time link with which a user chooses a new password
     Reset(Named),
     /// List all users
     List(Common),
@@ -40,7 +40,7 @@ enum Act {
 struct Common {
     #[command(flatten)]
     site: SiteArgs,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -134,7 +134,7 @@ async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
         && store.count_admins().await.map_err(failed)? <= 1
     {
         return Err(Failure::work(format!(
-            "{} is the only admin; grant somebody else first",
+            "{} is the only admin; make somebody else an admin first",
             user.name
         )));
     }

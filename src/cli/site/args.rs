@@ -1,4 +1,4 @@
-//! Arguments that the commands about a site share: its configuration and its database.
+//! Arguments shared by the commands that work on a site: its configuration and its database.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::config::{Loaded, Sources};
 use crate::store::{Error, OpenOptions, Store};
 
-/// Connections to PostgreSQL; a node of the site needs few.
+/// Maximum number of connections to PostgreSQL; a node of the site needs few.
 const MAX_CONNECTIONS: u32 = 10;
 
 /// Flags that override the configuration.
@@ -32,7 +32,7 @@ impl SiteArgs {
     /// Reads the configuration with these flags and `more` on top.
     ///
     /// # Errors
-    /// What is wrong with it, exit code 2.
+    /// The configuration is wrong (2).
     pub fn load(self, more: Vec<(String, String)>) -> Result<Loaded, Failure> {
         let own = [
             ("data", self.data),
@@ -49,18 +49,18 @@ impl SiteArgs {
     }
 }
 
-/// Opens the database that the configuration names, and makes a new site where there is none.
+/// Opens the database that the configuration names, and creates a new site if there is none.
 ///
 /// # Errors
-/// What is wrong, exit code 1.
+/// The database cannot be opened (1).
 pub async fn open_store(loaded: &Loaded) -> Result<Store, Failure> {
     open(loaded, true).await
 }
 
-/// Opens the database of a site that must be there: a folder that was mistyped is not a new site.
+/// Opens the database of an existing site: a mistyped folder must not become a new site.
 ///
 /// # Errors
-/// There is no site (2), or what else is wrong (1).
+/// There is no site (2), or the database cannot be opened (1).
 pub async fn open_site(loaded: &Loaded) -> Result<Store, Failure> {
     open(loaded, false).await
 }
@@ -75,7 +75,7 @@ async fn open(loaded: &Loaded, create: bool) -> Result<Store, Failure> {
     Store::open(&options).await.map_err(failed)
 }
 
-/// What a room that talks to the database says, with the exit code that goes with it.
+/// A database error as a failure with its exit code.
 pub fn failed(error: Error) -> Failure {
     match error {
         Error::NoSite { .. } => Failure::input(error.to_string()),
@@ -86,7 +86,7 @@ pub fn failed(error: Error) -> Failure {
 /// Runs a command that talks to a database or a network.
 ///
 /// # Errors
-/// The command's own, or the runtime cannot start.
+/// The error of the command, or the runtime cannot start.
 pub fn block_on<F: Future<Output = Result<(), Failure>>>(work: F) -> Result<(), Failure> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()

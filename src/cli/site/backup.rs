@@ -1,4 +1,4 @@
-//! `rookery backup` and `rookery restore`: the whole site in one file, and back.
+//! `rookery backup` and `rookery restore`: the whole site saved to one file and restored from it.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -13,13 +13,13 @@ use crate::cli::output;
 use crate::cli::progress::Progress;
 use crate::cli::site::args::{SiteArgs, block_on, failed};
 
-/// Write the whole site into one file, while it serves
+/// Write the whole site to one file, while it serves
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery backup /var/backups/rookery-$(date +%F).backup\n\n\
-    The file holds accounts, games, settings, uploads and secrets as they stand at one moment, checked and with a sum. Keep it as\n\
-    safe as the site itself. Not in it: config.toml, and the endgame tables in `data`, which can be built again.\n\
-    With PostgreSQL its own pg_dump does this; the command for it is printed."
+    The file holds accounts, games, settings, uploads and secrets as of one moment, checked and with a checksum. Keep it as safe\n\
+    as the site itself. It does not contain config.toml, nor the endgame tables in `data`, which can be built again.\n\
+    With PostgreSQL, use its own pg_dump; the command for it is printed."
 )]
 pub struct Backup {
     /// The file to write; it must not exist
@@ -27,25 +27,25 @@ pub struct Backup {
     file: PathBuf,
     #[command(flatten)]
     site: SiteArgs,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// Put a backup into an empty place
+/// Restore a backup into an empty place
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery restore /var/backups/rookery-2026-11-23.backup --data ./data\n\n\
-    The folder must hold no site. The file is compared with its sum and checked before it is taken; an older one is brought up to\n\
-    date by the next `rookery serve`. With PostgreSQL its own pg_restore does this; the command for it is printed."
+    The folder must not hold a site. The file is compared with its checksum and checked before it is used; an older one is brought\n\
+    up to date by the next `rookery serve`. With PostgreSQL, use its own pg_restore; the command for it is printed."
 )]
 pub struct Restore {
-    /// The backup
+    /// The backup file
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     site: SiteArgs,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -110,7 +110,7 @@ impl Restore {
     }
 }
 
-/// Runs work that has a result.
+/// Runs work that returns a result.
 fn run<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     let mut found = None;
     block_on(async {
@@ -120,7 +120,7 @@ fn run<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> 
     found.ok_or_else(|| Failure::work("the work ended without a result"))
 }
 
-/// Progress that may be told of from anywhere.
+/// Progress that any thread may report.
 struct Shown {
     verb: &'static str,
     line: Mutex<Progress>,
@@ -143,7 +143,7 @@ impl Shown {
     }
 }
 
-/// PostgreSQL has programs of its own, which do it better: `command` makes their line from the database's address.
+/// Refuses a site in PostgreSQL, which has better programs of its own: `command` makes their command line from the database's URL.
 fn only_sqlite(loaded: &Loaded, command: impl Fn(String) -> String) -> Result<(), Failure> {
     let database = loaded.config.database.expose();
     if database.is_empty() {
@@ -156,19 +156,19 @@ fn only_sqlite(loaded: &Loaded, command: impl Fn(String) -> String) -> Result<()
     )))
 }
 
-/// An address of PostgreSQL without its password, wherever that stands.
+/// A PostgreSQL URL without its password, wherever the URL has it.
 fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return "postgres://…".to_owned();
     };
-    // A password may hold what ends it elsewhere: the last @ before the query is the one.
+    // A password may contain an @: the last one before the query ends it.
     let (before, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (user, place) = match before.rsplit_once('@') {
         Some((who, place)) => (who.split(':').next().unwrap_or_default(), place),
         None => ("", before),
     };
     let at = if user.is_empty() { "" } else { "@" };
-    // What only our own driver knows would stop pg_dump.
+    // pg_dump refuses parameters that only our driver knows.
     let query: Vec<&str> = query
         .split('&')
         .filter(|pair| {
@@ -180,7 +180,7 @@ fn without_password(url: &str) -> String {
     format!("{scheme}://{user}{at}{place}{mark}{}", query.join("&"))
 }
 
-/// A word for a shell.
+/// A word quoted for a shell.
 fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }

@@ -1,4 +1,4 @@
-//! `rookery config`: every key, its value and where it came from.
+//! `rookery config`: the effective configuration with the origin of each value.
 
 use clap::Args;
 use serde_json::json;
@@ -7,13 +7,13 @@ use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::site::args::SiteArgs;
 
-/// Print every setting, its value and where it came from (secrets hidden)
+/// Print every setting with its value and where it came from (secrets hidden)
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  ROOKERY__SITE__NAME='Chess club' rookery config")]
 pub struct Config {
     #[command(flatten)]
     site: SiteArgs,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! `rookery healthcheck`: whether the site that this configuration describes is ready, for containers and service managers.
+//! `rookery healthcheck`: readiness check of the configured site, for containers and service managers.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -9,16 +9,16 @@ use clap::Args;
 use crate::cli::failure::Failure;
 use crate::cli::site::args::SiteArgs;
 
-/// The site has this long to let us in, and again to answer.
+/// Timeout for the connection, and again for the answer.
 const WITHIN: Duration = Duration::from_secs(2);
-/// More than this no answer has.
+/// Maximum size of an answer, in bytes.
 const LONGEST_ANSWER: u64 = 16 * 1024;
 
-/// Ask the site whether it is ready: exit 0 if so, 1 with the reason if not
+/// Check that the site is ready: exit 0 if so, 1 with the reason if not
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery healthcheck --listen 127.0.0.1:8080\n\n\
-    Asks /readyz of the address in `listen`: whether the database answers and takes writes, and the engine has room."
+    Requests /readyz at the address in `listen`: whether the database answers and accepts writes, and the engine has room."
 )]
 pub struct Healthcheck {
     /// Address and port where the site listens [default: 127.0.0.1:8080]
@@ -47,7 +47,7 @@ impl Healthcheck {
     }
 }
 
-/// Where a site that listens on `address` is found from this machine.
+/// The address at which a site that listens on `address` is reachable from this machine.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -78,7 +78,7 @@ fn is_ok(answer: &str) -> bool {
         && words.next() == Some("200")
 }
 
-/// What the site says about it: the status, and the first line of the body.
+/// The status and the first line of the body, for the message.
 fn words(answer: &str) -> String {
     let status = answer.lines().next().unwrap_or("an empty answer");
     match answer.split_once("\r\n\r\n") {

@@ -1,4 +1,4 @@
-//! The socket that the site listens on: one that a service manager holds ready, or else one of its own.
+//! Listening socket of the site: one passed by a service manager, or one of its own.
 
 use std::net::SocketAddr;
 
@@ -8,10 +8,10 @@ use tokio::net::TcpListener;
 
 use crate::cli::failure::Failure;
 
-/// Listens. A socket that was handed over (`LISTEN_FDS`, as systemd does it) wins over the configuration.
+/// Listens. A socket that was passed to the process (`LISTEN_FDS`, as systemd does it) takes precedence over the configuration.
 ///
 /// # Errors
-/// What is wrong with the socket that was handed over, or why `listen` cannot be had.
+/// The passed socket cannot be used, or `listen` cannot be bound.
 pub async fn listen(config: &Config) -> Result<(TcpListener, SocketAddr), Failure> {
     let mut handed_over = ListenFd::from_env();
     let listener = match handed_over.len() {
@@ -29,7 +29,7 @@ pub async fn listen(config: &Config) -> Result<(TcpListener, SocketAddr), Failur
     if handed_over.len() == 1 {
         if !config.captcha.test_answer.is_empty() && !address.ip().is_loopback() {
             return Err(Failure::input(format!(
-                "captcha.test_answer: a fixed answer is for tests, and the socket that was handed over is {address}, no loopback address"
+                "captcha.test_answer: a fixed answer is for tests, and the socket that was handed over is {address}, not a loopback address"
             )));
         }
         tracing::info!(%address, ignored = %config.listen, "listening on the socket that was handed over, not on `listen`");

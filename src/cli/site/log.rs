@@ -1,4 +1,4 @@
-//! The log of `rookery serve`: lines on standard error that no request, and not the end of the process, ever waits for.
+//! Logging of `rookery serve` to standard error; neither a request nor the end of the process ever waits for it.
 
 use std::io::{self, IsTerminal};
 use std::panic;
@@ -12,21 +12,21 @@ use tracing_subscriber::EnvFilter;
 
 use crate::cli::failure::Failure;
 
-/// Lines that may wait for whoever reads them; where nobody does, newer ones are dropped.
+/// Maximum number of buffered lines; further ones are dropped until the buffer is read.
 const WAITING_LINES: usize = 4_096;
-/// What waits at the end of the process has this long to be written.
+/// Time limit for writing the buffered lines at the end of the process.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// Keeps the log going; what still waits is written when it is dropped, unless nobody reads it.
+/// Keeps the log running; dropping it writes the buffered lines, unless nobody reads them.
 pub struct Log(Option<WorkerGuard>);
 
-/// Starts the log of this process. Errors of writing it are nobody's business: a full disk or a closed pipe must not stop
-/// a site whose games go on.
+/// Starts the log of this process. Write errors are ignored: a full disk or a closed pipe must not stop a site whose games go
+/// on.
 ///
 /// # Errors
 /// `log.level` is not a filter.
 pub fn start(log: &config::Log) -> Result<Log, Failure> {
-    // tower-sessions warns about every cookie that has expired, which is everyday.
+    // tower-sessions warns about every expired cookie, which is normal.
     let filter = EnvFilter::try_new(format!(
         "tower_sessions=error,tower_sessions_core=error,sqlx=warn,{}",
         log.level
@@ -44,7 +44,7 @@ pub fn start(log: &config::Log) -> Result<Log, Failure> {
         LogFormat::Text => builder.with_ansi(is_coloured()).init(),
         LogFormat::Json => builder.json().init(),
     }
-    // The usual hook writes to standard error itself, and would wait there.
+    // The default hook writes to standard error itself and would block there.
     panic::set_hook(Box::new(|panic| {
         let at = panic.location().map(ToString::to_string);
         let what = panic.payload_as_str().unwrap_or("no message");
@@ -61,7 +61,7 @@ fn writer() -> (NonBlocking, WorkerGuard) {
         .finish(io::stderr())
 }
 
-/// Colours are for people: at a terminal, and not where they asked for none (no-color.org).
+/// Whether to use colours: at a terminal, unless `NO_COLOR` is set (no-color.org).
 fn is_coloured() -> bool {
     let asked_for_none = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stderr().is_terminal() && !asked_for_none
@@ -71,10 +71,10 @@ impl Drop for Log {
     fn drop(&mut self) {
         let guard = self.0.take();
         let (done, is_done) = mpsc::channel();
-        // The guard waits for the pipe, and complains on standard output: neither may hold up the end.
+        // The guard waits for the pipe and complains on standard output; neither may delay the end.
         let flushing = thread::Builder::new().spawn(move || {
             drop(guard);
-            // Nobody listens where it took too long.
+            // The receiver is gone if it took too long.
             let _ = done.send(());
         });
         if flushing.is_ok() {

@@ -1,4 +1,4 @@
-//! Completions for shells and manual pages, from the command line as clap describes it.
+//! Shell completions and manual pages, generated from the clap command.
 
 use std::path::PathBuf;
 
@@ -8,11 +8,11 @@ use clap_complete::Shell;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 
-/// Prints what a shell needs to complete commands and options.
+/// Print the completion script of a shell
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery completions bash > ~/.local/share/bash-completion/completions/rookery\n\n\
-    deploy/install puts those of bash, zsh and fish in place."
+    deploy/install installs those of bash, zsh and fish."
 )]
 pub struct Completions {
     /// The shell
@@ -32,11 +32,11 @@ impl Completions {
     }
 }
 
-/// Writes a manual page for each command into a folder
+/// Write a manual page for each command into a folder
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rookery man ~/.local/share/man/man1 && man rookery-serve")]
 pub struct ManPages {
-    /// The folder, made if it is missing
+    /// The folder; created if it does not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! `rookery serve`: the site.
+//! `rookery serve`: the web server.
 
 use std::io::{self, Write};
 use std::process;
@@ -19,16 +19,16 @@ use crate::cli::site::listener;
 use crate::cli::site::log;
 use rookery_games::Registry;
 
-/// A stop takes no longer than this, whatever hangs: a database that does not answer, a disk that is full.
+/// Time limit of a stop, whatever hangs: a database that does not answer, a full disk.
 const STOP_AT_LAST: Duration = Duration::from_millis(4_800);
 
 /// Serve the site (the default)
 #[derive(Debug, Default, Args)]
 #[command(
     after_help = "Example:\n  rookery serve --listen 127.0.0.1:8080 --data ./data\n\n\
-    Every flag can stand in config.toml or in the environment too (ROOKERY__LISTEN=…): see `rookery config`.\n\
-    A socket that systemd hands over (deploy/rookery.socket) wins over --listen.\n\
-    SIGTERM and Ctrl-C let requests under way end, for at most five seconds."
+    Every flag can also be set in config.toml or in the environment (ROOKERY__LISTEN=…): see `rookery config`.\n\
+    A socket that systemd passes (deploy/rookery.socket) takes precedence over --listen.\n\
+    SIGTERM and Ctrl-C let requests in progress finish, for at most five seconds."
 )]
 pub struct Serve {
     /// Address and port to listen on [default: 127.0.0.1:8080]
@@ -60,7 +60,7 @@ async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
     let url = web::base_url(&loaded.config, address);
     let database = place(&loaded.config, &store);
     let clock = Clock::System;
-    // On PostgreSQL another node may have printed a link that its owner has not used yet.
+    // On PostgreSQL, another node may have printed a link that has not been used yet.
     let earlier = match store.kind() {
         "sqlite" => web::EarlierLinks::End,
         _ => web::EarlierLinks::StayGood,
@@ -75,7 +75,7 @@ async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
 
     let version = env!("CARGO_PKG_VERSION");
     tracing::info!(version, %address, url, database, "started");
-    // Whoever reads the greeting may ask for the stop at once.
+    // Whoever reads the greeting may stop the process at once.
     stop_on_signal(stop.clone())?;
     greet(&url, &database, setup.as_deref());
     web::run(app, listener, stop)
@@ -85,7 +85,7 @@ async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Takes the data folder for this process, where the data is in one.
+/// Locks the data folder for this process, if the data is in one.
 fn occupy(config: &Config) -> Result<Option<Occupied>, Failure> {
     if !config.database.is_empty() {
         return Ok(None);
@@ -95,7 +95,7 @@ fn occupy(config: &Config) -> Result<Option<Occupied>, Failure> {
         .map_err(|e| Failure::work(e.to_string()))
 }
 
-/// Tells the owner where the site is. Nobody may be reading: the site does not wait until somebody does, and starts all the same.
+/// Prints where the site is. Standard output may have no reader: the site starts without waiting for one.
 fn greet(url: &str, database: &str, setup: Option<&str>) {
     let version = env!("CARGO_PKG_VERSION");
     let mut text = format!("Rookery {version}\n  site      {url}\n  database  {database}\n");
@@ -117,7 +117,7 @@ fn greet(url: &str, database: &str, setup: Option<&str>) {
     }
 }
 
-/// Where the data is, for the owner: never the database's password.
+/// The location of the data, for the owner; never includes the database's password.
 fn place(config: &Config, store: &Store) -> String {
     match store.kind() {
         "sqlite" => config.data.join(SQLITE_FILE).display().to_string(),
@@ -133,7 +133,7 @@ fn stop_on_signal(stop: CancellationToken) -> Result<(), Failure> {
             _ = terminate.recv() => {}
             _ = tokio::signal::ctrl_c() => {}
         }
-        // First what counts, then words about it.
+        // Stop first, then log it.
         stop.cancel();
         end_at_last();
         tracing::info!("stopping");
@@ -141,7 +141,7 @@ fn stop_on_signal(stop: CancellationToken) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Ends the process in time even where something does not end.
+/// Ends the process in time even if something hangs.
 fn end_at_last() {
     let watching = thread::Builder::new().name("stop".to_owned()).spawn(|| {
         thread::sleep(STOP_AT_LAST);

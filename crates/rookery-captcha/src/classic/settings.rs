@@ -5,7 +5,7 @@ use crate::settings::fields::{FieldError, Problem, settings};
 settings! {
     /// The settings of the classic preset; the default is the factory setting.
     "classic";
-    /// Draw capital letters only; answers are compared without case anyway.
+    /// Draw only capital letters; answers are compared without case anyway.
     uppercase: switch = false, Fonts, "Use only uppercase";
     /// Folder of *.ttf and *.otf files, added to the fonts that ship.
     fonts_dir: directory = "fonts", Fonts, "TrueType fonts path";

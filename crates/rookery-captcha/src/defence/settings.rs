@@ -15,25 +15,25 @@ settings! {
     approval: switch = false, Ways, "Way in: ask the owner";
     /// Asks for more as captchas fail.
     adaptive: switch = true, Defence, "Rise with the failures";
-    /// How long a check counts (up to twice as long, as it falls), in seconds.
+    /// How long a check counts (up to twice as long, depending on when it falls), in seconds.
     window_s: number(60..=3600) = 600, Defence, "Failures count for (seconds)";
-    /// Checks of an address range (IPv4 /24, IPv6 /48) before its failures mean anything.
+    /// Checks of an address range (IPv4 /24, IPv6 /48) before its failures count.
     range_tries: number(5..=1000) = 20, Defence, "Network: fewest checks";
-    /// Per cent of them that fail before the picture and work are asked for.
+    /// Percentage of them that fail before the picture and work are asked for.
     range_work_percent: number(1..=100) = 50, Defence, "Network: failures that ask for work (per cent)";
-    /// Per cent of them that fail before work and a wait are asked for instead.
+    /// Percentage of them that fail before work and a wait are asked for instead.
     range_wait_percent: number(1..=100) = 80, Defence, "Network: failures that ask for work and a wait (per cent)";
-    /// Checks of the whole site before its failures mean anything.
+    /// Checks of the whole site before its failures count.
     site_tries: number(10..=100_000) = 100, Defence, "Site: fewest checks";
-    /// Per cent of them that fail before the picture and work are asked for.
+    /// Percentage of them that fail before the picture and work are asked for.
     site_work_percent: number(1..=100) = 60, Defence, "Site: failures that ask for work (per cent)";
-    /// Per cent of them that fail before work and a wait are asked for instead.
+    /// Percentage of them that fail before work and a wait are asked for instead.
     site_wait_percent: number(1..=100) = 85, Defence, "Site: failures that ask for work and a wait (per cent)";
-    /// Tries of a proof of work on average, each one scrypt over a mebibyte (5 to 20 milliseconds).
+    /// Average number of tries of a proof of work, each one scrypt over a mebibyte (5 to 20 milliseconds).
     work_tries: number(1..=4096) = 64, Defence, "Size of the work (tries)";
     /// The wait in seconds.
     wait_s: number(1..=120) = 15, Defence, "Wait (seconds)";
-    /// The shortest time in which a form is believed to have been filled in, in seconds.
+    /// The shortest time in seconds in which a form can plausibly be filled in.
     fill_s: number(0..=30) = 2, Defence, "Shortest time for a form (seconds)";
 }
 

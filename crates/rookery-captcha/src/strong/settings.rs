@@ -38,21 +38,21 @@ impl Choice for CodeKind {
 settings! {
     /// The settings of the strong preset; the default is the factory setting.
     "strong";
-    /// What words are made of: "letters" that are not taken for one another, or "syllables".
+    /// What words are made of: "letters" that are not mistaken for one another, or "syllables".
     code: choice(CodeKind) = CodeKind::Letters, Word, "Words made of";
     /// The fewest letters of a word.
     letters_min: number(4..=8) = 5, Word, "Fewest letters";
     /// The most letters of a word.
     letters_max: number(4..=8) = 7, Word, "Most letters";
-    /// The smallest em square of a letter; a word that is too wide is still made narrower.
+    /// The smallest em square of a letter; a word that is too wide is narrowed further.
     size_min_px: number(30..=60) = 40, Letters, "Smallest letter size";
     /// The largest em square of a letter.
     size_max_px: number(30..=60) = 56, Letters, "Largest letter size";
     /// Draws some letters as capitals; answers are compared without case.
     mixed_case: switch = true, Letters, "Capitals and small letters mixed";
-    /// Draws every letter in a font of its own; otherwise a word has one.
+    /// Draws every letter in its own font; otherwise a word has one font.
     mixed_fonts: switch = true, Letters, "A font for each letter";
-    /// How many of a hundred letters are drawn in a style other than solid.
+    /// Percentage of letters drawn in a style other than solid.
     styled_percent: number(0..=100) = 70, Letters, "Letters that are not solid (per cent)";
     /// Outlines only.
     hollow: switch = true, Letters, "Hollow letters";
@@ -74,25 +74,25 @@ settings! {
     sticker: switch = true, Letters, "Light letters on a sticker";
     /// Grey with an edge.
     grey: switch = true, Letters, "Grey letters with an edge";
-    /// How far a letter may slide under its neighbour, in hundredths of its width.
+    /// How far a letter may slide under its neighbour, in per cent of its width.
     overlap_percent: number(0..=20) = 6, Line, "Overlap of neighbours (per cent)";
     /// How far a letter may turn, each way.
     rotation_deg: number(0..=30) = 12, Line, "Letter rotation";
     /// Leans letters to either side.
     lean: switch = true, Letters, "Leaning letters";
-    /// How far, in hundredths of a letter's height.
+    /// How far, in per cent of a letter's height.
     lean_percent: number(1..=40) = 15, Letters, "Lean of a letter (per cent)";
     /// Makes letters wider and narrower.
     stretch: switch = true, Letters, "Wide and narrow letters";
     /// By how much.
     stretch_percent: number(1..=40) = 20, Letters, "Change of width (per cent)";
-    /// Lets letters run into each other in some pictures: where two overlap, the tone turns over.
+    /// Lets letters run into each other in some pictures; where two overlap, the tone is inverted.
     joined: switch = false, Line, "Letters that run into each other";
-    /// How many pictures of a hundred.
+    /// Percentage of pictures.
     joined_percent: number(1..=100) = 15, Line, "Pictures with joined letters (per cent)";
     /// Sets some words in two rows; those of more than six letters always.
     rows: switch = true, Line, "Two rows";
-    /// How many pictures of a hundred.
+    /// Percentage of pictures.
     rows_percent: number(1..=100) = 65, Line, "Pictures with two rows (per cent)";
     /// Letters grow or shrink along the word in some pictures.
     ramp: switch = true, Line, "Size ramp";
@@ -100,37 +100,37 @@ settings! {
     ramp_percent: number(5..=60) = 30, Line, "Size ramp (per cent)";
     /// The word rises or falls in some pictures.
     slope: switch = true, Line, "Slope";
-    /// How steeply at most.
+    /// Maximum steepness.
     slope_deg: number(1..=12) = 6, Line, "Slope (degrees)";
     /// The word bends in some pictures.
     arc: switch = true, Line, "Arc";
-    /// How high its middle stands above its ends at most.
+    /// Maximum height of its middle above its ends.
     arc_px: number(1..=20) = 8, Line, "Height of the arc";
     /// The whole word is warped by a wave.
     wave: switch = true, Line, "Wave";
-    /// How far the wave moves a pixel at most.
+    /// Maximum shift of a pixel by the wave.
     wave_px: number(1..=8) = 3, Line, "Height of the wave";
-    /// Inverts a part of some pictures, letters and ground alike.
+    /// Inverts a part of some pictures, letters and background alike.
     masks: switch = true, Ground, "Inverting masks";
-    /// How many pictures of a hundred.
+    /// Percentage of pictures.
     masks_percent: number(1..=100) = 75, Ground, "Pictures with a mask (per cent)";
     /// Lays stripes, tiles or blobs under the letters of some pictures.
-    pattern: switch = true, Ground, "Busy ground";
-    /// How many pictures of a hundred.
-    pattern_percent: number(1..=100) = 55, Ground, "Pictures with a busy ground (per cent)";
-    /// The quiet rim between letters and a busy ground.
+    pattern: switch = true, Ground, "Busy background";
+    /// Percentage of pictures.
+    pattern_percent: number(1..=100) = 55, Ground, "Pictures with a busy background (per cent)";
+    /// The quiet rim between letters and a busy background.
     halo_px: number(2..=6) = 5, Ground, "Halo round the letters";
     /// A thin line that inverts what it crosses.
     stroke: switch = true, Ground, "Inverting stroke";
-    /// Its width at most.
+    /// Its maximum width.
     stroke_px: number(1..=3) = 1, Ground, "Width of the stroke";
     /// Faint letters behind the word.
     decoys: switch = true, Ground, "Faint decoy letters";
-    /// How many at most.
+    /// Maximum number.
     decoys_count: number(1..=8) = 5, Ground, "Most decoys";
-    /// Uses the background pictures for some grounds.
+    /// Uses the background images for some pictures.
     photos: switch = true, Ground, "Background pictures";
-    /// How many pictures of a hundred.
+    /// Percentage of pictures.
     photos_percent: number(1..=100) = 15, Ground, "Pictures on a background picture (per cent)";
 }
 

@@ -1,4 +1,4 @@
-//! `rookery compare`: what each technique of the search saves, on one position and depth.
+//! `rookery compare`: the savings of each search technique on one position at one depth.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,16 +16,16 @@ use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
 
-/// Searches one position to one depth again and again, each time with one technique more.
+/// Search one position to one depth repeatedly, each time with one more technique.
 ///
-/// The first row is full minimax, the last has all that the game's searches use. Beside them stand the leaves of the full tree,
-/// b^d with the mean number of branches b, and the fewest with which cut-offs can prove its value, b^⌈d/2⌉ + b^⌊d/2⌋ − 1
-/// (Knuth and Moore, 1975).
+/// The first row is full minimax; the last has all techniques that the game's searches use. For comparison, the last line gives
+/// the leaves of the full tree, b^d with the mean branching factor b, and the fewest with which cut-offs can prove its value,
+/// b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore, 1975).
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  rookery compare tic-tac-toe --depth 6\n  rookery compare lecture --depth 2\n  \
     rookery compare lecture --position \"best 3 3\" --depth 3\n\n\
-    The game `lecture` is a tree: ((2 7)(1 8)) max, or best B D for a perfectly ordered tree of B branches and D plies."
+    The game `lecture` is an example tree: ((2 7)(1 8)) max, or best B D for a perfectly ordered tree of B branches and D plies."
 )]
 pub struct Compare {
     /// The game, by its name in the registry, or lecture
@@ -33,24 +33,24 @@ pub struct Compare {
     /// Search this position instead of the start
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
-    /// Moves to make first, with spaces between
+    /// Moves to make first, separated by spaces
     #[arg(long, default_value = "")]
     moves: String,
     /// Depth in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
-    /// The evaluation, by the name that the game gives it
+    /// The name of the evaluation
     #[arg(long, default_value = "", value_name = "NAME")]
     eval: String,
-    /// Give a row up after so many nodes
+    /// Give up a row after this number of nodes
     #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
 
-/// What a tree of this size has.
+/// The size of the full tree and of the best case.
 struct Size {
     branching: f64,
     full_tree: f64,
@@ -132,7 +132,7 @@ impl Compare {
             ),
             false => (
                 "-".to_owned(),
-                format!("given up after {} nodes", self.nodes),
+                format!("gave up after {} nodes", self.nodes),
             ),
         };
         line(&format!(

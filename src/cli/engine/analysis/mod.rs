@@ -1,4 +1,4 @@
-//! Commands that look at positions: search, solve, perft, suites, comparisons.
+//! Commands that analyse positions: search, solve, perft, suite, compare.
 
 pub mod compare;
 pub mod perft;

@@ -1,4 +1,4 @@
-//! `rookery perft`: leaves of the game tree, the test of a move generator.
+//! `rookery perft`: leaf counts of the game tree, the usual test of a move generator.
 
 use std::path::{Path, PathBuf};
 
@@ -13,13 +13,13 @@ use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
 
-/// Deeper than this no game can be counted within a lifetime.
+/// Maximum depth; no game can be counted deeper than this within a lifetime.
 const DEPTH_MAX: u32 = 64;
 
-/// Counts the leaves of the game tree, one ply being one whole turn. Finished games have no children.
+/// Count the leaves of the game tree; one ply is one whole turn. Finished games have no children.
 ///
-/// Chess is counted as everywhere: mate and stalemate end a game, a draw that moves could still go on from (fifty moves, repetition,
-/// too few pieces) does not.
+/// Chess is counted as other programs count it: mate and stalemate end a game; a draw after which moves are still possible (fifty
+/// moves, repetition, too few pieces) does not.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery perft tic-tac-toe 9\n  counts the 127872 ways to fill the board."
@@ -27,7 +27,7 @@ const DEPTH_MAX: u32 = 64;
 pub struct Perft {
     /// The game, by its name in the registry
     game: String,
-    /// How many plies deep; with --file at most so many
+    /// Depth in plies; with --file, the maximum depth
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEPTH_MAX)))]
     depth: u32,
     /// Count from this position instead of the start
@@ -36,16 +36,16 @@ pub struct Perft {
     /// Count below each move separately
     #[arg(long)]
     divide: bool,
-    /// Count from the positions of this file and compare with the counts in it: a position a line, then ';D1 20 ;D2 400' and so on
+    /// Count from the positions in this file and compare with its counts: one position per line, then ';D1 20 ;D2 400' and so on
     #[arg(long, conflicts_with_all = ["position", "divide"], value_name = "FILE")]
     file: Option<PathBuf>,
     /// Make every leaf move instead of counting the last ply in bulk
     #[arg(long)]
     full: bool,
-    /// How leaves are counted, in games with more than one published way (othello: a, b or c, see docs/games.md)
+    /// Convention for counting leaves, in games with more than one published (othello: a, b or c, see docs/games.md)
     #[arg(long, conflicts_with = "divide", value_name = "NAME")]
     convention: Option<String>,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -58,7 +58,7 @@ impl Perft {
         }
     }
 
-    /// Counts again what a file says.
+    /// Compares the counts of a file with our own.
     fn check(&self, games: &Registry, file: &Path) -> Result<(), Failure> {
         let all = perft_file::read(file)?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
@@ -99,7 +99,7 @@ impl Perft {
         if right == positions {
             Ok(())
         } else {
-            Err(Failure::work("some counts differ from those of the file"))
+            Err(Failure::work("some counts differ from those in the file"))
         }
     }
 
@@ -149,7 +149,7 @@ impl Perft {
         ))
     }
 
-    /// The name of the convention, empty for the game's usual one.
+    /// The name of the convention; empty for the game's default.
     fn convention(&self, games: &Registry) -> Result<&str, Failure> {
         let Some(name) = self.convention.as_deref() else {
             return Ok("");

@@ -1,24 +1,24 @@
-//! `rookery perft GAME DEPTH --file FILE`: positions whose leaf counts are known, counted again. A line is a position and, each
-//! after a semicolon, `D` with a depth and the count.
+//! Files of perft counts for `rookery perft GAME DEPTH --file FILE`. A line is a position followed by its counts, each written
+//! as a semicolon, `D` with a depth, and the count.
 
 use std::fs;
 use std::path::Path;
 
 use crate::cli::failure::Failure;
 
-/// A position with what is known of it.
+/// A position with its known counts.
 pub struct Counted {
-    /// The file and the line, for messages.
+    /// File and line, for messages.
     pub place: String,
     pub position: String,
-    /// Depths in plies, and the leaves there.
+    /// Depths in plies with their leaf counts.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// The positions of a file.
+/// Reads the positions of a file.
 ///
 /// # Errors
-/// What cannot be read, with its line; a file without positions.
+/// A line that cannot be read, or a file without positions.
 pub fn read(path: &Path) -> Result<Vec<Counted>, Failure> {
     let name = path.display();
     let text =

@@ -1,4 +1,4 @@
-//! `rookery search`: one search of one position.
+//! `rookery search`: a search of one position.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
 
-/// The depth of a search that is given no limit at all.
+/// The depth of a search without any limit.
 const DEPTH_DEFAULT: u32 = 8;
 
-/// Searches one position. Without any limit the depth is 8. No tables are used unless `--on TABLES`.
+/// Search one position. Without any limit the depth is 8. No tables are used unless `--on TABLES` is given.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; what is not sound for a game is refused, and docs/engine.md says what each does:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, STRUCTHIST, DEEPENING, TABLES,\n  BOOK, CORRECTION, NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, TAPERED, TYPE_B, TURING"
+    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; those that are not sound for a game are refused, and docs/engine.md explains each:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, STRUCTHIST, DEEPENING, TABLES,\n  BOOK, CORRECTION, NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, TAPERED, TYPE_B, TURING"
 )]
 pub struct Search {
     /// The game, by its name in the registry
@@ -35,54 +35,54 @@ pub struct Search {
     /// Search this position instead of the start
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
-    /// Moves to make first, with spaces between
+    /// Moves to make first, separated by spaces
     #[arg(long, default_value = "")]
     moves: String,
     /// Depth in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Nodes, exactly
+    /// Exact number of nodes
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Time in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// The driver at the root
+    /// Search driver at the root
     #[arg(long, value_enum, default_value_t = DriverName::Pvs)]
     driver: DriverName,
-    /// Techniques to switch on, with commas between
+    /// Techniques to switch on, separated by commas
     #[arg(long, default_value = "", value_name = "T,…")]
     on: String,
-    /// Techniques to switch off, with commas between
+    /// Techniques to switch off, separated by commas
     #[arg(long, default_value = "", value_name = "T,…")]
     off: String,
-    /// How many lines to find
+    /// Number of lines to find
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     multipv: u16,
-    /// Threads that search together; with more than one the result is not always the same
+    /// Number of search threads; with more than one, the result may vary from run to run
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     threads: u16,
-    /// The evaluation, by the name that the game gives it
+    /// The name of the evaluation
     #[arg(long, default_value = "", value_name = "NAME")]
     eval: String,
-    /// Write the tree of the search to this file, as JSON: docs/engine.md describes it
+    /// Write the search tree to this file as JSON (described in docs/engine.md)
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// The most nodes that a trace keeps
+    /// Maximum number of nodes in a trace
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     trace_nodes: usize,
-    /// Say too how many leaves of the full tree of so many plies must change to change the choice
+    /// Also report how many leaves of the full tree of this depth must change to change the chosen move
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
     conspiracy: Option<u32>,
     /// The data folder of a site, whose endgame tables are used with --on TABLES
     #[arg(long, value_name = "DIR", default_value = "data")]
     data: PathBuf,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
 
-/// The drivers by name.
+/// Names of the search drivers.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum DriverName {
     /// Principal variation search
@@ -134,7 +134,7 @@ impl Search {
         }
     }
 
-    /// The techniques of `--on`, all of which must be sound for the game.
+    /// The techniques of `--on`, each of which must be sound for the game.
     fn sound(&self, text: &str, repertoire: Repertoire) -> Result<Techniques, Failure> {
         let on = Techniques::parse(text).map_err(|e| Failure::input(e.to_string()))?;
         let unsound = on.without(repertoire.sound);
@@ -232,7 +232,7 @@ fn print_table(report: &SearchReport, cpu_s: f64) -> Result<(), Failure> {
     ))
 }
 
-/// A full tree beyond this is not looked at.
+/// Maximum size of the full tree, in nodes.
 const CONSPIRACY_NODES: u64 = 50_000_000;
 
 fn conspiracy(game: &dyn Game, plies: u32) -> Result<Conspiracy<String>, Failure> {
@@ -255,7 +255,7 @@ fn print_conspiracy(found: &Conspiracy<String>) -> Result<(), Failure> {
     let ((best, value), (rival, other)) = (&found.best, &found.rival);
     let (value, other) = (score_text(*value), score_text(*other));
     line(&match found.leaves {
-        Some(1) => format!("one leaf that changes puts {rival} ({other}) before {best} ({value})"),
+        Some(1) => format!("changing one leaf puts {rival} ({other}) before {best} ({value})"),
         Some(leaves) => {
             format!("{leaves} leaves must change to put {rival} ({other}) before {best} ({value})")
         }

@@ -1,4 +1,4 @@
-//! `rookery solve`: exact values of positions, and the check of a file that carries values.
+//! `rookery solve`: exact values of positions, and the check of a file of values.
 
 use std::path::{Path, PathBuf};
 
@@ -15,44 +15,44 @@ use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
 
-/// Prints the exact value of a position, or of each position of a file, where the game has a table or a solver.
+/// Print the exact value of a position, or of each position in a file, for games with tables or a solver.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position a line; after a semicolon the value to check it against: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with a usual form for such files read that one: Connect Four 'moves score', as in '4453 2'.\nEmpty lines and lines that begin with # are skipped; a file without a position is refused. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others.\n\nWhere endgame tables are all that a game has to solve with (chess, morabaraba) they are used, and --on TABLES need not be said; --off TABLES does without. --on BOOK changes nothing: a value that is exact needs none."
+    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position per line, followed by a semicolon and the value to check: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with an established format for such files read that one: Connect Four 'moves score', as in '4453 2'.\nEmpty lines and lines that begin with # are skipped; a file without a position is refused. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others.\n\nGames that can be solved only by endgame tables (chess, morabaraba) use them without --on TABLES; --off TABLES switches them off. --on BOOK changes nothing: an exact value needs no book."
 )]
 pub struct Solve {
     /// The game, by its name in the registry
     game: String,
-    /// A file with one position a line
+    /// A file with one position per line
     #[arg(conflicts_with = "position")]
     file: Option<PathBuf>,
-    /// Solve this position; without it and without a file, the start
+    /// Solve this position; the default without a file is the start
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
     /// The variant of the game
     #[arg(long, default_value = "")]
     variant: String,
-    /// Solve every move, and check each that the file gives a value for
+    /// Solve every move, and check each for which the file gives a value
     #[arg(long)]
     all_moves: bool,
-    /// Steps of the solver to do without, with commas between, or ALL; TABLES are a step too
+    /// Solver steps to switch off, separated by commas, or ALL; TABLES is a step too
     #[arg(long, default_value = "", value_name = "STEP,…")]
     off: String,
-    /// Steps to keep, of those that are switched off
+    /// Solver steps to keep of those that are switched off
     #[arg(long, default_value = "", value_name = "STEP,…")]
     on: String,
-    /// Slots of the solver's transposition table
+    /// Number of slots of the solver's transposition table
     #[arg(long, default_value_t = 1 << 24, value_parser = clap::value_parser!(u32).range(1..=1 << 28))]
     entries: u32,
     /// The data folder of a site, whose endgame tables are used
     #[arg(long, value_name = "DIR", default_value = "data")]
     data: PathBuf,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
 
-/// A position to solve, and where it stands, for messages: `FILE:LINE: `, or nothing.
+/// A position to solve, with its place for messages: `FILE:LINE: `, or nothing.
 struct Question {
     place: String,
     problem: Problem,
@@ -66,7 +66,7 @@ impl Question {
 
 impl Solve {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        // An unknown game is said before an unreadable file.
+        // An unknown game is reported before an unreadable file.
         let kind = game_args::kind(games, &self.game)?;
         let mut solver = self.solver(kind)?;
         let open = match self.uses_tables() {
@@ -104,7 +104,7 @@ impl Solve {
         }
         if right < positions {
             return Err(Failure::work(format!(
-                "{} of {positions} positions have another value or best move than the file says",
+                "{} of {positions} positions have another value or best move than in the file",
                 positions - right
             )));
         }
@@ -157,7 +157,7 @@ impl Solve {
         Ok(questions)
     }
 
-    /// The value of a position for the side to move, with its best line or with that of every move.
+    /// The value of a position for the side to move, with its best line or the line of every move.
     fn answer(
         &self,
         solver: &mut dyn SolvePositions,
@@ -169,7 +169,7 @@ impl Solve {
             .map_err(|e| question.failure(e))
     }
 
-    /// Why a position has no answer, and what to do.
+    /// The reason why a position has no answer, and what to do about it.
     fn beyond(&self, kind: &dyn GameType, question: &Question, open: usize) -> String {
         let position = match question.problem.position.as_str() {
             "" => "the start".to_owned(),
@@ -180,7 +180,7 @@ impl Solve {
             return format!("{position} is beyond what {game} can solve in this build");
         }
         if !self.uses_tables() {
-            return format!("{game} solves by endgame tables alone: leave --off TABLES out");
+            return format!("{game} is solved by endgame tables alone: leave --off TABLES out");
         }
         let folder = tables::folder_of(&self.data).join(game);
         let folder = folder.display();
@@ -194,7 +194,7 @@ impl Solve {
         }
     }
 
-    /// Whether endgame tables are asked.
+    /// Whether endgame tables are used.
     fn uses_tables(&self) -> bool {
         let is_off = names(&self.off).any(|name| is(name, ALL) || is(name, TABLES));
         !is_off || names(&self.on).any(|name| is(name, TABLES))
@@ -248,7 +248,7 @@ fn question(
     }
 }
 
-/// All steps of the solver.
+/// The name for all steps of the solver.
 const ALL: &str = "ALL";
 /// The endgame tables, which every solver may use.
 const TABLES: &str = "TABLES";
@@ -259,12 +259,12 @@ fn is(name: &str, known: &str) -> bool {
     name.eq_ignore_ascii_case(known)
 }
 
-/// The names of a list.
+/// The names in a comma-separated list.
 fn names(list: &str) -> impl Iterator<Item = &str> {
     list.split(',').map(str::trim).filter(|n| !n.is_empty())
 }
 
-/// The steps of a game's solver that a list names, in upper or lower case; ALL names them all. Tables and books are none of them.
+/// The steps of a game's solver named in a list, in upper or lower case; ALL names them all. TABLES and BOOK are not included.
 fn steps(kind: &dyn GameType, list: &str) -> Result<Vec<&'static str>, Failure> {
     let known = kind.sheet().solver_steps;
     let mut steps = Vec::new();

@@ -1,4 +1,4 @@
-//! `rookery suite`: a file of positions with their best moves.
+//! `rookery suite`: test suites of positions with their best moves.
 
 use std::fs;
 use std::path::PathBuf;
@@ -20,40 +20,40 @@ use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
 
-/// Nodes of each position where no limit is given.
+/// Nodes per position without any limit.
 const NODES_DEFAULT: u64 = 100_000;
 
-/// Searches each position of a file and counts how often the move is a right one.
+/// Search each position of a file and count how often the move is right.
 ///
-/// Without any limit a search has 100000 nodes. No book and no endgame table is used, and nothing is kept from one position to
-/// the next. A wrong answer does not change the exit code.
+/// Without any limit, each search has 100000 nodes. No book and no endgame table is used, and nothing is kept from one position
+/// to the next. A wrong answer does not change the exit code.
 #[derive(Debug, Args)]
 #[command(
     after_help = "A line is a position and operations as in EPD files: bm MOVE MOVE; the best moves, am MOVE; moves to avoid,\n\
-    dm MOVES; a win within so many moves, c0 \"MOVE=POINTS, MOVE=POINTS\"; points, id \"NAME\"; a name. Empty lines and lines that begin with # are skipped.\n  \
+    dm MOVES; a win within that many moves, c0 \"MOVE=POINTS, MOVE=POINTS\"; points, id \"NAME\"; a name. Empty lines and lines that begin with # are skipped.\n  \
     XX./OO./... x bm c3; id \"complete the row\";\n\n\
     Example:\n  rookery suite tic-tac-toe positions.epd --depth 9"
 )]
 pub struct Suite {
     /// The game, by its name in the registry
     game: String,
-    /// The file, one position a line
+    /// The file, with one position per line
     file: PathBuf,
     /// Depth in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Nodes of each position
+    /// Nodes per position
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Time for each position in milliseconds
+    /// Time per position in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
 
-/// The sums over all positions.
+/// The totals over all positions.
 #[derive(Default)]
 struct Totals {
     positions: u64,
@@ -77,7 +77,7 @@ impl Suite {
             let answered = exercise
                 .answer(kind, &request, &control)
                 .map_err(|e| wrong(&place, &e))?;
-            // What a stop cut short counts neither way.
+            // A search that was cut short counts neither as right nor as wrong.
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -108,7 +108,7 @@ impl Suite {
         }
     }
 
-    /// The positions, each with where it stands.
+    /// The positions, each with its place in the file.
     fn exercises(&self) -> Result<Vec<(String, Exercise)>, Failure> {
         let path = self.file.display();
         let bytes =
@@ -190,7 +190,7 @@ impl Suite {
     }
 }
 
-/// A mistake as compilers name it: file, line, character.
+/// An error with its place, as compilers report it: file, line, character.
 fn wrong(place: &str, Mistake { column, what }: &Mistake) -> Failure {
     Failure::input(format!("{place}:{column}: {what}"))
 }

@@ -1,4 +1,4 @@
-//! The file of `rookery search --trace`: the tree of a search as one JSON object.
+//! Trace file of `rookery search --trace`: the search tree as one JSON object.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -12,17 +12,17 @@ use rookery_games::{Game, Trace};
 use crate::cli::engine::game_args::score_json;
 use crate::cli::failure::Failure;
 
-/// Depths are counted in sixteenths of a ply.
+/// Units of depth per ply.
 const SIXTEENTHS: f64 = 16.0;
 
-/// A file that waits for its trace.
+/// A trace file that has been opened but not written.
 pub struct TraceFile<'a> {
     path: &'a PathBuf,
     file: BufWriter<File>,
 }
 
 impl<'a> TraceFile<'a> {
-    /// Opens the file before the search, so that a wrong path costs no search.
+    /// Opens the file before the search, so that a wrong path fails early.
     pub fn create(path: &'a PathBuf) -> Result<Self, Failure> {
         let file = File::create(path).map_err(|e| {
             Failure::input(format!("cannot write the trace {}: {e}", path.display()))
@@ -33,7 +33,7 @@ impl<'a> TraceFile<'a> {
         })
     }
 
-    /// Writes what was recorded: the depths that were completed, and a line for each node.
+    /// Writes the recorded search: the completed depths, and a line for each node.
     pub fn write(mut self, game: &dyn Game, trace: &Trace) -> Result<(), Failure> {
         let iterations: Vec<_> = trace
             .report
@@ -52,7 +52,7 @@ impl<'a> TraceFile<'a> {
         });
         let path = self.path;
         let write = |file: &mut BufWriter<File>| {
-            // The nodes follow inside the same object, one a line.
+            // The nodes follow inside the same object, one per line.
             let head = head.to_string();
             let open = head.strip_suffix('}').unwrap_or(&head);
             writeln!(file, "{open},\"nodes\":[")?;

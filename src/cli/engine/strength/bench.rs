@@ -11,18 +11,18 @@ use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
 
-/// Searches fixed positions to a fixed depth and prints the node count, which depends neither on threads nor on the machine.
+/// Search fixed positions to a fixed depth and print the node count, which depends neither on threads nor on the machine.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery bench tic-tac-toe --json\n  prints the signature of one game; without a name all games are searched."
 )]
 pub struct Bench {
-    /// The game, by its name in the registry; all games if left out
+    /// The game, by its name in the registry; default: all games
     game: Option<String>,
-    /// Fail where the measured strength of a game's levels belongs to another signature
+    /// Fail if the levels of a game were measured with another signature
     #[arg(long)]
     check: bool,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -58,7 +58,7 @@ impl Bench {
         }
     }
 
-    /// A line of a game, or with `wall_s` the last line, of all.
+    /// Prints the line of a game or, with `wall_s`, the last line for all games.
     fn print(
         &self,
         name: &str,

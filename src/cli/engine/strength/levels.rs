@@ -20,39 +20,39 @@ use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 use rookery_games::Registry;
 
-/// Measures how strong the levels of a game are.
+/// Measure the strength of the levels of a game.
 ///
-/// Each level plays the one below until the results show that it scores more than 60 % (or that it does not), with the
-/// confidence of a 95 % interval, or until the games are used up. The first level plays 200 games against a plain one-ply
-/// search with the same evaluation, of which it may score 40 %, and 200 against random moves, of which it must score 60 %.
-/// Exit code 1 where a level does not hold; games that are played from a table are exempt.
+/// Each level plays the one below until the results show with 95 % confidence that it scores more than 60 %, or that it does
+/// not, or until the games are used up. The first level plays 200 games against a plain one-ply search with the same
+/// evaluation, where it may score 40 %, and 200 against random moves, where it must score 60 %. The exit code is 1 if a level
+/// does not hold; games that are played from a table are exempt.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery levels morabaraba\n  rookery levels morabaraba --level 3\n\n\
-    With --write, run it where the sources are: it writes crates/rookery-games/src/<game>/levels.tsv, which the site shows where a level is\n\
-    chosen. Results that stand there already are kept as long as neither the engine (the signature of the bench) nor the two\n\
-    levels have changed, so that Ctrl-C loses one match at most.",
+    Run it with --write in the folder of the sources: it writes crates/rookery-games/src/<game>/levels.tsv, which the site shows where a\n\
+    level is chosen. Existing results are kept as long as neither the engine (the signature of the bench) nor the two levels have\n\
+    changed, so that Ctrl-C loses one match at most.",
     verbatim_doc_comment
 )]
 pub struct Levels {
     /// The game, by its name in the registry
     game: String,
-    /// At most so many games of a level against the one below
+    /// Maximum number of games of a level against the one below
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(20..))]
     games: u32,
-    /// Measure this level alone
+    /// Measure only this level
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=8), conflicts_with = "write")]
     level: Option<u8>,
     /// Write the results into the sources
     #[arg(long)]
     write: bool,
-    /// Decides the openings and all that is left to chance
+    /// Seed of the openings and all other random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games played at the same time
+    /// Number of games played at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -100,14 +100,14 @@ impl Levels {
     }
 }
 
-/// Prints results as they come, and remembers which do not hold.
+/// Prints the results as they come, and remembers the levels that do not hold.
 struct Shown {
     is_exempt: bool,
     is_json: bool,
     is_stopped: bool,
     levels: u32,
     failed: Vec<String>,
-    /// The first level's result against one ply, until the other one is there.
+    /// The first level's result against one ply, until its other result is there.
     one_ply: Option<serde_json::Value>,
 }
 
@@ -152,7 +152,7 @@ impl Shown {
             "holds": holds,
             "finished": !self.is_stopped,
         });
-        // A line a level: the first level's two results are one.
+        // One line per level: the two results of the first level go together.
         if level_test.against == Opponent::OnePly && !self.is_stopped {
             self.one_ply = Some(result);
             return Ok(());
@@ -221,7 +221,7 @@ fn words(level_test: LevelTest, score: &MatchScore) -> String {
     )
 }
 
-/// The file of results in the sources.
+/// The file of measured results in the sources.
 struct Results {
     path: PathBuf,
     measured: Measured,
@@ -238,7 +238,7 @@ impl Results {
         }
         let path = folder.join("levels.tsv");
         let signature = rookery_games::signature(kind).map_err(|e| Failure::work(e.to_string()))?;
-        // A file that is missing or cannot be read is made anew.
+        // A file that is missing or cannot be parsed is replaced.
         let text = fs::read_to_string(&path).unwrap_or_default();
         let mut measured = Measured::parse(&text).unwrap_or_default();
         if measured.signature != signature {
@@ -250,7 +250,7 @@ impl Results {
         Ok(Results { path, measured })
     }
 
-    /// What was measured before and still holds.
+    /// An earlier result that is still valid.
     fn kept(&self, kind: &dyn GameType, level_test: LevelTest) -> Option<MatchScore> {
         let found = self
             .measured
@@ -267,7 +267,7 @@ impl Results {
         let limits = kind.sheet().levels[usize::from(level_test.level) - 1];
         let result = Measure::new(level_test.level, limits, level_test.against, score);
         let results = &mut self.measured.results;
-        // What was measured against this level was perhaps measured against another form of it.
+        // Results against this level may have been measured against an earlier form of it.
         let is_about = |r: &Measure| r.against == Opponent::Level(level_test.level);
         results.retain(|r| {
             (r.level, r.against) != (level_test.level, level_test.against) && !is_about(r)

@@ -1,4 +1,4 @@
-//! `rookery match`: the engine against itself, two settings of it, in this process.
+//! `rookery match`: matches between two settings of the engine, in this process.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,27 +19,27 @@ use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 use rookery_games::Registry;
 
-/// Two-sided 95 %, in standard errors.
+/// The two-sided 95 % quantile, in standard errors.
 const NINETY_FIVE: f64 = 1.96;
 
-/// Lets two settings of the engine play each other.
+/// Play a match between two settings of the engine.
 ///
-/// Games come in pairs: both players play the same random opening with either side. Limits are nodes, so the results do not
-/// depend on the load of the machine, nor on the number of threads. Results are those of the first player (--a).
+/// Games are played in pairs: each player plays the same random opening once with either side. Limits are in nodes, so the
+/// results depend neither on the load of the machine nor on the number of threads. Results are those of the first player (--a).
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Players are words between commas, each of which changes what those before it say:\n  \
+    after_help = "A player is a list of words separated by commas; later words override earlier ones:\n  \
     level=3          a level of the game, 1 to 8\n  \
     random           any legal move\n  \
     one-ply          the best move by the evaluation one ply on\n  \
     nodes=2000, depth=4, driver=pvs|mtdf|alphabeta|minimax, on=LMR+NULL, off=TT+ETC\n  \
     eval=NAME        another evaluation of the game\n  \
-    params.NAME=N    a number of the selective techniques\n  \
-    sigma=80, blind=200, margin=40   weaknesses: centipawns, quiet replies overlooked in a thousand, centipawns\n\n\
+    params.NAME=N    a parameter of the selective techniques\n  \
+    sigma=80, blind=200, margin=40   handicaps: centipawns, quiet replies overlooked per thousand, centipawns\n\n\
     Example:\n  rookery match morabaraba --a level=4 --b level=3 --games 200\n  \
     rookery match morabaraba --a off=PVS --b \"\" --nodes 5000 --sprt 0,10\n\n\
-    The error of the Elo number is by the spread of the pairs. Where all pairs ended alike there is none: it is left out, null with --json.\n\
-    A player that has won or lost every game counts as half a point short of it.\n\n\
+    The error of the Elo difference comes from the spread of the pairs. If all pairs ended alike it is left out (null with --json).\n\
+    A player that has won or lost every game counts as half a point short of that.\n\n\
     Ctrl-C ends the match and prints the results so far."
 )]
 pub struct Match {
@@ -51,25 +51,25 @@ pub struct Match {
     /// The second player
     #[arg(long, value_name = "SPEC")]
     b: String,
-    /// At most so many games [default: 400; with --sprt 20000]
+    /// Maximum number of games [default: 400; with --sprt 20000]
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..))]
     games: Option<u32>,
-    /// Nodes a move, for players without a limit of their own
+    /// Nodes per move, for players without a limit of their own
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// End as soon as the results tell HIGH from LOW Elo, with an error of one in twenty either way
+    /// Stop as soon as the results tell HIGH from LOW Elo, with an error probability of 5 % either way
     #[arg(long, value_name = "LOW,HIGH")]
     sprt: Option<String>,
-    /// Plies left to chance at the beginning of each pair [default: the game's own number]
+    /// Random plies at the beginning of each pair [default: the game's own number]
     #[arg(long, value_name = "PLIES")]
     opening: Option<usize>,
-    /// Decides the openings and all that the players leave to chance
+    /// Seed of the openings and the players' random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games played at the same time
+    /// Number of games played at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -122,7 +122,7 @@ impl Match {
     }
 }
 
-/// What is known at the end beside the results.
+/// The end of a match, apart from its results.
 struct End {
     sprt: Option<Sprt>,
     is_stopped: bool,
@@ -137,7 +137,7 @@ fn read_sprt(text: &str) -> Result<Sprt, Failure> {
     });
     numbers.ok_or_else(|| {
         Failure::input(format!(
-            "--sprt {text}: two numbers of Elo are expected, the smaller first, such as 0,5"
+            "--sprt {text}: expected two Elo differences, the smaller first, such as 0,5"
         ))
     })
 }
@@ -217,7 +217,7 @@ fn print_table(score: &MatchScore, end: &End) -> Result<(), Failure> {
     line(&format!("{how}{:.2} CPU seconds", end.cpu_s))
 }
 
-/// The difference in Elo, to a tenth. What rounds to nothing has no sign.
+/// The difference in Elo, to a tenth. A difference that rounds to zero has no sign.
 fn elo_words(score: &MatchScore) -> String {
     let elo = (10.0 * score.elo()).round() / 10.0 + 0.0;
     match score.elo_error() {

@@ -1,4 +1,4 @@
-//! Commands that measure and raise the engine's strength: bench, levels, matches, tuning.
+//! Commands that measure and raise the engine's strength: bench, levels, match, tune.
 
 pub mod bench;
 pub mod levels;

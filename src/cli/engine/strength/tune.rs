@@ -1,4 +1,4 @@
-//! `rookery tune`: a game learns its evaluation from its own games.
+//! `rookery tune`: tuning of a game's evaluation by self-play.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,11 @@ use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 use rookery_games::Registry;
 
-/// Learns the evaluation of a game from games that the engine plays against itself, and writes the weights to a file.
+/// Learn the evaluation of a game from games that the engine plays against itself, and write the weights to a file.
 ///
-/// In each round the engine plays games with the weights of the round before (in the first, with what it knows without any) and
-/// learns from the games of all rounds so far. Games are kept in a folder as they are played: after Ctrl-C, the same command goes on
-/// where it was. The same arguments give the same weights on every machine with the same arithmetic.
+/// In each round the engine plays games with the weights of the previous round (in the first, with what it knows without any)
+/// and learns from the games of all rounds so far. Games are kept in a folder as they are played: after Ctrl-C, the same command
+/// continues where it stopped. The same arguments give the same weights on every machine with the same arithmetic.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery tune othello --games 20000,60000 --work ./lessons --out crates/rookery-games/src/othello/weights.bin\n  plays two rounds of games; the weights become part of the next build."
@@ -32,30 +32,30 @@ use rookery_games::Registry;
 pub struct Tune {
     /// The game, by its name in the registry
     game: String,
-    /// The evaluation that learns; the usual one without this
+    /// The evaluation to tune; default: the game's usual one
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
-    /// The games of each round, with commas between
+    /// Number of games of each round, separated by commas
     #[arg(long, default_value = "20000,60000", value_delimiter = ',', value_name = "N,…", value_parser = clap::value_parser!(u64).range(1..))]
     games: Vec<u64>,
-    /// Decides the openings and all else that is left to chance
+    /// Seed of the openings and all other random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where lessons and the weights of each round are kept; it is made where it does not exist
+    /// Folder for the lessons and the weights of each round; created if it does not exist
     #[arg(long, value_name = "DIR")]
     work: PathBuf,
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Games played at the same time; the lessons are the same with any number
+    /// Number of games played at the same time; the lessons do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
-    /// One JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
 
-/// What came of one round.
+/// The result of one round.
 struct Round {
     weights: Vec<u8>,
     lessons: usize,
@@ -71,7 +71,7 @@ impl Tune {
         };
         let tuner = || {
             let none = format!(
-                "the evaluation '{evaluation}' of {} is not learned: there is nothing to tune",
+                "the evaluation '{evaluation}' of {} has no learned weights: there is nothing to tune",
                 self.game
             );
             kind.lab()
@@ -141,13 +141,13 @@ impl Tune {
 
     fn interrupted(&self) -> Failure {
         Failure::work(format!(
-            "interrupted: what was played is kept in {}; the same command goes on from there",
+            "interrupted: the games played so far are kept in {}; the same command continues from there",
             self.work.display()
         ))
     }
 }
 
-/// Whether so many lessons teach anything: one is kept apart to measure the error on.
+/// Checks that there are enough lessons to learn from: one is kept apart to measure the error.
 fn teach(lessons: usize) -> Result<(), Failure> {
     match lessons {
         0 | 1 => Err(Failure::work(format!(
@@ -157,7 +157,7 @@ fn teach(lessons: usize) -> Result<(), Failure> {
     }
 }
 
-/// Learns from all lessons; `None` where Ctrl-C was pressed.
+/// Learns from all lessons; `None` if Ctrl-C was pressed.
 fn learn(tuner: &dyn Tuner, lessons: &[u8], round: u64, stop: &AtomicBool) -> Option<Round> {
     let mut progress = Progress::new();
     let mut last_error = 0.0;

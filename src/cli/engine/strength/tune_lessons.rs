@@ -1,4 +1,4 @@
-//! The lessons of a round of [`crate::cli::engine::strength::tune`], in a file that a stop leaves whole.
+//! Lesson file of a round of [`crate::cli::engine::strength::tune`], which stays valid when the command is stopped.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -23,12 +23,12 @@ pub struct Lessons {
     games: u64,
     /// The lessons of all games.
     bytes: Vec<u8>,
-    /// Up to where the file is whole.
+    /// End of the last whole game in the file.
     whole: u64,
 }
 
 impl Lessons {
-    /// Reads up to `most` games of what there is; a game that was cut off in the middle is left out.
+    /// Reads up to `most` games from the file; a truncated game at the end is ignored.
     pub fn open(path: PathBuf, seed: u64, most: u64) -> Result<Self, Failure> {
         let mut lessons = Lessons {
             path,
@@ -63,7 +63,7 @@ impl Lessons {
         Ok(lessons)
     }
 
-    /// Plays the games that are missing, one at a time by each tuner; all lessons, or `None` where Ctrl-C was pressed.
+    /// Plays the missing games, one at a time per tuner. Returns all lessons, or `None` if Ctrl-C was pressed.
     pub fn play(
         mut self,
         games: u64,
@@ -88,7 +88,7 @@ impl Lessons {
                         let seed = SplitMix::new(seed.wrapping_add(game)).next();
                         let lessons = (game < games).then(|| tuner.play(seed, control)).flatten();
                         let Some(lessons) = lessons else { return };
-                        // Nobody listens where the file cannot be written.
+                        // The receiver is gone if the file could not be written.
                         if tell.send((game, lessons)).is_err() {
                             return;
                         }
@@ -103,7 +103,7 @@ impl Lessons {
         Ok((self.games == games).then_some(self.bytes))
     }
 
-    /// Writes games down in the order of their numbers, whatever the order in which they end.
+    /// Writes games in the order of their numbers, whatever the order in which they end.
     fn keep(
         &mut self,
         played: Receiver<(u64, Vec<u8>)>,
@@ -131,7 +131,7 @@ impl Lessons {
         Failure::work(format!("cannot write {}: {error}", self.path.display()))
     }
 
-    /// The file, behind the last whole game.
+    /// The file, positioned after the last whole game.
     fn file(&self) -> std::io::Result<BufWriter<File>> {
         let file = OpenOptions::new()
             .create(true)
