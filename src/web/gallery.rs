@@ -19,7 +19,7 @@ use rookery_games::{
 
 /// The parts of the pages that show games.
 pub struct Gallery {
-    sheets: Vec<Sheet>,
+    profiles: Vec<GameProfile>,
     /// The list of all games.
     pub cards: Html,
     /// The board of the home page at its first position.
@@ -42,7 +42,7 @@ impl fmt::Display for Html {
 impl HtmlSafe for Html {}
 
 /// A game in words.
-pub struct Sheet {
+pub struct GameProfile {
     /// The registry's name.
     pub name: &'static str,
     /// What it is called.
@@ -108,7 +108,7 @@ struct Drawn {
 #[derive(Template)]
 #[template(path = "partials/cards.html")]
 struct Cards<'a> {
-    sheets: &'a [Sheet],
+    profiles: &'a [GameProfile],
 }
 
 #[derive(Template)]
@@ -124,17 +124,19 @@ impl Gallery {
     /// # Errors
     /// A defect of a game: its showcase is not legal, or its measurements cannot be read.
     pub fn new(words: &Words, games: &Registry) -> Result<Self, Error> {
-        let sheets: Vec<Sheet> = games
+        let profiles: Vec<GameProfile> = games
             .all()
             .iter()
-            .map(|kind| Sheet::new(words, *kind))
+            .map(|kind| GameProfile::new(words, *kind))
             .collect::<Result<_, _>>()?;
         let board = first_board(words, home_game(games)?)?;
         Ok(Gallery {
-            cards: html(&Cards { sheets: &sheets })?,
+            cards: html(&Cards {
+                profiles: &profiles,
+            })?,
             home_board: html(&HomeBoard { page: words, board })?,
             sprite: sprite(&games.drawings())?,
-            sheets,
+            profiles,
         })
     }
 
@@ -142,14 +144,14 @@ impl Gallery {
     ///
     /// # Errors
     /// Not found.
-    pub fn sheet(&self, name: &str) -> Result<&Sheet, Error> {
-        let mut sheets = self.sheets.iter();
-        let found = sheets.find(|sheet| sheet.name == name);
+    pub fn profile(&self, name: &str) -> Result<&GameProfile, Error> {
+        let mut profiles = self.profiles.iter();
+        let found = profiles.find(|profile| profile.name == name);
         found.ok_or(Error::NotFound)
     }
 }
 
-impl Sheet {
+impl GameProfile {
     fn new(words: &Words, kind: &dyn GameType) -> Result<Self, Error> {
         let pairs = |pairs: Vec<(&'static str, Message)>| {
             let pairs = pairs.into_iter();
@@ -162,7 +164,7 @@ impl Sheet {
         let [first, second] = kind.sides(&Setup::default()).map(|side| side.name);
         let first = Message::new("side-first").with("side", first);
         let second = Message::new("side-second").with("side", second);
-        Ok(Sheet {
+        Ok(GameProfile {
             name: kind.name(),
             title: words.say(&kind.title()),
             summary: words.say(&kind.summary()),
@@ -308,13 +310,13 @@ mod tests {
         let words = Words::read("en", &Registry::shipped()).unwrap();
         let gallery = Gallery::new(&words, &Registry::shipped()).unwrap();
         for kind in Registry::shipped().all() {
-            let sheet = gallery.sheet(kind.name()).unwrap();
-            assert!(sheet.picture.0.contains("<svg") && sheet.picture.0.contains("href=\"#p-"));
-            assert_eq!(sheet.levels.len(), usize::from(LEVEL_COUNT));
-            let link = format!("href=\"/play/{}\"", sheet.name);
+            let profile = gallery.profile(kind.name()).unwrap();
+            assert!(profile.picture.0.contains("<svg") && profile.picture.0.contains("href=\"#p-"));
+            assert_eq!(profile.levels.len(), usize::from(LEVEL_COUNT));
+            let link = format!("href=\"/play/{}\"", profile.name);
             assert!(gallery.cards.0.contains(&link));
         }
-        assert!(matches!(gallery.sheet("checkers"), Err(Error::NotFound)));
+        assert!(matches!(gallery.profile("checkers"), Err(Error::NotFound)));
         assert!(
             gallery
                 .home_board

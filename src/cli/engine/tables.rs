@@ -298,7 +298,7 @@ impl Build {
             }
             is_time
         };
-        let order = BuildOptions {
+        let options = BuildOptions {
             folder: &self.place.path(),
             threads,
             is_time_to_save: &is_time_to_save,
@@ -311,7 +311,7 @@ impl Build {
             }
             go_on(stop)
         };
-        let built = endgames.build(number, &order, &mut tell);
+        let built = endgames.build(number, &options, &mut tell);
         built.map_err(|e| Failure::work(e.to_string()))
     }
 }

@@ -119,7 +119,7 @@ fn open_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(
 
 /// Builds what is small and missing of one game, and opens it.
 fn build_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(), Error> {
-    let order = BuildOptions {
+    let options = BuildOptions {
         folder,
         threads: 1,
         is_time_to_save: &|| false,
@@ -129,7 +129,7 @@ fn build_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<
         if !is_small(plan) {
             continue;
         }
-        let built = endgames.build(number, &order, &mut |_| go_on(stop))?;
+        let built = endgames.build(number, &options, &mut |_| go_on(stop))?;
         is_new |= !built.was_there;
     }
     match is_new {

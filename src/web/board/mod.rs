@@ -1,19 +1,19 @@
 //! The board on a page: one view of a position for the page, the API and a screen reader.
 
 mod art;
+mod board_view;
 mod cells;
 mod part;
 mod preview;
 mod scene;
 mod status;
-mod view;
 mod walk;
 mod words;
 
 pub use art::{Art, Frame};
+pub use board_view::BoardView;
 pub use part::{BoardPart, Target};
 pub use scene::{Aids, Scene};
-pub use view::BoardView;
 pub use walk::{Step, Walk};
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::ids::GameId;
 use crate::web::board::art::{Art, Frame};
+use crate::web::board::board_view::{BoardView, SideView};
 use crate::web::board::cells::{self, Position, Row};
 use crate::web::board::scene::{Facts, Scene};
-use crate::web::board::view::{BoardView, SideView};
 use crate::web::board::walk::Walk;
 use crate::web::board::{preview, words};
 use rookery_games::Message;

@@ -43,16 +43,16 @@ pub struct CaptchaBlock {
 }
 
 impl CaptchaBlock {
-    fn of(offered: IssuedChallenge) -> Self {
+    fn of(issued: IssuedChallenge) -> Self {
         CaptchaBlock {
-            challenge: offered.id.to_string(),
+            challenge: issued.id.to_string(),
             retry_after_s: None,
-            step: offered.step,
-            has_reading: offered.has_reading,
-            has_picture: offered.has_picture,
-            has_audio: offered.has_audio,
-            work: offered.work,
-            wait_s: offered.wait_s,
+            step: issued.step,
+            has_reading: issued.has_reading,
+            has_picture: issued.has_picture,
+            has_audio: issued.has_audio,
+            work: issued.work,
+            wait_s: issued.wait_s,
             nonce: String::new(),
             typed: String::new(),
             has_invite: false,
@@ -183,7 +183,7 @@ pub async fn show(app: &App, visitor: &Visitor, session: &str) -> Result<Captcha
 /// The database does not answer.
 pub async fn issue(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
     match fresh(app, visitor, session).await? {
-        IssueOutcome::Made(offered) => Ok(CaptchaBlock::of(offered)),
+        IssueOutcome::Made(issued) => Ok(CaptchaBlock::of(issued)),
         IssueOutcome::TooMany { retry_after_s } => {
             spare(app, visitor, session, retry_after_s).await
         }
@@ -214,7 +214,7 @@ async fn spare(
     retry_after_s: u32,
 ) -> Result<CaptchaBlock, Error> {
     let open = app.captchas.challenges.last_open(session, true).await?;
-    let offered = match open {
+    let issued = match open {
         Some(open) => Some(open),
         None if visitor.row.is_none() => None,
         None => {
@@ -225,12 +225,12 @@ async fn spare(
                 .issue_without_picture(&client)
                 .await?
             {
-                IssueOutcome::Made(offered) => Some(offered),
+                IssueOutcome::Made(issued) => Some(issued),
                 IssueOutcome::TooMany { .. } => None,
             }
         }
     };
-    let mut block = offered.map_or_else(CaptchaBlock::none, CaptchaBlock::of);
+    let mut block = issued.map_or_else(CaptchaBlock::none, CaptchaBlock::of);
     block.retry_after_s = Some(retry_after_s);
     Ok(block)
 }
@@ -250,10 +250,10 @@ pub async fn keep(
         .challenges
         .still_open(&fields.challenge, session)
         .await?;
-    let Some(offered) = open else {
+    let Some(issued) = open else {
         return show(app, visitor, session).await;
     };
-    let mut block = CaptchaBlock::of(offered);
+    let mut block = CaptchaBlock::of(issued);
     block.typed = fields.answer.chars().take(MAX_TYPED).collect();
     if is_nonce(&fields.nonce) {
         block.nonce.clone_from(&fields.nonce);
@@ -273,12 +273,12 @@ pub async fn reload(
     fields: &CaptchaFields,
 ) -> Result<CaptchaBlock, Error> {
     match fresh(app, visitor, session).await? {
-        IssueOutcome::Made(offered) => {
+        IssueOutcome::Made(issued) => {
             app.captchas
                 .challenges
                 .replace(&fields.challenge, session)
                 .await?;
-            Ok(CaptchaBlock::of(offered))
+            Ok(CaptchaBlock::of(issued))
         }
         IssueOutcome::TooMany { retry_after_s } => {
             let open = app

@@ -143,9 +143,9 @@ pub fn render(
     let is_player = seen.me.is_some() && seen.is_present();
     let can_claim = is_player && is_playing && game_match.game().claim().is_some();
     let aids = seen.aids();
-    let sheet = app.gallery()?.sheet(game_match.kind().name())?;
+    let profile = app.gallery()?.profile(game_match.kind().name())?;
     let model = GamePage {
-        sprite: &sheet.sprite,
+        sprite: &profile.sprite,
         name: game_match.kind().name(),
         title: page.say(&game_match.kind().title()),
         subtitle: subtitle(&page, game_match),

@@ -127,13 +127,13 @@ impl AcceptedConnection {
     async fn http1(self, router: Router, stop: &CancellationToken) {
         let activity = Arc::clone(&self.activity);
         let handover = Handover::default();
-        let (service, wire) = self.parts(router, handover.clone());
+        let (service, io) = self.parts(router, handover.clone());
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             // The watch of `connection` has the deadlines: it knows half a head from a pause between two requests.
             .header_read_timeout(None)
             .max_buf_size(HEAD_BYTES)
-            .serve_connection(wire, service);
+            .serve_connection(io, service);
         // In a box from here on: moved from hand to hand it would have a place in each of these futures.
         let mut connection = Box::new(connection);
         if !connection::watch(until_stopped(&mut *connection, stop), &activity).await {
@@ -147,12 +147,12 @@ impl AcceptedConnection {
 
     async fn http2(self, router: Router, stop: &CancellationToken) {
         let activity = Arc::clone(&self.activity);
-        let (service, wire) = self.parts(router, Handover::default());
+        let (service, io) = self.parts(router, Handover::default());
         let mut connection = http2::Builder::new(TokioExecutor::new())
             .timer(TokioTimer::new())
             .max_header_list_size(HEAD_BYTES as u32)
             .keep_alive_interval(Duration::from_secs(30))
-            .serve_connection(wire, service);
+            .serve_connection(io, service);
         connection::watch(until_stopped(&mut connection, stop), &activity).await;
     }
 
@@ -175,7 +175,7 @@ impl AcceptedConnection {
             peer,
             activity,
         } = self;
-        let wire = WatchedSocket::new(socket, Arc::clone(&activity), handover.clone());
+        let io = WatchedSocket::new(socket, Arc::clone(&activity), handover.clone());
         let service = service_fn(move |request: Request<Incoming>| {
             // The connection keeps room for this future for good: a box goes when the answer has begun.
             Box::pin(connection::answer(
@@ -186,7 +186,7 @@ impl AcceptedConnection {
                 handover.clone(),
             ))
         });
-        (service, TokioIo::new(wire))
+        (service, TokioIo::new(io))
     }
 }
 

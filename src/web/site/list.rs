@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use crate::store::Owner;
-use crate::web::gallery::{Html, Sheet};
+use crate::web::gallery::{GameProfile, Html};
 use crate::web::matches::rows::{GameRow, rows};
 use crate::web::page::{self, Page};
 use crate::web::request::form::Form;
@@ -54,7 +54,7 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
 struct NewGamePage<'a> {
     page: Page,
     form: Form,
-    sheet: &'a Sheet,
+    profile: &'a GameProfile,
     needs_captcha: bool,
 }
 
@@ -109,7 +109,7 @@ pub fn render(
     status: StatusCode,
 ) -> Result<Response, Error> {
     let shown = NewGamePage {
-        sheet: app.gallery()?.sheet(kind.name())?,
+        profile: app.gallery()?.profile(kind.name())?,
         needs_captcha: !authorize::is_verified(app, visitor),
         page,
         form,

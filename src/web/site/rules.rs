@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::response::Response;
 
-use crate::web::gallery::Sheet;
+use crate::web::gallery::GameProfile;
 use crate::web::page::{self, Page};
 use crate::web::{App, Error};
 
@@ -12,7 +12,7 @@ use crate::web::{App, Error};
 #[template(path = "rules.html")]
 struct RulesPage<'a> {
     page: Page,
-    sheet: &'a Sheet,
+    profile: &'a GameProfile,
 }
 
 /// `GET /rules/{game}`
@@ -21,6 +21,6 @@ pub async fn show(
     page: Page,
     Path(name): Path<String>,
 ) -> Result<Response, Error> {
-    let sheet = app.gallery()?.sheet(&name)?;
-    Ok(page::html(&RulesPage { page, sheet }))
+    let profile = app.gallery()?.profile(&name)?;
+    Ok(page::html(&RulesPage { page, profile }))
 }

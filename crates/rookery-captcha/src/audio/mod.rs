@@ -5,12 +5,12 @@
 //! code and seed give the same bytes on every node; whole numbers only, so also on every machine.
 
 mod answer;
+mod background_voice;
 mod clip;
 mod code;
-mod pace;
 mod recording;
-mod rival;
 mod speech;
+mod time_stretch;
 mod vocabulary;
 
 pub use answer::answer_matches;

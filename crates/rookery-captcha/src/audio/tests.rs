@@ -6,10 +6,10 @@ use std::path::Path;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
+use crate::audio::background_voice::background_voice;
 use crate::audio::clip::LEVEL_DB;
-use crate::audio::pace::{SPEED_PERMILLE, TimeStretched};
-use crate::audio::rival::rival;
 use crate::audio::speech::{GAP_MS, LEAD_MS, speech};
+use crate::audio::time_stretch::{SPEED_PERMILLE, TimeStretched};
 use crate::audio::vocabulary::{DIGITS, WORDS};
 use crate::audio::{RATE_HZ, code, code::words, speak};
 use crate::picture::captcha_rng::CaptchaRng;
@@ -110,9 +110,9 @@ fn the_second_voice_is_10_db_below_the_first() {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for seed in 0..200 {
         let code = some_code(seed);
-        let mut dice = CaptchaRng::new(seed);
-        let track = speech(&words(&code).unwrap(), &mut dice);
-        second.extend(rival(track.len(), &mut dice));
+        let mut rng = CaptchaRng::new(seed);
+        let track = speech(&words(&code).unwrap(), &mut rng);
+        second.extend(background_voice(track.len(), &mut rng));
         // Where the first voice speaks: its pauses are silent, and what is said has few exact zeros.
         first.extend(track.into_iter().filter(|sample| *sample != 0));
     }

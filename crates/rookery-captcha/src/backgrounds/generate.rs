@@ -20,12 +20,12 @@ const COLOURS: u8 = 16;
 /// # Errors
 /// [`Error::Png`], which does not happen with pictures of this size.
 pub fn generate(seed: u64) -> Result<Vec<(String, Vec<u8>)>, Error> {
-    let mut dice = CaptchaRng::new(seed);
+    let mut rng = CaptchaRng::new(seed);
     KINDS
         .iter()
         .map(|(name, field)| {
-            let colours = colours(&mut dice);
-            let noise = ValueNoise::new(dice.seed(), WIDTH_PX, HEIGHT_PX);
+            let colours = colours(&mut rng);
+            let noise = ValueNoise::new(rng.seed(), WIDTH_PX, HEIGHT_PX);
             let places = places(*field, noise);
             let png = png::encode(WIDTH_PX, HEIGHT_PX, &Pixels::Palette { colours, places })?;
             Ok((format!("{name}.png"), png))
@@ -34,9 +34,9 @@ pub fn generate(seed: u64) -> Result<Vec<(String, Vec<u8>)>, Error> {
 }
 
 /// Sixteen steps from a light colour to a less light one of about the same hue.
-fn colours(dice: &mut CaptchaRng) -> Vec<[u8; 3]> {
-    let light = [(); 3].map(|()| dice.between(230, 250));
-    let dark = light.map(|channel| (channel - dice.between(36, 64)).max(180));
+fn colours(rng: &mut CaptchaRng) -> Vec<[u8; 3]> {
+    let light = [(); 3].map(|()| rng.between(230, 250));
+    let dark = light.map(|channel| (channel - rng.between(36, 64)).max(180));
     let last = i32::from(COLOURS) - 1;
     (0..=last)
         .map(|step| [0, 1, 2].map(|c| (light[c] + (dark[c] - light[c]) * step / last) as u8))

@@ -15,7 +15,7 @@ const ADVANCE_PX: i32 = 10;
 const SCALE_PER_PX: f32 = 0.08;
 
 /// Places the letters of `word`: the first at the upper edge, later ones below the margin.
-pub(crate) fn layout(settings: &Settings, word: &str, dice: &mut CaptchaRng) -> Layout<'static> {
+pub(crate) fn layout(settings: &Settings, word: &str, rng: &mut CaptchaRng) -> Layout<'static> {
     let [spacing, jiggle, variation, margin] = [
         settings.spacing_px,
         settings.jiggle_px,
@@ -26,10 +26,10 @@ pub(crate) fn layout(settings: &Settings, word: &str, dice: &mut CaptchaRng) -> 
     let (mut x, mut right, mut bottom) = (margin, margin, 0);
     let mut letters = Vec::with_capacity(word.len());
     for (place, character) in word.chars().enumerate() {
-        let size = (EM_PX + dice.between(-variation, variation)).max(MIN_EM_PX);
+        let size = (EM_PX + rng.between(-variation, variation)).max(MIN_EM_PX);
         let top = match place {
             0 => 0,
-            _ => margin + dice.between(0, jiggle),
+            _ => margin + rng.between(0, jiggle),
         };
         let Some(letter) = Fonts::built_in().letter(character) else {
             continue;
@@ -46,7 +46,7 @@ pub(crate) fn layout(settings: &Settings, word: &str, dice: &mut CaptchaRng) -> 
         });
         right = right.max(x + upright.max_x - upright.min_x);
         bottom = bottom.max(baseline + upright.descent.max(0));
-        x += dice.between(ADVANCE_PX + spacing / 2, ADVANCE_PX + spacing);
+        x += rng.between(ADVANCE_PX + spacing / 2, ADVANCE_PX + spacing);
     }
     let mut layout = Layout {
         width: (right + margin) as f32,

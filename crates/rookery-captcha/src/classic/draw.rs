@@ -24,18 +24,18 @@ pub fn draw(
     seed: u64,
     scale: Scale,
 ) -> Result<Drawing, Error> {
-    let mut dice = CaptchaRng::new(seed);
-    let layout = place(settings, assets, code, &mut dice);
-    let colour = rgb(&mut dice, 0, 80);
+    let mut rng = CaptchaRng::new(seed);
+    let layout = place(settings, assets, code, &mut rng);
+    let colour = rgb(&mut rng, 0, 80);
     let plain = assets
         .backgrounds
         .is_empty()
-        .then(|| Paper::Plain(rgb(&mut dice, 180, 250)));
+        .then(|| Paper::Plain(rgb(&mut rng, 180, 250)));
 
     let mut ink = write(&layout, scale);
-    strike(&mut ink, &mut dice);
-    noise(&mut ink, settings.noise_pixels, &mut dice);
-    lines(&mut ink, settings.noise_lines, &mut dice);
+    strike(&mut ink, &mut rng);
+    noise(&mut ink, settings.noise_pixels, &mut rng);
+    lines(&mut ink, settings.noise_lines, &mut rng);
 
     let (width_px, height_px) = (ink.width_px(), ink.height_px());
     let factor = scale.factor();
@@ -44,7 +44,7 @@ pub fn draw(
             assets.backgrounds.pictures(),
             width_px / factor,
             height_px / factor,
-            &mut dice,
+            &mut rng,
         )
     });
     Ok(Drawing {
@@ -60,19 +60,19 @@ pub(crate) fn place<'a>(
     settings: &Settings,
     assets: &'a Assets,
     code: &str,
-    dice: &mut CaptchaRng,
+    rng: &mut CaptchaRng,
 ) -> Layout<'a> {
     let word = match settings.uppercase {
         true => code.to_ascii_uppercase(),
         false => code.to_ascii_lowercase(),
     };
     let mut layout = match assets.fonts.is_empty() {
-        true => built_in::layout(settings, &word, dice),
-        false => Layout::new(settings, &assets.fonts, &word, dice),
+        true => built_in::layout(settings, &word, rng),
+        false => Layout::new(settings, &assets.fonts, &word, rng),
     };
     if settings.image_rotation_deg > 0 {
         let most = settings.image_rotation_deg as i32;
-        tilt(&mut layout, dice.between(-most, most) as f32);
+        tilt(&mut layout, rng.between(-most, most) as f32);
     }
     layout.fit();
     layout
@@ -93,6 +93,6 @@ pub(crate) fn write(layout: &Layout<'_>, scale: Scale) -> Ink {
     ink
 }
 
-fn rgb(dice: &mut CaptchaRng, low: u8, high: u8) -> [u8; 3] {
-    [(); 3].map(|()| dice.between(i32::from(low), i32::from(high)) as u8)
+fn rgb(rng: &mut CaptchaRng, low: u8, high: u8) -> [u8; 3] {
+    [(); 3].map(|()| rng.between(i32::from(low), i32::from(high)) as u8)
 }

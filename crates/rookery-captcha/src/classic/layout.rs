@@ -36,7 +36,7 @@ impl<'a> Layout<'a> {
         settings: &Settings,
         fonts: &'a Fonts,
         word: &str,
-        dice: &mut CaptchaRng,
+        rng: &mut CaptchaRng,
     ) -> Self {
         let [size, spacing, jiggle, rotation, variation, margin] = [
             settings.font_size_px,
@@ -50,15 +50,15 @@ impl<'a> Layout<'a> {
         let (mut width, mut height) = (0, 0);
         let mut letters = Vec::with_capacity(word.len());
         for character in word.chars() {
-            let angle = dice.between(-rotation, rotation);
-            let size = size + dice.between(-variation, variation);
-            let face = fonts.face(dice.index(fonts.len()));
+            let angle = rng.between(-rotation, rotation);
+            let size = size + rng.between(-variation, variation);
+            let face = fonts.face(rng.index(fonts.len()));
             let Some(letter) = face.and_then(|face| face.letter(character)) else {
                 continue;
             };
             let turned = letter.turned_box(size as f32, angle as f32);
-            let x = width + dice.between(spacing / 2, spacing);
-            let y = turned.descent.abs() + turned.ascent + dice.between(0, jiggle);
+            let x = width + rng.between(spacing / 2, spacing);
+            let y = turned.descent.abs() + turned.ascent + rng.between(0, jiggle);
             width = x + turned.max_x - turned.min_x;
             // The recipe ends at y + jiggle and starts a turned letter left of x: both would cut letters.
             height = height.max(y + jiggle + turned.descent.max(0));

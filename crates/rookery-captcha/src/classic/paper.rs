@@ -24,13 +24,13 @@ impl<'a> Paper<'a> {
         pictures: &'a [Background],
         width: u32,
         height: u32,
-        dice: &mut CaptchaRng,
+        rng: &mut CaptchaRng,
     ) -> Self {
-        let picture = &pictures[dice.index(pictures.len())];
+        let picture = &pictures[rng.index(pictures.len())];
         let mut start = |side_px: u32, wanted: u32| {
             // A picture that is too small is repeated, beginning anywhere.
             let last = side_px.checked_sub(wanted).unwrap_or(side_px - 1);
-            dice.between(0, last as i32) as u32
+            rng.between(0, last as i32) as u32
         };
         let x = start(picture.width_px, width);
         let y = start(picture.height_px, height);

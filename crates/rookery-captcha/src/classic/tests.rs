@@ -116,13 +116,13 @@ fn noise_and_lines_only_take_ink_and_the_strike_only_adds_it() {
         &mut CaptchaRng::new(1),
     );
     let clean = write(&layout, Scale::One);
-    let mut dice = CaptchaRng::new(2);
+    let mut rng = CaptchaRng::new(2);
     for step in [
-        |ink: &mut Ink, dice: &mut CaptchaRng| noise(ink, 4, dice),
-        |ink: &mut Ink, dice: &mut CaptchaRng| lines(ink, 4, dice),
+        |ink: &mut Ink, rng: &mut CaptchaRng| noise(ink, 4, rng),
+        |ink: &mut Ink, rng: &mut CaptchaRng| lines(ink, 4, rng),
     ] {
         let mut ink = write(&layout, Scale::One);
-        step(&mut ink, &mut dice);
+        step(&mut ink, &mut rng);
         assert!(inked(&ink) < inked(&clean));
         assert!(
             ink.levels()
@@ -132,7 +132,7 @@ fn noise_and_lines_only_take_ink_and_the_strike_only_adds_it() {
         );
     }
     let mut ink = write(&layout, Scale::One);
-    strike(&mut ink, &mut dice);
+    strike(&mut ink, &mut rng);
     assert!(
         ink.levels()
             .iter()

@@ -99,17 +99,17 @@ struct Picture {
 
 impl Picture {
     fn new(settings: &Settings, assets: &Assets, code: &str, seed: u64, scale: Scale) -> Self {
-        let mut dice = CaptchaRng::new(seed);
+        let mut rng = CaptchaRng::new(seed);
         let mut tones = Tones::new(scale);
-        let layout = Layout::new(settings, assets, code, &mut dice);
+        let layout = Layout::new(settings, assets, code, &mut rng);
 
-        let halo = ground(&mut tones, settings, assets, layout.is_small, &mut dice);
+        let halo = ground(&mut tones, settings, assets, layout.is_small, &mut rng);
         // On a busy ground and in small letters a stroke, a texture and joined letters would be lost.
         let is_quiet = halo == QUIET_RIM && !layout.is_small;
-        let is_joined = settings.joined && dice.chance(settings.joined_percent) && is_quiet;
+        let is_joined = settings.joined && rng.chance(settings.joined_percent) && is_quiet;
         let mut letters = Letters::new(&tones);
         for (placed, n) in layout.letters.iter().zip(0u8..) {
-            let style = Style::draw_lot(settings, placed.is_ragged, is_quiet, &mut dice);
+            let style = Style::draw_lot(settings, placed.is_ragged, is_quiet, &mut rng);
             let shape = Shape::new(&layout, placed, &tones, halo + style.reach());
             letters.draw(&mut tones, &shape, style, halo, is_joined, n);
         }
@@ -117,15 +117,15 @@ impl Picture {
             *tone += (1.0 - *tone) * ink;
         }
         // A stroke and two masks together would be too much.
-        let is_struck = settings.stroke && is_quiet && dice.chance(STROKE_PERCENT);
+        let is_struck = settings.stroke && is_quiet && rng.chance(STROKE_PERCENT);
         if is_struck {
-            stroke(&mut tones, settings, &mut dice);
+            stroke(&mut tones, settings, &mut rng);
         }
-        let is_masked = settings.masks && dice.chance(settings.masks_percent);
-        let mask = is_masked.then(|| masks(&tones, assets, is_quiet && !is_struck, &mut dice));
-        invert(&mut tones, mask.as_deref(), dice.chance(50));
+        let is_masked = settings.masks && rng.chance(settings.masks_percent);
+        let mask = is_masked.then(|| masks(&tones, assets, is_quiet && !is_struck, &mut rng));
+        invert(&mut tones, mask.as_deref(), rng.chance(50));
 
-        let palettes = palettes(&mut dice);
+        let palettes = palettes(&mut rng);
         let places = places(&tones);
         let sides = Sides::of(&places, letters, mask.as_deref(), tones.factor);
         let contrast = [0, 1].map(|theme| sides.contrast(&palettes[theme]));
@@ -180,10 +180,10 @@ fn invert(tones: &mut Tones, mask: Option<&[f32]>, all: bool) {
 }
 
 /// One mask, or two over each other.
-fn masks(tones: &Tones, assets: &Assets, may_be_two: bool, dice: &mut CaptchaRng) -> Vec<f32> {
-    let mut first = mask(tones, assets, dice);
-    if may_be_two && dice.chance(TWO_MASKS_PERCENT) {
-        let second = mask(tones, assets, dice);
+fn masks(tones: &Tones, assets: &Assets, may_be_two: bool, rng: &mut CaptchaRng) -> Vec<f32> {
+    let mut first = mask(tones, assets, rng);
+    if may_be_two && rng.chance(TWO_MASKS_PERCENT) {
+        let second = mask(tones, assets, rng);
         for (share, other) in first.iter_mut().zip(second) {
             *share = inverted(*share, other);
         }
@@ -197,16 +197,16 @@ fn ground(
     settings: &Settings,
     assets: &Assets,
     is_small: bool,
-    dice: &mut CaptchaRng,
+    rng: &mut CaptchaRng,
 ) -> f32 {
     let pictures = assets.backgrounds.pictures();
-    if settings.pattern && dice.chance(settings.pattern_percent) && !is_small {
-        pattern(tones, dice);
-        return dice.real(0.75, 1.0) * settings.halo_px as f32;
+    if settings.pattern && rng.chance(settings.pattern_percent) && !is_small {
+        pattern(tones, rng);
+        return rng.real(0.75, 1.0) * settings.halo_px as f32;
     }
-    if settings.photos && !pictures.is_empty() && dice.chance(settings.photos_percent) {
-        photo(tones, pictures, dice);
+    if settings.photos && !pictures.is_empty() && rng.chance(settings.photos_percent) {
+        photo(tones, pictures, rng);
     }
-    decoys(tones, settings, assets, dice);
+    decoys(tones, settings, assets, rng);
     QUIET_RIM
 }

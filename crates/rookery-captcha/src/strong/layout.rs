@@ -53,25 +53,25 @@ impl<'a> Layout<'a> {
         settings: &Settings,
         assets: &'a Assets,
         word: &str,
-        dice: &mut CaptchaRng,
+        rng: &mut CaptchaRng,
     ) -> Self {
         let fonts = &assets.fonts;
-        let one_font = dice.index(fonts.len());
-        let ramp = match settings.ramp && dice.chance(50) {
-            true => dice.real(-1.0, 1.0) * share(true, settings.ramp_percent),
+        let one_font = rng.index(fonts.len());
+        let ramp = match settings.ramp && rng.chance(50) {
+            true => rng.real(-1.0, 1.0) * share(true, settings.ramp_percent),
             false => 0.0,
         };
         let count = word.len() as f32;
         let mut letters = Vec::with_capacity(word.len());
         for (character, n) in word.chars().zip(0u8..) {
             let font = match settings.mixed_fonts {
-                true => dice.index(fonts.len()),
+                true => rng.index(fonts.len()),
                 false => one_font,
             };
             let face = fonts.face(font).unwrap_or_else(|| Fonts::built_in());
-            let shown = cased(character, settings.mixed_case, dice);
+            let shown = cased(character, settings.mixed_case, rng);
             let along = (f32::from(n) + 0.5) / count - 0.5;
-            let size = dice.real(settings.size_min_px as f32, settings.size_max_px as f32);
+            let size = rng.real(settings.size_min_px as f32, settings.size_max_px as f32);
             let size = size * (1.0 + ramp * along) / capital_height(face);
             let size = size
                 * if shown.is_ascii_lowercase() {
@@ -80,11 +80,11 @@ impl<'a> Layout<'a> {
                     1.0
                 };
             let most = settings.rotation_deg as f32;
-            let turn = dice.real(-most, most).to_radians().sin_cos();
+            let turn = rng.real(-most, most).to_radians().sin_cos();
             let lean = share(settings.lean, settings.lean_percent);
-            let lean = dice.real(-lean, lean);
+            let lean = rng.real(-lean, lean);
             let wide = share(settings.stretch, settings.stretch_percent);
-            let wide = dice.real(-0.5 * wide, wide);
+            let wide = rng.real(-0.5 * wide, wide);
             let Some(letter) = face.letter(shown) else {
                 continue;
             };
@@ -101,21 +101,21 @@ impl<'a> Layout<'a> {
         let mut layout = Layout {
             letters,
             is_small: false,
-            warp: Warp::new(settings, dice),
+            warp: Warp::new(settings, rng),
             fit: (point(1.0, 1.0), point(0.0, 0.0)),
         };
-        layout.line_up(settings, dice);
+        layout.line_up(settings, rng);
         layout.fit();
         layout
     }
 
     /// Puts the letters side by side, in one row or in two, each a little up or down. How large they are is settled by the fit.
-    fn line_up(&mut self, settings: &Settings, dice: &mut CaptchaRng) {
+    fn line_up(&mut self, settings: &Settings, rng: &mut CaptchaRng) {
         let count = self.letters.len();
-        let lot = settings.rows && dice.chance(settings.rows_percent);
+        let lot = settings.rows && rng.chance(settings.rows_percent);
         let is_long = settings.rows && count > MOST_IN_A_ROW;
         if count < LEAST_IN_TWO_ROWS || !(lot || is_long) {
-            let width = line_up(&mut self.letters, settings, dice);
+            let width = line_up(&mut self.letters, settings, rng);
             move_by(
                 &mut self.letters,
                 (WIDTH as f32 - width) / 2.0,
@@ -129,10 +129,7 @@ impl<'a> Layout<'a> {
             placed.stretch *= WIDER_IN_TWO_ROWS;
         }
         let (upper, lower) = self.letters.split_at_mut(count.div_ceil(2));
-        let (wide, narrow) = (
-            line_up(upper, settings, dice),
-            line_up(lower, settings, dice),
-        );
+        let (wide, narrow) = (line_up(upper, settings, rng), line_up(lower, settings, rng));
         let most = wide.max(narrow);
         let apart = (height(upper) + height(lower)) / 2.0 + GAP;
         let middle = HEIGHT as f32 / 2.0;
@@ -141,7 +138,7 @@ impl<'a> Layout<'a> {
             (lower, narrow, middle + apart / 2.0),
         ] {
             // Anywhere from the left to the right, where one row is shorter.
-            let play = (most - width) * dice.real(-0.5, 0.5);
+            let play = (most - width) * rng.real(-0.5, 0.5);
             move_by(row, (WIDTH as f32 - width) / 2.0 + play, y);
         }
     }
@@ -191,15 +188,15 @@ impl Placed<'_> {
 
 /// Puts letters side by side from x = 0 round y = 0, as close as their outlines allow, some sliding under their neighbour.
 /// Returns the distance of the middles of the first and the last.
-fn line_up(letters: &mut [Placed<'_>], settings: &Settings, dice: &mut CaptchaRng) -> f32 {
+fn line_up(letters: &mut [Placed<'_>], settings: &Settings, rng: &mut CaptchaRng) -> f32 {
     let overlap = share(true, settings.overlap_percent);
     let mut x = 0.0;
     let mut before: Option<Profile> = None;
     for placed in letters {
-        placed.centre = point(0.0, dice.real(-4.0, 4.0));
+        placed.centre = point(0.0, rng.real(-4.0, 4.0));
         let profile = Profile::of(placed);
         if let Some(before) = &before {
-            let slide = dice.real(-0.1, 1.0) * overlap * profile.width();
+            let slide = rng.real(-0.1, 1.0) * overlap * profile.width();
             x += before.pitch(&profile) - slide;
         }
         placed.centre.x = x;
@@ -303,11 +300,11 @@ fn capital_height(face: &Face) -> f32 {
 }
 
 /// The case that a letter is drawn in: where one of the two looks like another letter, always the other one.
-fn cased(letter: char, mixed: bool, dice: &mut CaptchaRng) -> char {
+fn cased(letter: char, mixed: bool, rng: &mut CaptchaRng) -> char {
     let is_capital = match letter.to_ascii_lowercase() {
         'b' | 'd' | 'r' | 'i' | 'j' | 'l' | 'q' | 'h' => true,
         'g' | 'p' | 'u' => false,
-        _ => mixed && dice.chance(50),
+        _ => mixed && rng.chance(50),
     };
     match is_capital {
         true => letter.to_ascii_uppercase(),

@@ -14,7 +14,7 @@ pub enum Error {
         "a position is more than 253 plies from its end; tables of one byte a position cannot say so"
     )]
     TooFar,
-    /// No slice of this name.
+    /// No material class of this name.
     #[error("there is no table '{name}'; name one of {known}")]
     UnknownSlice {
         /// What was asked for.

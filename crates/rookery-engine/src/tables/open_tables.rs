@@ -19,7 +19,7 @@ const PAGES: usize = 256;
 #[derive(Debug, Default)]
 pub struct OpenTables {
     tables: RwLock<BTreeMap<MaterialClass, Arc<Pages>>>,
-    /// The slices that are open, as bits: a search asks this first, at almost every node.
+    /// The material classes that are open, as bits: a search asks this first, at almost every node.
     open: [AtomicU64; 4],
 }
 
@@ -33,16 +33,16 @@ impl OpenTables {
     }
 
     /// Adds an opened table.
-    pub(super) fn put(&self, slice: MaterialClass, file: File, cells: u64) {
+    pub(super) fn put(&self, material: MaterialClass, file: File, cells: u64) {
         let pages = Arc::new(Pages::new(file, cells));
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
-        tables.insert(slice, pages);
-        self.open[usize::from(slice / 64)].fetch_or(1 << (slice % 64), Relaxed);
+        tables.insert(material, pages);
+        self.open[usize::from(material / 64)].fetch_or(1 << (material % 64), Relaxed);
     }
 
-    /// Whether the table of this slice is open.
-    pub fn has(&self, slice: MaterialClass) -> bool {
-        self.open[usize::from(slice / 64)].load(Relaxed) >> (slice % 64) & 1 == 1
+    /// Whether the table of this material class is open.
+    pub fn has(&self, material: MaterialClass) -> bool {
+        self.open[usize::from(material / 64)].load(Relaxed) >> (material % 64) & 1 == 1
     }
 
     /// Whether no table is open.
@@ -53,7 +53,7 @@ impl OpenTables {
     /// The value at a place; `None` where its table is not open, or cannot be read.
     pub fn cell(&self, place: Place) -> Option<PackedValue> {
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
-        let pages = Arc::clone(tables.get(&place.slice)?);
+        let pages = Arc::clone(tables.get(&place.material)?);
         drop(tables);
         pages.cell(place.index as u64)
     }

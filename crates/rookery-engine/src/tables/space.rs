@@ -2,15 +2,15 @@
 
 use crate::tables::PackedValue;
 
-/// The number of a slice, below 256: all positions of one material, such as five cows against four.
+/// The number of a material class, below 256: all positions of one material, such as five cows against four.
 pub type MaterialClass = u16;
 
-/// Where the value of a position stands: its slice, and its number there.
+/// Where the value of a position stands: its material class, and its number there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The slice.
-    pub slice: MaterialClass,
-    /// The number in the slice, below [`Space::len`].
+    /// The material class.
+    pub material: MaterialClass,
+    /// The number in the material class, below [`Space::len`].
     pub index: usize,
 }
 
@@ -21,13 +21,13 @@ pub struct Group {
     pub label: String,
     /// Whether these are the rules that games are played by. Others serve to compare with what has been published.
     pub is_played: bool,
-    /// Its slices, at least one.
-    pub slices: Vec<MaterialClass>,
+    /// Its material classes, at least one.
+    pub materials: Vec<MaterialClass>,
 }
 
 /// Values that are known already.
 pub trait Finished: Sync {
-    /// The value of the position at this place. Only slices that [`Space::needs`] names are asked for.
+    /// The value of the position at this place. Only material classes that [`Space::needs`] names are asked for.
     fn cell(&self, place: Place) -> PackedValue;
 }
 
@@ -50,11 +50,11 @@ pub trait Space: Send + Sync + 'static {
 
     /// All groups: whatever leaves a group by a move comes to an earlier one, or to the end.
     fn groups(&self) -> Vec<Group>;
-    /// The name of a slice, fit for a file (`5-4`).
-    fn name(&self, slice: MaterialClass) -> String;
-    /// How many numbers a slice has.
-    fn len(&self, slice: MaterialClass) -> usize;
-    /// The finished slices to which moves lead from this group.
+    /// The name of a material class, fit for a file (`5-4`).
+    fn name(&self, material: MaterialClass) -> String;
+    /// How many numbers a material class has.
+    fn len(&self, material: MaterialClass) -> usize;
+    /// The finished material classes to which moves lead from this group.
     fn needs(&self, group: &Group) -> Vec<MaterialClass>;
 
     /// Where the value of a position stands: the same for all its images.

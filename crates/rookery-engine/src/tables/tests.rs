@@ -99,7 +99,7 @@ impl Space for ThreeMen {
         vec![Group {
             label: "3-3".to_owned(),
             is_played: true,
-            slices: vec![5],
+            materials: vec![5],
         }]
     }
 
@@ -118,7 +118,7 @@ impl Space for ThreeMen {
     fn place(&self, men: Men) -> Place {
         let images = (0..8).map(|s| number(self.image(men, s)));
         Place {
-            slice: 5,
+            material: 5,
             index: images.min().unwrap(),
         }
     }
@@ -220,12 +220,12 @@ fn go_on(_: Progress) -> ControlFlow<()> {
 }
 
 fn build(folder: &Path, threads: usize) -> BuildResult {
-    let order = BuildOptions {
+    let options = BuildOptions {
         folder,
         threads,
         is_time_to_save: &|| false,
     };
-    TABLE_BUILDER.build(0, &order, &mut go_on).unwrap()
+    TABLE_BUILDER.build(0, &options, &mut go_on).unwrap()
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn work_that_was_stopped_goes_on_where_it_was_kept() {
     let folder = tempfile::tempdir().unwrap();
     let whole = tempfile::tempdir().unwrap();
     let saves = Cell::new(0);
-    let order = BuildOptions {
+    let options = BuildOptions {
         folder: folder.path(),
         threads: 1,
         is_time_to_save: &|| {
@@ -254,7 +254,7 @@ fn work_that_was_stopped_goes_on_where_it_was_kept() {
         Some(4) => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    let stopped = TABLE_BUILDER.build(0, &order, &mut { stop_at_four });
+    let stopped = TABLE_BUILDER.build(0, &options, &mut { stop_at_four });
     assert!(matches!(stopped, Err(Error::Stopped)));
     assert_eq!(saves.get(), 5);
     let draft = folder.path().join("three-men/3-3.draft");
@@ -264,7 +264,7 @@ fn work_that_was_stopped_goes_on_where_it_was_kept() {
         first.get_or_insert(p.plies);
         ControlFlow::Continue(())
     };
-    let built = TABLE_BUILDER.build(0, &order, &mut listen).unwrap();
+    let built = TABLE_BUILDER.build(0, &options, &mut listen).unwrap();
     assert_eq!(first, Some(Some(4)), "nothing is done twice");
     assert_eq!(built.tables, build(whole.path(), 1).tables);
     assert!(!draft.exists());
@@ -273,7 +273,7 @@ fn work_that_was_stopped_goes_on_where_it_was_kept() {
 #[test]
 fn a_damaged_draft_is_passed_over() {
     let folder = tempfile::tempdir().unwrap();
-    let order = BuildOptions {
+    let options = BuildOptions {
         folder: folder.path(),
         threads: 1,
         is_time_to_save: &|| true,
@@ -282,14 +282,14 @@ fn a_damaged_draft_is_passed_over() {
         Some(3) => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    TABLE_BUILDER.build(0, &order, &mut stop).unwrap_err();
+    TABLE_BUILDER.build(0, &options, &mut stop).unwrap_err();
     let draft = folder.path().join("three-men/3-3.draft");
     let mut bytes = fs::read(&draft).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&draft, bytes).unwrap();
     let whole = tempfile::tempdir().unwrap();
-    let built = TABLE_BUILDER.build(0, &order, &mut go_on).unwrap();
+    let built = TABLE_BUILDER.build(0, &options, &mut go_on).unwrap();
     assert_eq!(built.tables, build(whole.path(), 1).tables);
 }
 
@@ -314,11 +314,11 @@ fn an_open_table_tells_what_stands_in_it() {
     assert!(errors.is_empty() && open_tables.has(5) && !open_tables.has(4));
     let cells = solve(&ThreeMen, &ThreeMen.groups()[0]).unwrap();
     for index in (0..1 << 18).chain(0..5_000) {
-        let cell = open_tables.cell(Place { slice: 5, index });
+        let cell = open_tables.cell(Place { material: 5, index });
         assert_eq!(cell, Some(PackedValue::from_byte(cells[0][index])));
     }
-    for (slice, index) in [(5, 1 << 18), (4, 0)] {
-        assert_eq!(open_tables.cell(Place { slice, index }), None);
+    for (material, index) in [(5, 1 << 18), (4, 0)] {
+        assert_eq!(open_tables.cell(Place { material, index }), None);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Morabaraba as the house sees it: the rules, the words and the view put together.
 
 use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone, Zone};
-use crate::morabaraba::knowledge::CattleSense;
+use crate::morabaraba::knowledge::MorabarabaKnowledge;
 use crate::morabaraba::rules::cow_move::CowMove;
 use crate::morabaraba::rules::points;
 use crate::morabaraba::rules::position::Morabaraba;
@@ -29,7 +29,7 @@ fn reading_order() -> [u8; points::COUNT] {
 
 impl BoardGame for MorabarabaGame {
     type Position = Morabaraba;
-    type Knowledge = CattleSense;
+    type Knowledge = MorabarabaKnowledge;
     const SHEET: &'static Sheet = &metadata::SHEET;
 
     fn new(chosen: &RuleOptions) -> Self {

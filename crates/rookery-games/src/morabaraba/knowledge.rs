@@ -73,9 +73,9 @@ const SELECTIVE: Techniques = Techniques::of(&[
 
 /// The evaluation by hand-set weights.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct CattleSense;
+pub struct MorabarabaKnowledge;
 
-impl CattleSense {
+impl MorabarabaKnowledge {
     fn weights(position: &Morabaraba, side: usize) -> &'static Weights {
         if position.hand(side) > 0 {
             &PLACING
@@ -87,12 +87,12 @@ impl CattleSense {
     }
 
     /// The value of one side's cows, whoever is to move.
-    fn herd_cp(position: &Morabaraba, side: usize) -> Score {
-        let w = CattleSense::weights(position, side);
+    fn cows_cp(position: &Morabaraba, side: usize) -> Score {
+        let w = MorabarabaKnowledge::weights(position, side);
         let (own, empty) = (position.cows(side), position.empty());
         let count = |n: u32| n as Score;
         let blocked = own & !points::neighbours(empty);
-        w.cow_cp * count(position.herd(side))
+        w.cow_cp * count(position.cow_count(side))
             + w.mill_cp * count(points::mill_count(own))
             + w.two_cp * count(points::two_count(own, empty))
             + w.ready_cp * count(points::ready_count(own, empty))
@@ -111,7 +111,7 @@ impl CattleSense {
     }
 }
 
-impl Knowledge<Morabaraba> for CattleSense {
+impl Knowledge<Morabaraba> for MorabarabaKnowledge {
     type Acc = ();
     const SOUND: Techniques = Techniques::EXACT
         .or(Techniques::LOOKED_UP)
@@ -124,11 +124,12 @@ impl Knowledge<Morabaraba> for CattleSense {
 
     fn eval(&self, position: &Morabaraba, _acc: &()) -> Score {
         let me = position.side();
-        let shot = match CattleSense::can_shoot(position, me) {
-            true => CattleSense::weights(position, me).shot_cp,
+        let shot = match MorabarabaKnowledge::can_shoot(position, me) {
+            true => MorabarabaKnowledge::weights(position, me).shot_cp,
             false => 0,
         };
-        CattleSense::herd_cp(position, me) - CattleSense::herd_cp(position, 1 - me) + shot
+        MorabarabaKnowledge::cows_cp(position, me) - MorabarabaKnowledge::cows_cp(position, 1 - me)
+            + shot
     }
 
     /// A shot takes a cow, whatever else happens.
@@ -147,7 +148,7 @@ impl Knowledge<Morabaraba> for CattleSense {
 
     /// A shot that leaves its victim with three cows, or fewer to come, is a turning point: half a ply more.
     fn extension(&self, _parent: &Morabaraba, m: CowMove, child: &Morabaraba) -> i32 {
-        if m.shot().is_some() && child.herd(child.side()) <= 3 {
+        if m.shot().is_some() && child.cow_count(child.side()) <= 3 {
             8
         } else {
             0

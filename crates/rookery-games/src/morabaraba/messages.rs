@@ -74,7 +74,7 @@ pub fn reason(position: &Morabaraba, winner: Option<usize>) -> Reason {
     let Some(winner) = winner else {
         return drawn(position);
     };
-    let (key, id) = if position.herd(1 - winner) < 3 {
+    let (key, id) = if position.cow_count(1 - winner) < 3 {
         ("two-cows", "morabaraba-end-two-cows")
     } else {
         ("blocked", "morabaraba-end-blocked")

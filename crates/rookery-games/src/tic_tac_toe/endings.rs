@@ -7,7 +7,7 @@ use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue,
 /// Boards of nine squares, each free, a cross or a nought: their number in base three.
 const BOARDS: usize = 3_usize.pow(9);
 
-/// All positions of the game in one slice: a board's number is the smallest of its eight images.
+/// All positions of the game in one material class: a board's number is the smallest of its eight images.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Endings;
 
@@ -24,15 +24,15 @@ impl Space for Endings {
         vec![Group {
             label: "all".to_owned(),
             is_played: true,
-            slices: vec![0],
+            materials: vec![0],
         }]
     }
 
-    fn name(&self, _slice: MaterialClass) -> String {
+    fn name(&self, _material: MaterialClass) -> String {
         "all".to_owned()
     }
 
-    fn len(&self, _slice: MaterialClass) -> usize {
+    fn len(&self, _material: MaterialClass) -> usize {
         BOARDS
     }
 
@@ -43,7 +43,7 @@ impl Space for Endings {
     fn place(&self, marks: Marks) -> Place {
         let images = (0..Self::SYMMETRIES).map(|s| Grid { marks }.transform(s).index());
         Place {
-            slice: 0,
+            material: 0,
             index: images.min().expect("a board is its own image"),
         }
     }

@@ -33,7 +33,7 @@ pub fn run(
         }
         let heard = command::parse(&String::from_utf8_lossy(&line));
         for note in &heard.notes {
-            session.voice.note(note);
+            session.writer.note(note);
         }
         match heard.command {
             None => {}
@@ -48,7 +48,7 @@ pub fn run(
 
 struct Session {
     kind: &'static dyn GameType,
-    voice: UciWriter,
+    writer: UciWriter,
     clock: Clock,
     settings: Settings,
     /// Where the game stands: the text it was last told by, and the game itself, if there is one yet.
@@ -63,10 +63,10 @@ struct Session {
 }
 
 impl Session {
-    fn new(kind: &'static dyn GameType, voice: UciWriter, clock: Clock) -> Self {
+    fn new(kind: &'static dyn GameType, writer: UciWriter, clock: Clock) -> Self {
         Session {
             kind,
-            voice,
+            writer,
             clock,
             settings: Settings::default(),
             place: Place::default(),
@@ -83,12 +83,12 @@ impl Session {
             Command::Uci => self.introduce(),
             Command::IsReady => {
                 self.table();
-                self.voice.say("readyok");
+                self.writer.say("readyok");
             }
             Command::NewGame => self.forget(),
             Command::Position(place) => {
                 if let Err(why) = self.set_up(place) {
-                    self.voice.note(&format!("position: {why}"));
+                    self.writer.note(&format!("position: {why}"));
                 }
             }
             Command::Go(go) => self.go(&go),
@@ -102,7 +102,7 @@ impl Session {
                 match self.settings.set(self.kind, &name, &value) {
                     Ok(Effect::None) => {}
                     Ok(Effect::Forget) => self.forget(),
-                    Err(why) => self.voice.note(&why),
+                    Err(why) => self.writer.note(&why),
                 }
             }
             Command::Nothing | Command::Quit => {}
@@ -111,12 +111,12 @@ impl Session {
 
     fn introduce(&self) {
         let version = env!("CARGO_PKG_VERSION");
-        self.voice.say(&format!("id name Rookery {version}"));
-        self.voice.say("id author the authors of Rookery");
+        self.writer.say(&format!("id name Rookery {version}"));
+        self.writer.say("id author the authors of Rookery");
         for line in Settings::default().describe(self.kind) {
-            self.voice.say(&line);
+            self.writer.say(&line);
         }
-        self.voice.say("uciok");
+        self.writer.say("uciok");
     }
 
     /// Forgets the game and all that was learned from it.
@@ -151,7 +151,7 @@ impl Session {
             before_mb => before_mb,
         };
         let table = Table::new(self.settings.hash_mb, 0);
-        self.voice.note(&format!(
+        self.writer.note(&format!(
             "Hash: no memory for {asked_mb} MiB; the table has {}",
             table.size_mb()
         ));
@@ -188,12 +188,12 @@ impl Session {
         if self.game.is_none() {
             let place = std::mem::take(&mut self.place);
             if let Err(why) = self.set_up(place) {
-                self.voice.note(&format!("position: {why}"));
+                self.writer.note(&format!("position: {why}"));
             }
         }
         let Some(game) = self.game.as_ref().map(|game| game.boxed_clone()) else {
             // Whoever waits for an answer is not kept waiting.
-            self.voice.say("bestmove 0000");
+            self.writer.say("bestmove 0000");
             return;
         };
         let request = self.request(go, game.side());
@@ -210,7 +210,7 @@ impl Session {
             game,
             request,
         };
-        self.thinking = Thinking::start(task, &self.clock, self.voice.clone());
+        self.thinking = Thinking::start(task, &self.clock, self.writer.clone());
     }
 
     /// The moves that are legal; the others are noted.
@@ -219,7 +219,7 @@ impl Session {
             let is_legal = game.boxed_clone().play_coordinates(m).is_ok();
             if !is_legal {
                 let m = quoted(m);
-                self.voice
+                self.writer
                     .note(&format!("go searchmoves: {m} is not legal; ignored"));
             }
             is_legal
@@ -274,7 +274,7 @@ impl Session {
         if let Some(thinking) = self.thinking.take()
             && let Err(why) = thinking.stop()
         {
-            self.voice.note(&why);
+            self.writer.note(&why);
         }
     }
 }

@@ -61,7 +61,7 @@ impl Gate {
 impl Thinking {
     /// Starts to think; the time counts from now. `None` where the system gives no thread: a move has been answered then, after one
     /// ply, with a note.
-    pub fn start(task: Task, clock: &Clock, voice: UciWriter) -> Option<Self> {
+    pub fn start(task: Task, clock: &Clock, writer: UciWriter) -> Option<Self> {
         let (now, since) = (Arc::clone(clock), clock());
         let elapsed: Arc<dyn Fn() -> Duration + Send + Sync> =
             Arc::new(move || now().saturating_sub(since));
@@ -79,7 +79,7 @@ impl Thinking {
             task,
             control: control.clone(),
             elapsed,
-            voice,
+            writer,
         };
         let wait = Arc::clone(&gate);
         // The search is handed over when the thread is there: without one it is still at hand.
@@ -88,14 +88,14 @@ impl Thinking {
             let Ok(search) = take.recv() else { return };
             let found = search.run(&search.task.request);
             wait.wait();
-            search.voice.say(&uci_writer::answer(&found));
+            search.writer.say(&uci_writer::answer(&found));
         };
         let thread = std::thread::Builder::new().name("thinking".to_owned());
         let thread = match thread.spawn(think) {
             Ok(thread) => thread,
             Err(why) => {
                 let note = format!("no thread to search on, so one ply at once: {why}");
-                search.voice.note(&note);
+                search.writer.note(&note);
                 search.answer_here();
                 return None;
             }
@@ -135,7 +135,7 @@ struct Search {
     task: Task,
     control: Control,
     elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
-    voice: UciWriter,
+    writer: UciWriter,
 }
 
 impl Search {
@@ -146,7 +146,7 @@ impl Search {
             threads: 1,
             ..self.task.request
         });
-        self.voice.say(&uci_writer::answer(&found));
+        self.writer.say(&uci_writer::answer(&found));
     }
 
     fn run(&self, request: &Request) -> UciReport {
@@ -171,7 +171,7 @@ impl Search {
                         number,
                         depth,
                     } if (self.elapsed)() >= CURRENT_MOVE_AFTER => {
-                        self.voice.say(&format!(
+                        self.writer.say(&format!(
                             "info depth {depth} currmove {coordinates} currmovenumber {number}"
                         ));
                     }
@@ -189,7 +189,7 @@ impl Search {
     fn say(&self, found: &UciReport) {
         let fill_permille = self.task.table.permille();
         for line in uci_writer::findings(found, (self.elapsed)(), fill_permille) {
-            self.voice.say(&line);
+            self.writer.say(&line);
         }
     }
 

@@ -18,7 +18,7 @@ use rookery_games::Message;
 
 /// The pictures of a sheet as page and script show them.
 #[derive(Debug, Serialize)]
-pub struct Sheet {
+pub struct ContactSheet {
     /// The pictures.
     pub samples: Vec<Shown>,
     /// All of them in a sentence.
@@ -52,7 +52,7 @@ pub async fn sheet(
     live: &Captcha,
     seed: u32,
     look: Look,
-) -> Result<Sheet, Error> {
+) -> Result<ContactSheet, Error> {
     let drawn = app
         .captchas
         .samples
@@ -67,7 +67,7 @@ pub async fn sheet(
         let src = with_query(&format!("/admin/captcha/preview/{n}"), &values);
         shown(page, n + 1, sample, look, src)
     });
-    Ok(Sheet {
+    Ok(ContactSheet {
         samples: samples.collect(),
         summary: summary(page, &drawn),
     })

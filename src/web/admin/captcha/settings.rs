@@ -15,7 +15,7 @@ use crate::web::admin::captcha::bench::{self, BotGauge};
 use crate::web::admin::captcha::form::{self, FieldRow, Fields, Section};
 use crate::web::admin::captcha::history::{ChangeRow, changes};
 use crate::web::admin::captcha::person::{self, PersonGauge};
-use crate::web::admin::captcha::samples::{self, Sheet};
+use crate::web::admin::captcha::samples::{self, ContactSheet};
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{self, Field, Shape};
@@ -45,7 +45,7 @@ struct CaptchaPage {
     directories: Vec<FieldRow>,
     /// The seed of the samples; it travels with the form.
     seed: u32,
-    sheet: Sheet,
+    contact_sheet: ContactSheet,
     /// How hard these values are for a program.
     gauge: BotGauge,
     /// How visitors fare with the settings in force.
@@ -231,7 +231,7 @@ async fn build(
         sections: form::sections(app, &page, &form),
         directories: form::directories(app, &page),
         seed,
-        sheet: samples::sheet(app, &page, &unsaved.drawing, seed, look).await?,
+        contact_sheet: samples::sheet(app, &page, &unsaved.drawing, seed, look).await?,
         gauge: bench::gauge(app, &page, Some(&unsaved.drawing.settings)),
         person: person::gauge(app, &page).await?,
         is_dark: form.has("theme", "dark"),

@@ -10,7 +10,7 @@ use crate::picture::ink::{FULL, Ink};
 const REACH_PX: i32 = 120;
 
 /// Draws the line; what is outside the picture is left out.
-pub(crate) fn strike(ink: &mut Ink, dice: &mut CaptchaRng) {
-    let [x0, y0, x1, y1] = [(); 4].map(|()| (dice.between(0, REACH_PX) * ink.pen_px()) as f32);
+pub(crate) fn strike(ink: &mut Ink, rng: &mut CaptchaRng) {
+    let [x0, y0, x1, y1] = [(); 4].map(|()| (rng.between(0, REACH_PX) * ink.pen_px()) as f32);
     draw_line_segment_mut(ink, (x0, y0), (x1, y1), Luma([FULL]));
 }

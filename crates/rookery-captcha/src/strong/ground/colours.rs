@@ -7,8 +7,8 @@ use crate::strong::ground::tones::Tones;
 pub(in crate::strong) const STEPS: u8 = 8;
 
 /// The colours of the steps from paper to ink, for a light page and for a dark one.
-pub(in crate::strong) fn palettes(dice: &mut CaptchaRng) -> [Vec<[u8; 3]>; 2] {
-    let mut tint = |low: i32, high: i32| [(); 3].map(|()| dice.between(low, high) as f32);
+pub(in crate::strong) fn palettes(rng: &mut CaptchaRng) -> [Vec<[u8; 3]>; 2] {
+    let mut tint = |low: i32, high: i32| [(); 3].map(|()| rng.between(low, high) as f32);
     let (dark, light) = (tint(0, 56), tint(222, 255));
     // On a dark page the paper is dark, and nothing glares.
     let (night, glow) = (dark.map(|c| c * 0.6 + 12.0), light.map(|c| c * 0.9));

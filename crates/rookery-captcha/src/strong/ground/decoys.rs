@@ -13,23 +13,23 @@ pub(in crate::strong) fn decoys(
     tones: &mut Tones,
     settings: &Settings,
     assets: &Assets,
-    dice: &mut CaptchaRng,
+    rng: &mut CaptchaRng,
 ) {
     if !settings.decoys {
         return;
     }
     let factor = tones.factor;
-    for _ in 0..dice.between(0, settings.decoys_count as i32) {
-        let face = assets.fonts.face(dice.index(assets.fonts.len()));
-        let letter = char::from(ALPHABET[dice.index(ALPHABET.len())]);
+    for _ in 0..rng.between(0, settings.decoys_count as i32) {
+        let face = assets.fonts.face(rng.index(assets.fonts.len()));
+        let letter = char::from(ALPHABET[rng.index(ALPHABET.len())]);
         let Some(letter) = face.unwrap_or_else(|| Fonts::built_in()).letter(letter) else {
             continue;
         };
-        let size = dice.real(28.0, 60.0) * factor;
-        let (sin, cos) = dice.real(-0.6, 0.6).sin_cos();
-        let x = dice.real(0.0, WIDTH as f32) * factor;
-        let y = dice.real(10.0, HEIGHT as f32) * factor;
-        let tone = dice.real(0.1, 0.28);
+        let size = rng.real(28.0, 60.0) * factor;
+        let (sin, cos) = rng.real(-0.6, 0.6).sin_cos();
+        let x = rng.real(0.0, WIDTH as f32) * factor;
+        let y = rng.real(10.0, HEIGHT as f32) * factor;
+        let tone = rng.real(0.1, 0.28);
         let glyph = letter.mapped(|p| {
             point(
                 x + (p.x * cos + p.y * sin) * size,

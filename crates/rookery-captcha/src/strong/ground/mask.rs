@@ -10,17 +10,17 @@ use crate::{Assets, Fonts};
 const MIDDLE: (f32, f32) = (WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0);
 
 /// How much of each pixel is inverted, 0 to 1.
-pub(in crate::strong) fn mask(tones: &Tones, assets: &Assets, dice: &mut CaptchaRng) -> Vec<f32> {
-    let lot = dice.index(9);
+pub(in crate::strong) fn mask(tones: &Tones, assets: &Assets, rng: &mut CaptchaRng) -> Vec<f32> {
+    let lot = rng.index(9);
     match lot {
-        0 => filled(tones, half_plane(dice)),
-        1 => filled(tones, bands(dice)),
-        2 | 3 => filled(tones, wedges(dice)),
-        4 => filled(tones, rings(dice)),
-        5 => filled(tones, zigzag(dice)),
-        6 => filled(tones, river(dice)),
-        7 => filled(tones, blobs(dice)),
-        _ => giant_letter(tones, assets, dice),
+        0 => filled(tones, half_plane(rng)),
+        1 => filled(tones, bands(rng)),
+        2 | 3 => filled(tones, wedges(rng)),
+        4 => filled(tones, rings(rng)),
+        5 => filled(tones, zigzag(rng)),
+        6 => filled(tones, river(rng)),
+        7 => filled(tones, blobs(rng)),
+        _ => giant_letter(tones, assets, rng),
     }
 }
 
@@ -38,23 +38,23 @@ fn filled(tones: &Tones, border: impl Fn(f32, f32) -> f32) -> Vec<f32> {
 }
 
 /// A straight border through the middle part of the picture: the distance of a point from it.
-fn line(dice: &mut CaptchaRng, spread: f32) -> impl Fn(f32, f32) -> f32 + use<> {
-    let (sin, cos) = dice.real(0.0, std::f32::consts::TAU).sin_cos();
+fn line(rng: &mut CaptchaRng, spread: f32) -> impl Fn(f32, f32) -> f32 + use<> {
+    let (sin, cos) = rng.real(0.0, std::f32::consts::TAU).sin_cos();
     let through = (
-        MIDDLE.0 + dice.real(-spread, spread),
-        MIDDLE.1 + dice.real(-20.0, 20.0),
+        MIDDLE.0 + rng.real(-spread, spread),
+        MIDDLE.1 + rng.real(-20.0, 20.0),
     );
     move |x, y| (x - through.0) * cos + (y - through.1) * sin
 }
 
-fn half_plane(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
-    line(dice, 70.0)
+fn half_plane(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
+    line(rng, 70.0)
 }
 
 /// Parallel bands, wide enough for a letter or thin enough to go through one.
-fn bands(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
-    let line = line(dice, 30.0);
-    let width = dice.real(18.0, 50.0);
+fn bands(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
+    let line = line(rng, 30.0);
+    let width = rng.real(18.0, 50.0);
     move |x, y| {
         let turn = line(x, y) / (2.0 * width);
         ((fraction(turn) - 0.5).abs() - 0.25) * 2.0 * width
@@ -62,17 +62,17 @@ fn bands(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
 }
 
 /// Lines through one point: every other sector is inverted.
-fn wedges(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
+fn wedges(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let centre = (
-        MIDDLE.0 + dice.real(-70.0, 70.0),
-        MIDDLE.1 + dice.real(-25.0, 25.0),
+        MIDDLE.0 + rng.real(-70.0, 70.0),
+        MIDDLE.1 + rng.real(-25.0, 25.0),
     );
-    let count = dice.pick([2, 2, 3, 4]);
-    let first = dice.real(0.0, std::f32::consts::PI);
+    let count = rng.pick([2, 2, 3, 4]);
+    let first = rng.real(0.0, std::f32::consts::PI);
     let lines: Vec<(f32, f32)> = (0..count)
         .map(|n| {
             let even = std::f32::consts::PI * n as f32 / count as f32;
-            (first + even + dice.real(-0.2, 0.2)).sin_cos()
+            (first + even + rng.real(-0.2, 0.2)).sin_cos()
         })
         .collect();
     move |x, y| {
@@ -87,13 +87,13 @@ fn wedges(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     }
 }
 
-fn rings(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
+fn rings(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let centre = (
-        dice.real(0.0, WIDTH as f32),
-        MIDDLE.1 + dice.real(-50.0, 50.0),
+        rng.real(0.0, WIDTH as f32),
+        MIDDLE.1 + rng.real(-50.0, 50.0),
     );
-    let width = dice.real(16.0, 40.0);
-    let squeeze = dice.real(0.7, 1.4);
+    let width = rng.real(16.0, 40.0);
+    let squeeze = rng.real(0.7, 1.4);
     move |x, y| {
         let away = length(x - centre.0, (y - centre.1) * squeeze);
         let turn = away / (2.0 * width);
@@ -101,12 +101,12 @@ fn rings(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     }
 }
 
-fn zigzag(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
-    let height = dice.real(10.0, 26.0);
-    let period = dice.real(44.0, 110.0);
-    let middle = MIDDLE.1 + dice.real(-14.0, 14.0);
-    let shift = dice.real(0.0, period);
-    let lean = dice.real(-0.15, 0.15);
+fn zigzag(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
+    let height = rng.real(10.0, 26.0);
+    let period = rng.real(44.0, 110.0);
+    let middle = MIDDLE.1 + rng.real(-14.0, 14.0);
+    let shift = rng.real(0.0, period);
+    let lean = rng.real(-0.15, 0.15);
     let steep = (4.0 * height / period).hypot(1.0);
     move |x, y| {
         let turn = (x + shift) / period;
@@ -116,13 +116,13 @@ fn zigzag(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
 }
 
 /// A winding band along the word.
-fn river(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
-    let height = dice.real(8.0, 22.0);
-    let turns = std::f32::consts::TAU / dice.real(60.0, 200.0);
-    let phase = dice.real(0.0, std::f32::consts::TAU);
-    let middle = MIDDLE.1 + dice.real(-12.0, 12.0);
-    let half = dice.real(9.0, 18.0);
-    let is_band = dice.chance(60);
+fn river(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
+    let height = rng.real(8.0, 22.0);
+    let turns = std::f32::consts::TAU / rng.real(60.0, 200.0);
+    let phase = rng.real(0.0, std::f32::consts::TAU);
+    let middle = MIDDLE.1 + rng.real(-12.0, 12.0);
+    let half = rng.real(9.0, 18.0);
+    let is_band = rng.chance(60);
     let bank: Vec<f32> = (0..=WIDTH * 2)
         .map(|n| middle + height * (n as f32 / 2.0 * turns + phase).sin())
         .collect();
@@ -133,15 +133,15 @@ fn river(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
 }
 
 /// A few round islands.
-fn blobs(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
-    let count = dice.between(3, 6);
+fn blobs(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
+    let count = rng.between(3, 6);
     let spots: Vec<[f32; 4]> = (0..count)
         .map(|_| {
             [
-                dice.real(0.0, WIDTH as f32),
-                dice.real(0.0, HEIGHT as f32),
-                dice.real(14.0, 34.0),
-                dice.real(0.6, 1.5),
+                rng.real(0.0, WIDTH as f32),
+                rng.real(0.0, HEIGHT as f32),
+                rng.real(14.0, 34.0),
+                rng.real(0.6, 1.5),
             ]
         })
         .collect();
@@ -153,14 +153,14 @@ fn blobs(dice: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
 }
 
 /// A letter as high as the picture and higher.
-fn giant_letter(tones: &Tones, assets: &Assets, dice: &mut CaptchaRng) -> Vec<f32> {
-    let face = assets.fonts.face(dice.index(assets.fonts.len()));
-    let letter = char::from(ALPHABET[dice.index(ALPHABET.len())]).to_ascii_uppercase();
-    let size = dice.real(130.0, 220.0) * tones.factor;
-    let (sin, cos) = dice.real(-0.5, 0.5).sin_cos();
+fn giant_letter(tones: &Tones, assets: &Assets, rng: &mut CaptchaRng) -> Vec<f32> {
+    let face = assets.fonts.face(rng.index(assets.fonts.len()));
+    let letter = char::from(ALPHABET[rng.index(ALPHABET.len())]).to_ascii_uppercase();
+    let size = rng.real(130.0, 220.0) * tones.factor;
+    let (sin, cos) = rng.real(-0.5, 0.5).sin_cos();
     let centre = (
-        (MIDDLE.0 + dice.real(-60.0, 60.0)) * tones.factor,
-        (MIDDLE.1 + dice.real(-15.0, 15.0)) * tones.factor,
+        (MIDDLE.0 + rng.real(-60.0, 60.0)) * tones.factor,
+        (MIDDLE.1 + rng.real(-15.0, 15.0)) * tones.factor,
     );
     let mut field = vec![0.0; tones.values.len()];
     let Some(letter) = face.unwrap_or_else(|| Fonts::built_in()).letter(letter) else {

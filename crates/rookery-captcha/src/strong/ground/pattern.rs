@@ -4,8 +4,8 @@ use crate::picture::captcha_rng::CaptchaRng;
 use crate::strong::ground::tones::{HEIGHT, Tones, WIDTH, covered, fraction, length};
 
 /// Fills the paper with one of the patterns.
-pub(in crate::strong) fn pattern(tones: &mut Tones, dice: &mut CaptchaRng) {
-    let kind = dice.pick([
+pub(in crate::strong) fn pattern(tones: &mut Tones, rng: &mut CaptchaRng) {
+    let kind = rng.pick([
         Kind::Stripes,
         Kind::Stripes,
         Kind::Checks,
@@ -14,7 +14,7 @@ pub(in crate::strong) fn pattern(tones: &mut Tones, dice: &mut CaptchaRng) {
         Kind::Rings,
         Kind::Blobs,
     ]);
-    let grid = Grid::new(kind, dice);
+    let grid = Grid::new(kind, rng);
     let factor = tones.factor;
     tones.each(|tone, x, y| *tone = covered(grid.border(x, y), factor));
 }
@@ -46,20 +46,20 @@ struct Grid {
 }
 
 impl Grid {
-    fn new(kind: Kind, dice: &mut CaptchaRng) -> Self {
-        let (sin, cos) = dice.real(0.0, std::f32::consts::PI).sin_cos();
+    fn new(kind: Kind, rng: &mut CaptchaRng) -> Self {
+        let (sin, cos) = rng.real(0.0, std::f32::consts::PI).sin_cos();
         // Finer than the strokes of letters, or it would be read.
         let period = match kind {
-            Kind::Stripes | Kind::Rings => (dice.real(6.0, 9.5), 1.0),
-            Kind::Checks => (dice.real(5.5, 7.5), dice.real(5.5, 7.5)),
-            Kind::Bricks => (dice.real(6.0, 9.0), dice.real(5.5, 8.0)),
-            Kind::Dots => (dice.real(6.5, 9.0), dice.real(6.5, 9.0)),
-            Kind::Blobs => (dice.real(6.5, 9.0), 1.0),
+            Kind::Stripes | Kind::Rings => (rng.real(6.0, 9.5), 1.0),
+            Kind::Checks => (rng.real(5.5, 7.5), rng.real(5.5, 7.5)),
+            Kind::Bricks => (rng.real(6.0, 9.0), rng.real(5.5, 8.0)),
+            Kind::Dots => (rng.real(6.5, 9.0), rng.real(6.5, 9.0)),
+            Kind::Blobs => (rng.real(6.5, 9.0), 1.0),
         };
         let mut wave = |length: u32| {
-            let height = dice.real(0.0, 7.0);
-            let turns = std::f32::consts::TAU / dice.real(35.0, 110.0);
-            let phase = dice.real(0.0, std::f32::consts::TAU);
+            let height = rng.real(0.0, 7.0);
+            let turns = std::f32::consts::TAU / rng.real(35.0, 110.0);
+            let phase = rng.real(0.0, std::f32::consts::TAU);
             let moved = |n| height * (n as f32 * turns + phase).sin();
             (0..=length).map(moved).collect()
         };
@@ -68,12 +68,12 @@ impl Grid {
             period,
             rows: wave(HEIGHT),
             columns: wave(WIDTH),
-            ink: dice.real(0.38, 0.55),
+            ink: rng.real(0.38, 0.55),
             sin,
             cos,
             centre: (
-                dice.real(-30.0, WIDTH as f32 + 30.0),
-                dice.real(-40.0, HEIGHT as f32 + 40.0),
+                rng.real(-30.0, WIDTH as f32 + 30.0),
+                rng.real(-40.0, HEIGHT as f32 + 40.0),
             ),
         }
     }

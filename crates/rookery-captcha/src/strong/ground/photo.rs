@@ -10,10 +10,10 @@ use crate::strong::ground::tones::Tones;
 const DARKEST: f32 = 0.3;
 
 /// Lays a random piece of one of the pictures down, repeated where it is too small; there is at least one picture.
-pub(in crate::strong) fn photo(tones: &mut Tones, pictures: &[Background], dice: &mut CaptchaRng) {
-    let picture = &pictures[dice.index(pictures.len())];
-    let left = dice.between(0, picture.width_px as i32 - 1) as usize;
-    let top = dice.between(0, picture.height_px as i32 - 1) as usize;
+pub(in crate::strong) fn photo(tones: &mut Tones, pictures: &[Background], rng: &mut CaptchaRng) {
+    let picture = &pictures[rng.index(pictures.len())];
+    let left = rng.between(0, picture.width_px as i32 - 1) as usize;
+    let top = rng.between(0, picture.height_px as i32 - 1) as usize;
     let (width, height) = (picture.width_px as usize, picture.height_px as usize);
     let (across, down) = (tones.width, tones.height);
     let factor = tones.factor as usize;

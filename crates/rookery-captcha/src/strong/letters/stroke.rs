@@ -5,13 +5,13 @@ use crate::strong::Settings;
 use crate::strong::ground::tones::{HEIGHT, Tones, WIDTH, covered, inverted};
 
 /// Draws the line.
-pub(in crate::strong) fn stroke(tones: &mut Tones, settings: &Settings, dice: &mut CaptchaRng) {
-    let half = dice.real(1.0, settings.stroke_px as f32) / 2.0;
-    let middle = dice.real(0.3, 0.7) * HEIGHT as f32;
-    let lean = dice.real(-0.15, 0.15);
-    let height = dice.real(4.0, 16.0);
-    let turns = std::f32::consts::TAU / dice.real(90.0, 260.0);
-    let phase = dice.real(0.0, std::f32::consts::TAU);
+pub(in crate::strong) fn stroke(tones: &mut Tones, settings: &Settings, rng: &mut CaptchaRng) {
+    let half = rng.real(1.0, settings.stroke_px as f32) / 2.0;
+    let middle = rng.real(0.3, 0.7) * HEIGHT as f32;
+    let lean = rng.real(-0.15, 0.15);
+    let height = rng.real(4.0, 16.0);
+    let turns = std::f32::consts::TAU / rng.real(90.0, 260.0);
+    let phase = rng.real(0.0, std::f32::consts::TAU);
     let factor = tones.factor;
     // Height of the line over each column, and the cosine of its steepness, which makes it as thick everywhere.
     let column = |x: f32| {

@@ -49,12 +49,12 @@ impl Style {
         settings: &Settings,
         is_ragged: bool,
         is_quiet: bool,
-        dice: &mut CaptchaRng,
+        rng: &mut CaptchaRng,
     ) -> Self {
-        let styled = dice.chance(settings.styled_percent);
-        let angle = dice.real(0.0, std::f32::consts::TAU);
+        let styled = rng.chance(settings.styled_percent);
+        let angle = rng.real(0.0, std::f32::consts::TAU);
         let (down, across) = angle.sin_cos();
-        let period = dice.real(4.5, 6.5);
+        let period = rng.real(4.5, 6.5);
         let choices = [
             (settings.hollow, Style::Hollow),
             (settings.inline, Style::Inline),
@@ -68,7 +68,7 @@ impl Style {
             (
                 settings.dotted && is_quiet,
                 Style::Dotted {
-                    per_px: 1.0 / dice.real(4.5, 6.0),
+                    per_px: 1.0 / rng.real(4.5, 6.0),
                 },
             ),
             (
@@ -85,14 +85,14 @@ impl Style {
                 Style::Split {
                     across,
                     down,
-                    at: dice.real(-4.0, 4.0),
+                    at: rng.real(-4.0, 4.0),
                 },
             ),
             (settings.shadow, Style::Shadow),
             (
                 settings.grey,
                 Style::Grey {
-                    tone: dice.real(0.3, 0.5),
+                    tone: rng.real(0.3, 0.5),
                 },
             ),
         ];
@@ -101,7 +101,7 @@ impl Style {
             .filter(|(is_on, _)| *is_on)
             .map(|(_, style)| style)
             .collect();
-        let lot = dice.index(open.len());
+        let lot = rng.index(open.len());
         match open.get(lot) {
             Some(Style::Hollow | Style::Inline | Style::Shadow) if is_ragged => Style::Solid,
             Some(style) if styled => *style,

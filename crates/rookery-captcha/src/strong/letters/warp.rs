@@ -18,26 +18,26 @@ pub(in crate::strong) struct Warp {
 }
 
 impl Warp {
-    pub(in crate::strong) fn new(settings: &Settings, dice: &mut CaptchaRng) -> Self {
+    pub(in crate::strong) fn new(settings: &Settings, rng: &mut CaptchaRng) -> Self {
         let slope = most(settings.slope, settings.slope_deg as f32).to_radians();
         let arc = most(settings.arc, settings.arc_px as f32);
         let wave = most(settings.wave, settings.wave_px as f32);
         let mut one = |share: f32| {
             (
-                dice.real(0.3, 1.0) * wave * share,
-                std::f32::consts::TAU / dice.real(42.0, 110.0),
-                dice.real(0.0, std::f32::consts::TAU),
+                rng.real(0.3, 1.0) * wave * share,
+                std::f32::consts::TAU / rng.real(42.0, 110.0),
+                rng.real(0.0, std::f32::consts::TAU),
             )
         };
         let waves = [one(1.0), one(0.7)];
         // Two of three pictures have a slope, and two of three an arc.
-        let slope = if dice.chance(66) {
-            dice.real(-slope, slope)
+        let slope = if rng.chance(66) {
+            rng.real(-slope, slope)
         } else {
             0.0
         };
-        let arc = if dice.chance(66) {
-            dice.real(-arc, arc)
+        let arc = if rng.chance(66) {
+            rng.real(-arc, arc)
         } else {
             0.0
         };

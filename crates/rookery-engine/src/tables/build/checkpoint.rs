@@ -17,7 +17,7 @@ const MAGIC: &[u8; 8] = b"RKDRAFT1";
 const PIECE_BYTES: usize = 1 << 16;
 
 fn path<S: Space>(space: &S, folder: &Path, group: &Group) -> PathBuf {
-    file::path(space, folder, group.slices[0]).with_extension("draft")
+    file::path(space, folder, group.materials[0]).with_extension("draft")
 }
 
 /// Keeps what is known of a group.
@@ -80,8 +80,9 @@ pub(in crate::tables) fn remove<S: Space>(
 fn head<S: Space, F>(work: &Retrograde<'_, S, F>) -> Vec<u8> {
     let mut head = MAGIC.to_vec();
     head.extend(S::GAME.as_bytes());
-    let slices = work.group.slices.iter();
-    let lens = slices.flat_map(|&slice| [u64::from(slice), work.space.len(slice) as u64]);
+    let materials = work.group.materials.iter();
+    let lens =
+        materials.flat_map(|&material| [u64::from(material), work.space.len(material) as u64]);
     for number in [S::REVISION].into_iter().chain(lens) {
         head.extend(number.to_le_bytes());
     }

@@ -1,4 +1,4 @@
-//! Retrograde analysis of one group of slices: from the ends of the game backwards, ply by ply.
+//! Retrograde analysis of one group of material classes: from the ends of the game backwards, ply by ply.
 //!
 //! First every position counts its moves that stay in the group; those that leave it are looked up. Then, for each distance in
 //! turn, the positions that end in so many plies are gone through, and each is taken back to the positions before it: before a
@@ -50,7 +50,7 @@ pub(in crate::tables) struct Retrograde<'a, S: Space, F> {
     pub too_far: AtomicBool,
 }
 
-/// What is done with some positions of a slice, which is named by its number in the group.
+/// What is done with some positions of a material class, which is named by its number in the group.
 type Work<'a, S> = dyn Fn(&mut Scratch<S>, usize, Range<usize>) + Sync + 'a;
 
 /// What a thread needs for itself.
@@ -62,14 +62,15 @@ struct Scratch<S> {
 impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
     /// A group of which nothing is known yet.
     pub fn new(space: &'a S, group: &'a Group, finished: &'a F) -> Self {
-        let zeros =
-            |&slice: &MaterialClass| (0..space.len(slice)).map(|_| AtomicU8::new(0)).collect();
+        let zeros = |&material: &MaterialClass| {
+            (0..space.len(material)).map(|_| AtomicU8::new(0)).collect()
+        };
         Retrograde {
             space,
             group,
             finished,
-            cells: group.slices.iter().map(zeros).collect(),
-            open: group.slices.iter().map(zeros).collect(),
+            cells: group.materials.iter().map(zeros).collect(),
+            open: group.materials.iter().map(zeros).collect(),
             next: 0,
             greatest: AtomicU8::new(0),
             too_far: AtomicBool::new(false),
@@ -107,10 +108,10 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         let wanted = plies as u8 + 1;
         let this = &*self;
         this.sweep(Some(plies), threads, tell, &|scratch, number, range| {
-            let slice = this.group.slices[number];
+            let material = this.group.materials[number];
             for index in range {
                 if this.cells[number][index].load(Relaxed) == wanted {
-                    this.take_back(scratch, Place { slice, index }, plies);
+                    this.take_back(scratch, Place { material, index }, plies);
                 }
             }
         })?;
@@ -121,16 +122,16 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         Ok(())
     }
 
-    /// The values of each slice, one byte a position.
+    /// The values of each material class, one byte a position.
     pub fn into_cells(self) -> Vec<Vec<u8>> {
         let bytes = |cells: Vec<AtomicU8>| cells.into_iter().map(AtomicU8::into_inner).collect();
         self.cells.into_iter().map(bytes).collect()
     }
 
     fn count_one(&self, scratch: &mut Scratch<S::State>, number: usize, index: usize) {
-        let slice = self.group.slices[number];
+        let material = self.group.materials[number];
         let cell = &self.cells[number][index];
-        let Some(state) = self.space.state(Place { slice, index }) else {
+        let Some(state) = self.space.state(Place { material, index }) else {
             cell.store(PackedValue::HOLE.byte(), Relaxed);
             return;
         };
@@ -205,8 +206,10 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
     }
 
     fn at(&self, place: Place) -> (&AtomicU8, &AtomicU8) {
-        let slices = &self.group.slices;
-        let number = slices.iter().position(|&slice| slice == place.slice);
+        let materials = &self.group.materials;
+        let number = materials
+            .iter()
+            .position(|&material| material == place.material);
         let number = number.expect("a quiet move stays in its group");
         (
             &self.cells[number][place.index],

@@ -21,9 +21,9 @@ pub struct BuildPlan {
     pub label: String,
     /// Whether games are played by its rules.
     pub is_played: bool,
-    /// The names of its slices, each of which is a file.
-    pub slices: Vec<String>,
-    /// Numbers of all its slices, which are bytes on disk.
+    /// The names of its material classes, each of which is a file.
+    pub materials: Vec<String>,
+    /// Numbers of all its material classes, which are bytes on disk.
     pub bytes: u64,
     /// Memory that the build takes, bytes.
     pub memory_bytes: u64,
@@ -42,7 +42,7 @@ pub struct BuildOptions<'a> {
 /// What became of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildResult {
-    /// The tables, one a slice.
+    /// The tables, one a material class.
     pub tables: Vec<Head>,
     /// Whether they were there before.
     pub was_there: bool,
@@ -60,7 +60,7 @@ pub trait Endgames: Send + Sync {
     fn build(
         &self,
         number: usize,
-        order: &BuildOptions<'_>,
+        options: &BuildOptions<'_>,
         tell: &mut Tell<'_>,
     ) -> Result<BuildResult, Error>;
 
@@ -91,12 +91,13 @@ pub trait Endgames: Send + Sync {
     ) -> Result<(Vec<Head>, Vec<Error>), Error>;
 }
 
-/// The numbers of the plans up to the last one that is called `name`, or that has a slice of this name.
+/// The numbers of the plans up to the last one that is called `name`, or that has a material class of this name.
 ///
 /// # Errors
 /// [`Error::UnknownSlice`].
 pub fn up_to(plans: &[BuildPlan], name: &str) -> Result<std::ops::RangeInclusive<usize>, Error> {
-    let is_asked = |plan: &BuildPlan| plan.label == name || plan.slices.iter().any(|s| s == name);
+    let is_asked =
+        |plan: &BuildPlan| plan.label == name || plan.materials.iter().any(|s| s == name);
     match plans.iter().rposition(is_asked) {
         Some(last) => Ok(0..=last),
         None => {
@@ -118,7 +119,7 @@ pub struct TableBuilder<S: Space> {
     pub open_tables: &'static OpenTables,
 }
 
-/// Finished slices in memory, by their number.
+/// Finished material classes in memory, by their number.
 #[derive(Default)]
 struct Loaded(Vec<Option<Vec<u8>>>);
 
@@ -126,26 +127,26 @@ impl Finished for Loaded {
     fn cell(&self, place: Place) -> PackedValue {
         let cells = self
             .0
-            .get(usize::from(place.slice))
+            .get(usize::from(place.material))
             .and_then(Option::as_ref);
-        let cells = cells.expect("a space names the slices that it needs");
+        let cells = cells.expect("a space names the materials that it needs");
         PackedValue::from_byte(cells[place.index])
     }
 }
 
 impl<S: Space> TableBuilder<S> {
-    fn load(&self, folder: &Path, slices: Vec<MaterialClass>) -> Result<Loaded, Error> {
+    fn load(&self, folder: &Path, materials: Vec<MaterialClass>) -> Result<Loaded, Error> {
         let mut loaded = Loaded::default();
-        for slice in slices {
-            let path = file::path(self.space, folder, slice);
-            let Some((mut file, head)) = file::open(self.space, folder, slice)? else {
+        for material in materials {
+            let path = file::path(self.space, folder, material);
+            let Some((mut file, head)) = file::open(self.space, folder, material)? else {
                 return Err(Error::damaged(&path, "is needed and not there"));
             };
-            let mut cells = Vec::with_capacity(self.space.len(slice));
+            let mut cells = Vec::with_capacity(self.space.len(material));
             let mut keep = |piece: &[u8]| cells.extend_from_slice(piece);
             let mut go_on = |_| ControlFlow::Continue(());
             file::check(&path, (&mut file, &head), &mut go_on, &mut keep)?;
-            let number = usize::from(slice);
+            let number = usize::from(material);
             if loaded.0.len() <= number {
                 loaded.0.resize(number + 1, None);
             }
@@ -157,8 +158,8 @@ impl<S: Space> TableBuilder<S> {
     /// The heads of the group's tables, if all are there.
     fn found(&self, folder: &Path, group: &Group) -> Result<Option<Vec<Head>>, Error> {
         let mut heads = Vec::new();
-        for &slice in &group.slices {
-            match file::open(self.space, folder, slice)? {
+        for &material in &group.materials {
+            match file::open(self.space, folder, material)? {
                 Some((_, head)) => heads.push(head),
                 None => return Ok(None),
             }
@@ -169,32 +170,38 @@ impl<S: Space> TableBuilder<S> {
     fn open_one(
         &self,
         folder: &Path,
-        slice: MaterialClass,
+        material: MaterialClass,
         tell: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<Head>, Error> {
-        let Some((mut file, head)) = file::open(self.space, folder, slice)? else {
+        let Some((mut file, head)) = file::open(self.space, folder, material)? else {
             return Ok(None);
         };
-        let path = file::path(self.space, folder, slice);
+        let path = file::path(self.space, folder, material);
         let mut tell = |_| tell();
         file::check(&path, (&mut file, &head), &mut tell, &mut |_| {})?;
         let file: File = file;
-        self.open_tables.put(slice, file, head.bytes);
+        self.open_tables.put(material, file, head.bytes);
         Ok(Some(head))
     }
 }
 
 impl<S: Space> Endgames for TableBuilder<S> {
     fn plans(&self) -> Vec<BuildPlan> {
-        let len = |slices: &[MaterialClass]| -> u64 {
-            let lens = slices.iter().map(|&slice| self.space.len(slice) as u64);
+        let len = |materials: &[MaterialClass]| -> u64 {
+            let lens = materials
+                .iter()
+                .map(|&material| self.space.len(material) as u64);
             lens.sum()
         };
         let plan = |group: Group| BuildPlan {
-            bytes: len(&group.slices),
+            bytes: len(&group.materials),
             // The values and the counts, and what they need in memory.
-            memory_bytes: 2 * len(&group.slices) + len(&self.space.needs(&group)),
-            slices: group.slices.iter().map(|&s| self.space.name(s)).collect(),
+            memory_bytes: 2 * len(&group.materials) + len(&self.space.needs(&group)),
+            materials: group
+                .materials
+                .iter()
+                .map(|&s| self.space.name(s))
+                .collect(),
             is_played: group.is_played,
             label: group.label,
         };
@@ -204,34 +211,34 @@ impl<S: Space> Endgames for TableBuilder<S> {
     fn build(
         &self,
         number: usize,
-        order: &BuildOptions<'_>,
+        options: &BuildOptions<'_>,
         tell: &mut Tell<'_>,
     ) -> Result<BuildResult, Error> {
         let groups = self.space.groups();
         let group = &groups[number];
-        if let Some(tables) = self.found(order.folder, group)? {
+        if let Some(tables) = self.found(options.folder, group)? {
             return Ok(BuildResult {
                 tables,
                 was_there: true,
             });
         }
-        let finished = self.load(order.folder, self.space.needs(group))?;
+        let finished = self.load(options.folder, self.space.needs(group))?;
         let mut work = Retrograde::new(self.space, group, &finished);
-        if !checkpoint::load(&mut work, order.folder)? {
-            work.count(order.threads, tell)?;
+        if !checkpoint::load(&mut work, options.folder)? {
+            work.count(options.threads, tell)?;
         }
         while !work.is_done() {
-            if (order.is_time_to_save)() {
-                checkpoint::save(&work, order.folder)?;
+            if (options.is_time_to_save)() {
+                checkpoint::save(&work, options.folder)?;
             }
-            work.pass(order.threads, tell)?;
+            work.pass(options.threads, tell)?;
         }
         let cells = work.into_cells();
         let mut tables = Vec::new();
-        for (&slice, cells) in group.slices.iter().zip(cells) {
-            tables.push(file::write(self.space, order.folder, slice, &cells)?);
+        for (&material, cells) in group.materials.iter().zip(cells) {
+            tables.push(file::write(self.space, options.folder, material, &cells)?);
         }
-        checkpoint::remove(self.space, order.folder, group)?;
+        checkpoint::remove(self.space, options.folder, group)?;
         Ok(BuildResult {
             tables,
             was_there: false,
@@ -249,13 +256,13 @@ impl<S: Space> Endgames for TableBuilder<S> {
         if self.found(folder, group)?.is_none() {
             return Ok(None);
         }
-        let mut slices = self.space.needs(group);
-        slices.extend(&group.slices);
-        let known = self.load(folder, slices)?;
+        let mut materials = self.space.needs(group);
+        materials.extend(&group.materials);
+        let known = self.load(folder, materials)?;
         match verify::check(self.space, group, &known, tell)? {
             Ok(positions) => Ok(Some(positions)),
             Err(wrong) => {
-                let path = file::path(self.space, folder, wrong.place.slice);
+                let path = file::path(self.space, folder, wrong.place.material);
                 Err(Error::damaged(
                     &path,
                     format!(
@@ -271,9 +278,9 @@ impl<S: Space> Endgames for TableBuilder<S> {
 
     fn heads(&self, folder: &Path) -> (Vec<Head>, Vec<Error>) {
         let (mut heads, mut errors) = (Vec::new(), Vec::new());
-        let slices = self.space.groups().into_iter().flat_map(|g| g.slices);
-        for slice in slices {
-            match file::open(self.space, folder, slice) {
+        let materials = self.space.groups().into_iter().flat_map(|g| g.materials);
+        for material in materials {
+            match file::open(self.space, folder, material) {
                 Ok(found) => heads.extend(found.map(|(_, head)| head)),
                 Err(error) => errors.push(error),
             }
@@ -287,9 +294,9 @@ impl<S: Space> Endgames for TableBuilder<S> {
         tell: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<(Vec<Head>, Vec<Error>), Error> {
         let (mut heads, mut errors) = (Vec::new(), Vec::new());
-        let slices = self.space.groups().into_iter().flat_map(|g| g.slices);
-        for slice in slices {
-            match self.open_one(folder, slice, tell) {
+        let materials = self.space.groups().into_iter().flat_map(|g| g.materials);
+        for material in materials {
+            match self.open_one(folder, material, tell) {
                 Ok(head) => heads.extend(head),
                 Err(Error::Stopped) => return Err(Error::Stopped),
                 Err(error) => errors.push(error),
@@ -299,7 +306,7 @@ impl<S: Space> Endgames for TableBuilder<S> {
     }
 }
 
-/// Solves a group in memory: the values of each of its slices. Nothing may lead out of it.
+/// Solves a group in memory: the values of each of its material classes. Nothing may lead out of it.
 ///
 /// # Errors
 /// [`Error::TooFar`].

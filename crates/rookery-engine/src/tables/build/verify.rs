@@ -21,7 +21,7 @@ pub(in crate::tables) struct Wrong {
     pub expected: PackedValue,
 }
 
-/// The positions of a group, each of which follows from its moves; or the first that does not. `known` has its own slices too.
+/// The positions of a group, each of which follows from its moves; or the first that does not. `known` has its own material classes too.
 ///
 /// # Errors
 /// [`Error::Stopped`].
@@ -33,13 +33,13 @@ pub(in crate::tables) fn check<S: Space>(
 ) -> Result<Result<u64, Wrong>, Error> {
     let (mut moves, mut positions, mut done) = (Moves::new(), 0, 0);
     let total = group
-        .slices
+        .materials
         .iter()
-        .map(|&slice| space.len(slice) as u64)
+        .map(|&material| space.len(material) as u64)
         .sum();
-    for &slice in &group.slices {
-        for index in 0..space.len(slice) {
-            let place = Place { slice, index };
+    for &material in &group.materials {
+        for index in 0..space.len(material) {
+            let place = Place { material, index };
             let found = known.cell(place);
             let expected = value(space, place, known, &mut moves);
             if found != expected {

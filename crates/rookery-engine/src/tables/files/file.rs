@@ -1,9 +1,9 @@
-//! A table on disk: one file a slice, a head of 128 bytes and then one byte a position.
+//! A table on disk: one file a material class, a head of 128 bytes and then one byte a position.
 //!
 //! | bytes | little-endian |
 //! |---|---|
 //! | 0–7 | `RKTABLE1` |
-//! | 8–31, 32–55 | the game and the slice, zeros after them |
+//! | 8–31, 32–55 | the game and the material class, zeros after them |
 //! | 56–63 | the revision of rules and numbering |
 //! | 64–71 | how many bytes follow the head |
 //! | 72–79, 80–87, 88–95, 96–103 | wins, losses, draws, the longest end in plies |
@@ -32,9 +32,9 @@ const PIECE_BYTES: usize = 1 << 16;
 /// What the head of a table file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// The slice's name.
+    /// The material class's name.
     pub name: String,
-    /// Bytes after the head, one a number of the slice.
+    /// Bytes after the head, one a number of the material class.
     pub bytes: u64,
     /// What they hold.
     pub summary: Summary,
@@ -42,22 +42,26 @@ pub struct Head {
     pub checksum: u64,
 }
 
-/// Where the table of a slice lies in a folder of tables.
-pub(in crate::tables) fn path<S: Space>(space: &S, folder: &Path, slice: MaterialClass) -> PathBuf {
-    let name = format!("{}.table", space.name(slice));
+/// Where the table of a material class lies in a folder of tables.
+pub(in crate::tables) fn path<S: Space>(
+    space: &S,
+    folder: &Path,
+    material: MaterialClass,
+) -> PathBuf {
+    let name = format!("{}.table", space.name(material));
     folder.join(S::GAME).join(name)
 }
 
-/// Writes the values of a slice.
+/// Writes the values of a material class.
 pub(in crate::tables) fn write<S: Space>(
     space: &S,
     folder: &Path,
-    slice: MaterialClass,
+    material: MaterialClass,
     cells: &[u8],
 ) -> Result<Head, Error> {
-    let path = path(space, folder, slice);
+    let path = path(space, folder, material);
     let head = Head {
-        name: space.name(slice),
+        name: space.name(material),
         bytes: cells.len() as u64,
         summary: Summary::of(cells),
         checksum: checksum(cells),
@@ -120,13 +124,13 @@ fn head_bytes<S: Space>(head: &Head) -> [u8; HEAD_BYTES as usize] {
     bytes
 }
 
-/// Opens the table of a slice and reads its head; `None` where there is no such file.
+/// Opens the table of a material class and reads its head; `None` where there is no such file.
 pub(in crate::tables) fn open<S: Space>(
     space: &S,
     folder: &Path,
-    slice: MaterialClass,
+    material: MaterialClass,
 ) -> Result<Option<(File, Head)>, Error> {
-    let path = path(space, folder, slice);
+    let path = path(space, folder, material);
     let mut file = match File::open(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         opened => opened.map_err(Error::io("cannot open", &path))?,
@@ -145,7 +149,7 @@ pub(in crate::tables) fn open<S: Space>(
         ));
     }
     let head = Head {
-        name: space.name(slice),
+        name: space.name(material),
         bytes: number(8),
         summary: Summary {
             wins: number(9),
@@ -156,7 +160,7 @@ pub(in crate::tables) fn open<S: Space>(
         checksum: number(13),
     };
     let expected = head_bytes::<S>(&head);
-    if bytes[8..64] != expected[8..64] || head.bytes != space.len(slice) as u64 {
+    if bytes[8..64] != expected[8..64] || head.bytes != space.len(material) as u64 {
         return Err(Error::damaged(
             &path,
             "is the table of other positions, or of another revision",

@@ -1,4 +1,4 @@
-//! The summary of a finished slice: the counts by which a table is compared with published ones.
+//! The summary of a finished material class: the counts by which a table is compared with published ones.
 
 use crate::tables::PackedValue;
 
@@ -16,7 +16,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts the values of a slice.
+    /// Counts the values of a material class.
     pub fn of(cells: &[u8]) -> Self {
         let mut counts = [0_u64; 256];
         for &byte in cells {

@@ -11,7 +11,7 @@ mod tests;
 
 use crate::chess::rules::position::{Chess, FIFTY_MOVES};
 use crate::chess::tables::pieces::PieceList;
-use crate::chess::tables::space::{Endings, slice};
+use crate::chess::tables::space::{Endings, material};
 use rookery_engine::Value;
 use rookery_engine::tables::{Endgames, OpenTables, Space, TableBuilder, TableSolver};
 
@@ -34,7 +34,7 @@ pub(super) fn endgames() -> &'static dyn Endgames {
 /// be claimed before the end that the table knows.
 pub(super) fn probe(position: &Chess) -> Option<Value> {
     let pieces = PieceList::of_game(position)?;
-    if !OPEN_TABLES.has(slice(pieces.ending.into(), pieces.side.into())) {
+    if !OPEN_TABLES.has(material(pieces.ending.into(), pieces.side.into())) {
         return None;
     }
     let value = OPEN_TABLES.cell(SPACE.place(pieces))?.value()?;

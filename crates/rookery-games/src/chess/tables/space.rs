@@ -22,14 +22,14 @@ const PASSING: usize = 16;
 #[derive(Clone, Copy, Debug)]
 pub struct Endings;
 
-/// The slice of an ending with this side to move.
-pub fn slice(ending: usize, side: usize) -> MaterialClass {
+/// The material class of an ending with this side to move.
+pub fn material(ending: usize, side: usize) -> MaterialClass {
     (2 * ending + side) as MaterialClass
 }
 
 /// The number of an ending, and the side to move.
-fn parts(slice: MaterialClass) -> (usize, usize) {
-    (usize::from(slice / 2), usize::from(slice % 2))
+fn parts(material: MaterialClass) -> (usize, usize) {
+    (usize::from(material / 2), usize::from(material % 2))
 }
 
 fn pairs(ending: &Ending) -> usize {
@@ -123,16 +123,16 @@ impl Space for Endings {
         let group = |(number, ending): (usize, &Ending)| Group {
             label: ending.to_string(),
             is_played: true,
-            slices: match ending.is_even() {
-                true => vec![slice(number, 0)],
-                false => vec![slice(number, 0), slice(number, 1)],
+            materials: match ending.is_even() {
+                true => vec![material(number, 0)],
+                false => vec![material(number, 0), material(number, 1)],
             },
         };
         ENDINGS.iter().enumerate().map(group).collect()
     }
 
-    fn name(&self, slice: MaterialClass) -> String {
-        let (number, side) = parts(slice);
+    fn name(&self, material: MaterialClass) -> String {
+        let (number, side) = parts(material);
         let ending = &ENDINGS[number.min(COUNT - 1)];
         match (ending.is_even(), side) {
             (true, _) => ending.to_string(),
@@ -141,15 +141,15 @@ impl Space for Endings {
         }
     }
 
-    fn len(&self, slice: MaterialClass) -> usize {
-        let ending = &ENDINGS[parts(slice).0];
+    fn len(&self, material: MaterialClass) -> usize {
+        let ending = &ENDINGS[parts(material).0];
         let ways = if ending.has_passing() { PASSING } else { 0 };
         plain_len(ending) + pairs(ending) * ways
     }
 
     fn needs(&self, group: &Group) -> Vec<MaterialClass> {
         let mut needs = Vec::new();
-        let ending = &ENDINGS[parts(group.slices[0]).0];
+        let ending = &ENDINGS[parts(group.materials[0]).0];
         for us in 0..2 {
             let after = ending.changes(us);
             for (number, is_exchanged) in after.iter().filter_map(|pieces| Ending::find(pieces)) {
@@ -157,9 +157,9 @@ impl Space for Endings {
                     true => 0,
                     false => (1 - us) ^ usize::from(is_exchanged),
                 };
-                let slice = slice(number, side);
-                if !needs.contains(&slice) {
-                    needs.push(slice);
+                let material = material(number, side);
+                if !needs.contains(&material) {
+                    needs.push(material);
                 }
             }
         }
@@ -184,13 +184,13 @@ impl Space for Endings {
                 + least_rank(ending, at, stays_on_diagonal(ending, number))
         };
         Place {
-            slice: slice(pieces.ending.into(), pieces.side.into()),
+            material: material(pieces.ending.into(), pieces.side.into()),
             index,
         }
     }
 
     fn state(&self, place: Place) -> Option<PieceList> {
-        let (number, side) = parts(place.slice);
+        let (number, side) = parts(place.material);
         let ending = &ENDINGS[number];
         let (pair, at, in_passing) = match place.index.checked_sub(plain_len(ending)) {
             Some(beyond) => (beyond / PASSING, passing_squares(beyond % PASSING)?, true),

@@ -21,13 +21,13 @@ use rookery_engine::{Control, MoveList, Outcome, Position, Request, Solver, Spli
 use rookery_engine::{Technique, Techniques, Value, search};
 
 fn build(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
-    let order = BuildOptions {
+    let options = BuildOptions {
         folder,
         threads: 2,
         is_time_to_save: &|| false,
     };
     let mut tell = |_| ControlFlow::Continue(());
-    let built = endgames().build(number, &order, &mut tell)?;
+    let built = endgames().build(number, &options, &mut tell)?;
     Ok(built.tables)
 }
 
@@ -48,24 +48,28 @@ static SMALL: LazyLock<Vec<Head>> = LazyLock::new(|| {
     heads
 });
 
-fn slices() -> Vec<MaterialClass> {
+fn materials() -> Vec<MaterialClass> {
     let groups = SPACE.groups().into_iter();
-    groups.flat_map(|group| group.slices).collect()
+    groups.flat_map(|group| group.materials).collect()
 }
 
-fn open_slices() -> impl Iterator<Item = MaterialClass> {
+fn open_materials() -> impl Iterator<Item = MaterialClass> {
     LazyLock::force(&SMALL);
-    slices().into_iter().filter(|&slice| OPEN_TABLES.has(slice))
+    materials()
+        .into_iter()
+        .filter(|&material| OPEN_TABLES.has(material))
 }
 
-fn slice_named(name: &str) -> MaterialClass {
-    let mut slices = slices().into_iter();
-    slices.find(|&slice| SPACE.name(slice) == name).unwrap()
+fn material_named(name: &str) -> MaterialClass {
+    let mut materials = materials().into_iter();
+    materials
+        .find(|&material| SPACE.name(material) == name)
+        .unwrap()
 }
 
-/// Positions of a slice, at random, those in which a pawn can be taken in passing among them.
-fn some(slice: MaterialClass, count: usize, dice: &mut SplitMix) -> Vec<PieceList> {
-    let len = SPACE.len(slice);
+/// Positions of a material class, at random, those in which a pawn can be taken in passing among them.
+fn some(material: MaterialClass, count: usize, dice: &mut SplitMix) -> Vec<PieceList> {
+    let len = SPACE.len(material);
     let near_end = len.min(20_000);
     let mut from_all = false;
     let random = std::iter::repeat_with(|| {
@@ -75,7 +79,7 @@ fn some(slice: MaterialClass, count: usize, dice: &mut SplitMix) -> Vec<PieceLis
             false => len - 1 - dice.below(near_end),
         }
     });
-    let pieces = random.filter_map(|index| SPACE.state(Place { slice, index }));
+    let pieces = random.filter_map(|index| SPACE.state(Place { material, index }));
     pieces.take(count).collect()
 }
 
@@ -139,10 +143,10 @@ fn king_and_rook_have_the_published_distribution() {
         2_166, 390,
     ];
     LazyLock::force(&SMALL);
-    let slice = slice_named("KRK-b");
+    let material = material_named("KRK-b");
     let mut counts = [0; 17];
-    for index in 0..SPACE.len(slice) {
-        let cell = OPEN_TABLES.cell(Place { slice, index }).unwrap();
+    for index in 0..SPACE.len(material) {
+        let cell = OPEN_TABLES.cell(Place { material, index }).unwrap();
         if let Some(plies) = cell.plies() {
             counts[plies as usize / 2] += 1;
         }
@@ -171,11 +175,11 @@ fn value_of(position: &Chess) -> PackedValue {
 #[test]
 fn values_follow_from_those_after_every_move() {
     let mut moves = MoveList::new();
-    for slice in open_slices() {
-        let len = SPACE.len(slice);
+    for material in open_materials() {
+        let len = SPACE.len(material);
         let step = if len > 100_000 { 37 } else { 1 };
         for index in (0..len).step_by(step) {
-            let place = Place { slice, index };
+            let place = Place { material, index };
             let found = OPEN_TABLES.cell(place).unwrap();
             let Some(pieces) = SPACE.state(place) else {
                 assert_eq!(found, PackedValue::HOLE);
@@ -201,8 +205,8 @@ fn moves_are_those_of_the_game() {
     let mut dice = SplitMix::new(1);
     let mut moves = MoveList::new();
     let mut in_passing = 0;
-    for slice in slices() {
-        for pieces in some(slice, 300, &mut dice) {
+    for material in materials() {
+        for pieces in some(material, 300, &mut dice) {
             let here = pieces.to_game();
             assert_eq!(PieceList::of_game(&here), Some(pieces));
             assert_eq!(pieces.is_check(), here.is_check());
@@ -233,8 +237,8 @@ fn moves_are_those_of_the_game() {
 #[test]
 fn unmoves_are_moves_taken_back() {
     let mut dice = SplitMix::new(9);
-    for slice in slices() {
-        for pieces in some(slice, 200, &mut dice) {
+    for material in materials() {
+        for pieces in some(material, 200, &mut dice) {
             pieces.each_move(|after| {
                 let After::Stays(after) = after else { return };
                 let mut count = 0;
@@ -255,8 +259,8 @@ fn unmoves_are_moves_taken_back() {
 #[test]
 fn images_share_a_number_and_numbers_name_one_image() {
     let mut dice = SplitMix::new(3);
-    for slice in slices() {
-        for pieces in some(slice, 60, &mut dice) {
+    for material in materials() {
+        for pieces in some(material, 60, &mut dice) {
             let place = SPACE.place(pieces);
             assert_eq!(SPACE.state(place), Some(pieces));
             let images: Vec<_> = (0..SYMMETRIES).map(|s| pieces.image(s)).collect();
@@ -291,15 +295,15 @@ fn groups_come_after_those_they_need_and_need_what_they_say() {
     let mut done = Vec::new();
     for group in SPACE.groups() {
         let needs = SPACE.needs(&group);
-        for slice in &needs {
-            assert!(done.contains(slice), "{} needs {slice}", group.label);
+        for material in &needs {
+            assert!(done.contains(material), "{} needs {material}", group.label);
         }
         let mut met = Vec::new();
-        for &slice in &group.slices {
-            for pieces in some(slice, 20_000, &mut dice) {
+        for &material in &group.materials {
+            for pieces in some(material, 20_000, &mut dice) {
                 pieces.each_move(|after| {
                     if let After::Leaves(Some(after)) = after {
-                        met.push(SPACE.place(after).slice);
+                        met.push(SPACE.place(after).material);
                     }
                 });
             }
@@ -309,7 +313,7 @@ fn groups_come_after_those_they_need_and_need_what_they_say() {
         let mut expected = needs.clone();
         expected.sort_unstable();
         assert_eq!(met, expected, "{}", group.label);
-        done.extend(group.slices);
+        done.extend(group.materials);
     }
     assert_eq!(ENDINGS.len(), 33);
     assert_eq!(done.len(), 2 * 28 + 5, "five are the same for both sides");
@@ -321,7 +325,7 @@ fn a_right_to_take_in_passing_has_a_place_of_its_own() {
     let with = position("8/8/8/1Pp5/8/8/8/K6k w - c6 0 1");
     let without = position("8/8/8/1Pp5/8/8/8/K6k w - - 0 1");
     let [with, without] = [with, without].map(|p| SPACE.place(PieceList::of_game(&p).unwrap()));
-    assert_eq!(with.slice, without.slice);
+    assert_eq!(with.material, without.material);
     assert_ne!(with.index, without.index);
 }
 
@@ -359,7 +363,7 @@ fn the_solver_plays_every_win_to_mate() {
     LazyLock::force(&SMALL);
     let mut dice = SplitMix::new(8);
     for name in ["KQK-w", "KRK-b", "KPK-w", "KPK-b", "KBBK-w"] {
-        for pieces in some(slice_named(name), 12, &mut dice) {
+        for pieces in some(material_named(name), 12, &mut dice) {
             let mut here = pieces.to_game();
             if here.count_moves() == 0 {
                 continue;
@@ -393,8 +397,8 @@ fn ask(on: Techniques, depth: u32) -> Request {
 fn searches_find_the_same_mates() {
     let mut dice = SplitMix::new(6);
     let mut mates = 0;
-    for slice in open_slices() {
-        for pieces in some(slice, 1_500, &mut dice) {
+    for material in open_materials() {
+        for pieces in some(material, 1_500, &mut dice) {
             let here = pieces.to_game();
             let known = OPEN_TABLES.cell(SPACE.place(pieces)).unwrap().value();
             let (Some(Value::Win(plies) | Value::Loss(plies)), 1..) = (known, here.count_moves())

@@ -111,7 +111,7 @@ impl Morabaraba {
     }
 
     /// How many cows a side has, on the board and in hand.
-    pub fn herd(&self, side: usize) -> u32 {
+    pub fn cow_count(&self, side: usize) -> u32 {
         self.cows[side].count_ones() + u32::from(self.hand[side])
     }
 
@@ -269,9 +269,9 @@ impl Position for Morabaraba {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.herd(self.side()) < 3 {
+        if self.cow_count(self.side()) < 3 {
             Some(Outcome::Loss)
-        } else if self.herd(1 - self.side()) < 3 {
+        } else if self.cow_count(1 - self.side()) < 3 {
             Some(Outcome::Win)
         } else if self.empty() == 0 || self.counted_draw().is_some() {
             Some(Outcome::Draw)

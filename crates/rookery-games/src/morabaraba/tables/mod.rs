@@ -1,7 +1,7 @@
 //! Endgame tables of Morabaraba: the numbering of its endings, and what the search learns from the tables that are open.
 
-mod cattle;
-mod herd;
+mod endgame_index;
+mod subset_rank;
 #[cfg(test)]
 mod tests;
 
@@ -9,16 +9,16 @@ use crate::morabaraba::rules::position::Morabaraba;
 use crate::morabaraba::rules::rule_options::{
     QUIET_LIMIT_PLIES, Rules, TEN_MOVES_PLIES, ThreeCowDraw,
 };
-use crate::morabaraba::tables::cattle::{Cattle, CattleSpace};
+use crate::morabaraba::tables::endgame_index::{Endgame, EndgameSpace};
 use rookery_engine::Value;
 use rookery_engine::tables::{Endgames, OpenTables, Space, TableBuilder, TableSolver};
 
-static SPACE: CattleSpace = CattleSpace::new();
+static SPACE: EndgameSpace = EndgameSpace::new();
 
 /// The tables that are open in this process.
 static OPEN_TABLES: OpenTables = OpenTables::new();
 
-static TABLE_BUILDER: TableBuilder<CattleSpace> = TableBuilder {
+static TABLE_BUILDER: TableBuilder<EndgameSpace> = TableBuilder {
     space: &SPACE,
     open_tables: &OPEN_TABLES,
 };
@@ -31,11 +31,11 @@ pub(super) fn endgames() -> &'static dyn Endgames {
 /// The proven value of a position for the side to move; `None` where no open table has it, or where a draw by counting could
 /// come before the end that the table knows.
 pub(super) fn probe(position: &Morabaraba) -> Option<Value> {
-    let cattle = Cattle::of(position)?;
-    if !OPEN_TABLES.has(cattle.slice()?) {
+    let endgame = Endgame::of(position)?;
+    if !OPEN_TABLES.has(endgame.material()?) {
         return None;
     }
-    let value = OPEN_TABLES.cell(SPACE.place(cattle))?.value()?;
+    let value = OPEN_TABLES.cell(SPACE.place(endgame))?.value()?;
     match value {
         // Rules that end more games in a draw take a draw from nobody.
         Value::Win(plies) | Value::Loss(plies) => fits(position, plies).then_some(value),

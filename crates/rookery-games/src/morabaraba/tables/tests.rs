@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::morabaraba::knowledge::CattleSense;
+use crate::morabaraba::knowledge::MorabarabaKnowledge;
 use crate::morabaraba::position_text;
 use crate::morabaraba::rules::points::{self, Points};
 use crate::morabaraba::rules::position::{Morabaraba, Parts, SeeSaw};
 use crate::morabaraba::rules::rule_options::{Rules, ThreeCowDraw};
-use crate::morabaraba::tables::cattle::{Cattle, UNCOUNTED};
+use crate::morabaraba::tables::endgame_index::{Endgame, UNCOUNTED};
 use crate::morabaraba::tables::{OPEN_TABLES, SPACE, endgames, probe, solver};
 use crate::{Registry, Setup};
 use rookery_engine::tables::{
@@ -19,13 +19,13 @@ use rookery_engine::{Control, MoveList, Outcome, Position, Request, Solver, Spli
 use rookery_engine::{Technique, Techniques, Value, search};
 
 fn build(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
-    let order = BuildOptions {
+    let options = BuildOptions {
         folder,
         threads: 2,
         is_time_to_save: &|| false,
     };
     let mut tell = |_| ControlFlow::Continue(());
-    let built = endgames().build(number, &order, &mut tell)?;
+    let built = endgames().build(number, &options, &mut tell)?;
     Ok(built.tables)
 }
 
@@ -47,7 +47,7 @@ struct Open;
 
 impl Finished for Open {
     fn cell(&self, place: Place) -> PackedValue {
-        OPEN_TABLES.cell(place).expect("the slice is open")
+        OPEN_TABLES.cell(place).expect("the material is open")
     }
 }
 
@@ -91,14 +91,14 @@ fn small_endings_have_the_published_counts() {
 #[test]
 fn values_follow_from_those_after_every_move() {
     LazyLock::force(&SMALL);
-    for slice in 0..=u16::from(u8::MAX) {
-        let len = if OPEN_TABLES.has(slice) {
-            SPACE.len(slice)
+    for material in 0..=u16::from(u8::MAX) {
+        let len = if OPEN_TABLES.has(material) {
+            SPACE.len(material)
         } else {
             0
         };
         for index in (0..len).step_by(17) {
-            let place = Place { slice, index };
+            let place = Place { material, index };
             let Some(state) = SPACE.state(place) else {
                 assert_eq!(Open.cell(place), PackedValue::HOLE);
                 continue;
@@ -114,7 +114,7 @@ fn values_follow_from_those_after_every_move() {
                         assert_eq!(outcome, Outcome::Loss);
                         PackedValue::lost()
                     }
-                    None => Open.cell(SPACE.place(Cattle::of(&child).unwrap())),
+                    None => Open.cell(SPACE.place(Endgame::of(&child).unwrap())),
                 }
             });
             let best = after
@@ -134,7 +134,7 @@ fn images_share_a_number_and_numbers_name_one_image() {
         for start in [0, line, line].into_iter().cycle().take(300) {
             let own = start | random_set(&mut dice, own_count - start.count_ones(), start);
             let other = random_set(&mut dice, other_count, own);
-            let state = Cattle::new(own, other, true);
+            let state = Endgame::new(own, other, true);
             let place = SPACE.place(state);
             let named = SPACE.state(place).expect("a position has a number");
             let images: Vec<_> = (0..16).map(|s| SPACE.image(state, s)).collect();
@@ -152,7 +152,7 @@ fn unmoves_are_moves_taken_back() {
     let mut dice = SplitMix::new(9);
     for (own_count, other_count) in [(3, 4), (4, 3), (3, 3)].into_iter().cycle().take(90) {
         let own = random_set(&mut dice, own_count, 0);
-        let state = Cattle::new(own, random_set(&mut dice, other_count, own), true);
+        let state = Endgame::new(own, random_set(&mut dice, other_count, own), true);
         let mut moves = Moves::new();
         SPACE.moves(state, &Open, &mut moves);
         for child in moves.quiet() {
@@ -194,7 +194,13 @@ fn a_ban_is_played_out_before_the_table_is_asked() {
             depth: 3,
             ..Request::default()
         };
-        let found = search(&banned, &[], &CattleSense, &request, &Control::unlimited());
+        let found = search(
+            &banned,
+            &[],
+            &MorabarabaKnowledge,
+            &request,
+            &Control::unlimited(),
+        );
         match (worth, found.lines[0].value) {
             (Value::Win(n) | Value::Loss(n), value) if n <= 3 => assert_eq!(worth, value),
             (_, value) => assert!(matches!(value, Value::Cp(_)), "{worth:?}, {value:?}"),
@@ -205,7 +211,7 @@ fn a_ban_is_played_out_before_the_table_is_asked() {
 #[test]
 fn only_what_cannot_be_otherwise_is_told() {
     LazyLock::force(&SMALL);
-    let longest = (0..SPACE.len(0)).map(|index| Place { slice: 0, index });
+    let longest = (0..SPACE.len(0)).map(|index| Place { material: 0, index });
     let longest = longest.max_by_key(|&place| Open.cell(place).plies());
     let state = SPACE.state(longest.unwrap()).unwrap();
     let at = |quiet: u16, rules: Rules| {
@@ -300,14 +306,14 @@ fn the_search_asks_the_tables() {
     let plain = search(
         &here,
         &[],
-        &CattleSense,
+        &MorabarabaKnowledge,
         &ask(Techniques::NONE, 3),
         &Control::unlimited(),
     );
     let probing = search(
         &here,
         &[],
-        &CattleSense,
+        &MorabarabaKnowledge,
         &ask(with, 1),
         &Control::unlimited(),
     );
@@ -331,10 +337,10 @@ fn groups_come_after_those_they_need() {
     let groups = SPACE.groups();
     let mut done = Vec::new();
     for group in groups {
-        for slice in SPACE.needs(&group) {
-            assert!(done.contains(&slice), "{} needs {slice}", group.label);
+        for material in SPACE.needs(&group) {
+            assert!(done.contains(&material), "{} needs {material}", group.label);
         }
-        done.extend(group.slices);
+        done.extend(group.materials);
     }
     // Every pairing of three to twelve cows, and those in which a ban can matter a second time: four and more, not all four.
     assert_eq!(done.len(), 10 * 10 + 9 * 9 - 1);

@@ -1,6 +1,6 @@
 //! The evaluation sees both sides and all mirrors alike, and its counts are those of a count by lines.
 
-use crate::morabaraba::knowledge::CattleSense;
+use crate::morabaraba::knowledge::MorabarabaKnowledge;
 use crate::morabaraba::rules::points::{self, Points};
 use crate::morabaraba::rules::position::{Morabaraba, Parts};
 use crate::morabaraba::rules::rule_options::Rules;
@@ -45,13 +45,13 @@ fn colours_and_mirrors_make_no_difference() {
     let mut dice = Dice(7);
     for _ in 0..2_000 {
         let position = random_position(&mut dice);
-        let value = CattleSense.eval(&position, &());
+        let value = MorabarabaKnowledge.eval(&position, &());
         assert!(value.abs() < EVAL_MAX);
-        assert_eq!(CattleSense.eval(&swapped(&position), &()), value);
+        assert_eq!(MorabarabaKnowledge.eval(&swapped(&position), &()), value);
         let (key, _) = position.canonical();
         for s in 0..16 {
             let mirror = position.transform(s);
-            assert_eq!(CattleSense.eval(&mirror, &()), value, "mirror {s}");
+            assert_eq!(MorabarabaKnowledge.eval(&mirror, &()), value, "mirror {s}");
             assert_eq!(mirror.canonical().0, key, "mirror {s}");
         }
     }
@@ -121,6 +121,6 @@ fn a_shot_is_looked_at_first() {
     position.generate(&mut moves);
     let best = moves
         .iter()
-        .max_by_key(|m| CattleSense.order(&position, **m));
+        .max_by_key(|m| MorabarabaKnowledge.order(&position, **m));
     assert!(best.unwrap().shot().is_some());
 }

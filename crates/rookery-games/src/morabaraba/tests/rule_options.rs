@@ -47,7 +47,7 @@ fn two_lines_closed_at_once_give_one_shot() {
     table.play_all("b6 a1 f6 g1 d7 a4 d5 g4");
     assert_eq!(shots(&table, "d6"), ["a1", "a4", "g1", "g4"]);
     table.play("d6xa1");
-    assert_eq!(table.position().herd(1), 11);
+    assert_eq!(table.position().cow_count(1), 11);
     assert_eq!(table.position().side(), 1, "the turn is over");
 }
 

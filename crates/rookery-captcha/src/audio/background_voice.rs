@@ -2,8 +2,8 @@
 //! by loudness and by sense; a program that looks for words by their energy finds no gaps.
 
 use crate::audio::clip::VOICES;
-use crate::audio::pace::TimeStretched;
 use crate::audio::recording::RATE_HZ;
+use crate::audio::time_stretch::TimeStretched;
 use crate::audio::vocabulary::WORDS;
 use crate::picture::captcha_rng::CaptchaRng;
 
@@ -14,11 +14,11 @@ const GAIN_PERMILLE: i32 = 199;
 const FADE_SAMPLES: usize = (RATE_HZ / 100) as usize;
 
 /// So many samples of the second voice.
-pub(crate) fn rival(samples: usize, dice: &mut CaptchaRng) -> Vec<i32> {
+pub(crate) fn background_voice(samples: usize, rng: &mut CaptchaRng) -> Vec<i32> {
     let mut track = Vec::with_capacity(samples);
     while track.len() < samples {
-        let word = &WORDS[dice.index(WORDS.len())];
-        let paced = TimeStretched::random(word.clips[dice.index(VOICES)], dice);
+        let word = &WORDS[rng.index(WORDS.len())];
+        let paced = TimeStretched::random(word.clips[rng.index(VOICES)], rng);
         let left = samples - track.len();
         track.extend(
             (0..paced.len())

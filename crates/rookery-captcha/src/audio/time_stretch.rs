@@ -24,10 +24,10 @@ pub(crate) struct TimeStretched {
 
 impl TimeStretched {
     /// A clip at a random speed.
-    pub(crate) fn random(clip: Clip, dice: &mut CaptchaRng) -> Self {
+    pub(crate) fn random(clip: Clip, rng: &mut CaptchaRng) -> Self {
         let (slowest, fastest) = SPEED_PERMILLE;
-        let first = dice.between(slowest, fastest);
-        let last = first + dice.between(-DRIFT_PERMILLE, DRIFT_PERMILLE);
+        let first = rng.between(slowest, fastest);
+        let last = first + rng.between(-DRIFT_PERMILLE, DRIFT_PERMILLE);
         TimeStretched::at(clip, first, last.clamp(slowest, fastest))
     }
 

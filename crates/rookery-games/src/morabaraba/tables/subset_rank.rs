@@ -148,7 +148,7 @@ pub struct Class {
 
 /// All sets of one size.
 #[derive(Debug)]
-pub struct Herd {
+pub struct Subsets {
     /// The sets by rank.
     sets: Vec<Points>,
     classes: Vec<Class>,
@@ -156,24 +156,24 @@ pub struct Herd {
     home: Vec<u32>,
 }
 
-impl Herd {
+impl Subsets {
     /// Lists the sets of `count` junctions.
     pub fn new(count: usize) -> Self {
         let size = BINOMIAL[points::COUNT][count] as usize;
-        let mut herd = Herd {
+        let mut subsets = Subsets {
             sets: Vec::with_capacity(size),
             classes: Vec::new(),
             home: vec![u32::MAX; size],
         };
         let mut set: Points = (1 << count) - 1;
         while set <= points::ALL {
-            herd.add(set);
+            subsets.add(set);
             // The next number with as many bits (Gosper).
             let lowest = set & set.wrapping_neg();
             let ripple = set + lowest;
             set = ripple | (((set ^ ripple) >> 2) / lowest);
         }
-        herd
+        subsets
     }
 
     /// The sets come in order of their numbers: the first of a class is its least.
@@ -223,14 +223,14 @@ mod tests {
     #[test]
     fn ranks_count_the_sets_of_each_size_in_order() {
         for (count, size) in [(3, 2_024), (4, 10_626), (5, 42_504), (6, 134_596)] {
-            let herd = Herd::new(count);
-            assert_eq!(herd.sets.len(), size);
-            assert_eq!(herd.classes.len(), class_count(count));
-            for (i, &set) in herd.sets.iter().enumerate() {
+            let subsets = Subsets::new(count);
+            assert_eq!(subsets.sets.len(), size);
+            assert_eq!(subsets.classes.len(), class_count(count));
+            for (i, &set) in subsets.sets.iter().enumerate() {
                 assert_eq!(set.count_ones() as usize, count);
                 assert_eq!(rank(set) as usize, i);
-                let (class, s) = herd.home(set);
-                assert_eq!(image(set, s), herd.classes[class].least);
+                let (class, s) = subsets.home(set);
+                assert_eq!(image(set, s), subsets.classes[class].least);
             }
         }
     }

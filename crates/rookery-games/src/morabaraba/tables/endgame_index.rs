@@ -4,7 +4,7 @@
 //! among the junctions that are left. Where the mover's cows are their own image, several sets of the other side name one
 //! position; the least of them is its number, the others stand empty.
 //!
-//! With five cows against four and beyond there are two slices of each material. The plain one (`5-4`) knows no see-saw ban: such
+//! With five cows against four and beyond there are two material classes of each material. The plain one (`5-4`) knows no see-saw ban: such
 //! counts are what others have published. The other (`5-4-gar`) is the game as it is played, by the Generally Accepted Rules.
 //! With fewer cows the ban cannot matter: it takes five to go from one line straight into another, because no two lines that
 //! meet have cows a step apart beside where they meet; and against three cows the first shot ends the game.
@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use crate::morabaraba::rules::points::{self, Points};
 use crate::morabaraba::rules::position::{COWS, Morabaraba, Parts, SeeSaw};
 use crate::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
-use crate::morabaraba::tables::herd::{self, BINOMIAL, Herd};
+use crate::morabaraba::tables::subset_rank::{self, BINOMIAL, Subsets};
 use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 use rookery_engine::{MoveList, Outcome, Position};
 
@@ -34,7 +34,7 @@ pub(super) const UNCOUNTED: Rules = Rules {
 
 /// Cows on the board, and the rules that they move by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cattle {
+pub struct Endgame {
     /// The cows of the side to move.
     pub own: Points,
     /// The other side's.
@@ -43,11 +43,11 @@ pub struct Cattle {
     pub banning: bool,
 }
 
-impl Cattle {
+impl Endgame {
     /// The side to move first; `banning` where it can matter.
     pub fn new(own: Points, other: Points, banning: bool) -> Self {
         let (own_count, other_count) = (own.count_ones(), other.count_ones());
-        Cattle {
+        Endgame {
             own,
             other,
             banning: banning && ban_matters(own_count as usize, other_count as usize),
@@ -61,14 +61,14 @@ impl Cattle {
             && position.ban(0).is_none()
             && position.ban(1).is_none();
         let me = position.side();
-        is_plain.then(|| Cattle::new(position.cows(me), position.cows(1 - me), true))
+        is_plain.then(|| Endgame::new(position.cows(me), position.cows(1 - me), true))
     }
 
-    /// The slice of these cows; `None` where a side has lost.
-    pub fn slice(self) -> Option<MaterialClass> {
+    /// The material class of these cows; `None` where a side has lost.
+    pub fn material(self) -> Option<MaterialClass> {
         let own = self.own.count_ones() as usize;
         let other = self.other.count_ones() as usize;
-        (own >= LEAST && other >= LEAST).then(|| slice(own, other, self.banning))
+        (own >= LEAST && other >= LEAST).then(|| class_of(own, other, self.banning))
     }
 }
 
@@ -77,37 +77,37 @@ fn ban_matters(own: usize, other: usize) -> bool {
     own.min(other) > LEAST && own.max(other) > LEAST + 1
 }
 
-/// The slice of so many cows against so many.
-fn slice(own: usize, other: usize, banning: bool) -> MaterialClass {
+/// The material class of so many cows against so many.
+fn class_of(own: usize, other: usize, banning: bool) -> MaterialClass {
     let plain = 10 * (own - LEAST) + other - LEAST;
     plain as MaterialClass + if banning { GAR } else { 0 }
 }
 
-/// The cows of both sides in a slice, and whether the ban holds.
-fn material(slice: MaterialClass) -> (usize, usize, bool) {
-    let plain = usize::from(slice % GAR);
-    (plain / 10 + LEAST, plain % 10 + LEAST, slice >= GAR)
+/// The cows of both sides in a material class, and whether the ban holds.
+fn counts(material: MaterialClass) -> (usize, usize, bool) {
+    let plain = usize::from(material % GAR);
+    (plain / 10 + LEAST, plain % 10 + LEAST, material >= GAR)
 }
 
 /// The endings of Morabaraba.
 #[derive(Debug)]
-pub struct CattleSpace {
-    herds: [OnceLock<Herd>; COWS as usize + 1],
+pub struct EndgameSpace {
+    by_count: [OnceLock<Subsets>; COWS as usize + 1],
 }
 
-impl CattleSpace {
+impl EndgameSpace {
     pub const fn new() -> Self {
-        CattleSpace {
-            herds: [const { OnceLock::new() }; COWS as usize + 1],
+        EndgameSpace {
+            by_count: [const { OnceLock::new() }; COWS as usize + 1],
         }
     }
 
-    fn herd(&self, count: usize) -> &Herd {
-        self.herds[count].get_or_init(|| Herd::new(count))
+    fn subsets(&self, count: usize) -> &Subsets {
+        self.by_count[count].get_or_init(|| Subsets::new(count))
     }
 
-    fn herd_of(&self, set: Points) -> &Herd {
-        self.herd(set.count_ones() as usize)
+    fn subsets_of(&self, set: Points) -> &Subsets {
+        self.subsets(set.count_ones() as usize)
     }
 
     /// The value of a position in which a ban may hold: it is played out until none does.
@@ -115,8 +115,8 @@ impl CattleSpace {
         if position.outcome() == Some(Outcome::Loss) {
             return PackedValue::lost();
         }
-        if let Some(cattle) = Cattle::of(position) {
-            return finished.cell(self.place(cattle));
+        if let Some(endgame) = Endgame::of(position) {
+            return finished.cell(self.place(endgame));
         }
         let mut moves = MoveList::new();
         position.generate(&mut moves);
@@ -133,7 +133,7 @@ impl CattleSpace {
     /// The value of `child`, to which a cow came from `from` to `to`.
     fn after_shot(
         &self,
-        child: Cattle,
+        child: Endgame,
         went: SeeSaw,
         is_see_saw: bool,
         finished: &impl Finished,
@@ -161,8 +161,8 @@ fn reach(own: Points, from: u8, empty: Points) -> Points {
     }
 }
 
-impl Space for CattleSpace {
-    type State = Cattle;
+impl Space for EndgameSpace {
+    type State = Endgame;
     const GAME: &'static str = Morabaraba::NAME;
     const REVISION: u64 = 1;
     const SYMMETRIES: usize = points::SYMMETRIES;
@@ -176,14 +176,14 @@ impl Space for CattleSpace {
                 let matters = ban_matters(own, other);
                 let flavours: &[bool] = if matters { &[false, true] } else { &[false] };
                 for &banning in flavours {
-                    let mut slices = vec![slice(own, other, banning)];
+                    let mut materials = vec![class_of(own, other, banning)];
                     if own != other {
-                        slices.push(slice(other, own, banning));
+                        materials.push(class_of(other, own, banning));
                     }
                     groups.push(Group {
                         label: format!("{own}-{other}"),
                         is_played: banning == matters,
-                        slices,
+                        materials,
                     });
                 }
             }
@@ -191,24 +191,24 @@ impl Space for CattleSpace {
         groups
     }
 
-    fn name(&self, slice: MaterialClass) -> String {
-        let (own, other, banning) = material(slice);
+    fn name(&self, material: MaterialClass) -> String {
+        let (own, other, banning) = counts(material);
         let rules = if banning { "-gar" } else { "" };
         format!("{own}-{other}{rules}")
     }
 
-    fn len(&self, slice: MaterialClass) -> usize {
-        let (own, other, _) = material(slice);
-        herd::class_count(own) * BINOMIAL[points::COUNT - own][other] as usize
+    fn len(&self, material: MaterialClass) -> usize {
+        let (own, other, _) = counts(material);
+        subset_rank::class_count(own) * BINOMIAL[points::COUNT - own][other] as usize
     }
 
     fn needs(&self, group: &Group) -> Vec<MaterialClass> {
-        let (most, least, banning) = material(group.slices[0]);
+        let (most, least, banning) = counts(group.materials[0]);
         let mut needs = Vec::new();
         let mut need = |own: usize, other: usize| {
-            let slice = slice(own, other, banning && ban_matters(own, other));
-            if !needs.contains(&slice) {
-                needs.push(slice);
+            let material = class_of(own, other, banning && ban_matters(own, other));
+            if !needs.contains(&material) {
+                needs.push(material);
             }
         };
         if banning {
@@ -229,63 +229,66 @@ impl Space for CattleSpace {
         needs
     }
 
-    fn place(&self, state: Cattle) -> Place {
-        let herd = self.herd_of(state.own);
-        let (number, s) = herd.home(state.own);
-        let class = herd.classes()[number];
-        let mut other = herd::image(state.other, s);
+    fn place(&self, state: Endgame) -> Place {
+        let subsets = self.subsets_of(state.own);
+        let (number, s) = subsets.home(state.own);
+        let class = subsets.classes()[number];
+        let mut other = subset_rank::image(state.other, s);
         if class.stabiliser != 1 {
             let stays = (1..points::SYMMETRIES).filter(|s| class.stabiliser >> s & 1 == 1);
-            let images = stays.map(|s| herd::image(other, s));
+            let images = stays.map(|s| subset_rank::image(other, s));
             other = images.fold(other, Points::min);
         }
         let (own, other_count) = (state.own.count_ones(), state.other.count_ones());
         let sets = BINOMIAL[points::COUNT - own as usize][other_count as usize] as usize;
         Place {
-            slice: slice(own as usize, other_count as usize, state.banning),
-            index: number * sets + herd::rank(herd::squeeze(other, class.least)) as usize,
+            material: class_of(own as usize, other_count as usize, state.banning),
+            index: number * sets
+                + subset_rank::rank(subset_rank::squeeze(other, class.least)) as usize,
         }
     }
 
-    fn state(&self, place: Place) -> Option<Cattle> {
-        let (own, other, banning) = material(place.slice);
+    fn state(&self, place: Place) -> Option<Endgame> {
+        let (own, other, banning) = counts(place.material);
         let sets = BINOMIAL[points::COUNT - own][other] as usize;
-        let class = self.herd(own).classes()[place.index / sets];
-        let other = self.herd(other).set(place.index % sets);
-        let other = herd::spread(other, class.least);
+        let class = self.subsets(own).classes()[place.index / sets];
+        let other = self.subsets(other).set(place.index % sets);
+        let other = subset_rank::spread(other, class.least);
         let stays = (1..points::SYMMETRIES).filter(|s| class.stabiliser >> s & 1 == 1);
-        let is_least =
-            class.stabiliser == 1 || stays.into_iter().all(|s| other <= herd::image(other, s));
-        is_least.then_some(Cattle {
+        let is_least = class.stabiliser == 1
+            || stays
+                .into_iter()
+                .all(|s| other <= subset_rank::image(other, s));
+        is_least.then_some(Endgame {
             own: class.least,
             other,
             banning,
         })
     }
 
-    fn image(&self, state: Cattle, s: usize) -> Cattle {
-        Cattle {
-            own: herd::image(state.own, s),
-            other: herd::image(state.other, s),
+    fn image(&self, state: Endgame, s: usize) -> Endgame {
+        Endgame {
+            own: subset_rank::image(state.own, s),
+            other: subset_rank::image(state.other, s),
             banning: state.banning,
         }
     }
 
     /// Asked for positions that stand for their class: their cows are the least of theirs.
-    fn stabiliser(&self, state: Cattle) -> u32 {
-        let herd = self.herd_of(state.own);
-        let class = herd.classes()[herd.home(state.own).0];
+    fn stabiliser(&self, state: Endgame) -> u32 {
+        let subsets = self.subsets_of(state.own);
+        let class = subsets.classes()[subsets.home(state.own).0];
         let mut stabiliser = 1;
         if class.stabiliser != 1 {
             for s in (1..points::SYMMETRIES).filter(|s| class.stabiliser >> s & 1 == 1) {
-                stabiliser |= u32::from(herd::image(state.other, s) == state.other) << s;
+                stabiliser |= u32::from(subset_rank::image(state.other, s) == state.other) << s;
             }
         }
         stabiliser
     }
 
-    fn moves(&self, state: Cattle, finished: &impl Finished, out: &mut Moves<Cattle>) {
-        let Cattle {
+    fn moves(&self, state: Endgame, finished: &impl Finished, out: &mut Moves<Endgame>) {
+        let Endgame {
             own,
             other,
             banning,
@@ -306,7 +309,7 @@ impl Space for CattleSpace {
                 let is_see_saw = banning && in_mills & points::bit(from) != 0;
                 for target in points::each(targets) {
                     let left = other ^ points::bit(target);
-                    let child = Cattle::new(left, rest | points::bit(to), banning);
+                    let child = Endgame::new(left, rest | points::bit(to), banning);
                     let went = SeeSaw { from, to };
                     out.leave(self.after_shot(child, went, is_see_saw, finished));
                     if out.wins_at_once() {
@@ -315,7 +318,7 @@ impl Space for CattleSpace {
                 }
             }
             for to in points::each(reach & !closing) {
-                out.stay(Cattle {
+                out.stay(Endgame {
                     own: other,
                     other: rest | points::bit(to),
                     banning,
@@ -324,8 +327,8 @@ impl Space for CattleSpace {
         }
     }
 
-    fn unmoves(&self, state: Cattle, out: &mut Vec<Cattle>) {
-        let Cattle {
+    fn unmoves(&self, state: Endgame, out: &mut Vec<Endgame>) {
+        let Endgame {
             own,
             other,
             banning,
@@ -335,7 +338,7 @@ impl Space for CattleSpace {
         for to in points::each(other & !points::in_mills(other)) {
             let rest = other ^ points::bit(to);
             for from in points::each(reach(other, to, empty)) {
-                out.push(Cattle {
+                out.push(Endgame {
                     own: rest | points::bit(from),
                     other: own,
                     banning,
