@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::api::adapter::game_type_of::GameTypeOf;
 use crate::chess::ChessGame;
 use crate::connect_four::ConnectFour;
-use crate::lab::example_tree::Lecture;
+use crate::lab::example_tree::ExampleTree;
 use crate::morabaraba::MorabarabaGame;
 use crate::othello::OthelloGame;
 use crate::text::in_short;
@@ -23,7 +23,7 @@ static SHIPPED: &[&dyn GameType] = &[
 ];
 
 /// Examples for teaching, which no list shows.
-static LESSONS: &[&dyn GameType] = &[GameTypeOf::<Lecture>::ENTRY];
+static EXAMPLE_TREES: &[&dyn GameType] = &[GameTypeOf::<ExampleTree>::ENTRY];
 
 /// What games share.
 static SHARED: Sheet = Sheet {
@@ -105,7 +105,7 @@ impl Registry {
     /// # Errors
     /// As [`Registry::find`].
     pub fn find_any(&self, name: &str) -> Result<&'static dyn GameType, Error> {
-        let lesson = LESSONS.iter().find(|kind| kind.name() == name);
+        let lesson = EXAMPLE_TREES.iter().find(|kind| kind.name() == name);
         lesson.map_or_else(|| self.find(name), |kind| Ok(*kind))
     }
 }

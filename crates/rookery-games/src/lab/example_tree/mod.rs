@@ -3,10 +3,10 @@
 //!
 //! It stands in no list of the site; `rookery search lecture` and `rookery compare lecture` know it.
 
-mod face;
+mod example_tree_game;
 mod position;
 #[cfg(test)]
 mod tests;
 mod text;
 
-pub use face::Lecture;
+pub use example_tree_game::ExampleTree;

@@ -7,7 +7,7 @@ use crate::{Bench, BoardGame, LabGame, Level, Message, PlacedPiece, Reason, Shee
 
 /// The trees of lectures.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lecture;
+pub struct ExampleTree;
 
 /// What the branches are called, from the left.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
@@ -30,7 +30,7 @@ static SHEET: Sheet = Sheet {
     ..Sheet::DEFAULT
 };
 
-impl BoardGame for Lecture {
+impl BoardGame for ExampleTree {
     type Position = Place;
     type Knowledge = LeafValues;
     const SHEET: &'static Sheet = &SHEET;
@@ -105,4 +105,4 @@ impl BoardGame for Lecture {
     }
 }
 
-impl LabGame for Lecture {}
+impl LabGame for ExampleTree {}
