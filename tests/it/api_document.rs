@@ -69,9 +69,9 @@ fn section(text: &str) -> Section {
 /// A field's type in the words of the document.
 fn words_of(field: &Field) -> String {
     let takes = match field.shape {
-        Shape::Text => "text".to_owned(),
+        Shape::Text => "string".to_owned(),
         Shape::Switch => "true or false".to_owned(),
-        Shape::Tokens => "text or list of texts".to_owned(),
+        Shape::Tokens => "string or list of strings".to_owned(),
         Shape::Number { least, most } if most > 1 << 40 => format!("number from {least}"),
         Shape::Number { least, most } => format!("number, {least} to {most}"),
         Shape::NumberOr { least, most, word } => {
