@@ -1,4 +1,4 @@
-//! The cost of a board that is open and waits for news: `cargo bench --bench streams`.
+//! Memory of an open board that waits for events: `cargo bench --bench streams`.
 //!
 //! The server runs in a process of its own, with as many streams as visitors on 5,000 addresses behind a trusted proxy would open.
 //! Printed is the difference of the resident memory, divided by their number; kept connections without a stream stand beside it.

@@ -1,4 +1,4 @@
-//! The only reader of the system clock. Tests bring their own time.
+//! The only reader of the system clock. Tests use their own time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

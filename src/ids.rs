@@ -1,5 +1,5 @@
-//! Identifiers: random 128-bit numbers, printed in lower-case base32 without padding (26 characters).
-//! Each noun has a type of its own, so that a game's id cannot be handed to a function that wants a user's.
+//! Identifiers: random 128-bit numbers, printed in lower-case base32 without padding (26 characters). Each noun has a type of
+//! its own, so that a game's id cannot be passed to a function that expects a user's.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,6 +1,6 @@
 //! Rookery: one binary that a club, school or company runs to have its own games site.
 //!
-//! The rooms, and who may import whom (arrows only downward; `tests/it/rooms.rs` holds the code to it):
+//! The rooms and their allowed imports, downward only (`tests/it/rooms.rs` checks the code against this list):
 //!
 //! ```text
 //! cli     → web store accounts config clock rookery_games rookery_engine rookery_captcha rookery_attacker

@@ -1,4 +1,4 @@
-//! The `rookery` binary: the site with the games that it ships.
+//! The `rookery` binary: the site with the shipped games.
 
 use std::process::ExitCode;
 

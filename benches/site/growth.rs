@@ -1,4 +1,4 @@
-//! The lists of a site that has grown, and the sweep beside its writers.
+//! Lists of a site with many matches, and the sweep beside concurrent writers.
 
 use std::io::Write;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Instructions a page, counted by callgrind: a busy machine counts the same, so that a table in the tree can hold the pages to it.
+//! Instructions per page, counted by callgrind: the load of the machine does not change them, so a table in the tree can
+//! bound them.
 //!
 //! The program runs itself under valgrind. Callgrind writes a file of counts whenever the program asks the system for its parent,
 //! which nothing else does: before and after each request that counts. The pages come in the order of the table, each so many

@@ -1,4 +1,4 @@
-//! The price of each page of the site: `cargo bench --bench site`, and `cargo test --bench site -- --instructions`.
+//! Benchmark of each page of the site: `cargo bench --bench site`, and `cargo test --bench site -- --instructions`.
 //!
 //! The site's router is asked in this process, without a network and without compression, on SQLite in a temporary folder. Keep it
 //! on one core (`taskset -c 0 cargo bench …`): to wake another one costs more in a virtual machine than a small statement does.

@@ -1,4 +1,4 @@
-//! The pages that are measured, each with the requests that ask for it.
+//! The measured pages, each with its requests.
 
 use axum::body::Body;
 use axum::http::Request;

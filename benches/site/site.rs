@@ -1,4 +1,4 @@
-//! A site in a temporary folder, people with sessions on it, and matches of any length.
+//! A site in a temporary folder, with logged-in users and matches of any length.
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! CPU time a page: of the whole process, so that the threads of the database count and a busy machine measures the same.
+//! CPU time per page, of the whole process: the database's threads count, and the load of the machine does not.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! Games of chess as text: what is read is written so that the same is read back.
+//! Fuzz target for PGN: a game that was read is written so that it reads back the same.
 //!
 //! `cargo +nightly fuzz run pgn`
 

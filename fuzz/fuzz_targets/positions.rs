@@ -1,4 +1,5 @@
-//! Positions of every game as text, and the lines of suites: whatever is read is written so that it is read back, and can be played.
+//! Fuzz target for positions of every game as text and lines of suites: what was read is written so that it reads back, and
+//! can be played.
 //!
 //! `cargo +nightly fuzz run positions`
 

@@ -1,4 +1,4 @@
-//! Whatever is said to the engine, it goes on to the end of the input.
+//! Fuzz target for UCI: whatever the input, the engine reads it to its end.
 //!
 //! `cargo +nightly fuzz run uci`
 

@@ -1,4 +1,4 @@
-//! Accounts without a database: what a name and a password may be, how a password is kept, one-time tokens. Pure.
+//! Accounts without a database: rules for names and passwords, password hashes, one-time tokens. Pure.
 
 mod name;
 mod network;

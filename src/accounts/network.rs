@@ -1,4 +1,4 @@
-//! Keyed hashes of networks, under which known ones are kept.
+//! Keyed hashes of networks, for storing known ones.
 
 use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};

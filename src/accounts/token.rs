@@ -1,5 +1,5 @@
-//! One-time tokens of links: set-up, a new password, an invitation. The link carries the token, the database its hash,
-//! so that a copy of the database opens nothing.
+//! One-time tokens in links: set-up, password reset, invitation. The link contains the token, the database its hash, so that
+//! a copy of the database opens nothing.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Events between nodes, and the text in which they travel.
+//! Events between nodes, and their text format.
 
 use crate::ids::GameId;
 use crate::matches::Event;

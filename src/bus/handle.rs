@@ -1,4 +1,4 @@
-//! The bus itself: one process alone, or several nodes on one PostgreSQL.
+//! The bus handle: one process alone, or several nodes on one PostgreSQL.
 
 use crate::bus::BusEvent;
 use crate::bus::postgres::Relay;

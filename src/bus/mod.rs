@@ -1,4 +1,4 @@
-//! Events between requests and between nodes: which match, or which setting, has changed.
+//! Events between requests and between nodes: a match or a setting has changed.
 //!
 //! Events may be lost and may come twice. An event only says that there is something to read; the database says what.
 

@@ -1,4 +1,4 @@
-//! Events between nodes by PostgreSQL's `LISTEN` and `NOTIFY`.
+//! Events between nodes over PostgreSQL's `LISTEN` and `NOTIFY`.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The listeners of this process. A match with nobody listening costs nothing.
+//! Subscribers in this process. A match without subscribers costs nothing.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Delivery within one process. Between nodes: the tests that have a PostgreSQL.
+//! Tests of delivery within one process. Delivery between nodes is tested with PostgreSQL.
 
 use super::*;
 use crate::ids::GameId;

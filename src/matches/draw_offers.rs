@@ -1,4 +1,4 @@
-//! The engine's answer to a draw that is offered: by its own values of the last moves, and by what tables know.
+//! The engine's answer to a draw offer: by its values of the last moves, and by the tables.
 
 use crate::matches::MoveRecord;
 use crate::matches::score;

@@ -1,4 +1,4 @@
-//! Refusals of a match, and errors of a record that makes no match.
+//! Refusals of a match, and errors of records that do not form a match.
 
 use rookery_games::Message;
 

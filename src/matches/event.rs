@@ -1,4 +1,4 @@
-//! The news that a match has changed.
+//! The event that a match has changed.
 
 use crate::ids::GameId;
 

@@ -1,4 +1,4 @@
-//! A match in progress: its record, and the game that the record's moves lead to.
+//! A match in progress: its record, and the game at the end of the record's moves.
 
 use crate::ids::GameId;
 use crate::matches::Error;

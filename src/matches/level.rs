@@ -1,4 +1,4 @@
-//! The meaning of a level for the engine.
+//! Engine settings of a level.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! One match: seats, whose turn, apply a move, take back, result. Pure: time and randomness come from outside.
+//! One match: seats, side to move, moves, takeback, result. Pure: time and randomness come from outside.
 
 mod draw_offers;
 mod error;

@@ -1,4 +1,4 @@
-//! The end of a match in words, and the reasons that are not the rules of its game.
+//! The end of a match in words, and the reasons that do not follow from the rules of its game.
 
 use crate::matches::Match;
 use crate::matches::Status;

@@ -1,4 +1,4 @@
-//! A person who can sit on a side: never the engine, so that nobody can claim the engine's seat.
+//! A person in a seat; never the engine, so that nobody can claim the engine's seat.
 
 use crate::ids::GuestId;
 use crate::ids::UserId;

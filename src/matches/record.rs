@@ -1,4 +1,4 @@
-//! A match as it is kept: everything that is needed to play it on after a restart.
+//! The stored form of a match: everything needed to continue it after a restart.
 
 use crate::ids::{GameId, GuestId, UserId};
 use crate::matches::Player;

@@ -1,4 +1,4 @@
-//! The moves of a match played one after the other: the game, and how it came about.
+//! Replay of the moves of a match: the game with its history.
 
 use crate::matches::Error;
 use crate::matches::MoveRecord;

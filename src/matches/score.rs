@@ -1,4 +1,4 @@
-//! The value of a search as one short text, kept with the engine's move: `cp 12`, `win 5`, `loss 4`, `exact 0`.
+//! The value of a search as a short text, stored with the engine's move: `cp 12`, `win 5`, `loss 4`, `exact 0`.
 
 use rookery_engine::Value;
 

@@ -1,4 +1,4 @@
-//! Matches of every registered game, with moves drawn by lot; and each refusal on noughts and crosses.
+//! Random matches of every registered game, and each refusal on noughts and crosses.
 
 use rand::RngExt;
 use rand::SeedableRng;

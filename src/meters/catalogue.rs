@@ -1,4 +1,4 @@
-//! Every meter with its kind and its description.
+//! The catalogue of metrics, with type and description.
 
 /// How a meter behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

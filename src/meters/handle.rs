@@ -1,4 +1,4 @@
-//! The meters themselves. Each site of a process has its own, so that tests do not count each other's visitors.
+//! The meters of a site. Each site of a process has its own, so that tests do not count each other's visitors.
 
 use std::fmt;
 use std::sync::Arc;

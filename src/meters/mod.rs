@@ -1,5 +1,5 @@
-//! Metrics of the site, for the owner's monitoring: counters, gauges and histograms in the text format of
-//! Prometheus. Every name is in [`METERS`], which the description in docs/metrics.md is compared with.
+//! Metrics of the site for the owner's monitoring: counters, gauges and histograms in the text format of Prometheus. Every
+//! name is in [`METERS`], with which docs/metrics.md is compared.
 
 mod catalogue;
 mod handle;

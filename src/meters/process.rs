@@ -1,4 +1,4 @@
-//! Memory, descriptors and CPU time of the process, as far as the system tells.
+//! Process metrics: memory, file descriptors and CPU time, as far as the system provides them.
 
 #[cfg(target_os = "linux")]
 use crate::meters::catalogue;

@@ -1,4 +1,4 @@
-//! Meters of two sites beside each other, labels that need care, and what the process tells about itself.
+//! Tests of meters of two sites side by side, of labels that need escaping, and of the process metrics.
 
 use super::*;
 

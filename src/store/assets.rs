@@ -1,4 +1,4 @@
-//! Uploaded fonts and backgrounds. They live in the database, so that every node has them.
+//! Uploaded fonts and backgrounds. They are in the database, so that every node has them.
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};

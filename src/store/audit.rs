@@ -1,4 +1,4 @@
-//! The audit log: log-ins, refusals, acts of admins. Never passwords, answers or cookies.
+//! The audit log: log-ins, refusals, actions of admins. It never contains passwords, answers or cookies.
 
 use std::fmt;
 

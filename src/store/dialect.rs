@@ -1,5 +1,5 @@
-//! One body, two databases: each macro expands its body once for SQLite and once for PostgreSQL, so that the compiler
-//! checks the same SQL text and the same binds against both drivers.
+//! Macros for two databases: each expands its body once for SQLite and once for PostgreSQL, so that the compiler checks the
+//! same SQL text and the same binds against both drivers.
 
 /// Runs one statement and says how many rows it changed: `execute!(db, "DELETE … WHERE id = $1", id)`.
 macro_rules! execute {

@@ -1,4 +1,4 @@
-//! Errors of the database, sorted by what the caller does about them.
+//! Errors of the database, grouped by the caller's reaction.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! Counters that must hold across nodes: failed log-ins, failed captchas, sign-ups. Fixed windows; the window a moment
-//! falls into follows from the moment alone, so that nodes whose clocks differ a little count in the same ones.
+//! Counters that must hold across nodes: failed log-ins, failed captchas, sign-ups. Windows are fixed and follow from the
+//! time alone, so that nodes whose clocks differ a little count in the same ones.
 
 use crate::store::{Error, Store};
 

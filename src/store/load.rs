@@ -1,4 +1,4 @@
-//! Load of the database, for the owner's monitoring: each count reads a bounded part of an index.
+//! Load figures from the database, for the owner's monitoring: each count reads a bounded part of an index.
 
 use crate::store::{Error, Store};
 

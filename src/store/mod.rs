@@ -1,5 +1,5 @@
-//! Everything that is kept: SQL and nothing else. One SQL text for SQLite and PostgreSQL; times are unix milliseconds
-//! that the caller brings, ids are the house's newtypes, and what comes back are domain types, never rows.
+//! Persistence: SQL and nothing else. The same SQL text serves SQLite and PostgreSQL; times are Unix milliseconds supplied by
+//! the caller, ids are newtypes, and results are domain types, never rows.
 //!
 //! A file per noun adds its methods to [`Store`]; each says which of them are one statement or one transaction, because
 //! races are decided there and nowhere else.

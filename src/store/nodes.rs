@@ -1,5 +1,5 @@
-//! The nodes on this database and when each last said that it lives. A node that does not is taken for dead: its rows of
-//! `games` may be claimed by others, see [`Store::claim_due`].
+//! Nodes on this database, with the time of each one's last heartbeat. A node without a recent one is considered dead: others
+//! may claim its rows of `games`, see [`Store::claim_due`].
 
 use crate::store::{Error, Store};
 

@@ -1,4 +1,4 @@
-//! Page cursor of a list (keyset pagination): the next page is read by key, so that the thousandth page costs what the first does.
+//! Page cursor of a list (keyset pagination): pages are read by key, so that the thousandth costs as much as the first.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Secrets of the site that nobody chooses and no page shows: made once, the same on every node.
+//! Secrets of the site that nobody chooses and no page shows: created once, the same on every node.
 
 use crate::store::{Error, Store};
 

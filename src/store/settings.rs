@@ -1,4 +1,4 @@
-//! Settings that change while the site runs: JSON texts by key, each version a row of its own.
+//! Settings that change while the site runs: JSON texts by key, with one row per version.
 
 use crate::ids::AuditId;
 use crate::ids::UserId;

@@ -1,5 +1,5 @@
-//! Rows whose time is over, removed a batch at a time: each batch is a short transaction of its own, so that no other writer
-//! waits long behind it. Whoever sweeps asks again while a batch comes back full.
+//! Removal of expired rows in batches: each batch is a short transaction of its own, so that no other writer waits long. The
+//! caller repeats the sweep while a batch comes back full.
 
 use crate::store::matches::totals::{COUNT_GAMES, counts_of};
 use crate::store::{Error, PageCursor, Store};

@@ -1,4 +1,4 @@
-//! `/api/v1`: the same acts as the pages, as JSON.
+//! `/api/v1`: the same actions as the pages, as JSON.
 
 use axum::extract::State;
 use axum::routing::{get, post};

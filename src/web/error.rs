@@ -1,6 +1,5 @@
-//! Errors of requests. Only this file knows status codes (for pages of other sites `captcha::refusal` does).
-//! The words for the visitor and the line for the log are two different things; `layers::problems` turns a [`Problem`] into a
-//! page or JSON.
+//! Errors of requests. Only this file knows status codes (and, for pages of other sites, `captcha::refusal`). The text for
+//! the visitor and the line for the log are separate; `layers::problems` turns a [`Problem`] into a page or JSON.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -1,5 +1,4 @@
-//! The gallery of the games: cards, pictures, rules and levels, put into words and drawn once, because nothing of it depends on
-//! who asks.
+//! The gallery of the games: cards, pictures, rules and levels, rendered once, because nothing of it depends on the visitor.
 //!
 //! The catalogue has one language, and light and dark are matters of the style sheet; a page puts these parts in as they are.
 

@@ -1,4 +1,4 @@
-//! All HTTP: the whole URL table on one screen, and what every handler shares.
+//! All HTTP: the whole URL table on one screen, and the state and types that handlers share.
 
 mod accounts;
 mod admin;

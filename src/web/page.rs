@@ -1,4 +1,4 @@
-//! The data that every page has: words, the user who is logged in, the address of static files, light or dark.
+//! Data of every page: texts, the logged-in user, the address of static files, light or dark.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The state that handlers share.
+//! The state shared by handlers.
 
 use axum::extract::FromRef;
 use std::net::IpAddr;

@@ -1,5 +1,5 @@
-//! The files of `static/`: from the binary in release, from disk in debug. One content hash for all of them is part of
-//! the address, so that relative imports between modules work and browsers may keep every file for ever.
+//! The files of `static/`: from the binary in release builds, from disk in debug builds. One content hash for all of them is
+//! part of the URL, so that relative imports between modules work and browsers may cache every file for ever.
 
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};

@@ -1,4 +1,4 @@
-//! Open files of the process, sockets among them: as many as the system lets it have.
+//! Limit of open files of the process, sockets included, raised as far as the system allows.
 
 use rustix::process::Resource;
 use rustix::process::Rlimit;

@@ -1,5 +1,5 @@
-//! A mutex for each key: requests of one key (an address) wait for each other, so that a burst of them takes no more than one place.
-//! Within this process; across nodes a burst may be over by one a node.
+//! Keyed mutex: requests of one key (an address) wait for each other, so that a burst of them takes no more than one place.
+//! Within this process; across nodes each node admits one.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Threads beside tokio, for work that computes: searches, password hashes, captcha drawing.
+//! Worker threads beside tokio, for computations: searches, password hashes, captcha drawing.
 //!
 //! Such work on tokio's own blocking threads starves the pages: with 64 searches there, every search has a 32nd of a core
 //! and a small page takes 200 ms. A [`Pool`] has few threads and a short queue, and says so when it is full.

@@ -1,4 +1,4 @@
-//! A bounded pool of threads with a bounded queue.
+//! A bounded thread pool with a bounded queue.
 
 use std::any::Any;
 use std::io;

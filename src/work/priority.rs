@@ -1,4 +1,4 @@
-//! Work that can wait lets everything else go first.
+//! Lowest thread priority, for work that can wait.
 
 /// Gives this thread the lowest priority there is, for good: it gets the time that nobody else wants. Where the system knows
 /// no priority of single threads (anywhere but on Linux), or refuses, everything stays as it is.

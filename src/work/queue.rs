@@ -1,4 +1,4 @@
-//! The queue of a pool, without its threads: the jobs that wait and the jobs that run.
+//! The queue of a pool, without its threads: waiting and running jobs.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! The flag that tells a running job that nobody waits for it any more.
+//! Stop flag of a running job whose result nobody waits for any more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

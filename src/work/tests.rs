@@ -1,4 +1,4 @@
-//! The pool under panics, fullness, dropped tickets and shutdown. Nothing here waits for a time to pass.
+//! The pool under panics, a full queue, dropped tickets and shutdown. No test here waits for time to pass.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! The handle of a job: its answer to come, its place in the queue, and the way to stop it.
+//! The handle of a job: its result to come, its place in the queue, and the way to stop it.
 
 use std::future::Future;
 use std::pin::Pin;

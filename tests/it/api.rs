@@ -1,4 +1,4 @@
-//! The JSON of the API: fields and their types, refusals with words and codes, and what each game may be asked for.
+//! The JSON of the API: fields and their types, refusals with texts and codes, and the actions of each game.
 
 use axum::http::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `docs/api.md`, held to the code: every post, every field with what it takes, and every command, which runs.
+//! `docs/api.md` against the code: every post, every field with its type, and every command, which is run.
 
 use std::collections::{BTreeMap, BTreeSet};
 

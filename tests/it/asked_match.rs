@@ -1,4 +1,4 @@
-//! The match that was asked for before the captcha: the post that opens the way starts it, once, with its first move.
+//! The match requested before the captcha: the post that gives access starts it, once, with its first move.
 
 use rookery::store::Store;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! The spoken captcha over HTTP: whose it is, its parts, its code, and what is counted.
+//! The audio captcha over HTTP: access, byte ranges, its code, and the counters.
 
 use axum::http::Method;
 use rookery::ids::ChallengeId;

@@ -1,4 +1,4 @@
-//! The audit log: each word that the program writes there, and the act that makes it.
+//! The audit log: each action name that the program writes, and the action that causes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

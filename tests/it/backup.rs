@@ -1,4 +1,4 @@
-//! A backup of a site that is in use, put back into an empty place: every table is the same. And what is refused.
+//! Backup of a site in use, restored into an empty place with every table the same; and the refused cases.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! The program from outside: how it starts, what it refuses to start with, and how it stops.
+//! The program from outside: its start, the reasons for not starting, and its stop.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;

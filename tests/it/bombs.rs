@@ -1,5 +1,5 @@
-//! Files made to do harm: what they cost in memory, as they are uploaded and at each later reading of the folders. Each kind is
-//! tried in a process of its own, whose peak the operating system keeps.
+//! Decompression bombs and other hostile files: their cost in memory, when they are uploaded and whenever the folders are
+//! read. Each kind is tried in a process of its own, whose peak the operating system records.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Any bytes to any endpoint: whatever is sent, the site's answer is never a failure of its own.
+//! Arbitrary bytes to any endpoint: the response is never a server error.
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};

@@ -1,5 +1,5 @@
-//! The captcha for other sites, played by a forum: its page gets a challenge and a pass, its server shows the pass once. And what
-//! is refused: other origins, other keys, a second use, what is too old.
+//! The captcha for other sites, used by a forum: its page gets a challenge and a pass, its server presents the pass once.
+//! Refused are other origins, other keys, a second use, and expired ones.
 
 use axum::http::Method;
 use rookery::ids::ChallengeId;

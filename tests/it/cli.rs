@@ -1,4 +1,4 @@
-//! The commands about games and pictures: what they count and find, as people and as programs read it.
+//! Commands about games and pictures: their results, as text and as JSON.
 
 use serde_json::Value;
 

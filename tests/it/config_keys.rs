@@ -1,4 +1,4 @@
-//! Each key of the configuration and the test that sees it act: a key without a row fails here.
+//! Each key of the configuration and the test that shows its effect: a key without a row fails here.
 
 use rookery::config::{Loaded, Sources};
 use rookery::web::App;

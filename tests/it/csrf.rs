@@ -1,4 +1,4 @@
-//! Posts from other sites: refused on every route, before session, routing and validation.
+//! Cross-site posts: refused on every route, before session, routing and validation.
 
 use std::io::{Read, Write};
 

@@ -1,5 +1,5 @@
-//! A line between site and PostgreSQL that breaks in the middle of answers, at any byte: no half move, no acknowledged move
-//! lost, and no failure that the visitor is not told to try again. Without PostgreSQL this is skipped.
+//! A connection between site and PostgreSQL that breaks in the middle of responses, at any byte: no partial move, no
+//! acknowledged move lost, and the visitor is told of every failure to try again. Skipped without PostgreSQL.
 
 use std::path::PathBuf;
 use std::sync::Arc;

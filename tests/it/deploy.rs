@@ -1,4 +1,4 @@
-//! The files of `deploy/` held against the program: keys of the environment, reasons for every line, paths and ports that agree.
+//! The files of `deploy/` against the program: keys of the environment, a reason for every line, matching paths and ports.
 
 use std::collections::BTreeMap;
 

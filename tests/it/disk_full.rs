@@ -1,5 +1,5 @@
-//! A full disk: what is written is refused and said, what is read goes on, and when there is room again so does the rest.
-//! The disk is a small one in memory; where none can be made, this is skipped with a line.
+//! A full disk: writes are refused with a reason, reads go on, and the site recovers when there is room again. The disk is a
+//! small one in memory; if none can be created, this is skipped with a line.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! Draws over HTTP: where the button stands, and what an offer is answered.
+//! Draws over HTTP: the visibility of the button, and the answer to an offer.
 
 use rookery_games::Registry;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Captcha statistics: the owner's figures, and the counters for a monitoring system.
+//! Captcha statistics: the owner's figures, and the counters for monitoring.
 
 use axum::http::Method;
 

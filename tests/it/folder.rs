@@ -1,4 +1,4 @@
-//! One data folder, one process that serves it; the owner's commands beside it, and none of them makes a site.
+//! The lock of the data folder: one process serves it; the owner's commands work beside it, and none of them creates a site.
 
 use crate::support::postgres;
 use crate::support::program::{Place, failure};

@@ -1,4 +1,4 @@
-//! Typed text with markup in it: wherever a form comes back, each field's text comes back as text.
+//! Typed text with markup in it: when a form is shown again, each field's text is shown as text.
 
 use rookery::store::Store;
 

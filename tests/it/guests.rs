@@ -1,4 +1,5 @@
-//! Access of guests to the engine: past a captcha, not at all on a closed network, accounts only, and the free home board.
+//! Access of guests to the engine: after a captcha, freely on a closed network, with an account only, and the free home
+//! board.
 
 use axum::http::Method;
 use serde_json::json;

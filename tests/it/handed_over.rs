@@ -1,4 +1,4 @@
-//! Socket activation: the site serves on the socket that a service manager hands over, whatever `--listen` says.
+//! Socket activation: the site serves on the socket passed by a service manager, whatever `--listen` says.
 
 use std::io::Read;
 use std::net::TcpListener;

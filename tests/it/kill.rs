@@ -1,5 +1,5 @@
-//! Power cuts: the site is killed again and again while it acknowledges writes. Nothing that was acknowledged is lost, and the
-//! file is sound.
+//! Killed processes: the site is killed again and again while it acknowledges writes. Nothing acknowledged is lost, and the file
+//! is sound.
 
 use std::sync::Mutex;
 use std::thread;

@@ -1,4 +1,4 @@
-//! The captcha's laboratory: samples of unsaved values, files from strangers' disks, history, figures.
+//! The captcha's settings pages: samples of unsaved values, arbitrary uploaded files, history, figures.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;

@@ -1,5 +1,5 @@
-//! Each limit along each of its dimensions: what is full, for whom, who still gets in, and that an exempt network is not counted.
-//! Failed log-ins are in `parallel_guesses`, pictures and challenges of a session in `captcha::limits`.
+//! Each limit along each of its dimensions: what it refuses, for whom, who still gets in, and that an exempt network is not
+//! counted. Failed log-ins are in `parallel_guesses`, pictures and challenges of a session in `captcha::limits`.
 
 use crate::support::browser::{Answer, Browser};
 use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};

@@ -1,4 +1,4 @@
-//! Another process holds the database's lock for ten seconds: writes are refused in time and with a reason, reads go on, and
+//! A database locked by another process for ten seconds: writes are refused in time and with a reason, reads go on, and
 //! afterwards the site is as before.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The log of the real program: lines for people and for programs, what is in them, and the filter that the manual gives.
+//! The log of the real program: text and JSON lines, their contents, and the documented fail2ban filter.
 
 use std::io::Read;
 use std::process::Stdio;

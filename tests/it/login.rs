@@ -1,4 +1,4 @@
-//! Logging in and out, passwords, and what ends a session.
+//! Logging in and out, passwords, and the end of sessions.
 
 use axum::http::Method;
 

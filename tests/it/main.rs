@@ -1,4 +1,4 @@
-//! The integration tests: one binary, one module a feature. `support` is what they share.
+//! Integration tests: one binary, one module per feature, with shared code in `support`.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Background maintenance of the real server: it is started with a clock that has moved on, and no test calls the parts.
+//! Background maintenance of the real server, started with a clock that has moved on; no test calls its parts.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Many rows: lists go by an index and by pages, one broken row costs nobody the list, and the sweep lets others write.
+//! Many rows: lists use an index and pages, one broken row does not break the list, and the sweep lets others write.
 
 use std::collections::HashSet;
 use std::sync::Arc;

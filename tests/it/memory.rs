@@ -1,4 +1,4 @@
-//! Memory that a burst needs is given back: the program itself, asked by many at the same time, and what it holds afterwards.
+//! Memory of a burst is returned: the real program under many simultaneous requests, and its memory afterwards.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -1,4 +1,4 @@
-//! Monitoring: the metrics of a site in use, and the description and the dashboard held to them.
+//! Monitoring: the metrics of a site in use, and the documentation and the dashboard compared with them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! Two nodes on one PostgreSQL: news between them, a broken line, and a match that is played on one and watched on the
-//! other. Without PostgreSQL these are skipped.
+//! Two nodes on one PostgreSQL: events between them, a broken connection, and a match that is played on one and watched on
+//! the other. Skipped without PostgreSQL.
 
 use std::pin::pin;
 use std::time::Duration;

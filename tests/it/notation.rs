@@ -1,4 +1,4 @@
-//! The notation of a move is kept with it: a page says what was said, and what an earlier release left out is made up for.
+//! Stored notation of moves: a page shows the stored text, and what an earlier release left out is computed.
 
 use rookery::ids::GameId;
 use serde_json::json;

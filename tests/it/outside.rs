@@ -1,4 +1,4 @@
-//! The library in other people's projects: what the README shows is what `tests/outside/` compiles and `.ci/run` runs.
+//! The library in other projects: the README shows the code that `tests/outside/` compiles and `.ci/run` runs.
 
 use crate::support::tree;
 

@@ -1,4 +1,4 @@
-//! Passwords guessed at once, from one address and from many: how many are looked at, and whom that keeps out.
+//! Parallel password guesses, from one address and from many: how many are checked, and whom that keeps out.
 
 use rookery::store::Store;
 

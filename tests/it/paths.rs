@@ -1,4 +1,4 @@
-//! Attempts to get at files outside, and to be sent elsewhere.
+//! Path traversal and open redirects.
 
 use crate::support::site::{ANSWER, Site};
 

@@ -1,4 +1,4 @@
-//! `rookery … | head -1`: a reader that has gone is no error, whatever the command.
+//! Broken pipes (`rookery … | head -1`): a reader that has gone is not an error, whatever the command.
 
 use std::collections::BTreeSet;
 use std::process::{Command, Output, Stdio};

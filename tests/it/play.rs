@@ -1,4 +1,4 @@
-//! Whole games over HTTP: as a script plays them and as a browser without scripts does; what is refused, and the other acts.
+//! Whole games over HTTP, as a script plays them and as a browser without scripts does; refusals, and the other actions.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

@@ -1,5 +1,5 @@
-//! The plan of the house, held against the source: who imports whom, where foreign crates live, how long files are,
-//! and what templates may not contain. Each exception stands in one table, with its reason.
+//! Architecture rules checked against the source: imports between rooms, the homes of third-party crates, lengths of files,
+//! and forbidden contents of templates. Each exception is in one table, with its reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 

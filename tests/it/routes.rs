@@ -1,4 +1,4 @@
-//! The route table: every route as a visitor, as the user whose things they are, as another user, and as an admin.
+//! The route table: every route as a visitor, as the owner of the things behind it, as another user, and as an admin.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Signing up: the captcha and its four ways to fail, names and passwords, and who may come in at all.
+//! Signing up: the captcha and its four ways to fail, names and passwords, and the sign-up modes.
 
 use rookery::store::Store;
 use rookery::web::EarlierLinks::End;

@@ -1,5 +1,5 @@
-//! Clients that keep the site waiting: silent, half a preface, half a head, drop by drop, never reading; thousands of them from
-//! one address, and the site answers everybody else meanwhile.
+//! Slow clients: silent, half a preface, half a head, drop by drop, never reading; thousands of them from one address, while
+//! the site answers everybody else.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Nobody reads what the site prints: it starts, it serves, and it stops in time all the same.
+//! Unread output: the site starts, serves and stops in time even if nobody reads what it prints.
 
 use std::fs::File;
 use std::io::{PipeWriter, Write};

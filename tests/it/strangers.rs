@@ -1,4 +1,4 @@
-//! Rows that strangers make: how many a flood leaves behind, and how long a session of nobody in particular lives.
+//! Rows created by unknown visitors: how many a flood leaves behind, and how long an anonymous session lives.
 
 use std::path::Path;
 

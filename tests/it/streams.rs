@@ -1,4 +1,4 @@
-//! Event streams over the wire: what proxies are told, the first byte, the sign of life, and how many an address may have.
+//! Event streams over the wire: headers for proxies, the first byte, the keep-alive comments, and the limit per address.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,4 +1,4 @@
-//! The engine as another program starts it: `rookery uci` over pipes.
+//! The engine as other programs start it: `rookery uci` over pipes.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

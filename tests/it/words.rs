@@ -1,4 +1,4 @@
-//! The message catalogue against the code: nothing missing, nothing unused, and every argument handed over.
+//! The message catalogue against the code: no missing ids, no unused ids, and the right arguments everywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The letters that the training words have.
+//! Alphabet: the letters of the training words.
 
 /// The letters that the training words have, in order. A class of the network is a place among them; one more class stands
 /// for "no letter".

@@ -1,4 +1,4 @@
-//! A whole attack: draw, learn, read fresh pictures.
+//! A whole attack: draw pictures, train, read fresh ones.
 
 use std::ops::ControlFlow;
 

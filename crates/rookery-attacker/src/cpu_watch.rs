@@ -1,4 +1,4 @@
-//! A stopwatch of the CPU time of one thread.
+//! Stopwatch of one thread's CPU time.
 
 use rustix::time::{ClockId, clock_gettime};
 

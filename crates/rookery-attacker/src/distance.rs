@@ -1,4 +1,4 @@
-//! The edit distance between a reading and the word.
+//! Edit distance between a reading and the word.
 
 /// Letters to insert, drop or change to turn one word into the other (Levenshtein's distance).
 pub(super) fn edits(from: &str, to: &str) -> usize {

@@ -1,4 +1,4 @@
-//! A trained reader of text captchas, with which their strength is measured.
+//! A trained reader of text captchas, which measures their strength.
 //!
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]

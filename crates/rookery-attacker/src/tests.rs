@@ -1,4 +1,4 @@
-//! The solver against finite differences, brute force and plain loops.
+//! Tests of the attacker against finite differences, brute force and plain loops.
 
 use rand::RngExt;
 use rand::SeedableRng;

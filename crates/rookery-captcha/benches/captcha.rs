@@ -1,4 +1,4 @@
-//! Captcha throughput of a core: pictures and recordings a second, and their sizes: `cargo bench --bench captcha`.
+//! Captcha throughput of one core (pictures and recordings per second) and their sizes: `cargo bench --bench captcha`.
 //!
 //! Drawing and PNG on one thread; fonts are read and backgrounds decoded before. CPU seconds of the process, not wall time, so
 //! that a busy machine measures the same.

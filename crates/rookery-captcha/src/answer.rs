@@ -1,4 +1,4 @@
-//! The comparison of a typed answer with the word of the picture.
+//! Comparison of a typed answer with the word of the picture.
 
 use subtle::ConstantTimeEq;
 

@@ -1,4 +1,4 @@
-//! Distorted text-image captchas with a spoken twin. One distortion idea per file.
+//! Distorted text captchas with an audio alternative. One distortion idea per file.
 //!
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]

@@ -1,4 +1,4 @@
-//! The fonts and backgrounds that come with the program; sources and licences stand beside them in `fonts/` and `backgrounds/`.
+//! The shipped fonts and backgrounds; their sources and licences are in `fonts/` and `backgrounds/`.
 
 /// DejaVu Sans Bold: drawn where no other font is usable.
 pub(crate) const BUILT_IN_FACE: &[u8] = include_bytes!("../fonts/DejaVuSans-Bold.ttf");

@@ -1,4 +1,4 @@
-//! Facts about finished pictures: the golden ones, and what holds for every setting.
+//! Tests of finished pictures: the golden ones, and properties under every setting.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Checksum of files: CRC-64/XZ (the polynomial of ECMA-182, reflected), as xz files have it. It notices what was cut off or
-//! changed by accident.
+//! File checksum: CRC-64/XZ (the polynomial of ECMA-182, reflected), as in xz files. It detects truncation and accidental
+//! changes.
 
 use crc::{CRC_64_XZ, Crc, Digest, Table};
 

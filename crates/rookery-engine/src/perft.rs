@@ -1,4 +1,4 @@
-//! Counting the leaves of a game tree: the classic test of a move generator.
+//! Perft: counting the leaves of a game tree, the classic test of a move generator.
 
 use crate::{MoveList, Position};
 

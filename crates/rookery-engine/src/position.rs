@@ -1,4 +1,4 @@
-//! The rules of a game as the search sees them. Copy-make: a position is small and copied, never undone.
+//! The rules of a game, as the search uses them. Copy-make: a position is small and copied, never undone.
 
 use std::fmt::Debug;
 use std::hash::Hash;

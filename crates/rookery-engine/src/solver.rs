@@ -1,4 +1,4 @@
-//! A game's own way to the exact value of a position, where it has one: a table, an endgame search, a perfect solver.
+//! Solvers: a game's own way to the exact value of a position, such as a table, an endgame search or a perfect solver.
 
 use std::time::Duration;
 

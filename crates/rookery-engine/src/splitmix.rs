@@ -1,5 +1,5 @@
 //! SplitMix64 (Steele, Lea and Flood, 2014): a small generator of well-mixed 64-bit numbers, for Zobrist keys and for choices
-//! that must replay alike on every machine.
+//! that must replay identically on every machine.
 
 /// The generator.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! Engine speed: search, perft, and how soon a running search stops: `cargo bench --bench engine`.
+//! Engine speed: search, perft, and the latency of stopping a search: `cargo bench --bench engine`.
 //!
 //! CPU seconds of the process, so that a busy machine measures the same; the time to stop is wall time, which it is not on a busy one.
 

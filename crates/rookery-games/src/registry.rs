@@ -1,4 +1,4 @@
-//! The games of a build: those that this crate brings, and those that another crate adds.
+//! The registry of game types: those of this crate, and those that another crate adds.
 
 use std::fmt;
 use std::sync::Arc;

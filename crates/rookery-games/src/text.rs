@@ -1,4 +1,4 @@
-//! Texts that come from outside: the characters of a file, its lines, and how a piece of one is quoted in a message.
+//! Texts from outside: the encoding of a file, its lines, and quoting a piece of it in a message.
 
 /// The text of a file, without its byte order mark: UTF-8, or else Latin-1, which PGN's standard of 1994 asks for.
 pub fn decode(bytes: &[u8]) -> String {

@@ -1,4 +1,4 @@
-//! Breakthrough as people see it, and what the engine thinks of a position.
+//! Breakthrough for people and for the engine: board, pieces, positions as text, evaluation.
 
 use rookery_games::api::view::Board;
 use rookery_games::engine::{Knowledge, Position, Score};

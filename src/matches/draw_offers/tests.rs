@@ -1,4 +1,4 @@
-//! Draws that are offered in every game at every level, and the rule by which the engine takes them.
+//! Draw offers in every game at every level, and the rule by which the engine accepts them.
 
 use rand::RngExt;
 use rand::SeedableRng;

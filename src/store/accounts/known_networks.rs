@@ -1,4 +1,4 @@
-//! Networks from which users have logged in, by keyed hash: a copy of the database tells nobody where people live.
+//! Networks from which users have logged in, by keyed hash, so that a copy of the database does not reveal where people live.
 
 use crate::ids::UserId;
 use crate::store::{Error, Store};

@@ -1,4 +1,4 @@
-//! Rows of accounts: users, tokens, and the networks that users are known from.
+//! Rows of accounts: users, tokens, and known networks.
 
 #[macro_use]
 pub(in crate::store) mod user_rows;

@@ -1,4 +1,4 @@
-//! A user as the rest of the house sees one, and the row it comes from.
+//! User rows, and their conversion to the domain type.
 
 use crate::accounts::Name;
 use crate::accounts::Role;

@@ -1,4 +1,4 @@
-//! Accounts: making, finding, changing, deleting.
+//! Accounts: creating, finding, changing, deleting.
 
 use crate::accounts::Name;
 use crate::accounts::Role;

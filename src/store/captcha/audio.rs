@@ -1,4 +1,4 @@
-//! The challenges that were listened to.
+//! Challenges whose recording was played.
 
 use crate::ids::ChallengeId;
 use crate::store::{Error, Store};

@@ -1,5 +1,4 @@
-//! Captcha challenges. Each is bound to a session and ends exactly once: one statement decides which of many racing
-//! checks was the one.
+//! Captcha challenges. Each is bound to a session and ends exactly once: one statement decides among racing checks.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Counts of captchas shown, passed and missed, a day and preset; kept when the challenges themselves are gone.
+//! Counts of captchas shown, passed and missed, by day and preset; kept when the challenges themselves are gone.
 
 use crate::store::{Error, Store};
 

@@ -1,4 +1,4 @@
-//! Rows of captchas: challenges, counts, times, and the sites of others.
+//! Rows of captchas: challenges, counts, times, and other sites.
 
 pub(in crate::store) mod audio;
 pub(in crate::store) mod challenges;

@@ -1,4 +1,4 @@
-//! Other sites that use this server's captcha: their keys, their challenges, and the passes that their visitors earn.
+//! Other sites that use this server's captcha: their keys, their challenges, and the passes of their visitors.
 
 use crate::ids::SiteKey;
 use crate::ids::UserId;

@@ -1,4 +1,4 @@
-//! Solve times and outcomes of captchas: counters in buckets of time, a day, preset and version of the settings.
+//! Solve times and outcomes of captchas: counters in time buckets, by day, preset and version of the settings.
 
 use crate::store::accounts::user_rows::word;
 use crate::store::{Ended, Error, Store};

@@ -1,5 +1,5 @@
-//! The whole site in one file while it is being used, and such a file put back into an empty place. SQLite only: the
-//! database holds everything that cannot be made anew.
+//! Backup of the whole site to one file while it is in use, and restore into an empty place. SQLite only: the database holds
+//! everything that cannot be recreated.
 //!
 //! The file is a database of its own with a line behind it, see [`seal`]: `sqlite3` opens it, and nothing of it can be lost
 //! or changed without being noticed.

@@ -1,4 +1,4 @@
-//! The first contact with a PostgreSQL: it answers, or the owner learns where it was looked for and why it did not.
+//! The first connection to PostgreSQL: if it fails, the owner is told the address and the reason.
 
 use std::io::ErrorKind;
 use std::time::Duration;

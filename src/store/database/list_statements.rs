@@ -1,4 +1,4 @@
-//! The statements behind the lists and the sweep, for tests of their query plans.
+//! Statements of the lists and the sweep, for tests of their query plans.
 
 use crate::store::accounts::users::{LIST_APPROVED, LIST_WAITING};
 use crate::store::audit::LIST_AUDIT;

@@ -1,4 +1,4 @@
-//! The database itself: opening, connections, backups, and the lock of the data folder.
+//! The database: opening, connections, backups, and the lock of the data folder.
 
 pub(in crate::store) mod backup;
 pub(in crate::store) mod contact;

@@ -1,4 +1,4 @@
-//! The mark of the one process that serves a data folder. Commands of the owner open the database beside it.
+//! Lock of the data folder by the one process that serves it. The owner's commands open the database beside it.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};

@@ -1,4 +1,4 @@
-//! Opening the database: SQLite in the data folder, or PostgreSQL by its address; and the schema brought up to date.
+//! Opening the database: SQLite in the data folder, or PostgreSQL by its URL; and schema migration.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};

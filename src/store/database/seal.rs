@@ -1,5 +1,5 @@
-//! The line behind the database in a backup: how long it is, which schema it has, and the sum over all of it. A file that
-//! ends early has no such line, and one in which anything was changed has another sum.
+//! Trailer of a backup: one line after the database with its length, its schema and a checksum of all of it. A truncated file
+//! has no such line, and a changed one has another checksum.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};

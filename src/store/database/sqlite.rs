@@ -1,4 +1,4 @@
-//! The connections to the SQLite file: one that writes and a few that read, each with a thread of its own.
+//! Connections to the SQLite file: one that writes and a few that read, each with a thread of its own.
 //!
 //! Pooled by deadpool. The driver's own pool asks each connection for a sign of life after every use, which costs as much as
 //! a statement, and hands out the one that has rested the longest, whose caches are cold.

@@ -1,4 +1,4 @@
-//! The games of one owner as a list, the last changed first.
+//! Lists of the games of one owner, the last changed first.
 
 use crate::ids::GameId;
 use crate::ids::GuestId;

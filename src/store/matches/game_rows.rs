@@ -1,4 +1,4 @@
-//! The rows of a game and how they become a [`Record`] and back.
+//! Rows of a game, and their conversion from and to a [`Record`].
 
 use crate::matches::Holder;
 use crate::matches::MoveRecord;

@@ -1,5 +1,5 @@
-//! Games: kept whole as a [`Record`], changed only by a writer who saw the newest version. When a game changes, a trigger keeps the
-//! time in its seats' rows.
+//! Games: stored whole as a [`Record`], and changed only by a writer who has seen the newest version. When a game changes, a
+//! trigger copies the time to the rows of its seats.
 
 use crate::ids::GameId;
 use crate::matches::Holder;

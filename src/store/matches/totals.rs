@@ -1,4 +1,4 @@
-//! Totals for the owner, kept as things change, so that nobody has to count.
+//! Totals for the owner, updated with each change, so that nothing has to be counted.
 
 use crate::matches::Status;
 use crate::store::{Error, Store};

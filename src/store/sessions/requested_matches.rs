@@ -1,4 +1,4 @@
-//! The match that a session's visitor asked for and may not have yet: one a session, taken once.
+//! The match that a session's visitor has requested but may not start yet: one per session, taken once.
 
 use crate::store::{Error, SWEPT_AT_ONCE, Store};
 

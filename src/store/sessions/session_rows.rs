@@ -1,5 +1,5 @@
-//! Sessions by the hash of their cookie: who is logged in, who has passed a captcha, and until when. Every change is a
-//! statement on a row that lives: a session that has ended stays ended, whoever comes late.
+//! Sessions by the hash of their cookie: the logged-in user, the passed captcha, and the expiry. Every change is a statement
+//! on a live row: a session that has ended stays ended, even if a change comes late.
 
 use crate::accounts::Role;
 use crate::ids::GuestId;

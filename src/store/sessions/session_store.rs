@@ -1,6 +1,6 @@
-//! The session layer's records in our own table. The layer reads, changes and writes a record whole, so it may touch
-//! the column `data` and nothing else; and its `save` only ever updates: a request that was still running while the
-//! user logged out must not bring the session back.
+//! Store of tower-sessions in our own table. That crate reads, changes and writes a record whole, so it may touch only the
+//! column `data`; and its `save` only ever updates, because a request that was still running while the user logged out must
+//! not bring the session back.
 
 use async_trait::async_trait;
 use data_encoding::HEXLOWER;

@@ -1,5 +1,5 @@
-//! `/login` and `/logout`. Failures are limited by address, by account, and by both; a captcha is asked for only where an
-//! account has had too many of them from everywhere.
+//! `/login` and `/logout`. Failures are limited by address, by account, and by both; a captcha is required only if an account
+//! has had too many of them in total.
 
 use askama::Template;
 use axum::extract::{Query, State};

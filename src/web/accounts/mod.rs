@@ -1,4 +1,4 @@
-//! Accounts on pages: sign-up, log-in, one's own account, links for a new password and for the first admin.
+//! Account pages: sign-up, log-in, the user's own account, password reset links and the first admin's link.
 
 pub(in crate::web) mod account;
 pub(in crate::web) mod login;

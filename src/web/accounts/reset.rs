@@ -1,4 +1,4 @@
-//! `/account/reset?token=…`: a new password by the one-time link of `rookery admin reset` or of an admin.
+//! `/account/reset?token=…`: a new password with the one-time link of `rookery admin reset` or of an admin.
 
 use askama::Template;
 use axum::extract::{Query, State};

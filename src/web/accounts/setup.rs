@@ -1,4 +1,4 @@
-//! `/setup?token=…`: the first admin. The link is printed at the start; only the post consumes it.
+//! `/setup?token=…`: creation of the first admin. The link is printed at the start; only the post consumes it.
 
 use askama::Template;
 use axum::extract::{Query, State};

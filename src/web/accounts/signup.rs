@@ -1,4 +1,4 @@
-//! `/signup`: a new account past the captcha, or by an invitation, or by asking the owner.
+//! `/signup`: a new account by passing the captcha, by an invitation, or by asking the owner.
 
 use askama::Template;
 use axum::extract::{Query, State};

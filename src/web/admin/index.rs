@@ -1,4 +1,4 @@
-//! `/admin`: figures, the captcha day by day, the audit log.
+//! `/admin`: overview with figures, the captcha day by day, and the audit log.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! `/admin/users`: let in, disable, delete, a link for a new password, invitations.
+//! `/admin/users`: approve, disable and delete users, reset links, invitations.
 
 use askama::Template;
 use axum::extract::{Query, State};

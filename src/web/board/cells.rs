@@ -1,4 +1,4 @@
-//! The buttons of the board: an ARIA grid in which every space says its place, its piece and its state.
+//! The buttons of the board: an ARIA grid in which every space is labelled with its place, its piece and its state.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The board on a page: one view of a position for the page, the API and a screen reader.
+//! The board on a page: one view of a position for the page, the API and screen readers.
 
 mod art;
 mod board_view;

@@ -1,4 +1,4 @@
-//! The board as the template `board.html` wants it: a form of buttons over a drawing, complete without scripts.
+//! Template data of `board.html`: a form of buttons over a drawing, complete without scripts.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The pieces as they stand after the tokens that have been tapped so far.
+//! Preview of a half-made move: the pieces after the tokens tapped so far.
 
 use rookery_games::api::view::{Fx, LegalMove, Piece, Side};
 

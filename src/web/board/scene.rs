@@ -1,4 +1,4 @@
-//! The scene of a board: a game at one of its positions, and the person who looks at it.
+//! The scene of a board: a game at one of its positions, and its viewer.
 
 use crate::ids::GameId;
 use crate::matches::Status;

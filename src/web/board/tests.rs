@@ -1,5 +1,5 @@
-//! Boards of real games, as page and program get them. What is expected comes from the rules of these games and from the
-//! form of the board view, not from the code under test.
+//! Boards of real games, as page and program get them. Expectations come from the rules of these games and from the form of
+//! the board view, not from the code under test.
 
 use crate::matches::Status;
 use crate::web::board::cells::Cell;

@@ -1,4 +1,4 @@
-//! The words that the script in the browser needs: it has none of its own.
+//! Texts for the script in the browser, which has none of its own.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! `/api/v1/captcha`: this server as the captcha of other sites. A page of theirs gets a challenge and, for the right answer, a
-//! pass; their server shows the pass with the site's secret, once.
+//! `/api/v1/captcha`: this server as the captcha of other sites. Their page gets a challenge and, for the right answer, a
+//! pass; their server presents the pass with the site's secret, once.
 //!
 //! No cookie is read here. A page is known by its site's key and by the `Origin` that its browser sends, a server by its
 //! secret; so these routes alone do without the check for posts from other sites.

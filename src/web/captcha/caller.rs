@@ -1,4 +1,4 @@
-//! The page of another site from which a request for a captcha comes.
+//! The page of another site that sent a captcha request.
 
 use std::convert::Infallible;
 use std::net::IpAddr;

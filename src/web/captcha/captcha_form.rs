@@ -1,4 +1,4 @@
-//! The captcha in a form: a challenge to show with its ways in, and the one check of what came back.
+//! The captcha in a form: a challenge with its ways in, and the one check of the answer.
 
 use axum::http::StatusCode;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! The captcha on pages: in forms, as a page of its own, its picture and recording, and the API for other sites.
+//! The captcha on pages: in forms, on a page of its own, its picture and recording, and the API for other sites.
 
 pub(in crate::web) mod api;
 pub(in crate::web) mod caller;

@@ -1,4 +1,4 @@
-//! `/verify`: the captcha that lets a guest play against the engine, once a session.
+//! `/verify`: the captcha that lets a guest play against the engine, once per session.
 
 use askama::Template;
 use axum::extract::{Query, State};

@@ -1,4 +1,4 @@
-//! The address that a request came from: the socket's, or behind trusted proxies the last hop that is not one.
+//! Client address of a request: the socket's or, behind trusted proxies, the last hop that is not one.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

@@ -1,4 +1,4 @@
-//! Cross-origin access (Fetch standard, "CORS protocol"): answers may be read by the origins that the owner lists, and
+//! Cross-origin access (Fetch standard, "CORS protocol"): responses may be read by the origins that the owner lists, and
 //! never with a cookie.
 
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! Posts from foreign pages: refused before anything else sees them. Where a proxy makes the site's own pages look foreign, the
-//! page and the log say what to set.
+//! Cross-site posts: refused before anything else sees them. If a proxy makes the site's own pages look foreign, the page and
+//! the log say what to set.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! `/games/{id}`: a match as a page, or as the board view for programs, and the news of it.
+//! `/games/{id}`: a match as a page, or as the board view for programs, and its event stream.
 
 use std::convert::Infallible;
 use std::sync::Arc;

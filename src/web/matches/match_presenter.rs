@@ -1,4 +1,4 @@
-//! From a match and who looks at it to the board that is shown.
+//! Presenter of a match: the board for one viewer.
 
 use crate::matches::{Match, Player, Status};
 use crate::web::Error;

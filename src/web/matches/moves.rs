@@ -1,5 +1,5 @@
-//! `POST /games/{id}/…`: play, take back, resign, offer a draw, ask for a hint, play again. A form goes back to the page;
-//! a script gets the board view.
+//! `POST /games/{id}/…`: play, take back, resign, offer a draw, request a hint, play again. A form returns to the page; a
+//! script gets the board view.
 
 use std::sync::Arc;
 

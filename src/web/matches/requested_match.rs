@@ -1,4 +1,4 @@
-//! The match that a visitor asked for before showing to be a person. It waits in the session's row; the form that opens the way
+//! The match that a visitor requested before passing a captcha. It waits in the session's row; the form that gives access
 //! (the captcha, a new account, a log-in) starts it, so that nobody has to ask twice.
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A list of matches as lines of a table: against whom, how it ended, when.
+//! A list of matches as rows of a table: opponent, result, time.
 
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;

@@ -1,4 +1,4 @@
-//! Content negotiation: JSON where the address is the API's or `Accept` asks for it, a page otherwise.
+//! Content negotiation: JSON if the address is the API's or `Accept` asks for it, a page otherwise.
 
 use std::convert::Infallible;
 

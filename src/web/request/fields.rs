@@ -1,5 +1,5 @@
-//! The fields that the body of a post may have, each with the values it takes. JSON is held to them, so that a program that
-//! misspells a field or sends something else is told so; a form keeps what browsers add to it.
+//! Fields of a post's body, each with the values it takes. JSON is checked against them, so that a program that misspells a
+//! field or sends something else is told; a form may have additional fields from browsers.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};

@@ -1,4 +1,4 @@
-//! The request as handlers read it: its body and fields, forms, what kind of answer it accepts, byte ranges.
+//! Parts of a request for handlers: its body and fields, forms, the accepted kind of answer, byte ranges.
 
 pub(in crate::web) mod accept;
 pub(in crate::web) mod body;

@@ -1,4 +1,4 @@
-//! The posts of the site with the fields that each takes: `docs/api.md` is held to it by a test.
+//! The posts of the site with their fields; a test compares `docs/api.md` with them.
 
 use serde_json::{Map, Value};
 

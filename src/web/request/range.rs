@@ -1,5 +1,5 @@
-//! Part of a body: `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14). Players ask for the first two bytes to learn
-//! whether parts can be had, and some play nothing where they cannot.
+//! Byte ranges: `Range` and `If-Range` (RFC 9110, sections 13.1.5 and 14). Players request the first two bytes to find out
+//! whether ranges are supported, and some play nothing if they are not.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Activity of a connection: what it has done and when, and from that the moment at which its time is out.
+//! Activity of a connection: what it has done and when, and its deadline that follows from that.
 //!
 //! Everything is counted in milliseconds since the connection was accepted, so that the rules below are plain sums.
 

@@ -1,4 +1,4 @@
-//! One connection: the socket under watch, and its requests and answers as the watch counts them.
+//! A watched connection: its socket, and its requests and responses as the watch counts them.
 
 use std::convert::Infallible;
 use std::future::Future;

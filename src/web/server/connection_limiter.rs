@@ -1,4 +1,4 @@
-//! The limit of connections a socket peer, which networks of proxies and exempt ones are spared.
+//! Limit of connections per socket peer, from which proxies and exempt networks are excluded.
 
 use std::collections::HashSet;
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! Event streams over HTTP/1: hyper writes the head of the answer, and the events go to the socket without it.
+//! Event streams over HTTP/1: hyper writes the head of the response, and the events go to the socket without it.
 //!
 //! hyper keeps two buffers of 8 KiB for each connection and the head of its last request, which a stream that says a few words an
 //! hour never needs again. Such an answer is one of HTTP/1.0, whose end is the end of the connection: after the head hyper has

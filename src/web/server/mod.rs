@@ -1,5 +1,5 @@
-//! The accept loop: what `axum::serve` does, plus limits of connections, deadlines for whoever is on the other end, and a
-//! drain that ends on time although event streams are open.
+//! The accept loop: what `axum::serve` does, plus connection limits, deadlines for clients, and a shutdown that ends on time
+//! although event streams are open.
 
 pub(in crate::web) mod activity;
 pub(in crate::web) mod connection;

@@ -1,4 +1,4 @@
-//! Concurrency limit by address: how many things of one kind (connections, event streams) an address has open at the same time.
+//! Concurrency limit by address: the number of connections or event streams that an address has open at the same time.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

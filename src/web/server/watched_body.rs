@@ -1,4 +1,4 @@
-//! The body of an answer, counted while it is on its way.
+//! The body of a response, watched while it is sent.
 
 use std::convert::Infallible;
 use std::pin::Pin;

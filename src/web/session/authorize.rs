@@ -1,4 +1,4 @@
-//! Access rules: the roles and verifications that pages ask for, read at each request.
+//! Access rules: the roles and verifications that pages require, read at each request.
 
 use crate::accounts::Role;
 use crate::config::Guests;

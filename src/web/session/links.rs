@@ -1,4 +1,4 @@
-//! Links that are made for the console: the site's address, the first admin's link, a new password's.
+//! Links for the console: the site's address, the first admin's link, a password reset link.
 
 use std::net::{IpAddr, SocketAddr};
 

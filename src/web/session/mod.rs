@@ -1,5 +1,5 @@
-//! The session cookie. The session's row holds identity and verification as columns of its own, set by SQL;
-//! the record that tower-sessions writes whole carries nothing that matters.
+//! The session cookie. The session's row has identity and verification as columns of its own, set by SQL; the record that
+//! tower-sessions writes whole contains nothing that matters.
 
 pub(in crate::web) mod authorize;
 pub(in crate::web) mod links;

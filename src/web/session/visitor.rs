@@ -1,4 +1,4 @@
-//! The visitor of a request, read once and handed to handlers and to the page that is drawn.
+//! The visitor of a request, read once and passed to handlers and to the page.
 
 use std::net::IpAddr;
 use std::sync::Arc;

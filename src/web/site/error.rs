@@ -1,4 +1,4 @@
-//! Errors of all routes as a page, or as JSON where the request wants it.
+//! Error responses of all routes, as a page or as JSON.
 
 use askama::Template;
 use axum::Json;

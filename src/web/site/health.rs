@@ -1,4 +1,5 @@
-//! `/healthz`: the process lives. `/readyz`: it can serve: the database answers and takes writes, the search queue has room.
+//! `/healthz`: the process is alive. `/readyz`: it can serve: the database answers and accepts writes, and the search queue
+//! has room.
 
 use axum::extract::State;
 use axum::http::StatusCode;

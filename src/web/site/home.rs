@@ -1,4 +1,4 @@
-//! `/`: a live board, the first move in one tap. Nothing is kept until the tap.
+//! `/`: a live board for the first move in one tap. Nothing is stored until the tap.
 
 use askama::Template;
 use axum::extract::State;

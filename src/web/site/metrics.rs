@@ -1,4 +1,4 @@
-//! `GET /metrics`: counters for a monitoring system, as Prometheus reads them. Off unless the configuration has a token.
+//! `GET /metrics`: metrics in the format of Prometheus. Off unless the configuration has a token.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};

@@ -1,4 +1,4 @@
-//! Static files over HTTP, compressed once each, and the icon that browsers ask for unasked.
+//! Static files over HTTP, compressed once each, and the icon that browsers request by default.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};

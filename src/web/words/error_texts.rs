@@ -1,4 +1,4 @@
-//! The words for the errors of other rooms: typed there, said here.
+//! Texts for the errors of other rooms, which have only types.
 
 use crate::accounts::{NameError, PasswordError};
 use crate::web::page::Page;

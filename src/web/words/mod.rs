@@ -1,5 +1,5 @@
-//! The message catalogue: every text that a visitor sees, by id, from `locales/<language>/*.ftl` and the
-//! sheets of the games (Fluent).
+//! The message catalogue: every text that a visitor sees, by id, from `locales/<language>/*.ftl` and the sheets of the games
+//! (Fluent).
 
 pub(in crate::web) mod error_texts;
 pub(in crate::web) mod phrase;

@@ -1,4 +1,4 @@
-//! A text of the catalogue that only has to be put together: words and the places of arguments, in order.
+//! Phrase: a text of the catalogue that consists only of words and arguments, in order.
 //!
 //! Fluent resolves every text anew, with plural forms, terms and functions in mind; most texts have none of these, and a page
 //! has hundreds of texts.

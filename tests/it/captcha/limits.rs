@@ -1,4 +1,4 @@
-//! Limits: guesses, challenges, pictures, the time for a form; and a class that none of them locks out.
+//! Captcha limits: guesses, challenges, pictures, the time for a form; and a class that none of them locks out.
 
 use rookery::store::Store;
 

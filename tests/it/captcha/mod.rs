@@ -1,5 +1,5 @@
-//! Verification: one check a challenge, limits that lock out no class, steps that rise with the failures, and the ways in
-//! for who cannot read.
+//! Verification: one check per challenge, limits that lock out no class, steps that rise with the failures, and the ways in
+//! for people who cannot read the picture.
 
 mod limits;
 mod steps;

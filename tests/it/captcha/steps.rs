@@ -1,4 +1,4 @@
-//! The steps of the defence: what is asked for as captchas fail, with scripts and without.
+//! Steps of the defence: the requirements as captchas fail, with scripts and without.
 
 use rookery::store::Store;
 

@@ -1,4 +1,4 @@
-//! The ways in beside the picture: work, an invitation, asking the owner; and the picture for light and dark.
+//! Ways in beside the picture: work, an invitation, asking the owner; and the picture for light and dark.
 
 use crate::captcha::{VERIFY, answer, invitation, proofs, work_of};
 use crate::signup::first_admin;

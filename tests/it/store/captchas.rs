@@ -1,4 +1,4 @@
-//! Challenges: eight open ones a session, one end each, whoever races.
+//! Challenges: eight open ones per session, one end each, under races.
 
 use rookery::ids::ChallengeId;
 use rookery::store::CaptchaTime;

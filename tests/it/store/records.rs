@@ -1,4 +1,4 @@
-//! Things to put into a store.
+//! Sample records for store tests.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Opening: made once, opened again, refused when it is newer or cannot be written; and what happens while another
+//! Opening a database: created once, opened again, refused if it is newer or cannot be written; and opening while another
 //! process holds the file.
 
 use std::time::Duration;

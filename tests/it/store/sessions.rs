@@ -1,4 +1,4 @@
-//! Sessions: columns set by SQL, records of the layer, expiry by our clock, and the dead stay dead.
+//! Sessions: columns set by SQL, records of tower-sessions, expiry by our clock, and ended sessions stay ended.
 
 use rookery::clock::Clock;
 use rookery::ids::GuestId;

@@ -1,4 +1,4 @@
-//! Settings: versions that stay, one winner among two admins, an audit row with each.
+//! Settings: permanent versions, one winner among two admins, an audit row with each.
 
 use rookery::ids::UserId;
 use rookery::store::Actor;

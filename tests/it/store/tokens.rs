@@ -1,4 +1,4 @@
-//! One-time tokens: good once, for one thing, for a while.
+//! One-time tokens: valid once, for one purpose, for a limited time.
 
 use rookery::store::IssuedToken;
 use rookery::store::NewToken;

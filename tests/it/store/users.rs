@@ -1,4 +1,4 @@
-//! Accounts: names are unique in any case, sign-up is one transaction, somebody can always run the site.
+//! Accounts: names are unique regardless of case, sign-up is one transaction, and there is always an admin.
 
 use rookery::accounts::Name;
 use rookery::accounts::Role;

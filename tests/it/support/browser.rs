@@ -1,4 +1,4 @@
-//! `Browser`: asks the site as a browser without scripts does, and keeps its cookies. `Answer`: what came back.
+//! `Browser`: sends requests as a browser without scripts does, and keeps its cookies. `Answer`: the response.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU16, Ordering};

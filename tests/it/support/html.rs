@@ -1,4 +1,4 @@
-//! As much of HTML and of forms as the tests need.
+//! A minimal parser of HTML and forms for the tests.
 
 /// Fields as the body of a form.
 pub fn form(fields: &[(&str, &str)]) -> String {

@@ -1,4 +1,4 @@
-//! Support of the integration tests: a site to ask, databases to throw away, and the tree of the project.
+//! Support of the integration tests: a site, throwaway databases, and the project's own files.
 
 pub mod browser;
 pub mod databases;

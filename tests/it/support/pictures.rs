@@ -1,4 +1,4 @@
-//! Picture files put together by hand, for what no encoder writes.
+//! Hand-made picture files that no encoder writes.
 
 use std::io::{Cursor, Write};
 

@@ -1,4 +1,4 @@
-//! The `rookery` program as its owner runs it, in a folder of its own and with an environment of its own.
+//! The `rookery` program run as its owner does, in a folder of its own and with an environment of its own.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

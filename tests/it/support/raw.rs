@@ -1,4 +1,4 @@
-//! A database as SQL sees it, beside the store.
+//! Direct SQL access to a database, beside the store.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! A browser without scripts at the other end of a real connection, which may break at any moment.
+//! A browser without scripts on a real connection, which may break at any moment.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};

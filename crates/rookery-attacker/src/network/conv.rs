@@ -1,4 +1,4 @@
-//! Convolution, as a product of the weights with the patches of the pictures laid side by side.
+//! Convolution as a matrix product of the weights with the patches of the pictures (im2col).
 
 use rand::Rng;
 

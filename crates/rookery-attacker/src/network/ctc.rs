@@ -1,4 +1,4 @@
-//! Connectionist temporal classification: the loss of a word over columns whose alignment nobody knows, and the reading.
+//! Connectionist temporal classification (CTC): the loss of a word over columns with unknown alignment, and its decoder.
 
 /// Half-width of a letter's place where letters are pulled to it, in letters.
 const PLACE_DEVIATION: f64 = 0.5;

@@ -1,4 +1,4 @@
-//! From the numbers that leave the network to a loss and to words, for either head.
+//! Output heads of the network: loss and decoded words, for CTC and for fixed positions.
 
 use crate::network::ctc::Columns;
 use crate::network::positions::Places;

@@ -1,4 +1,4 @@
-//! One step of the network.
+//! One layer of the network.
 
 use crate::network::conv::Conv;
 use crate::network::norm::Norm;

@@ -1,4 +1,4 @@
-//! Products of matrices that lie in slices. The work is done by the blocked kernels behind `ndarray`.
+//! Matrix products of slices, computed by the blocked kernels behind `ndarray`.
 
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayView2, ArrayViewMut2, ShapeBuilder};

@@ -1,4 +1,4 @@
-//! The network: its layers, the numbers between them, and its heads.
+//! The network: its layers, the tensors between them, and its heads.
 
 pub(crate) mod conv;
 pub(crate) mod ctc;

@@ -1,4 +1,4 @@
-//! Batch normalisation with the rectifier behind it, in one pass each way.
+//! Batch normalisation followed by a ReLU, in one pass each way.
 
 use crate::network::param::Param;
 use crate::network::tensor::Tensor;

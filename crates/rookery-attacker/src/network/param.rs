@@ -1,4 +1,4 @@
-//! Numbers that are learnt.
+//! Learned parameters.
 
 use rand::Rng;
 use rand::RngExt;

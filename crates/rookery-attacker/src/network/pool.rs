@@ -1,4 +1,4 @@
-//! The largest of neighbouring numbers stands for them.
+//! Max pooling.
 
 use crate::network::tensor::Tensor;
 

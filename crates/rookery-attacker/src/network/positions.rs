@@ -1,4 +1,4 @@
-//! The fixed-position head: for each place of the word a letter, or none behind its end.
+//! The fixed-position head: a letter for each position of the word, or none after its end.
 
 use crate::network::ctc::likeliest;
 

@@ -1,4 +1,4 @@
-//! The numbers between two layers.
+//! Tensors: the numbers between two layers.
 
 /// Numbers in four dimensions: channel, picture, row, column, the last changing fastest. With the channel outermost, a
 /// convolution is one product of matrices for many pictures and a channel's mean runs over one piece of memory.

@@ -1,4 +1,4 @@
-//! The CTC loss against the sum over every alignment there is, and both heads' readings.
+//! The CTC loss against the sum over all alignments, and the readings of both heads.
 
 use super::*;
 use crate::distance::edits;

@@ -1,4 +1,4 @@
-//! Decoding, scaling and looking at pictures.
+//! Tests of decoding, scaling and augmenting pictures.
 
 use png::{BitDepth, ColorType, Encoder};
 

@@ -1,4 +1,4 @@
-//! The optimiser.
+//! The Adam optimiser.
 
 use crate::network::param::Param;
 

@@ -1,4 +1,4 @@
-//! Small changes that leave the word as it is: the network shall learn letters and not pictures.
+//! Augmentation: small changes that keep the word, so that the network learns letters and not pictures.
 
 use rand::Rng;
 use rand::RngExt;

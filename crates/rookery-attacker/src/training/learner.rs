@@ -1,4 +1,4 @@
-//! Learning from samples, and reading others.
+//! The learner: trains on samples and reads others.
 
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha20Rng;

@@ -1,4 +1,4 @@
-//! Training: samples, their small changes, the optimiser, the schedule.
+//! Training: samples, augmentation, the optimiser, the schedule.
 
 pub(crate) mod adam;
 pub(crate) mod augment;

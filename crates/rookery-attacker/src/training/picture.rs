@@ -1,4 +1,4 @@
-//! A decoded captcha, in the one size that the network knows.
+//! A decoded captcha, scaled to the input size of the network.
 
 use std::io::Cursor;
 

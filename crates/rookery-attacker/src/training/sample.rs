@@ -1,4 +1,4 @@
-//! Labelled pictures, and where they come from.
+//! Labelled pictures and their sources.
 
 use rand::RngExt;
 use rand_chacha::ChaCha20Rng;

@@ -1,4 +1,4 @@
-//! The training schedule by the share of the time that is used.
+//! The training schedule, by the share of the time used.
 
 /// The greatest rate of learning.
 const PEAK_RATE: f64 = 3e-3;

@@ -1,4 +1,4 @@
-//! A file that a picture may be made of, and where it comes from.
+//! A font or background file, and where it comes from.
 
 /// Where a font or a background comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

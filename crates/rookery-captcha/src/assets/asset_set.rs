@@ -1,4 +1,4 @@
-//! Everything a picture is made of that comes from files.
+//! The asset set: the fonts and backgrounds in use, and the files that were rejected.
 
 use crate::assets::asset_file::own;
 use crate::backgrounds::Backgrounds;

@@ -1,4 +1,4 @@
-//! Looks at a file that somebody offers, before it is kept.
+//! Inspection of an uploaded file before it is kept.
 
 use crate::backgrounds::{Background, Backgrounds};
 use crate::fonts::font_file::FontFile;

@@ -1,4 +1,4 @@
-//! Assets: the files that pictures are made of, those that ship and those that are uploaded, and why one is rejected.
+//! Assets: fonts and backgrounds, shipped, from directories and uploaded, and the reasons for rejecting one.
 
 pub(crate) mod asset_file;
 pub(crate) mod asset_set;

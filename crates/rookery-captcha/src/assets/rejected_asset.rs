@@ -1,4 +1,4 @@
-//! Files that cannot be used, and why: shown to the owner, never a reason to stop drawing.
+//! Rejected asset files with the reason, which is shown to the owner; drawing continues without them.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The comparison of a typed answer with the code of a recording.
+//! Comparison of a typed answer with the code of a recording.
 
 use subtle::ConstantTimeEq;
 

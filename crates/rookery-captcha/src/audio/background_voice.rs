@@ -1,5 +1,5 @@
-//! The second voice: words of the vocabulary, spoken backwards without a pause, 10 dB below the first. People tell the two apart
-//! by loudness and by sense; a program that looks for words by their energy finds no gaps.
+//! The second voice: words of the vocabulary, played backwards without a pause, 10 dB below the first. People tell the two
+//! apart by loudness and by sense; a program that looks for words by their energy finds no gaps.
 
 use crate::audio::clip::VOICES;
 use crate::audio::recording::RATE_HZ;

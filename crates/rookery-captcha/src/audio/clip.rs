@@ -1,4 +1,4 @@
-//! A clip: one word by one voice, as it lies in `sounds/`.
+//! A clip: one word spoken by one voice, as stored in `sounds/`.
 
 /// How many voices say each word.
 pub(crate) const VOICES: usize = 2;

@@ -1,5 +1,5 @@
-//! The spoken captcha: a code of digits and one noun, said with changing speed, loudness and gaps over a second voice that
-//! speaks backwards, as the bytes of a WAV file.
+//! The audio captcha: a code of digits and one noun, spoken with changing speed, loudness and gaps over a second voice that
+//! plays backwards, as the bytes of a WAV file.
 //!
 //! It has a code of its own: who can read the picture learns nothing about the recording, nor the other way round. The same
 //! code and seed give the same bytes on every node; whole numbers only, so also on every machine.

@@ -1,4 +1,4 @@
-//! Facts about finished recordings: the file, the levels, the lengths, and that seeds decide everything.
+//! Tests of finished recordings: the file, the levels, the lengths, and that seeds determine everything.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Speed: a clip read faster or slower, which moves its pitch with it, and drifting a little, so that no stretch of it has the
-//! shape of the clip that lies in the tree.
+//! Speed of speech: a clip is resampled, which changes its pitch too, and the speed drifts a little, so that no stretch of it
+//! has the shape of the clip in the tree.
 
 use crate::audio::clip::Clip;
 use crate::picture::captcha_rng::CaptchaRng;

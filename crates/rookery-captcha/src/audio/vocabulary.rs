@@ -1,4 +1,4 @@
-//! The words that are spoken, with their clips, and the other ways in which people write them.
+//! The vocabulary: the spoken words with their clips and accepted spellings.
 
 use crate::audio::clip::{Clip, VOICES};
 

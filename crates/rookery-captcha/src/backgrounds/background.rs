@@ -1,4 +1,4 @@
-//! One decoded picture.
+//! A decoded background picture.
 
 use std::io::Cursor;
 

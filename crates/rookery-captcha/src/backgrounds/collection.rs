@@ -1,4 +1,4 @@
-//! The pictures that a captcha may lie on.
+//! The collection of background pictures.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Makes backgrounds out of nothing but numbers, so that they are free of anybody's rights.
+//! Generator of backgrounds from numbers alone, so that they are free of anybody's rights.
 
 use crate::Error;
 use crate::backgrounds::kinds::{Field, KINDS};

@@ -1,4 +1,4 @@
-//! The kinds of generated background. Each is a field of darkness over the picture: 0 is the lightest colour, 1 the darkest.
+//! Kinds of generated backgrounds. Each is a field of darkness over the picture: 0 is the lightest colour, 1 the darkest.
 
 use crate::backgrounds::value_noise::{ValueNoise, ease};
 

@@ -1,4 +1,4 @@
-//! The pictures under the text: decoded once, and the generator that made the shipped ones.
+//! Background pictures: decoding, and the generator that made the shipped ones.
 
 mod background;
 mod collection;

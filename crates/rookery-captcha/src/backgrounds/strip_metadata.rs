@@ -1,4 +1,4 @@
-//! Picture files without what no picture needs: metadata is dropped before a decoder can unpack it.
+//! Removal of metadata from picture files, before a decoder can unpack it.
 //!
 //! PNG keeps its colour profile and its texts deflated: 300 kB of a file may become 300 MB of memory. JPEG, GIF and WebP keep
 //! theirs as it is, which costs no more than the file. JPEG may state thousands of scans instead, each over all pixels.

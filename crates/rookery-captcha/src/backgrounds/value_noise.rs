@@ -1,4 +1,4 @@
-//! Value noise: random values on a lattice, blended smoothly between; it repeats where the picture ends, so tiles have no seam.
+//! Value noise: random values on a lattice with smooth interpolation; it is periodic over the picture, so tiles have no seam.
 //!
 //! Only additions, multiplications, divisions and square roots, which every machine rounds alike: the same seed gives the same
 //! file everywhere.

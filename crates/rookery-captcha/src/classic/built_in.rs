@@ -1,4 +1,4 @@
-//! The layout without a usable font: one built-in face, upright, as the original set its bitmap font.
+//! Layout without a usable font: the built-in font, upright, as the original placed its bitmap font.
 
 use crate::Fonts;
 use crate::classic::Settings;

@@ -1,4 +1,4 @@
-//! The word: consonants and vowels in a pattern that can be spoken.
+//! The word of the classic preset: consonants and vowels in a pronounceable pattern.
 
 use rand::{CryptoRng, RngExt};
 

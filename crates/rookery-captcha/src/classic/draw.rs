@@ -1,4 +1,5 @@
-//! The recipe, in its order. The order of the random numbers is part of it: the same seed gives the same picture.
+//! Drawing of a classic picture, step by step. The order of the random numbers is part of the recipe: the same seed gives the
+//! same picture.
 
 use crate::classic::Settings;
 use crate::classic::built_in;

@@ -1,4 +1,5 @@
-//! Layout of the classic preset: place, size and turn of each letter, section by section as the recipe draws its random numbers.
+//! Layout of the classic preset: position, size and rotation of each letter, in the order in which the recipe draws its
+//! random numbers.
 
 use crate::Fonts;
 use crate::classic::Settings;

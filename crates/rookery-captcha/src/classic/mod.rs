@@ -1,4 +1,4 @@
-//! The recipe of the Drupal textimage module, one idea a file; `draw.rs` tells the order.
+//! The classic preset, the recipe of the Drupal textimage module: one idea per file, in the order of `draw.rs`.
 
 mod built_in;
 mod code;

@@ -1,4 +1,4 @@
-//! The ground of the text: a plain colour, or a random piece of a picture, tiled where the picture is smaller.
+//! Background of the text: a plain colour, or a random section of a picture, tiled if the picture is smaller.
 
 use crate::backgrounds::Background;
 use crate::picture::captcha_rng::CaptchaRng;

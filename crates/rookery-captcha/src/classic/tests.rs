@@ -1,4 +1,4 @@
-//! The recipe, looked at step by step: the word, the settings, where letters stand, what noise takes away.
+//! Tests of the classic recipe step by step: the word, the settings, the positions of letters, the effect of noise.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;

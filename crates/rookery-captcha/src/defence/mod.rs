@@ -1,5 +1,5 @@
-//! The defence around the picture: the ways in that are open, the steps that the site takes when captchas fail, and the
-//! proof of work. Pure as the rest of the room: rates and answers in, decisions out; nobody's address is known here.
+//! The defence around the picture: the open ways in, the steps taken when captchas fail, and proof of work. Pure like the
+//! rest of the crate: rates and answers in, decisions out; it knows no addresses.
 
 mod rate;
 mod rule;

@@ -1,4 +1,4 @@
-//! The failure rate of captchas of an address range, or of the whole site.
+//! Failure rate of the captchas of an address range, or of the whole site.
 
 /// Checks and failures of a window of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

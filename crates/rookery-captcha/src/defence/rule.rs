@@ -1,4 +1,4 @@
-//! The rule of a check: what a challenge asks for against what came, and whether that is enough.
+//! The rule of a check: whether the evidence that was sent meets the requirement of the challenge.
 
 use crate::defence::Step;
 

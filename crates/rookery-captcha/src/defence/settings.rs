@@ -1,4 +1,4 @@
-//! The settings of the defence: the ways in, the steps, and what each costs a visitor.
+//! Settings of the defence: the ways in, the steps, and what each costs a visitor.
 
 use crate::settings::fields::{FieldError, Problem, settings};
 

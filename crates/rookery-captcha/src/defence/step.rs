@@ -1,4 +1,4 @@
-//! The three steps of the adaptive defence, and which of them the rates of failure ask for.
+//! The three steps of the adaptive defence, chosen by the failure rates.
 
 use crate::defence::{Rate, Settings};
 

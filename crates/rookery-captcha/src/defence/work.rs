@@ -1,4 +1,4 @@
-//! The proof of work: a number for which scrypt (RFC 7914) over the challenge's seed falls below a bound.
+//! Proof of work: a number for which scrypt (RFC 7914) over the challenge's seed falls below a bound.
 //!
 //! One try needs a mebibyte of memory and some milliseconds, which leaves graphics cards little advantage over a phone. The
 //! browser tries numbers until one fits, `tries` of them on average; the server tries one.

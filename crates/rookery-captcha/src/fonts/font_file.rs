@@ -1,5 +1,5 @@
-//! The frame of a font file, looked at before its outlines are read: tables that are all there, and letters that are not put
-//! together from thousands of others.
+//! Structure checks of a font file before its outlines are read: every table lies inside the file, and no letter is composed
+//! of thousands of others.
 
 use crate::Reason;
 

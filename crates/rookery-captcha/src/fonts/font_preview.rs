@@ -1,4 +1,4 @@
-//! Previews of the fonts and backgrounds in force, one by one, for the owner.
+//! Previews of the fonts and backgrounds in use, for the owner.
 
 use crate::backgrounds::Background;
 use crate::fonts::typeface::Face;

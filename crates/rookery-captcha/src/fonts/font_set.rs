@@ -1,4 +1,4 @@
-//! The typefaces that letters are drawn in.
+//! The set of typefaces that letters are drawn in.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

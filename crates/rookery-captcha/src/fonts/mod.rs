@@ -1,4 +1,4 @@
-//! Fonts: font files as they are checked, the typefaces that are read from them, previews.
+//! Fonts: checks of font files, the typefaces read from them, previews.
 
 pub(crate) mod font_file;
 pub(crate) mod font_preview;

@@ -1,4 +1,4 @@
-//! A typeface reduced to what the captcha draws: the outlines of a–z and A–Z, read once.
+//! A typeface reduced to what the captcha needs: the outlines of a–z and A–Z, read once.
 
 use ab_glyph::{
     Font, FontRef, Glyph, GlyphId, Outline, OutlineCurve, OutlinedGlyph, Point, PxScale,

@@ -1,4 +1,4 @@
-//! The random numbers of a picture: ChaCha from a seed, so that the same seed draws the same picture everywhere.
+//! Random number generator of a picture: ChaCha from a seed, so that the same seed draws the same picture everywhere.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;

@@ -1,4 +1,4 @@
-//! Many pictures on one, to be looked at together.
+//! Contact sheet: many pictures on one.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! Contrast of two colours as WCAG 2.2 measures it (the definitions of "relative luminance" and "contrast ratio").
+//! Contrast of two colours by WCAG 2.2 (the definitions of "relative luminance" and "contrast ratio").
 
 use std::sync::LazyLock;
 

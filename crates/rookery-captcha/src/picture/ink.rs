@@ -1,4 +1,4 @@
-//! The text layer: one ink, and how much of it covers each pixel.
+//! The text layer: one ink, and its coverage of each pixel.
 //!
 //! There is one ink a picture, and noise takes ink away. So the layer needs no colours, and plain and pictured grounds are drawn
 //! the same way.

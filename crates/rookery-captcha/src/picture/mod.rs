@@ -1,4 +1,4 @@
-//! The parts of a picture: its text layer, colours, random numbers, and the PNG that comes of it.
+//! Parts of a picture: text layer, colours, random numbers, and the PNG encoder.
 
 pub(crate) mod captcha_rng;
 pub(crate) mod contact_sheet;

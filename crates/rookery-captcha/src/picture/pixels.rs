@@ -1,4 +1,4 @@
-//! The colours of a picture, with a palette where there are few.
+//! Colours of a picture, with a palette if there are few.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Writes a picture as a small PNG, quickly.
+//! PNG encoder for small pictures, optimised for speed.
 
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 

@@ -1,4 +1,4 @@
-//! All settings of the captcha: the preset in force, and those of each preset, under dotted keys.
+//! All settings of the captcha: the active preset, and the settings of each preset by dotted keys.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The table of the settings: what the form on the settings page is made from, and what may be wrong with a value.
+//! The table of settings fields, from which the form of the settings page is built, and the validation of values.
 
 /// One setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The settings: the presets, and the table of fields that forms and checks are made from.
+//! Settings: the presets, and the table of fields for forms and validation.
 
 pub(crate) mod captcha_settings;
 pub(crate) mod fields;

@@ -1,4 +1,4 @@
-//! The families of pictures that this build can draw.
+//! Presets: the families of pictures that this build can draw.
 
 use std::fmt;
 use std::str::FromStr;

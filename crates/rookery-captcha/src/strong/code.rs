@@ -1,4 +1,4 @@
-//! The word of a picture.
+//! The word of the strong preset.
 
 use rand::{CryptoRng, RngExt};
 

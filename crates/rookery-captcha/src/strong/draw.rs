@@ -1,4 +1,4 @@
-//! The order of the ideas.
+//! Drawing of a strong picture: the order of the ideas.
 
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::picture::contrast;

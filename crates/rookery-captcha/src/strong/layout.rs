@@ -1,4 +1,4 @@
-//! Layout of the strong preset: case, font, size, turn and overlap of each letter, and the fit into the picture.
+//! Layout of the strong preset: case, font, size, rotation and overlap of each letter, and the fit into the picture.
 
 use ab_glyph::{Point, point};
 

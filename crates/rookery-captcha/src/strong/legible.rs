@@ -1,4 +1,4 @@
-//! The contrast of a finished picture: each letter's border against the rim round it.
+//! Contrast of a finished picture: each letter's border against the rim round it.
 
 use crate::picture::contrast::{luminance, ratio};
 use crate::strong::ground::colours::STEPS;

@@ -1,4 +1,4 @@
-//! The settings of the strong preset: a switch and a range for each idea.
+//! Settings of the strong preset: a switch and a range for each idea.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Properties of every picture of the strong preset, whatever is switched on.
+//! Properties of every picture of the strong preset, with any combination of settings.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock};

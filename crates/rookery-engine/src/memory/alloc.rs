@@ -1,4 +1,4 @@
-//! Large arrays: where the system may have no memory for them, and where a search should not wait for it.
+//! Large arrays: fallible allocation, and reuse from search to search so that a search does not wait for fresh memory.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, PoisonError};

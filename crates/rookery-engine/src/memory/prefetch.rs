@@ -1,4 +1,4 @@
-//! Hints to the machine about memory: the one place of the house that is not checked by the compiler. None changes what is computed.
+//! Prefetch hints to the processor: the only `unsafe` code of the project. None changes what is computed.
 #![allow(unsafe_code)]
 
 use std::mem::MaybeUninit;

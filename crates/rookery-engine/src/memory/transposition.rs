@@ -1,5 +1,5 @@
-//! The transposition table: what is known of positions seen before. Lock-free: two relaxed atomics a slot, of which the first
-//! is the key xor the second, so that a slot torn between two threads reads as a miss. Of that, the lower quarter makes room for the
+//! The transposition table: results for positions seen before. Lock-free: two relaxed atomics per slot, the first being the
+//! key xor the second, so that a slot torn between two threads reads as a miss. Its lower quarter is replaced by the
 //! evaluation; those bits of the key choose the bucket.
 
 use std::collections::TryReserveError;

@@ -1,4 +1,4 @@
-//! Errors of tables, in words for the person who asked.
+//! Errors of tables, with messages for the user.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Endgame tables: the value of every position of a few pieces, with its distance to the end, worked out backwards.
+//! Endgame tables: the value of every position of a few pieces, with its distance to the end, computed backwards.
 //!
 //! A game numbers its endings ([`Space`]); everything else is the same for all games: the retrograde analysis, on any number of
 //! threads and able to go on where it was stopped; the files, with checksums; and the [`OpenTables`], from which a search reads

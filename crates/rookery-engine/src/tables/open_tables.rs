@@ -1,4 +1,4 @@
-//! Tables that are open: values are read from their files page by page, and the pages last used stay in memory.
+//! Open tables: values are read from their files page by page, and the most recently used pages stay in memory.
 
 use std::collections::BTreeMap;
 use std::fs::File;

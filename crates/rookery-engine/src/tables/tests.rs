@@ -1,5 +1,5 @@
-//! The builder against a program that knows no symmetry, on a game small enough for it; and files that are cut, changed or
-//! half-finished.
+//! Tests of the builder against a program without symmetries, on a game small enough for it; and of files that are truncated,
+//! changed or unfinished.
 
 use std::cell::Cell;
 use std::fs;

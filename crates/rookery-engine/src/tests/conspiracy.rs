@@ -1,4 +1,5 @@
-//! The number of conspirators against brute force: change every set of so many leaves to anything, and see whether the choice falls.
+//! Conspiracy numbers against brute force: change every set of that many leaves to anything, and see whether the choice
+//! changes.
 
 use crate::tests::tree::{Child, mix};
 use crate::{Knowledge, MoveList, Outcome, Position, Score, conspiracy};

@@ -1,5 +1,5 @@
-//! The sign of the correction history: a search that finds more than the evaluation says raises it, one that finds less lowers
-//! it, and it learns what is still missing, not what it has added already.
+//! Sign of the correction history: a search that finds more than the evaluation raises it, one that finds less lowers it, and
+//! it learns only the error that remains after its own correction.
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 

@@ -1,4 +1,4 @@
-//! Every driver and every set of techniques finds the value of the definition; leaf counts are those of the theory.
+//! Exact techniques: every driver and every set of techniques finds the value by definition; leaf counts match the theory.
 
 use crate::search::score;
 use crate::tests::tree::{Carried, Child, Opinion, Ordered, Random, definition, mix};

@@ -1,4 +1,4 @@
-//! Limits hold, a stop is obeyed, and the same request gives the same answer.
+//! Tests of limits, stops and reproducibility: the same request gives the same answer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

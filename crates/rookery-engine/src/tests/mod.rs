@@ -1,4 +1,4 @@
-//! The search against its definition, on trees made for the purpose.
+//! Tests of the search against its definition, on generated trees.
 
 mod conspiracy;
 mod correction;

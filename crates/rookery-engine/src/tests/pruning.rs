@@ -1,4 +1,4 @@
-//! Selective techniques may change an estimate; they never make up a win, a loss or a margin.
+//! Selective techniques may change an estimate, but never invent a win, a loss or a margin.
 
 use crate::search::score;
 use crate::tests::tree::{Bold, Carried, Opinion, Ordered, Random, definition};

@@ -1,4 +1,4 @@
-//! A position that comes back is a draw for the search, wherever it was before, but for the one that the next move leads to.
+//! Repetition: a position that occurred before counts as a draw in the search, except the one that the next move leads to.
 
 use crate::tests::tree::{Child, mix};
 use crate::tests::{DRIVERS, found, request};

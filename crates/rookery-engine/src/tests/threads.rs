@@ -1,4 +1,4 @@
-//! Several threads find what one finds.
+//! Several threads find the same value as one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

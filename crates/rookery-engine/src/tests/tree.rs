@@ -1,4 +1,4 @@
-//! Trees made for the purpose, and the value of each by definition.
+//! Generated test trees, and the value of each by definition.
 
 use crate::{EVAL_MAX, GameMove, Knowledge, MoveList, Outcome, Params, Position};
 use crate::{STRUCTURES, Score};

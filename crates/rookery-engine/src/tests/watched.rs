@@ -1,4 +1,4 @@
-//! A recorded tree is the tree that was searched.
+//! The recorded tree against the searched tree.
 
 use crate::tests::tree::{Bold, Carried, Child, Opinion, Ordered, Random};
 use crate::tests::{bare, found, request};

@@ -1,4 +1,4 @@
-//! The share of a clock that one move may take.
+//! Clock budget: the share of the clock that one move may take.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Time management within a search, by how sure it is: less than its share of the time where one move has long been best and most
-//! nodes went into it, more where the answer has just changed or its value falls.
+//! Time management within a search, by its certainty: less than its share of the time if one move has long been best and most
+//! nodes went into it, more if the answer has just changed or its value falls.
 
 use crate::Score;
 

@@ -1,6 +1,6 @@
-//! The interface of one game's folder beyond its rules ([`Position`]) and its evaluation ([`Knowledge`]): words, notation
-//! and the view. Everything else (legal moves with their effects, stable piece ids, reading typed moves, endings, searches)
-//! is made from it once for all games, by `GameAdapter` and `GameTypeOf`.
+//! The interface of a game beyond its rules ([`Position`]) and its evaluation ([`Knowledge`]): words, notation and the view.
+//! `GameAdapter` and `GameTypeOf` derive everything else from it (legal moves with their effects, stable piece ids, reading
+//! typed moves, endings, searches).
 //!
 //! To add a game: a folder with an implementation of these three traits, its texts, and a line in the registry.
 

@@ -1,4 +1,4 @@
-//! A search for another program: moves are spelled by their coordinates, and there is news while it goes on.
+//! Searches for other programs: moves are written as coordinates, and progress is reported while the search runs.
 
 use rookery_engine::{Bound, Table, Value};
 

@@ -1,5 +1,4 @@
-//! The face of a game for the rest of the house: object-safe, one `Box<dyn Game>` per game in progress.
-//! Everything behind it is monomorphised.
+//! The object-safe interface of a game: one `Box<dyn Game>` per game in progress. Everything behind it is monomorphised.
 
 use crate::Trace;
 use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};

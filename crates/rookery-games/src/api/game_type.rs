@@ -1,4 +1,4 @@
-//! A kind of game as the registry lists it, for play ([`GameType`]) and for study ([`Lab`]).
+//! A game type in the registry, for play ([`GameType`]) and for study ([`Lab`]).
 
 use crate::api::view::Side;
 use crate::{

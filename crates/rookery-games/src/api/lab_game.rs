@@ -1,4 +1,4 @@
-//! The parts of a game that only study needs: exact values, counting leaves, learning, books and endgame tables.
+//! The parts of a game that only the lab needs: exact values, leaf counts, tuning, books and endgame tables.
 
 use crate::{BoardGame, Problem, Tuner};
 use rookery_engine::tables::Endgames;

@@ -1,4 +1,4 @@
-//! The interface between the games and the rest: what a game is, one in progress, its views and messages.
+//! The interface of the games: game types, games in progress, their views and messages.
 
 pub(crate) mod adapter;
 pub(crate) mod board_game;

@@ -1,4 +1,4 @@
-//! The set-up of a game: its variant, its options and its first position, checked against what the game offers.
+//! The set-up of a game: its variant, options and starting position, checked against those that the game offers.
 
 use crate::text::in_short;
 use crate::{Error, Message, Sheet};

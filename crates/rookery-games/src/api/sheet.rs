@@ -1,4 +1,4 @@
-//! The sheet of a game: everything about it that is plain data and known before a match starts.
+//! The sheet of a game: all its plain data that is known before a match starts.
 
 use crate::Level;
 

@@ -1,5 +1,5 @@
-//! The parts of a board view: geometry, pieces and legal moves. Their texts are messages of the catalogue, and after `in_words` the
-//! words themselves; so they are the parts of the JSON of the board view, version 1, as they are.
+//! Parts of a board view: geometry, pieces and legal moves. Their texts are messages of the catalogue and, after `in_words`,
+//! strings; in that form they are serialised into the JSON of the board view, version 1.
 
 use serde::{Serialize, Serializer};
 

@@ -1,5 +1,5 @@
-//! Static exchange evaluation: what an exchange on one square is worth when both sides take with the least piece first and stop
-//! when they like.
+//! Static exchange evaluation (SEE): the value of an exchange on one square when both sides take with the least valuable
+//! piece first and may stop at any time.
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::bit;

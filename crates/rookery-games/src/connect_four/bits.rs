@@ -1,4 +1,4 @@
-//! Connect Four on bits, for a board whose size the compiler knows.
+//! Bitboards of Connect Four, for a board size known at compile time.
 //!
 //! A column takes H + 1 bits from the bottom up; the topmost stays empty, so that no line runs on in the next column. (The layout
 //! is John Tromp's, from his Fhourstones benchmark; adding one to a column's stones carries to its lowest free cell.)

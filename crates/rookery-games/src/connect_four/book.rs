@@ -1,5 +1,5 @@
-//! The opening book: for each side a best move in every position that can arise while that side follows the book, whatever the
-//! other side plays, up to eight stones.
+//! The opening book: for each side a best move in every position of up to eight stones that can arise while that side follows
+//! the book, whatever the other side plays.
 //!
 //! A text, so that `rookery solve connect-four FILE` can check it: a position a line as `moves score column`, the start as `.`;
 //! in place of a score that is not known yet `+`, `=` or `-` say who wins. Lines that begin with `#` are comments; the last is

@@ -1,4 +1,4 @@
-//! Making the opening book: first who wins in each of its positions, then by how much.
+//! Builder of the opening book: first who wins in each of its positions, then by how much.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The evaluation of Connect Four: the cells that win, and in which rows they are worth most.
+//! The evaluation of Connect Four: the winning cells, weighted by their rows.
 
 use crate::connect_four::position::{Drop, Grid};
 use rookery_engine::{Knowledge, MoveList, Position, Score, Technique, Techniques};

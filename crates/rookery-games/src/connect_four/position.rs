@@ -1,4 +1,4 @@
-//! The rules of Connect Four on two boards of 64 bits: see [`crate::connect_four::bits`] for where a cell stands.
+//! The rules of Connect Four on two boards of 64 bits; [`crate::connect_four::bits`] describes the layout of cells.
 
 use rookery_engine::{GameMove, MoveList, Outcome, Position};
 

@@ -1,4 +1,4 @@
-//! Connect Four as people see it: words, levels, the view.
+//! User interface of Connect Four: words, levels, the view.
 
 use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone};
 use crate::connect_four::book::Book;

@@ -1,4 +1,4 @@
-//! Texts with a seal: a last line that holds the checksum of all before it, so that what was cut off or changed by accident is noticed.
+//! Texts with a checksum of everything before it in the last line, so that truncation and accidental changes are detected.
 
 /// Before the checksum in the last line.
 const MARK: &str = "# checksum ";

@@ -1,5 +1,5 @@
-//! The techniques of the search, added one by one: what each saves on one position, and where that stands between the full tree
-//! and the best that cut-offs can do.
+//! Comparison of search techniques, added one by one: the savings of each on one position, between the full tree and the best
+//! case of cut-offs.
 
 use crate::Game;
 use rookery_engine::{Control, Request, SearchReport, Technique, Techniques};

@@ -1,5 +1,5 @@
-//! Measured strength of the levels of a game: the file `levels.tsv` in the game's folder, which `rookery levels GAME
-//! --write` makes. It carries the signature of the bench, so that it shows when the engine has changed since.
+//! Measured strength of a game's levels: the file `levels.tsv` in the game's folder, written by `rookery levels GAME
+//! --write`. It contains the signature of the bench, so that a later change of the engine is detected.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The laboratory: exact values, suites of positions, comparisons, measured levels, tuning, tournaments.
+//! The lab: exact values, suites of positions, comparisons, measured levels, tuning, tournaments.
 
 pub(crate) mod checksum;
 pub mod comparison;

@@ -1,4 +1,4 @@
-//! A line of a file that carries values: a position, and what is known of it and of its moves.
+//! A line of a file of values: a position, and the known values of it and of its moves.
 
 use rookery_engine::{Score, Value};
 

@@ -1,4 +1,4 @@
-//! Exact values, from the table or solver of a game: of positions as text, for the command line, and of the moves of a game in
+//! Exact values from a game's table or solver: of positions as text, for the command line, and of the moves of a game in
 //! progress.
 
 use crate::api::adapter::game_adapter::GameAdapter;

@@ -1,4 +1,4 @@
-//! Suites of best moves: a position a line, the moves that are right or wrong there, and what each is worth.
+//! Suites of best moves: one position per line, its right and wrong moves, and their points.
 //!
 //! The form is that of EPD files, for every game: the position, then operations that end with semicolons. `bm` lists the best
 //! moves, `am` moves to avoid, `dm 3` the moves to a forced win, `c0 "d5=10, e4=3"` points for moves, `id "name"` the name; others

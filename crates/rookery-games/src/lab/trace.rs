@@ -1,4 +1,4 @@
-//! The recorded tree of a search, its moves in the usual notation.
+//! The recorded tree of a search, with its moves in the game's notation.
 
 use crate::{BoardGame, MoveOf};
 use rookery_engine::{Edge, Position, Recorded, SearchReport, Visit, Why};

@@ -1,4 +1,4 @@
-//! The interface by which a game learns its evaluation from its own games; object-safe.
+//! The object-safe interface for tuning a game's evaluation by self-play.
 
 use rookery_engine::Control;
 

@@ -1,4 +1,4 @@
-//! Morabaraba as the house sees it: the rules, the words and the view put together.
+//! `BoardGame` of Morabaraba: rules, words and view.
 
 use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone, Zone};
 use crate::morabaraba::knowledge::MorabarabaKnowledge;

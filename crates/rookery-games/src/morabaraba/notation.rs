@@ -1,4 +1,4 @@
-//! Moves as people write them and as they tap them.
+//! Moves of Morabaraba as text and as taps.
 
 use crate::morabaraba::rules::cow_move::CowMove;
 use crate::morabaraba::rules::points;

@@ -1,5 +1,5 @@
-//! Discs as sets of squares: which squares can be played, what a move turns over, symmetries.
-//! Bit 0 is a1 in the upper left corner, bit 7 is h1, bit 63 is h8: along the row, then down.
+//! Bitboards of Othello: playable squares, flipped discs, symmetries. Bit 0 is a1 in the upper left corner, bit 7 is h1, bit
+//! 63 is h8: along the row, then down.
 
 /// All squares but those of columns a and h.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;

@@ -1,4 +1,4 @@
-//! Counting the leaves of the game tree. Published figures differ in how they count passes and games that end early:
+//! Leaf counts of the game tree. Published figures differ in how they count passes and games that end early:
 //!
 //! | convention | a pass | a game that is over before the last ply |
 //! |---|---|---|

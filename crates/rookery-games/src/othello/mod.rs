@@ -1,5 +1,5 @@
-//! Othello on eight by eight squares: a disc is put where it encloses discs of the other side in a line, and turns them over.
-//! Most discs win.
+//! Othello on eight by eight squares: a disc is placed where it encloses discs of the other side in a line, and flips them.
+//! The side with more discs wins.
 
 mod bits;
 mod disc_move;

@@ -1,4 +1,4 @@
-//! Othello as people see it: words, levels, the view.
+//! User interface of Othello: words, levels, the view.
 
 use crate::api::view::{Board, Choice, Side, Tone};
 use crate::othello::disc_move::DiscMove;

@@ -1,4 +1,4 @@
-//! Tests of the marks of the view: the line that won, the king that is mated, the mill that was just closed.
+//! Tests of the marks of the view: the winning line, the mated king, the mill just closed.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Lines of suites: what is read, what is right, and what is named where a line is wrong.
+//! Lines of suites: parsing, right answers, and the place of an error.
 
 use crate::Registry;
 use crate::lab::suite::{Answered, Exercise, Word};

@@ -1,4 +1,4 @@
-//! Noughts and crosses for the builder of tables: the smallest example of a game that numbers its positions.
+//! Noughts and crosses for the table builder: the smallest example of a game that indexes its positions.
 
 use crate::tic_tac_toe::position::Grid;
 use rookery_engine::Position;

@@ -1,5 +1,5 @@
-//! Noughts and crosses on three by three squares: crosses move first, three in a row win, a full board is a draw.
-//! The whole game stands in a table, so the best level never loses.
+//! Noughts and crosses on three by three squares: crosses move first, three in a row win, a full board is a draw. The whole
+//! game is in a table, so the best level never loses.
 
 mod endings;
 mod knowledge;

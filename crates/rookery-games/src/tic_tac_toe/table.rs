@@ -1,4 +1,4 @@
-//! The whole game in a table: the value of each of the 5,478 positions, worked out backwards once, at the first question.
+//! Table of the whole game: the value of each of the 5,478 positions, computed backwards once, on first use.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Noughts and crosses as people see it: words, levels, the view.
+//! User interface of noughts and crosses: words, levels, the view.
 
 use crate::api::view::{Board, Mark, Side, Tone};
 use crate::tic_tac_toe::knowledge::OpenLines;

@@ -1,4 +1,4 @@
-//! The clock of a conversation.
+//! Clock of a UCI session.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Commands of the protocol, a line at a time (Universal Chess Interface, 2006).
+//! UCI commands, one per line (Universal Chess Interface, 2006).
 
 use std::str::SplitWhitespace;
 use std::time::Duration;

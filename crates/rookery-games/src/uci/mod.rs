@@ -1,4 +1,4 @@
-//! The engine for other people's programs: the Universal Chess Interface, for every game of the registry.
+//! The Universal Chess Interface (UCI), for every game of the registry.
 //!
 //! A thread reads, another thinks: `stop` and `ponderhit` act at once. What cannot be understood is answered with a note
 //! (`info string …`) and passed over; the end of the input is the end of the program.

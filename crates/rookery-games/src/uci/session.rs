@@ -1,4 +1,4 @@
-//! A conversation: what is set, the game as it stands, the search under way.
+//! A UCI session: its options, the current game, the running search.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Options of the protocol, and their values.
+//! UCI options and their values.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Whole conversations, over pipes as with another program.
+//! Whole UCI sessions, over pipes as with another program.
 
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! A search under way: on its own thread, stopped and told of the ponder hit from the one that reads.
+//! A running UCI search on its own thread; the reading thread stops it and reports the ponder hit.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};

@@ -1,4 +1,4 @@
-//! Output of the protocol: whole lines, from whichever thread.
+//! UCI output: whole lines, from any thread.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};

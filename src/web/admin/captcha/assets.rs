@@ -1,4 +1,4 @@
-//! `/admin/captcha/assets`: the fonts and backgrounds in force, one by one; files are uploaded and removed here.
+//! `/admin/captcha/assets`: the fonts and backgrounds in use, with upload and removal.
 
 use askama::Template;
 use axum::extract::multipart::{Field, Multipart, MultipartError, MultipartRejection};

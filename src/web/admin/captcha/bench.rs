@@ -1,4 +1,4 @@
-//! `/admin/captcha/bench`: the gauge "hard for a program". The solver learns to read the captcha on this very server.
+//! `/admin/captcha/bench`: the gauge "hard for a program". The attacker is trained on the captcha on this server.
 
 use askama::Template;
 use axum::Json;

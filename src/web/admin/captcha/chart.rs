@@ -1,4 +1,4 @@
-//! Charts by day, worked out on the server: numbers in, places of an SVG drawing out. The template draws them.
+//! Charts by day, computed on the server: numbers in, coordinates of an SVG drawing out. The template draws them.
 
 /// Width of the drawing, in its own units.
 pub const WIDTH: f64 = 720.0;

@@ -1,4 +1,4 @@
-//! The form of the captcha's settings, made from their table: what was typed, and in which order it is shown.
+//! The form of the captcha's settings, built from their table: the typed values, and the order of the fields.
 
 use std::collections::HashMap;
 

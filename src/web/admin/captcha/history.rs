@@ -1,4 +1,4 @@
-//! `/admin/captcha/history`: who changed which setting when, and the way back to an older version.
+//! `/admin/captcha/history`: the versions of the settings with their changes, and the way back to an older one.
 
 use askama::Template;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! `/admin/captcha/metrics`: what visitors made of the captchas, day by day.
+//! `/admin/captcha/metrics`: captcha results of visitors, day by day.
 
 use std::collections::HashMap;
 

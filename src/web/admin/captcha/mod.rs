@@ -1,4 +1,4 @@
-//! `/admin/captcha…`: the captcha's laboratory. Settings with live samples, fonts and backgrounds, history, figures.
+//! `/admin/captcha…`: the captcha's settings pages: settings with live samples, fonts and backgrounds, history, figures.
 
 pub mod assets;
 pub mod bench;

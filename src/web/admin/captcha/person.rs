@@ -1,4 +1,4 @@
-//! The gauge "hard for a person": how visitors fare with the settings in force.
+//! The gauge "hard for a person": results of visitors with the current settings.
 
 use crate::service::People;
 use crate::web::page::Page;

@@ -1,4 +1,4 @@
-//! `/admin/captcha/samples` and `/admin/captcha/preview/{n}`: pictures of values that are not saved, with their figures.
+//! `/admin/captcha/samples` and `/admin/captcha/preview/{n}`: pictures of unsaved values, with their figures.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};

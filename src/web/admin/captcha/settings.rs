@@ -1,4 +1,4 @@
-//! `/admin/captcha`: the settings of the captcha, with samples of values that are not saved.
+//! `/admin/captcha`: the settings of the captcha, with samples of unsaved values.
 
 use askama::Template;
 use axum::extract::{Query, State};

@@ -1,4 +1,4 @@
-//! A captcha in a program of its own.
+//! A captcha in your own program.
 
 use std::sync::Arc;
 

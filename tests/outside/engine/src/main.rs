@@ -1,4 +1,4 @@
-//! An opponent in a program of its own.
+//! An opponent in your own program.
 
 use rookery_games::engine::{Control, Request};
 use rookery_games::{Registry, Setup};

@@ -1,4 +1,4 @@
-//! Files that people put into the directories: odd ones, broken ones, hostile ones.
+//! Asset files that people may put into the directories: odd, broken and hostile ones.
 
 use std::io::Cursor;
 use std::sync::Arc;

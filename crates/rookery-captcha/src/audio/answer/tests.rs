@@ -1,4 +1,4 @@
-//! Tests of typed codes: accepted spellings, and that no two codes can be taken for each other.
+//! Tests of typed codes: accepted spellings, and that no two codes can be confused.
 
 use std::collections::BTreeSet;
 

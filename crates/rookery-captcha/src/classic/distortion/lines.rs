@@ -1,4 +1,4 @@
-//! Thin lines and ellipses along which the ink is taken.
+//! Thin lines and ellipses along which the ink is removed.
 
 use image::Luma;
 use imageproc::drawing::{draw_hollow_ellipse_mut, draw_line_segment_mut};

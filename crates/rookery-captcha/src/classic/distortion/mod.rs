@@ -1,4 +1,4 @@
-//! Distortions of the whole picture: turn, lines, noise, one stroke.
+//! Distortions of the whole picture: rotation, lines, noise, one stroke.
 
 pub(in crate::classic) mod lines;
 pub(in crate::classic) mod noise;

@@ -1,4 +1,4 @@
-//! Single pixels from which the ink is taken.
+//! Noise: single pixels from which the ink is removed.
 
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::picture::ink::Ink;

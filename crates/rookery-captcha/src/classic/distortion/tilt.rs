@@ -1,4 +1,4 @@
-//! Turns the whole text: every letter round the middle of the picture, and the canvas grows to hold it.
+//! Rotation of the whole text: every letter round the middle of the picture; the canvas grows to hold it.
 
 use crate::classic::layout::Layout;
 

@@ -1,4 +1,4 @@
-//! The table of settings against the published one, and every value at and beyond its bounds.
+//! Tests of the settings table: against the published one, and with every value at and beyond its bounds.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Faint letters behind the word, which a reader by machine has to learn to pass over.
+//! Decoys: faint letters behind the word, which a machine reader has to learn to ignore.
 
 use ab_glyph::point;
 

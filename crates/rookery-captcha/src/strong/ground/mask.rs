@@ -1,4 +1,4 @@
-//! Masks: parts of a picture where letters are light on dark instead of dark on light. One picture has both.
+//! Masks: parts of a picture where letters are light on dark instead of dark on light. A picture has both.
 
 use ab_glyph::point;
 

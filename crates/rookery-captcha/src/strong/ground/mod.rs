@@ -1,4 +1,4 @@
-//! The ground under the letters: colours, tones, patterns, photos, masks, decoys.
+//! The background of the letters: colours, tones, patterns, photos, masks, decoys.
 
 pub(in crate::strong) mod colours;
 pub(in crate::strong) mod decoys;

@@ -1,4 +1,4 @@
-//! Busy grounds: warped stripes, checks, bricks, dots, rings and blobs, fine enough that nobody takes them for letters.
+//! Busy backgrounds: warped stripes, checks, bricks, dots, rings and blobs, so fine that nobody mistakes them for letters.
 
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::strong::ground::tones::{HEIGHT, Tones, WIDTH, covered, fraction, length};

@@ -1,4 +1,4 @@
-//! A piece of a background picture under the word, faint enough that letters stand out.
+//! A section of a background picture under the word, so faint that letters stand out.
 
 use crate::backgrounds::Background;
 use crate::picture::captcha_rng::CaptchaRng;

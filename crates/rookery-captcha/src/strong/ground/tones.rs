@@ -1,4 +1,4 @@
-//! The one layer of a picture: how much of each pixel is ink.
+//! The tone layer of a picture: how much of each pixel is ink.
 
 use ab_glyph::OutlinedGlyph;
 

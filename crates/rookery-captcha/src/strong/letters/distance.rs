@@ -1,4 +1,4 @@
-//! Distances from a letter's border, from the coverage of its pixels: what halos, outlines and hollows are made of.
+//! Distance transform of a letter's border, from the coverage of its pixels: the basis of halos, outlines and hollows.
 //!
 //! Two sweeps of a 3 × 3 chamfer with steps 1 and √2 over an anti-aliased seed: within 9 % of the Euclidean distance (Borgefors,
 //! "Distance transformations in digital images", 1986), much finer than a pixel at the few pixels that matter here. Whole

@@ -1,4 +1,4 @@
-//! A letter onto the picture: a quiet rim of paper round it, then its ink.
+//! Halo: draws a letter onto the picture, first a quiet rim of paper round it, then its ink.
 
 use crate::strong::ground::tones::{Tones, covered, inverted};
 use crate::strong::letters::shape::Shape;

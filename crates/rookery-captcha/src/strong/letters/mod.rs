@@ -1,4 +1,4 @@
-//! Letters: their shapes, borders, halos, fills and bends.
+//! Letters: their shapes, borders, halos, fills and warps.
 
 pub(in crate::strong) mod distance;
 pub(in crate::strong) mod halo;

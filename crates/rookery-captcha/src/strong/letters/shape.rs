@@ -1,4 +1,4 @@
-//! A letter on the pixel grid: how far each pixel near it is from its border.
+//! A letter on the pixel grid: the distance of each nearby pixel to its border.
 
 use crate::strong::ground::tones::Tones;
 use crate::strong::layout::{Layout, Placed};

@@ -1,4 +1,4 @@
-//! The bends that go through the whole word: slope, arc and wave.
+//! Warps of the whole word: slope, arc and wave.
 
 use ab_glyph::{Point, point};
 

@@ -1,4 +1,4 @@
-//! Half-finished work on a group, kept on disk between two passes so that it can be taken up again.
+//! Checkpoints: unfinished work on a group, saved between two passes so that it can be resumed.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

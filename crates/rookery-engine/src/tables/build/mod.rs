@@ -1,4 +1,4 @@
-//! Building tables: retrograde analysis, checkpoints between passes, and the check of a finished group.
+//! Table building: retrograde analysis, checkpoints between passes, and verification of a finished group.
 
 pub(in crate::tables) mod checkpoint;
 pub(in crate::tables) mod retrograde;

@@ -1,4 +1,4 @@
-//! Retrograde analysis of one group of material classes: from the ends of the game backwards, ply by ply.
+//! Retrograde analysis of one group of material classes, from the ends of the game backwards, ply by ply.
 //!
 //! First every position counts its moves that stay in the group; those that leave it are looked up. Then, for each distance in
 //! turn, the positions that end in so many plies are gone through, and each is taken back to the positions before it: before a

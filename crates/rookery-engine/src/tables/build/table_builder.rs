@@ -1,4 +1,4 @@
-//! Building, listing and opening the tables of a game in a folder: the face that is the same for every game.
+//! Building, listing and opening the tables of a game in a folder: the game-independent interface.
 
 use std::fs::File;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! A second look at a finished group: whether each of its values follows from those after every move.
+//! Verification of a finished group: each value must follow from those after every move.
 //!
 //! Only one table fits. A win or loss that stands there wrongly, nearest to the end among those, would follow from another that is
 //! nearer; and a win or loss that is missing, nearest to the end among those, follows from values that are right.

@@ -1,4 +1,4 @@
-//! A table on disk: one file a material class, a head of 128 bytes and then one byte a position.
+//! Table file: one per material class, a header of 128 bytes followed by one byte per position.
 //!
 //! | bytes | little-endian |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Files of tables: one value a byte, a head with a checksum, and the summary that is compared with published counts.
+//! Table files: one value per byte, a header with a checksum, and the summary that is compared with published counts.
 
 pub(in crate::tables) mod file;
 pub(in crate::tables) mod packed_value;

@@ -1,4 +1,4 @@
-//! One byte of a table: the value of one position, with its distance to the end.
+//! Packed value: one byte of a table, the value of a position with its distance to the end.
 
 use crate::Value;
 

@@ -1,4 +1,4 @@
-//! The summary of a finished material class: the counts by which a table is compared with published ones.
+//! Summary of a finished material class: the counts that are compared with published ones.
 
 use crate::tables::PackedValue;
 

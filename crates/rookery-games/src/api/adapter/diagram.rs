@@ -1,4 +1,4 @@
-//! A board as a drawing in text, for people who read it line by line.
+//! Text diagram of a board, for people who read it line by line.
 
 use std::collections::BTreeMap;
 

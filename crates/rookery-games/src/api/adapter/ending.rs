@@ -1,4 +1,4 @@
-//! The end of a game: by the rules of its position, or as a draw by what the whole game was.
+//! The end of a game: by the rules of its position, or as a draw by its history.
 
 use crate::api::adapter::solver_result;
 use crate::api::view::Ending;

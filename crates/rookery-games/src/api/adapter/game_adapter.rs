@@ -1,5 +1,5 @@
-//! The one [`Game`] behind every board: it turns what a game's folder says ([`BoardGame`]) into the view, typed moves, endings
-//! and reports of searches, and keeps the history and the identity of each piece.
+//! `GameAdapter`, the one [`Game`] for every board: it turns a game's [`BoardGame`] into the view, typed moves, endings and
+//! search reports, and keeps the history and the identity of each piece.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! The one [`GameType`] behind every line of the registry: what is known of a game before it starts.
+//! `GameTypeOf`, the one [`GameType`] behind every line of the registry: the properties of a game before it starts.
 
 use std::marker::PhantomData;
 

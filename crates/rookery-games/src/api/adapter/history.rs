@@ -1,4 +1,4 @@
-//! The moves and positions of a game so far, for rules that look back and for the search.
+//! History of a game: the moves and positions so far, for rules that look back and for the search.
 
 use rookery_engine::Position;
 

@@ -1,4 +1,5 @@
-//! The one implementation of `Game` for every board: history, endings, identity of pieces, refusals, the drawing in text.
+//! The adapter, the one implementation of `Game` for every board: history, endings, identity of pieces, refusals, the text
+//! diagram.
 
 pub(crate) mod diagram;
 pub(crate) mod ending;

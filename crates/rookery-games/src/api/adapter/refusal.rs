@@ -1,4 +1,4 @@
-//! Reasons why a path of tokens is not a legal move, as far as they can be told without knowing the game.
+//! Reasons why a path of tokens is not a legal move, as far as they do not depend on the game.
 
 use crate::{Game, Message};
 

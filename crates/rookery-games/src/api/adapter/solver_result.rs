@@ -1,4 +1,4 @@
-//! The answers of a solver as the results of a search: one best move, or the value of every move.
+//! Answers of a solver as search results: one best move, or the value of every move.
 
 use std::cmp::Reverse;
 

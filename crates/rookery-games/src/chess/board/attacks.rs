@@ -1,6 +1,6 @@
-//! Attack tables. Steps of knights, kings and pawns come from tables; lines of bishops and rooks from "magic"
-//! multiplications (Kannan, 2007): the pieces in the way, times a number found by trial, index a table of all outcomes. All
-//! tables are made when the program is compiled.
+//! Attack tables. Moves of knights, kings and pawns come from tables; lines of bishops and rooks from magic bitboards
+//! (Kannan, 2007): the blockers, multiplied by a number found by trial, index a table of all outcomes. All tables are
+//! computed at compile time.
 
 use crate::chess::board::bits::{bit, file, rank};
 use crate::chess::board::magics::{BISHOP_MAGICS, ROOK_MAGICS};

@@ -1,4 +1,4 @@
-//! Sets of squares as 64 bits: bit 0 is a1, bit 7 is h1, bit 63 is h8.
+//! Bitboards: sets of squares as 64 bits; bit 0 is a1, bit 7 is h1, bit 63 is h8.
 
 /// The squares of the a-file.
 pub const FILE_A: u64 = 0x0101_0101_0101_0101;

@@ -1,4 +1,4 @@
-//! Changes of the board by a move, for sums that are kept from ply to ply.
+//! Changes of the board by a move, for incremental sums.
 
 use crate::chess::board::role::Role;
 use crate::chess::rules::chess_move::ChessMove;

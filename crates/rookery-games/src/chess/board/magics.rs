@@ -1,5 +1,5 @@
-//! The factors of the magic multiplications, found by trial with a seeded generator: each maps all arrangements of pieces in the way
-//! of one square to distinct indices, or to equal ones only where the attacked squares are equal too (a test walks all of them).
+//! Magic numbers, found by trial with a seeded generator: each maps all arrangements of blockers of one square to distinct
+//! indices, or to equal ones only if the attacked squares are equal too (a test walks all of them).
 
 /// For rooks on each square.
 pub const ROOK_MAGICS: [u64; 64] = [

@@ -1,4 +1,4 @@
-//! The board: sets of squares, attack tables, pieces by their kinds, keys of positions.
+//! The board: bitboards, attack tables, roles of pieces, keys of positions.
 
 pub(in crate::chess) mod attacks;
 pub(in crate::chess) mod bits;

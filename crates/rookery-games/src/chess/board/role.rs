@@ -1,4 +1,4 @@
-//! The kinds of pieces.
+//! Roles: the kinds of pieces.
 
 /// A kind of piece, in the order in which boards keep them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,4 +1,4 @@
-//! Keys of positions (Zobrist, 1970): a random number for each fact, combined by exclusive or.
+//! Zobrist keys of positions (Zobrist, 1970): a random number for each fact, combined by exclusive or.
 
 use crate::chess::board::bits::file;
 use crate::chess::board::role::Role;

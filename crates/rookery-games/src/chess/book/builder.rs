@@ -1,5 +1,5 @@
-//! Making the opening book: each position is searched for the moves that are nearly as good as the best, those nearest to the
-//! first position first.
+//! Builder of the opening book: each position is searched for the moves that are nearly as good as the best, in breadth-first
+//! order from the starting position.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! The opening book: in each of its positions the moves that are nearly as good as the best, so that no two games need begin alike.
+//! The opening book: for each of its positions the moves that are nearly as good as the best, so that games begin
+//! differently.
 //!
 //! A text of a move a line, with its ply from the first position, its coordinates, and its value in centipawns for the side that
 //! makes it. The moves after it follow, a ply deeper; those after a position that comes about in several ways stand where it

@@ -1,4 +1,4 @@
-//! The book in the tree: whole, sound, and left as soon as somebody plays something else.
+//! Tests of the shipped book: complete, sound, and left as soon as somebody plays something else.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Turing's evaluation (the paper machine of 1948; "Digital Computers Applied to Games" in Bowden, "Faster Than Thought", 1953):
-//! the ratio of material decides, and between equal ratios the way the pieces stand.
+//! Turing's evaluation (the paper machine of 1948; "Digital Computers Applied to Games" in Bowden, "Faster Than Thought",
+//! 1953): the ratio of material decides and, between equal ratios, the placement of the pieces.
 //!
 //! Left out is what the position alone does not show: the point for a threat of mate, and that for a castling just made.
 

@@ -1,5 +1,5 @@
-//! The attack on a king: attackers, squares beside it and safe checks are weighed in units, and the weight of the whole is
-//! looked up, because an attack by two is worth more than two attacks.
+//! King attack: attackers, squares beside the king and safe checks are weighted in units, and the total indexes a table,
+//! because an attack by two is worth more than two attacks.
 
 use crate::chess::board::attacks;
 use crate::chess::board::role::Role;

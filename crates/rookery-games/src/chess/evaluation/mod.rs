@@ -1,6 +1,6 @@
-//! The evaluation of chess: a sum of terms, each with a weight for the middlegame and one for the endgame, between which the
-//! pieces left on the board decide. The terms are told to a [`tracer`](tuning::tracer): one adds up weights as the search goes on, another notes
-//! the terms for the tuner, so that what is learned is what is played.
+//! The evaluation of chess: a sum of terms, each with a weight for the middlegame and one for the endgame, interpolated by
+//! the pieces left on the board. The terms are reported to a [`tracer`](tuning::tracer): the search's adds up weights, the
+//! tuner's records the terms, so that the learned terms are those that are played.
 
 mod king;
 mod mop_up;

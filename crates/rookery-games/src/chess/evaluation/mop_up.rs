@@ -1,6 +1,6 @@
-//! A king alone against pieces that can mate it: driven to the edge, or with knight and bishop into a corner of the bishop's
-//! colour, with the other king close by (Slate and Atkin, Chess 4.5, 1977). Few of the games that the weights are learned from
-//! come to that.
+//! Mop-up evaluation of a lone king against pieces that can mate it: driven to the edge, or with knight and bishop into a
+//! corner of the bishop's colour, with the other king close by (Slate and Atkin, Chess 4.5, 1977). Few of the training games
+//! reach such endings.
 
 use crate::chess::board::bits::{DARK, file, rank};
 use crate::chess::board::role::Role;

@@ -1,4 +1,4 @@
-//! A value for the middlegame and one for the endgame in one number, so that one addition adds both.
+//! A middlegame and an endgame value in one number, so that one addition adds both.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 

@@ -1,4 +1,4 @@
-//! The pieces: where they can go, what they attack, and how they stand.
+//! Piece terms: mobility, attacks and placement.
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{

@@ -1,4 +1,4 @@
-//! Scaling of endgame advantages: without pawns, or with bishops of opposite colours, little of one is worth anything.
+//! Scaling of endgame advantages: without pawns, or with bishops of opposite colours, an advantage is worth little.
 
 use crate::chess::board::bits::DARK;
 use crate::chess::board::role::Role;

@@ -1,5 +1,5 @@
-//! Pieces by where they stand as seen from both kings: the board is turned so that the king stands on the files a to d, and has one
-//! table for a king at home on its wing and another for one anywhere else.
+//! Piece-square tables as seen from both kings: the board is turned so that the king is on the files a to d; there is one
+//! table for a king at home on its wing and another for a king anywhere else.
 
 use crate::chess::board::bits::{file, own_rank, squares};
 use crate::chess::board::role::Role;

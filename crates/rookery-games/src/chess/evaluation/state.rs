@@ -1,4 +1,4 @@
-//! The part of the evaluation that is kept from ply to ply, because most moves leave most of it alone.
+//! Incremental part of the evaluation, which most moves hardly change.
 
 use crate::chess::board::changes::Changes;
 use crate::chess::board::role::Role;

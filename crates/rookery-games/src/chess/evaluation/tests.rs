@@ -1,5 +1,4 @@
-//! The evaluation against what must be true of any: it does not depend on the way to a position, nor on the colour, nor on left and
-//! right.
+//! Invariants of the evaluation: it depends neither on the way to a position, nor on the colour, nor on left and right.
 
 use crate::chess::evaluation::pair::Pair;
 use crate::chess::evaluation::pawns::{shelter, structure};

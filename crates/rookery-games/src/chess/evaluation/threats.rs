@@ -1,4 +1,4 @@
-//! Pieces that are attacked by lesser ones, or by any and not guarded.
+//! Threats: pieces attacked by lesser ones, or attacked and unguarded.
 
 use crate::chess::board::bits::{forward, pawn_east, pawn_west, rank_set};
 use crate::chess::board::role::Role;

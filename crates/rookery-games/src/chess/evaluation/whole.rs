@@ -1,4 +1,4 @@
-//! The evaluation as a whole.
+//! The complete evaluation of a position.
 
 use crate::chess::evaluation::pair::Pair;
 use crate::chess::evaluation::pawns::passed;

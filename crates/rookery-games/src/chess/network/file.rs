@@ -1,6 +1,6 @@
-//! The file of a network, which `rookery tune chess` writes: eight bytes `rookchn3`, what an output of one is worth (four bytes), for
-//! each input its row of two-byte numbers, the beginning of the layer, the output weights by bucket and view, the beginnings of the
-//! output (four bytes each), and a checksum (CRC-64/XZ) of all before. Numbers are signed, the lowest byte first.
+//! Network file, written by `rookery tune chess`: eight bytes `rookchn3`, the value of an output of one (four bytes), for
+//! each input its row of two-byte numbers, the biases of the layer, the output weights by bucket and view, the biases of the
+//! output (four bytes each), and a checksum (CRC-64/XZ) of all before. Numbers are signed, little-endian.
 
 use crate::chess::network::{BUCKETS, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, WIDTH};
 use rookery_engine::checksum;

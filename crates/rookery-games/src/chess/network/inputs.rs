@@ -1,5 +1,5 @@
-//! Inputs of the network: for each side every piece by its side, role and square, the own side below, and the board
-//! turned so that the own king stands on the files a to d.
+//! Inputs of the network: for each side every piece by its side, role and square, with the own side below and the board
+//! turned so that the own king is on the files a to d.
 
 use crate::chess::board::bits::{file, squares};
 use crate::chess::board::role::Role;

@@ -1,7 +1,7 @@
-//! A small network that says what a position is worth. Each side's view of the pieces is summed up into a layer of [`WIDTH`] numbers,
-//! kept from ply to ply because a move changes two to four pieces (NNUE, Nasu, 2018); both layers, clipped and squared, count by one
-//! weight each. It knows nothing but the pieces on their squares, and has learned the rest from the engine's own games. The numbers are
-//! whole, so that every machine plays the same.
+//! A small neural network (NNUE, Nasu, 2018) as the evaluation. Each side's view of the pieces is accumulated in a layer of
+//! [`WIDTH`] numbers, which is updated incrementally because a move changes two to four pieces; both layers, clipped and
+//! squared, have one weight each. It knows nothing but the pieces on their squares and has learned the rest from the engine's
+//! own games. It uses integers, so that every machine plays the same.
 
 mod file;
 mod inputs;

@@ -1,4 +1,4 @@
-//! The layers of both views, kept from ply to ply.
+//! Accumulators of both views, updated incrementally.
 
 use multiversion::multiversion;
 

@@ -1,4 +1,5 @@
-//! Tests of the network: kept sums against sums from scratch, whole numbers against the formula in floating point, and files.
+//! Tests of the network: incremental sums against sums from scratch, integers against the formula in floating point, and
+//! files.
 
 use std::sync::Arc;
 

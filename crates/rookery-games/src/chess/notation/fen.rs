@@ -1,4 +1,4 @@
-//! Positions as text: Forsyth-Edwards notation, read also as X-FEN and Shredder-FEN (castling rights as letters of files).
+//! Positions as text: Forsyth-Edwards notation (FEN), including X-FEN and Shredder-FEN (castling rights as letters of files).
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! A match written for other programs: Portable Game Notation (the standard of 1994), in its export format.
+//! A match as Portable Game Notation (the standard of 1994), in its export format.
 
 use crate::chess::notation::fen::{self, Rights};
 use crate::chess::notation::san;

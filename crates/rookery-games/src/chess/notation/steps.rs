@@ -1,4 +1,4 @@
-//! Moves as people tap them: the tokens of a path, and what each does on the board.
+//! Moves as taps: the tokens of a path, and the effect of each on the board.
 
 use crate::api::view::Choice;
 use crate::chess::board::bits::{file, rank_set};

@@ -1,4 +1,4 @@
-//! Games as text: Portable Game Notation (Edwards, 1994), with variations, comments and annotations kept as a tree.
+//! Games as text: Portable Game Notation (PGN; Edwards, 1994), with variations, comments and annotations kept as a tree.
 //!
 //! Reading forgives what files in the wild do (line ends, byte order marks, missing results, castling with zeros, unknown tags)
 //! and names line and column of what it cannot forgive.

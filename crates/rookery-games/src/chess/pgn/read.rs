@@ -1,4 +1,4 @@
-//! Reading games.
+//! PGN reader.
 
 use crate::chess::notation::fen;
 use crate::chess::notation::san;

@@ -1,4 +1,4 @@
-//! A game with its tags, its moves and what was written about them.
+//! A game with its tags, moves and annotations.
 
 use crate::chess::notation::fen;
 use crate::chess::rules::chess_move::ChessMove;

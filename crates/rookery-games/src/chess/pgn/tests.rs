@@ -1,4 +1,4 @@
-//! Games as text, out and back, and texts that are none.
+//! PGN round trips, and invalid texts.
 
 use proptest::prelude::*;
 

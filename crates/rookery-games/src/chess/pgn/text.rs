@@ -1,4 +1,4 @@
-//! Places in a text, by line and character.
+//! Positions in a text, by line and character.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The words and signs of a text.
+//! PGN tokens.
 
 use crate::chess::pgn::text::{Misread, Place, Rest, ends_line, is_of_name};
 use crate::text::shortened;

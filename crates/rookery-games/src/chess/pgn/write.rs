@@ -1,4 +1,4 @@
-//! Writing games, in the form for export: the seven tags, then the others, then moves in lines of less than eighty characters.
+//! PGN writer, in the export format: the seven tags, then the others, then moves in lines of less than eighty characters.
 
 use crate::chess::notation::fen::{self, Rights};
 use crate::chess::notation::san;

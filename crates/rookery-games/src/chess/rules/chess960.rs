@@ -1,4 +1,4 @@
-//! The 960 first positions of Chess960 by their numbers.
+//! The 960 starting positions of Chess960 by number.
 
 use crate::chess::board::bits::bit;
 use crate::chess::board::role::Role;

@@ -1,4 +1,4 @@
-//! A move in 32 bits.
+//! A chess move in 32 bits.
 
 use std::fmt;
 

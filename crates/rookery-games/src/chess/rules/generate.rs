@@ -1,5 +1,5 @@
-//! Legal moves. Pins and checks are found first, so that every move that is listed is legal and none is tried out (castling and
-//! captures in passing, which are rare, are).
+//! Generator of legal moves. Pins and checks are computed first, so that every generated move is legal without being tried
+//! (except castling and en passant captures, which are rare).
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{

@@ -1,4 +1,4 @@
-//! Counting leaves: as everywhere in chess, draws that moves could still go on from do not end the count.
+//! Leaf counts: as usual in chess, draws after which moves are still possible do not end the count.
 
 use crate::chess::rules::position::Chess;
 use rookery_engine::{MoveList, Position};

@@ -1,4 +1,4 @@
-//! Mating material: whether the pieces on the board still allow a win. Walls of pawns that nobody will ever pass are not looked for.
+//! Mating material: whether the pieces on the board still allow a mate. Blocked pawn chains are not analysed.
 
 use crate::chess::board::bits::DARK;
 use crate::chess::board::role::Role;

@@ -1,4 +1,4 @@
-//! The rules: a position, its legal moves, what moves do, when the material allows no mate.
+//! The rules of chess: positions, legal moves, the effects of moves, mating material.
 
 pub(in crate::chess) mod checks;
 pub(in crate::chess) mod chess960;

@@ -1,4 +1,4 @@
-//! A chess position, and what a move does to it.
+//! A chess position, and the effect of a move.
 
 use crate::chess::board::bits::{bit, first, squares};
 use crate::chess::board::role::Role;

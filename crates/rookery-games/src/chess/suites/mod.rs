@@ -1,5 +1,5 @@
-//! Suites of the tree, at fixed numbers of nodes: mates, zugzwang, and the horizon effect. The lengths of the mates are facts
-//! about the positions; a plain search of all moves by another implementation proves those in two moves once more.
+//! Shipped test suites, searched with a fixed number of nodes: mates, zugzwang, and the horizon effect. The lengths of the
+//! mates are facts about the positions; a full search by another implementation proves those in two moves again.
 
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Position as _};

@@ -1,4 +1,4 @@
-//! The material of the endings: two kings and one or two pieces.
+//! Material of the endings: two kings and one or two pieces.
 
 use std::fmt;
 

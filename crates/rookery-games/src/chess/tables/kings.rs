@@ -1,4 +1,4 @@
-//! Both kings by one number: the pairs of squares that are not beside one another, images of one another once.
+//! Index of a pair of kings: the pairs of squares that are not adjacent, one per class under the symmetries.
 
 /// The symmetries of the board. As bits: 1 turns files around, 2 turns ranks around, 4 exchanges files and ranks after that.
 pub const SYMMETRIES: usize = 8;

@@ -1,5 +1,4 @@
-//! Endgame tables of chess, for three and four pieces: the numbering of the endings, and what the search learns from the tables that
-//! are open.
+//! Endgame tables of chess, for three and four pieces: the indexing of the endings, and lookups by the search in open tables.
 
 mod ending;
 mod kings;

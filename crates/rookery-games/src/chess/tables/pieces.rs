@@ -1,4 +1,4 @@
-//! A position of few pieces, as small as can be: where they stand, who is to move, and how they move.
+//! A compact position of few pieces: their squares, the side to move, and their moves.
 //!
 //! These are rules of their own, for positions without castling; the tests hold them to those of the game.
 

@@ -1,4 +1,4 @@
-//! The endings, numbered.
+//! Indexing of the chess endings.
 //!
 //! A number is the pair of kings, which stands for all its images, and the squares of the other pieces: 64 for a piece, 48 for a
 //! pawn, and only one order of two that are equal. Where both kings stand on the diagonal from a1, the pieces stand on one side

@@ -1,4 +1,4 @@
-//! The moves of few pieces, forwards and back.
+//! Moves of few pieces, forwards and backwards.
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, forward, own_rank, rank_set, squares};

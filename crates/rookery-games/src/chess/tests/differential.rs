@@ -1,5 +1,6 @@
-//! The rules against a second opinion: an implementation by others, on random walks from the usual first position and from those
-//! of Chess960. Every position must have the same legal moves, the same spelling of each, the same text, and the same end.
+//! Differential test of the rules against an independent implementation, on random walks from the usual starting position and
+//! from those of Chess960. Every position must have the same legal moves, the same notation of each, the same text, and the
+//! same end.
 
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;

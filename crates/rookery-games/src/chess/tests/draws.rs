@@ -1,4 +1,4 @@
-//! When positions are the same, and what begins the count of moves anew: the Laws of FIDE, articles 9.2 and 9.3, case by case.
+//! Equality of positions and resets of the move count: the Laws of FIDE, articles 9.2 and 9.3, case by case.
 
 use crate::{Game, Registry, Setup};
 

@@ -1,4 +1,4 @@
-//! Positions as text: what every field may hold, what is refused and where, and the three ways to write castling.
+//! Tests of positions as text: the values of every field, refusals with their place, and the three castling notations.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Whatever is typed where a position, a move, a game or a suite is expected, the answer is a result or words, never a panic.
+//! Random input: any text in place of a position, a move, a game or a suite gives a result or an error, never a panic.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Perft against the published counts, what is kept or foretold against what is found, and random games for other tests.
+//! Perft against the published counts, incremental and predicted data against recomputed data, and random games for other
+//! tests.
 
 use crate::chess::notation::fen;
 use crate::chess::rules::chess_move::ChessMove;

@@ -1,4 +1,4 @@
-//! Chess as players meet it: words, castling by two ways, claims, Chess960.
+//! Tests of chess as players see it: words, castling in two ways, claims, Chess960.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Chess as people see it.
+//! `BoardGame` of chess: its user-facing part.
 
 use crate::api::view::{Board, BoardKind, Choice, Coords, Mark, Side, Space, Tone, Zone};
 use crate::chess::book::{Book, Builder};

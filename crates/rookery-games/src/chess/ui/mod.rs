@@ -1,4 +1,4 @@
-//! Chess as people see it: its words, the view, the reasons for refusals.
+//! User interface of chess: its words, the view, the reasons for refusals.
 
 pub(in crate::chess) mod chess_game;
 pub(in crate::chess) mod messages;

@@ -1,5 +1,5 @@
-//! The search without foresight: it makes losing moves and sees afterwards that they lost. Slow; kept to show what each step
-//! of the perfect search saves.
+//! Plain search without foresight: it makes losing moves and finds out afterwards. Slow; kept to show the savings of each
+//! step of the perfect search.
 
 use crate::connect_four::bits::Bits;
 use crate::connect_four::perfect::search::{INFINITY, Search};

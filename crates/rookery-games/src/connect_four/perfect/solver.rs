@@ -1,4 +1,4 @@
-//! The solver of Connect Four: exact scores, and the move that has them.
+//! The solver of Connect Four: exact scores with their best moves.
 
 use crate::connect_four::bits::Bits;
 use crate::connect_four::perfect::search::{INFINITY, Node, Search};

@@ -1,5 +1,5 @@
-//! The solver's transposition table: a bound and a measure of the work in eight bytes, with the whole key, so that no two
-//! positions are ever taken for one.
+//! The solver's transposition table: a bound and the amount of work in eight bytes, with the whole key, so that no two
+//! positions are ever confused.
 //!
 //! It begins with as few lines as the key allows and doubles while it fills: a short search stays in the processor's cache, and
 //! forgetting costs no more than the search did.

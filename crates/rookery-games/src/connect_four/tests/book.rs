@@ -1,4 +1,4 @@
-//! The book in the tree: whole, consistent, and on its own side never worse off.
+//! Tests of the shipped book: complete, consistent, and on its own side never worse off.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Sets of solved positions beside the project, where they are: scores by Pons' solver.
+//! Sets of solved positions beside the project, if they exist: scores by Pons' solver.
 
 use std::path::Path;
 

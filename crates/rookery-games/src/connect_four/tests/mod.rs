@@ -1,4 +1,4 @@
-//! Connect Four against published counts and values, and against slow programs that know no bits.
+//! Connect Four against published counts and values, and against slow programs without bitboards.
 
 mod book;
 mod data;

@@ -1,4 +1,4 @@
-//! The game behind the site's face: what a person reads and types, and how the best level answers.
+//! Connect Four through the `Game` interface: texts, typed moves, and the answers of the best level.
 
 use crate::{Error, Game, GameType, Registry, Setup};
 use rookery_engine::{Control, Driver, Request, Technique, Techniques, Value};

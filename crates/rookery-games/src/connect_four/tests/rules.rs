@@ -1,4 +1,4 @@
-//! The rules: published counts, the slow board, and texts that cannot be read.
+//! Tests of the rules: published counts, the slow board, and unreadable texts.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The rules once more, slowly: a table of cells, and lines looked for cell by cell.
+//! A slow second implementation of the rules: a table of cells, and lines searched cell by cell.
 
 /// A board of columns, each from the bottom up: 0 and 1 are the sides' stones.
 #[derive(Clone, Debug)]

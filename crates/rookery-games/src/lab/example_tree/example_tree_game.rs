@@ -1,4 +1,4 @@
-//! The trees as the command line shows them.
+//! Output of example trees on the command line.
 
 use crate::api::view::{Board, BoardKind, Coords, Side, Space, Tone};
 use crate::lab::example_tree::position::{BRANCHES_MAX, Branch, LeafValues, Place};

@@ -1,4 +1,4 @@
-//! A node of a tree, and the value that a leaf carries.
+//! A node of an example tree, and the value of a leaf.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The figures that lectures give for these trees.
+//! Published figures for the example trees.
 
 use crate::{Registry, Setup};
 use rookery_engine::{Control, Driver, Request, SearchReport, Technique, Techniques, Value};

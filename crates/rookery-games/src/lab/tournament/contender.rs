@@ -1,4 +1,4 @@
-//! A player of a match: what it asks of the engine at each move.
+//! A player of a match: its engine settings.
 
 use crate::{Error, Game, GameType};
 use rookery_engine::{Control, Driver, Params, Request, SplitMix, Technique, Techniques};

@@ -1,4 +1,4 @@
-//! The ladder of levels: whether each is clearly stronger than the one below, in as many games as it takes to tell.
+//! The ladder of levels: whether each is clearly stronger than the one below, in as many games as that needs.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! The results of a match, and what they say about the difference in strength.
+//! The results of a match, and the strength difference that follows from them.
 
 use std::ops::RangeInclusive;
 

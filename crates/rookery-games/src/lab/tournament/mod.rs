@@ -1,4 +1,4 @@
-//! Matches of the engine against itself: who plays, from which openings, and what the results say.
+//! Matches of the engine against itself: players, openings, results.
 
 mod contender;
 mod ladder;

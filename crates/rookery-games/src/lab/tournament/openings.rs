@@ -1,4 +1,4 @@
-//! The openings of a match: a few plies left to chance, each opening different from those before it as long as there are others.
+//! Openings of a match: a few random plies, each opening different from those before it as long as there are others.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! A match: pairs of games from openings left to chance, on one thread or several, with the same results on any number of them.
+//! A match: pairs of games from random openings, on one or more threads, with the same results on any number of them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -1,5 +1,5 @@
-//! The sequential probability ratio test (Wald, 1945) on pairs of games: play on until the results say which of two hypotheses
-//! about the difference in strength is the better one.
+//! The sequential probability ratio test (SPRT; Wald, 1945) on pairs of games: play until the results decide between two
+//! hypotheses about the difference in strength.
 
 use crate::lab::tournament::MatchScore;
 use crate::lab::tournament::match_score::{expected_score, moments};

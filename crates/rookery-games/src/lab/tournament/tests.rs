@@ -1,4 +1,4 @@
-//! Matches of noughts and crosses, whose truth is known, and results whose meaning can be worked out by hand.
+//! Matches of noughts and crosses with known results, and statistics computed by hand.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

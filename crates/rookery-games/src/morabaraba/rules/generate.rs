@@ -1,4 +1,4 @@
-//! Legal moves: listed, counted without listing, and checked one by one.
+//! Legal moves: generated, counted without generating, and checked one by one.
 
 use crate::morabaraba::rules::cow_move::CowMove;
 use crate::morabaraba::rules::points::{self, Points};

@@ -1,4 +1,4 @@
-//! The rules of Morabaraba: the board, a position, its legal moves, and what may be chosen.
+//! The rules of Morabaraba: the board, positions, legal moves, and options.
 
 pub(in crate::morabaraba) mod cow_move;
 pub(in crate::morabaraba) mod generate;

@@ -1,4 +1,4 @@
-//! The board: 24 junctions on three rings, 20 lines of three, and what sets of junctions have to do with each other.
+//! The board: 24 junctions on three rings, 20 lines of three, and the relations between sets of junctions.
 //!
 //! Junctions are numbered ring by ring from the inside, clockwise from the top (Sanmill's order), so that a set of
 //! them is three bytes of a `u32` and every question about lines is a few shifts. In each ring the even numbers are

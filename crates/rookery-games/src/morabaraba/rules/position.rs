@@ -1,4 +1,4 @@
-//! A position of Morabaraba and what a turn does to it.
+//! A position of Morabaraba, and the effect of a turn.
 
 use crate::morabaraba::rules::cow_move::CowMove;
 use crate::morabaraba::rules::points::{self, Points};

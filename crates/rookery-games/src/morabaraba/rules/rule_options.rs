@@ -1,4 +1,4 @@
-//! Options of the rules: the side that begins, and the draws that count.
+//! Rule options: the side that begins, and the draws that apply.
 
 /// Which side moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The random numbers that a position's key is made of.
+//! Zobrist numbers for the keys of positions.
 
 use crate::morabaraba::rules::points;
 

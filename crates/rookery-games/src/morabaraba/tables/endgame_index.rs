@@ -1,4 +1,4 @@
-//! The endings of Morabaraba, numbered: all cows on the board, the side to move first, images of one another once.
+//! Indexing of the Morabaraba endings: all cows on the board, the side to move first, one index per class of images.
 //!
 //! A number is the class of the mover's cows under the sixteen symmetries of the board, and the rank of the other side's cows
 //! among the junctions that are left. Where the mover's cows are their own image, several sets of the other side name one

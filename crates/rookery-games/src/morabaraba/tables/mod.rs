@@ -1,4 +1,4 @@
-//! Endgame tables of Morabaraba: the numbering of its endings, and what the search learns from the tables that are open.
+//! Endgame tables of Morabaraba: the indexing of its endings, and lookups by the search in open tables.
 
 mod endgame_index;
 mod subset_rank;

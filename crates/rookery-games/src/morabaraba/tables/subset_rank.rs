@@ -1,4 +1,4 @@
-//! Numbers for sets of junctions: the rank of a set among all of its size, and its class under the symmetries of the board.
+//! Indexes of sets of junctions: the rank of a set among all of its size, and its class under the symmetries of the board.
 
 use crate::morabaraba::rules::points::{self, Points};
 

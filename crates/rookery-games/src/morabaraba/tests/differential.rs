@@ -1,4 +1,4 @@
-//! Random games played side by side with the second implementation: the same moves, the same ends, at every ply.
+//! Differential test: random games against the second implementation, with the same moves and the same ends at every ply.
 
 use std::collections::HashMap;
 

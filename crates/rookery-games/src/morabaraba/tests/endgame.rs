@@ -1,4 +1,4 @@
-//! Three cows against three, solved backwards from its ends and compared with the published totals.
+//! Three cows against three, solved by retrograde analysis and compared with the published totals.
 
 use crate::morabaraba::rules::points::{self, Points};
 use crate::morabaraba::rules::position::{Morabaraba, Parts};

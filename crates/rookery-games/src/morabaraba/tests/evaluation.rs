@@ -1,4 +1,4 @@
-//! The evaluation sees both sides and all mirrors alike, and its counts are those of a count by lines.
+//! Invariants of the evaluation: the same for both sides and all images, and equal to a count line by line.
 
 use crate::morabaraba::knowledge::MorabarabaKnowledge;
 use crate::morabaraba::rules::points::{self, Points};

@@ -1,4 +1,4 @@
-//! Published counts of the game tree and of positions (12 men with diagonals, from the empty board).
+//! Published counts of the game tree and of positions (12 cows with diagonals, from the empty board).
 
 use std::collections::HashSet;
 

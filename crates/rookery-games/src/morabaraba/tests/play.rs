@@ -1,4 +1,4 @@
-//! Whole games between levels, through the same face that the site uses.
+//! Whole games between levels, through the interface that the site uses.
 
 use crate::{Game, GameType, Registry, Setup};
 use rookery_engine::Control;

@@ -1,5 +1,5 @@
-//! The rules a second time: names and plain lists, no bits, no tables, the whole game kept move by move. Slow, and close to the
-//! wording of the rules.
+//! A second implementation of the rules: names and plain lists, no bits, no tables, the whole game kept move by move. Slow,
+//! and close to the wording of the rules.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The cases of the rules that are easy to get wrong, each set up by hand.
+//! Edge cases of the rules, each set up by hand.
 
 use crate::BoardGame;
 use crate::morabaraba::tests::table::Table;

@@ -1,4 +1,4 @@
-//! Helpers of the tests: a game in progress with its moves in notation, and random numbers that repeat.
+//! Test support: a game in progress with its moves in notation, and reproducible random numbers.
 
 use crate::morabaraba::MorabarabaGame;
 use crate::morabaraba::rules::cow_move::CowMove;

@@ -1,4 +1,4 @@
-//! Tests of texts that people read and type: positions, and the reasons why a move is refused.
+//! Tests of texts for people: positions, and the reasons for refused moves.
 
 use crate::morabaraba::MorabarabaGame;
 use crate::morabaraba::rules::position::COWS;

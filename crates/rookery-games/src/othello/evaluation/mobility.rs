@@ -1,5 +1,4 @@
-//! The simple evaluation: how many moves each side has, and who holds the corners. It needs no data and is what the learned
-//! evaluation is measured against.
+//! The simple evaluation: mobility and corners. It needs no data; the learned evaluation is measured against it.
 
 use crate::othello::bits;
 use rookery_engine::Score;

@@ -1,5 +1,5 @@
-//! The patterns of the learned evaluation: small groups of squares and their fillings, as in Buro's Logistello (1997).
-//! Each filling of a pattern is a number in base three: 0 empty, 1 own, 2 the other side's, its first square lowest.
+//! Patterns of the learned evaluation: small groups of squares and their configurations, as in Buro's Logistello (1997). Each
+//! configuration is a number in base three: 0 empty, 1 own, 2 the other side's, the first square lowest.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The table of Multi-ProbCut (Buro, 1997): how well a shallow search predicts a deep one.
+//! The parameters of Multi-ProbCut (Buro, 1997): how well a shallow search predicts a deep one.
 //!
 //! Measured with an earlier set of learned weights on 400 positions between the 6th and the 42nd ply of games of its own: the standard
 //! deviation of the difference between the values of both searches, centidiscs. The regression of one on the other has a slope

@@ -1,4 +1,4 @@
-//! The weights of the learned evaluation: a file of the build, made by `rookery tune othello`.
+//! Weights of the learned evaluation: a file in the build, written by `rookery tune othello`.
 //!
 //! The file: the eight bytes `rookoth2`; for each of the six stages four numbers of two bytes (the value of having the move with an
 //! even and with an odd number of empty squares, of a move more than the other side, of a square where a move may become possible;

@@ -1,4 +1,4 @@
-//! Nodes with more than seven empty squares: a table, sorted moves, and cut-offs before any move is made.
+//! Solver nodes with more than seven empty squares: a table, sorted moves, and cut-offs before any move is made.
 
 use crate::othello::bits;
 use crate::othello::knowledge::OthelloKnowledge;

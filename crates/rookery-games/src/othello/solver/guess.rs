@@ -1,4 +1,4 @@
-//! Shallow searches by the evaluation: they decide nothing, but where many squares are empty they say best what to try first.
+//! Shallow searches with the evaluation: they decide nothing, but with many empty squares they give the best move ordering.
 
 use crate::othello::bits;
 use crate::othello::knowledge::OthelloKnowledge;

@@ -1,5 +1,5 @@
-//! The last four empty squares: no lists, no table, each square tried in turn.
-//! All windows are null windows: the value is asked to be greater than `alpha` or not.
+//! Solver nodes with up to four empty squares: no lists, no table, each square tried in turn. All windows are null windows:
+//! the question is whether the value is greater than `alpha`.
 
 use crate::othello::bits;
 use crate::othello::solver::deep::Search;

@@ -1,4 +1,4 @@
-//! Move ordering of the solver where there is time for it.
+//! Move ordering of the solver in its deep nodes.
 
 use crate::othello::bits;
 use crate::othello::solver::table::NO_MOVE;

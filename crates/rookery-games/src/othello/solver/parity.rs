@@ -1,5 +1,5 @@
-//! Parity: the board falls into four quarters. Where a quarter has an odd number of empty squares, whoever moves there first also
-//! moves there last, mostly; such moves are tried first.
+//! Parity: the board is divided into four quarters. In a quarter with an odd number of empty squares, the side that moves
+//! there first usually also moves there last; such moves are tried first.
 
 /// The four quarters of the board.
 const QUARTERS: [u64; 4] = [

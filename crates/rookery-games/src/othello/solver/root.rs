@@ -1,4 +1,4 @@
-//! The value of a position and a line of best play.
+//! Root of the solver: the value of a position and a line of best play.
 
 use crate::othello::bits;
 use crate::othello::disc_move::DiscMove;

@@ -1,5 +1,5 @@
-//! Nodes with five to seven empty squares: too many of them and too small for a table or for sorting. Parity and corners decide
-//! the order.
+//! Solver nodes with five to seven empty squares: too many and too small for a table or for sorting. Parity and corners
+//! decide the order.
 
 use crate::othello::bits;
 use crate::othello::solver::deep::Search;

@@ -1,5 +1,5 @@
-//! Stable discs: those that no continuation can turn. Each of the other side's stable discs costs the side to move two discs of
-//! the best result it can still hope for.
+//! Stable discs, which no continuation can flip. Each stable disc of the other side reduces the best possible result of the
+//! side to move by two discs.
 
 use std::sync::LazyLock;
 

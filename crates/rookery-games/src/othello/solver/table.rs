@@ -1,5 +1,5 @@
-//! The hash table of the solver: bounds on the values of positions, and the moves that were good there.
-//! Private to one thread; buckets of four entries fill a line of the cache.
+//! The solver's transposition table: bounds on the values of positions, and their best moves. Private to one thread; a bucket
+//! of four entries fills a cache line.
 
 use crate::othello::position::key;
 use crate::othello::solver::Discs;

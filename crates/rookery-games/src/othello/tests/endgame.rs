@@ -1,4 +1,4 @@
-//! The solver against a search that knows no technique at all.
+//! The solver against a search without any technique.
 
 use crate::othello::bits;
 use crate::othello::knowledge::OthelloKnowledge;

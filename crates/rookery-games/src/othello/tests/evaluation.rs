@@ -1,4 +1,4 @@
-//! The evaluations: symmetries, the file of weights, and that the patterns see what they should.
+//! Tests of the evaluations: symmetries, the weights file, and the squares of the patterns.
 
 use crate::othello::evaluation::patterns::{self, FILLINGS, PATTERNS};
 use crate::othello::evaluation::weights::{STAGES, Stage, Weights, stage};

@@ -1,4 +1,4 @@
-//! Counts of leaves and positions, symmetries, ends.
+//! Counts of leaves and positions, symmetries, ends of games.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The rules once more, square by square, as slow and plain as can be: the judge of the fast ones.
+//! A second implementation of the rules, square by square, slow and plain: the reference for the fast ones.
 
 use crate::othello::disc_move::DiscMove;
 use crate::othello::position::Othello;

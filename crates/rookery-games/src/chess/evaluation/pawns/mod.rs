@@ -1,4 +1,4 @@
-//! Pawns in the evaluation: their structure, passed ones, shelter of the king.
+//! Pawns in the evaluation: structure, passed pawns, king shelter.
 
 pub(in crate::chess::evaluation) mod passed;
 pub(in crate::chess::evaluation) mod shelter;

@@ -1,4 +1,4 @@
-//! Passed pawns among the pieces: whether they can go on, and who is near.
+//! Passed pawns: whether they can advance, and the distance of the kings.
 
 use crate::chess::board::bits::{bit, file, first, forward, own_rank, rank, squares};
 use crate::chess::board::role::Role;

@@ -1,4 +1,4 @@
-//! The pawns in front of a king, its own and those that come at it: what changes only with pawns and that king.
+//! Pawn shelter of a king and the pawns that storm it: the terms that change only with pawns and that king.
 
 use crate::chess::board::bits::rank_set;
 use crate::chess::board::bits::{file, file_set, first, own_rank};

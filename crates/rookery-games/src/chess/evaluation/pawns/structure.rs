@@ -1,4 +1,4 @@
-//! The pawns among themselves: all that changes only when a pawn moves or is taken.
+//! Pawn structure: the terms that change only when a pawn moves or is taken.
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, forward, own_rank, pawn_east, pawn_west, rank_set, squares};

@@ -1,4 +1,4 @@
-//! The evaluation of a position taken apart, for the tuner: which terms it has, and how they make one number.
+//! Features of a position for the tuner: its evaluation terms, and how they combine into one number.
 
 use crate::chess::evaluation::pawns::{shelter, structure};
 use crate::chess::evaluation::state::{PHASE_MAX, phase};

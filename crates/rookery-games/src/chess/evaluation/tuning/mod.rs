@@ -1,4 +1,4 @@
-//! The parameters of the evaluation that a tuner turns: the terms, their weights, and the features of a position.
+//! Tunable parameters of the evaluation: the terms, their weights, and the features of a position.
 
 pub(in crate::chess::evaluation) mod features;
 pub(in crate::chess::evaluation) mod terms;

@@ -1,4 +1,4 @@
-//! The terms of the evaluation: one list that gives each its place among the weights and its name in the file of weights.
+//! Terms of the evaluation: one list that gives each its index among the weights and its name in the weights file.
 
 /// Terms of one kind, one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The receiver of evaluation terms: it adds up weights, or notes what a tuner learns from.
+//! Tracer of evaluation terms: it adds up weights for the search, or records terms for the tuner.
 
 use crate::chess::evaluation::pair::Pair;
 use crate::chess::evaluation::tuning::terms::COUNT;

@@ -1,4 +1,4 @@
-//! The weights of the evaluation: a file of the build, which `rookery tune chess` writes.
+//! Weights of the evaluation: a file in the build, written by `rookery tune chess`.
 //!
 //! The file is text. Its first line is `rookery chess weights 1`; then each group of terms has a line with its name and how many
 //! there are, and lines of weights, each as `middlegame/endgame` in centipawns.
