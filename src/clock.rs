@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Tells the time: the system's, or one that a test moves by hand.
+/// A clock: the system's, or one that a test moves by hand.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {
     /// The operating system's clock.
     #[default]
     System,
-    /// A clock that stands still until somebody moves it; holds unix milliseconds.
+    /// A clock that stands still until it is moved; Unix milliseconds.
     Manual(Arc<AtomicI64>),
 }
 
@@ -42,7 +42,7 @@ impl Clock {
     }
 }
 
-/// Measures how long something takes, by the monotonic clock.
+/// A stopwatch on the monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 

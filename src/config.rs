@@ -36,9 +36,7 @@ pub struct Config {
     pub site: Site,
     /// Access for guests and new accounts.
     pub access: Access,
-    /// The captcha.
     pub captcha: Captcha,
-    /// The engine.
     pub engine: Engine,
     /// Limits per address.
     pub limits: Limits,
@@ -96,7 +94,6 @@ pub enum Signup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CaptchaView {
-    /// Everybody.
     Everyone,
     /// Users with an account.
     Users,
@@ -174,7 +171,6 @@ pub struct Limits {
     pub approvals_per_day: u32,
     /// Captcha challenges per minute and session; 0 = no limit.
     pub captcha_challenges_per_minute: u32,
-    /// Captcha challenges per minute and address.
     pub captcha_challenges_per_minute_and_address: u32,
     /// Captcha images per minute and address, and as many recordings.
     pub captcha_images_per_minute: u32,
@@ -259,7 +255,6 @@ impl Secret {
         &self.0
     }
 
-    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

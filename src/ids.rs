@@ -83,7 +83,7 @@ id!(
     AuditId
 );
 impl From<u128> for AuditId {
-    /// The id of a row that follows from what it counts.
+    /// An id derived from what the row counts.
     fn from(bits: u128) -> Self {
         AuditId(bits)
     }

@@ -32,8 +32,8 @@ use std::process::ExitCode;
 
 use rookery_games::Registry;
 
-/// The whole program on these games: reads the arguments of the process, runs the command, and says on standard error what went
-/// wrong. A program of your own calls it with `Registry::shipped().with::<YourGame>()`.
+/// The whole program with these games: parses the arguments of the process, runs the command, and prints errors to standard
+/// error. Your own program calls it with `Registry::shipped().with::<YourGame>()`.
 pub fn main_with(games: &Registry) -> ExitCode {
     let checked = cli::check_processor();
     match checked
@@ -43,7 +43,7 @@ pub fn main_with(games: &Registry) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if failure.code != 0 {
-                // Where standard error is closed too, the exit code has to do.
+                // If standard error is closed too, only the exit code is left.
                 let _ = writeln!(std::io::stderr(), "rookery: {failure}");
             }
             ExitCode::from(failure.code)

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A name that keeps the rules.
+/// A valid name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
 
-/// Why a text is not a name.
+/// The reason why a text is not a valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Fewer than [`Name::MIN_CHARS`] characters.
@@ -19,7 +19,7 @@ pub enum NameError {
     /// The first character is not a letter.
     #[error("a name starts with a letter, A to Z")]
     NoLetterFirst,
-    /// A character that names do not have.
+    /// A character that is not allowed.
     #[error("a name has only letters A to Z, digits, _ and -; this one has {0:?}")]
     Character(char),
 }
@@ -35,7 +35,7 @@ impl Name {
         &self.0
     }
 
-    /// The name by which accounts are told apart: `Anna` and `anna` are one.
+    /// The case-folded name that identifies the account: `Anna` and `anna` are one.
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
     }

@@ -4,8 +4,8 @@ use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// HMAC-SHA-256 of a network under the site's secret, in lower-case hex (64 characters). There are only so many networks: without
-/// a key anybody with a copy of the database could try them all.
+/// HMAC-SHA-256 of a network under the site's secret, in lower-case hex (64 characters). There are few enough networks that
+/// without a key anybody with a copy of the database could try them all.
 pub fn network_hash(secret: &str, network: &str) -> String {
     let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(secret.as_bytes())
         .expect("HMAC takes keys of any length");

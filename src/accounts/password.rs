@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::accounts::name::Name;
 
-/// One a line, lower case; only those that are long enough for the other rules.
+/// Common passwords, one per line, lower case; only those that are long enough for the other rules.
 static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     include_str!("common_passwords.txt")
         .lines()
@@ -15,11 +15,11 @@ static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// A new password that keeps the rules. Its text is never printed.
+/// A valid new password. Its text is never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
-/// Why a text may not become a password.
+/// The reason why a text is not a valid password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Fewer than [`Password::MIN_CHARS`] characters.
@@ -42,7 +42,7 @@ impl Password {
     /// The most bytes (UTF-8).
     pub const MAX_BYTES: usize = 256;
 
-    /// Checks a password that somebody chose for the account called `name`.
+    /// Checks a new password for the account `name`.
     ///
     /// # Errors
     /// The first rule that it breaks.

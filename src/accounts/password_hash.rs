@@ -9,11 +9,9 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 use crate::accounts::password::Password;
 
-/// Memory, in KiB.
 const MEMORY_KIB: u32 = 19 * 1024;
 /// Passes over the memory.
 const PASSES: u32 = 2;
-/// Lanes.
 const LANES: u32 = 1;
 
 /// A hash that belongs to no password: checking against it costs what any check costs.
@@ -26,14 +24,14 @@ pub enum HashError {
     /// No memory or no random numbers.
     #[error("cannot hash a password: {0}")]
     Compute(Refusal),
-    /// The kept text is no PHC string that this build can check.
+    /// The stored text is not a PHC string that this build can check.
     #[error("cannot read the kept password hash: {0}")]
     Kept(String),
 }
 
 thread_local! {
-    /// The working memory of this thread, kept from hash to hash. Taken anew for each, 19 MiB at a time, it left holes between
-    /// other things that the system's allocator never gave back: 150 sign-ups cost 220 MiB for good.
+    /// The working memory of this thread, kept from hash to hash. Allocating 19 MiB for each left holes between other allocations
+    /// that the system's allocator never returned: 150 sign-ups cost 220 MiB permanently.
     static MEMORY: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -70,7 +68,7 @@ pub fn verify(password: &str, kept: &str) -> Result<bool, HashError> {
         return Err(HashError::Kept("salt or hash is missing".to_owned()));
     };
     if password.len() > Password::MAX_BYTES {
-        // Nobody's password; the work is done all the same, so that the time tells nothing.
+        // Nobody's password; the work is still done, so that the time reveals nothing.
         return dummy_verify("").map(|()| false);
     }
     let hasher = Argon2::new(
@@ -107,7 +105,7 @@ fn compute(
     })
 }
 
-/// The work of [`verify`] for a name that nobody has, so that the time does not tell whether it exists.
+/// The work of [`verify`] for an unknown name, so that the time does not reveal whether it exists.
 ///
 /// # Errors
 /// [`HashError::Compute`] when memory fails.

@@ -34,8 +34,8 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The SHA-256 of a token as somebody brought it, in lower-case hex (64 characters). Surrounding blanks, as they come
-/// from copying a link, do not count.
+/// The SHA-256 of a received token, in lower-case hex (64 characters). Surrounding white space, as it comes from copying a
+/// link, is ignored.
 pub fn token_hash(text: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(text.trim().as_bytes()))
 }

@@ -3,7 +3,7 @@
 use crate::ids::GameId;
 use crate::matches::Event;
 
-/// What has happened.
+/// An event on the bus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BusEvent {
     /// A match has a new version.
@@ -13,12 +13,12 @@ pub enum BusEvent {
         /// Its key in the settings table.
         key: String,
     },
-    /// Events may have been lost: whoever listens reads again what it shows.
+    /// Events may have been lost: listeners must read their data again.
     Resync,
 }
 
 impl BusEvent {
-    /// The text that travels: `match ID VERSION`, `settings KEY` or `resync`.
+    /// The transmitted text: `match ID VERSION`, `settings KEY` or `resync`.
     pub(super) fn to_text(&self) -> String {
         match self {
             BusEvent::Match(Event { game, version }) => format!("match {game} {version}"),

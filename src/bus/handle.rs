@@ -5,7 +5,7 @@ use crate::bus::postgres::Relay;
 use crate::bus::subscribers::{MatchNews, SettingsNews, Subscribers};
 use crate::ids::GameId;
 
-/// Carries events to everybody who listens. A clone is the same bus.
+/// Delivers events to all subscribers. Clones share the bus.
 #[derive(Clone)]
 pub enum Bus {
     /// Within this process.
@@ -31,8 +31,8 @@ impl Bus {
         Bus::Local(Local(Subscribers::new()))
     }
 
-    /// Tells everybody. What cannot be sent to other nodes is logged and not tried again: the database has the change, and
-    /// listeners of a bus that is shared look there from time to time.
+    /// Publishes an event. If it cannot be sent to other nodes, that is logged and not retried: the database has the change, and
+    /// subscribers of a shared bus check it from time to time.
     pub async fn publish(&self, event: BusEvent) {
         match self {
             Bus::Local(Local(subscribers)) => subscribers.deliver(event),
@@ -50,7 +50,7 @@ impl Bus {
         self.subscribers().listen_to_settings()
     }
 
-    /// Whether other nodes are on it. Events can then be lost on the way, so that a listener should read again now and then.
+    /// Whether other nodes are on it. Events can then be lost, so a subscriber should read again now and then.
     pub fn is_shared(&self) -> bool {
         matches!(self, Bus::Postgres(_))
     }

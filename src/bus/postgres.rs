@@ -12,14 +12,14 @@ use crate::bus::subscribers::Subscribers;
 
 /// The channel's name in the database.
 const CHANNEL: &str = "rookery";
-/// A change is in the database already; a request does not wait longer than this to announce it.
+/// Time limit for announcing a change, which is already in the database.
 const PUBLISH_WITHIN: Duration = Duration::from_secs(1);
 /// The first pause after a lost connection; it doubles from try to try.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-/// The longest pause: so soon after the database is back the node listens again.
+/// The longest pause, and so the longest time until the node listens again once the database is back.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Sends this node's events and hands on what other nodes send. A clone is the same relay.
+/// Sends this node's events and delivers those of other nodes. Clones share the relay.
 #[derive(Clone)]
 pub struct Relay(Arc<Inner>);
 
@@ -30,8 +30,8 @@ struct Inner {
 }
 
 impl Relay {
-    /// Begins to listen on the database of `pool`, in the background, also when it cannot be reached yet. It keeps one of the
-    /// pool's connections. Call it within a tokio runtime.
+    /// Starts listening on the database of `pool` in the background, even if it cannot be reached yet. It keeps one of the pool's
+    /// connections. Must be called within a tokio runtime.
     pub fn start(pool: PgPool) -> Self {
         let subscribers = Subscribers::new();
         let listening =
@@ -52,7 +52,7 @@ impl Relay {
             .bind(CHANNEL)
             .bind(event.to_text())
             .execute(&self.0.pool);
-        // Listeners of this node need no database; the copy that comes back tells them nothing new.
+        // Subscribers of this node need no database; the copy that comes back has nothing new for them.
         self.0.subscribers.deliver(event);
         match tokio::time::timeout(PUBLISH_WITHIN, notify).await {
             Ok(Ok(_)) => {}
@@ -62,7 +62,7 @@ impl Relay {
     }
 }
 
-/// Listens for ever; after every gap all listeners are told to read again.
+/// Listens for ever; after every gap all subscribers get a resync.
 async fn listen(subscribers: Subscribers, pool: PgPool) {
     let mut pause = FIRST_PAUSE;
     loop {
@@ -91,7 +91,7 @@ async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
     Ok(listener)
 }
 
-/// Hands on what arrives until the connection fails for good.
+/// Delivers events until the connection fails for good.
 async fn relay(subscribers: &Subscribers, listener: &mut PgListener) -> sqlx::Error {
     loop {
         match listener.try_recv().await {
@@ -99,7 +99,7 @@ async fn relay(subscribers: &Subscribers, listener: &mut PgListener) -> sqlx::Er
                 Some(event) => subscribers.deliver(event),
                 None => tracing::debug!(payload = notice.payload(), "an event of an unknown kind"),
             },
-            // The connection broke and is up again; what was sent meanwhile is lost.
+            // The connection broke and was restored; events sent meanwhile are lost.
             Ok(None) => subscribers.deliver(BusEvent::Resync),
             Err(error) => return error,
         }

@@ -9,10 +9,10 @@ use crate::bus::BusEvent;
 use crate::ids::GameId;
 use crate::matches::Event;
 
-/// So many changes of settings may wait for a slow listener; beyond that it is told to read everything again.
+/// Maximum number of queued changes of settings for a slow subscriber; beyond that it gets a resync.
 const SETTINGS_BACKLOG: usize = 16;
 
-/// Hands events to listeners. A clone hands to the same ones.
+/// Delivers events to subscribers. Clones share them.
 #[derive(Clone)]
 pub(super) struct Subscribers(Arc<Inner>);
 
@@ -21,7 +21,7 @@ struct Inner {
     settings: broadcast::Sender<BusEvent>,
 }
 
-/// What a listener of a match must know: only the newest version counts, so a slow listener skips the ones between.
+/// The state for a subscriber of a match: only the newest version counts, so a slow subscriber skips the ones between.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Mark {
     version: i64,
@@ -47,7 +47,7 @@ impl Subscribers {
                     });
                 }
             }
-            // An error only says that nobody listens.
+            // An error only means that there are no subscribers.
             BusEvent::Settings { .. } => drop(self.0.settings.send(event)),
             BusEvent::Resync => {
                 for listeners in self.matches().values() {
@@ -90,7 +90,7 @@ impl Subscribers {
     }
 }
 
-/// Events of one match. Dropping it ends the listening.
+/// Events of one match. Dropping it ends the subscription.
 pub struct MatchNews {
     game: GameId,
     seen: Mark,

@@ -4,17 +4,17 @@ use crate::matches::MoveRecord;
 use crate::matches::score;
 use rookery_engine::Value;
 
-/// Before so many plies the engine agrees to nothing but what a table says.
+/// Before this many plies the engine agrees only if a table says that it is a draw.
 const FIRST_PLIES: usize = 20;
-/// So many of its last values must be bad for it to give up hope of more.
+/// Number of its last values that must be bad.
 const BAD_VALUES: usize = 3;
-/// What is bad: half a pawn, or its like.
+/// A bad value: half a pawn down, or the equivalent.
 const BAD_CP: i32 = -50;
-/// From here on a game that does not move from the spot is drawn: forty moves of each side.
+/// From this ply on, forty moves of each side, a level game is drawn.
 const LEVEL_PLIES: usize = 80;
-/// So many of its last values must be level.
+/// Number of its last values that must be level.
 const LEVEL_VALUES: usize = 10;
-/// What is level, either way.
+/// A level value, either way.
 const LEVEL_CP: i32 = 20;
 
 /// Whether the engine agrees to a draw after these moves: where its last three values were bad, where its last ten were level
@@ -22,7 +22,7 @@ const LEVEL_CP: i32 = 20;
 pub(super) fn accepts(moves: &[MoveRecord], table: Option<Value>) -> bool {
     let mut values = moves.iter().rev().filter_map(|made| {
         let spent = made.spent.as_ref()?;
-        // A move whose value was not kept breaks the row.
+        // A move whose value was not stored interrupts the sequence.
         Some(score::parse(&spent.score))
     });
     let last: Vec<Option<Value>> = values.by_ref().take(LEVEL_VALUES).collect();

@@ -2,7 +2,7 @@
 
 use rookery_games::Message;
 
-/// Why an act was refused; the match is unchanged.
+/// The reason why an action was refused; the match is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The position has changed since the player saw it.
@@ -17,7 +17,7 @@ pub enum Refusal {
     /// The other side is to move.
     #[error("the other side is to move")]
     NotYourTurn,
-    /// Who asks sits on neither side.
+    /// The requester is not a player.
     #[error("only a player of this match may do that")]
     NotAPlayer,
     /// The move is not legal, with the rule that forbids it.
@@ -26,13 +26,13 @@ pub enum Refusal {
     /// The player has made no move yet.
     #[error("there is no move to take back")]
     NothingToTakeBack,
-    /// In this game nobody agrees to a draw, and there is none to claim.
+    /// Draws cannot be agreed in this game, and there is none to claim.
     #[error("in this game no draws are agreed")]
     NoAgreement,
     /// The engine sees no reason to agree: neither its own values nor a table say that it is a draw.
     #[error("the engine declines a draw")]
     DrawDeclined,
-    /// Only the engine can be asked this; the other side is a person.
+    /// Only the engine can do this; the other side is a person.
     #[error("this needs the engine on the other side")]
     NotAgainstPeople,
 }
@@ -55,13 +55,13 @@ impl Refusal {
     }
 }
 
-/// Why no match can be made of a set-up or a record.
+/// The reason why a set-up or a record does not form a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The game does not know the variant, an option or the position.
     #[error(transparent)]
     Setup(#[from] rookery_games::Error),
-    /// The first position is the end of a game, for a reason of the game's.
+    /// The game is over in the starting position, for a reason given by the game.
     #[error(
         "nothing is left to play in this position ({0}): choose one in which a move can be made"
     )]

@@ -2,7 +2,8 @@
 
 use crate::ids::GameId;
 
-/// A match has changed. It carries no position: the row in the database is the truth, and who sees a newer version reads it.
+/// A match has changed. The event has no position: the row in the database is authoritative, and subscribers read it when they
+/// see a newer version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// Which match.

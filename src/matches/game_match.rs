@@ -27,10 +27,9 @@ use rookery_games::Setup;
 use rookery_games::api::view::Played;
 use rookery_games::api::view::Side;
 
-/// What a new match is made of.
+/// Parameters of a new match.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
-    /// Its id.
     pub id: GameId,
     /// Variant, options and first position.
     pub setup: Setup,
@@ -64,7 +63,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// A match at its first position. Where the engine moves first it is due at once.
+    /// A match at its starting position. If the engine moves first, it is due at once.
     ///
     /// # Errors
     /// A set-up that the game does not know, a first position in which the game is over, or a level outside 1 to 8.
@@ -72,7 +71,7 @@ impl Match {
         for seat in new.seats {
             seat.level().map_or(Ok(()), level::check)?;
         }
-        // What is left to chance about the first position is decided once, and stands in the record.
+        // Chance in the starting position is decided once and stored in the record.
         let mut setup = kind.decide(new.setup, new.seed.cast_unsigned())?;
         if setup.variant.is_empty() {
             setup.variant = kind
@@ -115,7 +114,7 @@ impl Match {
         Ok(started)
     }
 
-    /// A match as it was kept: its moves are played again.
+    /// Restores a stored match by replaying its moves.
     ///
     /// # Errors
     /// A record that this build cannot replay.
@@ -153,8 +152,8 @@ impl Match {
         self.make(side, path, None, now_ms)
     }
 
-    /// Makes the engine's move, as a search of this very position reported it. Where a draw can be claimed and the engine sees
-    /// no advantage, it claims the draw instead.
+    /// Makes the engine's move from the report of a search of this position. If a draw can be claimed and the engine sees no
+    /// advantage, it claims the draw instead.
     ///
     /// # Errors
     /// The match is unchanged: the engine is not due, or the report has no legal move.
@@ -210,7 +209,7 @@ impl Match {
         self.last().ok_or(Refusal::Stale)
     }
 
-    /// Gives the match to the other side; where that one could not win by any sequence of moves, it is a draw.
+    /// Resigns: the other side wins, or it is a draw if that side could not win by any sequence of moves.
     ///
     /// # Errors
     /// [`Refusal::Over`].
@@ -224,8 +223,8 @@ impl Match {
         Ok(())
     }
 
-    /// Claims a draw where the rules of the game allow that now (either player may: the position stands on the board for both),
-    /// otherwise offers the engine one, in games where players agree to draws.
+    /// Claims a draw if the rules of the game allow that now (either player may: the position is on the board for both),
+    /// otherwise offers the engine one, in games with agreed draws.
     ///
     /// # Errors
     /// Over; where there is nothing to claim, a game without agreement, a person on the other side, or declined.
@@ -246,7 +245,7 @@ impl Match {
         Ok(())
     }
 
-    /// Whether [`Match::draw`] means anything now: a claim, or an offer that the engine may take.
+    /// Whether [`Match::draw`] has an effect now: a claim, or an offer that the engine may accept.
     pub fn can_draw(&self, side: usize) -> bool {
         let can_offer = || {
             self.kind.sheet().agrees_draws
@@ -256,7 +255,7 @@ impl Match {
         self.record.status == Status::Playing && (self.game().claim().is_some() || can_offer())
     }
 
-    /// Takes back the player's own last move and what the engine answered, so that the player decides again. A match that
+    /// Takes back the player's last move and the engine's answer, so that the player decides again. A match that
     /// ended on the board goes on; one that was resigned, agreed drawn or aborted does not.
     ///
     /// # Errors
@@ -345,13 +344,13 @@ impl Match {
         first.copied().unwrap_or_else(|| self.game().side())
     }
 
-    /// What the engine is asked now; `None` where it is not due.
+    /// The request to the engine; `None` if it is not due.
     pub fn engine_request(&self) -> Option<Request> {
         let level = self.engine_level().filter(|_| self.is_engine_due())?;
         level::request(self.kind, level, self.record.seed).ok()
     }
 
-    /// Whether the engine answers every move of this match from a table: it then costs nobody anything.
+    /// Whether the engine answers every move of this match from a table, at no cost.
     pub fn is_solved(&self) -> bool {
         self.record.seats.iter().all(|seat| {
             seat.holder
@@ -360,7 +359,7 @@ impl Match {
         })
     }
 
-    /// What the engine is asked for a hint: the position as the best level sees it.
+    /// The request to the engine for a hint: a search by the best level.
     ///
     /// # Errors
     /// Over, or the other side is to move.
@@ -372,12 +371,12 @@ impl Match {
         level::request(self.kind, LEVEL_COUNT, self.record.seed).map_err(|_| Refusal::Over)
     }
 
-    /// The side that a person sits on; where it is both, the side to move. `None` for a spectator.
+    /// The side of a person; if it is both, the side to move. `None` for a spectator.
     pub fn side_of(&self, player: Player) -> Option<usize> {
         self.record.side_of(player, self.game().side())
     }
 
-    /// The kind of game.
+    /// The game type.
     pub fn kind(&self) -> &'static dyn GameType {
         self.kind
     }
@@ -422,7 +421,7 @@ impl Match {
         self.record.engine_due_ms.is_some()
     }
 
-    /// What the database holds of it; nothing where it has not been saved.
+    /// The state in the database; empty if it has not been saved.
     pub fn kept(&self) -> SavedState {
         self.kept
     }
@@ -432,8 +431,8 @@ impl Match {
         self.kept = SavedState::of(&self.record);
     }
 
-    /// Whether a record without its moves, as it was just read, tells of this match as it stands here: then it need not be read
-    /// and played again.
+    /// Whether a record that was just read without its moves describes this match as it is here, so that the moves need not be
+    /// read and replayed.
     pub fn is_as_in(&self, head: &Record) -> bool {
         self.kept.version == self.record.version && self.record.is_headed_by(head)
     }
@@ -470,7 +469,7 @@ impl Match {
             .expect("the moves of a match were played before, so they can be played again")
     }
 
-    /// Works out, after a change, whether the match is over and who is next.
+    /// Determines, after a change, whether the match is over and who is next.
     fn settle(&mut self, now_ms: i64) {
         self.touch(now_ms);
         if let Some(ending) = self.game().ending() {
@@ -491,7 +490,7 @@ impl Match {
         self.record.claimed_by = None;
     }
 
-    /// However much changes between two saves, it is one version.
+    /// Marks a change; all changes between two saves are one version.
     fn touch(&mut self, now_ms: i64) {
         self.record.version = self.kept.version + 1;
         self.record.updated_ms = now_ms;
@@ -509,7 +508,7 @@ fn setup_of(record: &Record) -> Setup {
 fn illegal(error: rookery_games::Error) -> Refusal {
     match error {
         rookery_games::Error::Illegal(why) => Refusal::Illegal(why),
-        // A game answers a move with no other error; its words are for programmers, so the player gets plain ones.
+        // A game answers a move with no other error; its message is for programmers, so the player gets a plain one.
         _ => Refusal::Illegal(Message::new("refusal-unreadable")),
     }
 }

@@ -9,11 +9,11 @@ use rookery_games::GameType;
 use rookery_games::LEVEL_COUNT;
 use rookery_games::Level;
 
-/// The backstop of every search of a match. Levels are limited in nodes, so that strength does not depend on the load;
-/// this is reached only on a machine that is much too busy, and the move is then marked.
+/// Deadline of every search of a match. Levels are limited by nodes, so that strength does not depend on the load;
+/// this is reached only on an overloaded machine, and the move is then marked.
 pub const SEARCH_DEADLINE: Duration = Duration::from_secs(8);
 
-/// What the engine is asked at a level.
+/// The request to the engine at a level.
 ///
 /// # Errors
 /// [`Error::Level`] outside 1 to 8.

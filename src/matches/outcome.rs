@@ -7,7 +7,7 @@ use rookery_games::Message;
 use rookery_games::api::view::Ending;
 
 impl Match {
-    /// The end that the rules of the game know: what the last position shows, or the draw that was claimed in it.
+    /// The end by the rules of the game: of the last position, or the draw that was claimed in it.
     pub fn ending(&self) -> Option<Ending> {
         let reason = self.record().reason.as_deref()?;
         let claimed = || self.game().claim().filter(|claim| claim.reason == reason);

@@ -3,7 +3,7 @@
 use crate::ids::{GameId, GuestId, UserId};
 use crate::matches::Player;
 
-// Ends that are not the rules of a game, as `Record::reason` keeps them.
+// Ends that do not follow from the rules of a game, as stored in `Record::reason`.
 
 /// A side gave up.
 pub(super) const RESIGNED: &str = "resigned";
@@ -12,7 +12,7 @@ pub(super) const AGREED: &str = "agreed";
 /// The engine could not go on.
 pub(super) const ENGINE_FAILED: &str = "engine-failed";
 
-/// Who sits on a side.
+/// The holder of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Holder {
     /// A user with an account.
@@ -97,7 +97,6 @@ impl Status {
 pub enum Visibility {
     /// The two players.
     Private,
-    /// Who has the link.
     Link,
     /// Everybody.
     Public,
@@ -121,7 +120,7 @@ impl Visibility {
     }
 }
 
-/// What the engine spent on a move.
+/// The effort of the engine for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spent {
     /// The level, 1 to 8.
@@ -143,7 +142,7 @@ pub struct Spent {
 pub struct MoveRecord {
     /// The tokens of the move.
     pub path: Vec<String>,
-    /// The move in the usual notation, as it was written when it was made; `None` where an earlier release kept it without.
+    /// The move in the usual notation, from the time it was made; `None` if an earlier release stored none.
     pub notation: Option<String>,
     /// When it was made, unix milliseconds.
     pub at_ms: i64,
@@ -151,20 +150,18 @@ pub struct MoveRecord {
     pub spent: Option<Spent>,
 }
 
-/// A match as it is kept.
+/// The stored form of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Its id.
     pub id: GameId,
     /// The registry's name of the game.
     pub game: String,
-    /// The variant.
     pub variant: String,
     /// The options, `(key, value)`.
     pub options: Vec<(String, String)>,
     /// The first position, empty for the usual start.
     pub start: String,
-    /// Counts up with every change; a writer who has an older one loses.
+    /// Incremented with every change; a writer with an older version loses.
     pub version: i64,
     /// Where it stands.
     pub status: Status,
@@ -192,21 +189,21 @@ pub struct Record {
     pub moves: Vec<MoveRecord>,
 }
 
-/// What the database holds of a match: the version that was read or saved last, and how much of it need not be written again.
+/// The state of a match in the database: the version read or saved last, and how much of it need not be written again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SavedState {
-    /// The version; 0 where nothing is there yet.
+    /// The version; 0 if there is nothing yet.
     pub version: i64,
-    /// So many moves from the first on stand there as they stand in the match.
+    /// The number of leading moves that are the same there as in the match.
     pub plies: usize,
-    /// So many moves stand there at all.
+    /// The total number of moves there.
     pub written: usize,
     /// Whether it is a match in progress there.
     pub is_playing: bool,
 }
 
 impl SavedState {
-    /// All of a record as it was read, up to the first move that has no notation yet: that one is written anew.
+    /// The whole record as read, up to the first move without notation, which is written again.
     pub fn of(record: &Record) -> Self {
         let is_whole = |made: &&MoveRecord| made.notation.is_some();
         SavedState {
@@ -219,9 +216,9 @@ impl SavedState {
 }
 
 impl Record {
-    /// Whether `head`, a record without its moves, says the same of everything else.
+    /// Whether `head`, a record without its moves, is the same in everything else.
     pub fn is_headed_by(&self, head: &Record) -> bool {
-        // Everything by name, so that a new member is not forgotten here.
+        // All fields by name, so that a new one is not forgotten here.
         let Record {
             id,
             game,
@@ -251,7 +248,7 @@ impl Record {
             && *seats == head.seats
     }
 
-    /// The side that a person sits on; where it is both, the side to move. `None` for a spectator.
+    /// The side of a person; if it is both, the side to move. `None` for a spectator.
     pub fn side_of(&self, player: Player, to_move: usize) -> Option<usize> {
         let sits = |side: usize| self.seats[side].holder.player() == Some(player);
         [to_move, 1 - to_move].into_iter().find(|side| sits(*side))

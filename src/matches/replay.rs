@@ -7,18 +7,18 @@ use rookery_games::GameType;
 use rookery_games::Setup;
 use rookery_games::api::view::Played;
 
-/// The game and how it came about.
+/// The game with its history.
 #[derive(Clone)]
 pub(super) struct Replay {
     pub(super) game: Box<dyn Game>,
-    /// The last move in words; of the others the notation is kept with each, and nobody reads more.
+    /// The last move in words; for the others the stored notation is enough.
     pub(super) last: Option<Played>,
     /// The side that made each move; in some games a side moves twice.
     pub(super) movers: Vec<usize>,
 }
 
 impl Replay {
-    /// Plays `moves` from the first position. A move that was kept without its notation gets it here.
+    /// Plays `moves` from the starting position. A move that was stored without its notation gets it here.
     pub(super) fn of(
         kind: &dyn GameType,
         setup: &Setup,
@@ -50,7 +50,7 @@ impl Replay {
         Ok(self.last.insert(played))
     }
 
-    /// Makes one more move of which no words are needed.
+    /// Makes one more move whose words are not needed.
     fn advance(&mut self, path: &[String]) -> Result<(), rookery_games::Error> {
         let mover = self.game.side();
         self.game.advance(path)?;

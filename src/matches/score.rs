@@ -24,7 +24,7 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     }
 }
 
-/// Whether the side that searched thinks itself better off.
+/// Whether the value is an advantage for the side that searched.
 pub(super) fn is_advantage(value: Value) -> bool {
     match value {
         Value::Cp(n) | Value::Exact(n) => n > 0,

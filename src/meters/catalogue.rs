@@ -1,6 +1,6 @@
 //! The catalogue of metrics, with type and description.
 
-/// How a meter behaves.
+/// Type of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Only grows, from zero at the start of the process.
@@ -11,12 +11,11 @@ pub enum Kind {
     Seconds,
 }
 
-/// A meter as it is described to whoever reads it.
+/// A metric with its description.
 #[derive(Clone, Copy, Debug)]
 pub struct Meter {
-    /// Its name.
     pub name: &'static str,
-    /// How it behaves.
+    /// Its type.
     pub kind: Kind,
     /// What it counts, and what its labels say.
     pub help: &'static str,
@@ -48,7 +47,7 @@ const fn meter(name: &'static str, kind: Kind, help: &'static str) -> Meter {
     Meter { name, kind, help }
 }
 
-/// All of them. Names that begin with `process_` are those that every program has under Prometheus.
+/// All metrics. Names that begin with `process_` are the standard ones of Prometheus.
 pub const METERS: &[Meter] = &[
     meter(
         BUILD_INFO,

@@ -9,12 +9,12 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, Prometheu
 use crate::meters::catalogue::{self, Kind, METERS};
 use crate::meters::process;
 
-/// Upper edges of the buckets for durations, seconds: pages stand at the lower end, searches at the upper.
+/// Upper bounds of the buckets for durations, in seconds: pages are at the lower end, searches at the upper.
 const BUCKETS_S: [f64; 13] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
 
-/// The meters of one site. A clone is the same meters.
+/// The meters of one site. Clones share them.
 #[derive(Clone)]
 pub struct Meters(Arc<Inner>);
 
@@ -32,7 +32,7 @@ impl fmt::Debug for Meters {
 impl Meters {
     /// Meters that stand at zero, of a process that started at `start_ms`.
     pub fn new(start_ms: i64) -> Self {
-        // Edges are refused where there are none; these are.
+        // Only an empty list of bounds is refused.
         let builder = PrometheusBuilder::new().set_buckets(&BUCKETS_S);
         let recorder = builder.unwrap_or_default().build_recorder();
         let handle = recorder.handle();
@@ -55,14 +55,14 @@ impl Meters {
         metrics::with_local_recorder(&self.0.recorder, note)
     }
 
-    /// Says which version runs on which kind of database.
+    /// Records the version and the kind of database.
     pub fn built(&self, version: &'static str, database: &'static str) {
         self.here(|| {
             gauge!(catalogue::BUILD_INFO, "version" => version, "database" => database).set(1.0);
         });
     }
 
-    /// Counts an answer. The route is a pattern out of the table of routes: a path would make a meter of each match.
+    /// Counts a response. The route is a pattern of the routing table: a path would create a metric for each match.
     pub fn answered(&self, method: &'static str, route: &str, status: u16, seconds: f64) {
         let route = route.to_owned();
         self.here(|| {
@@ -94,7 +94,7 @@ impl Meters {
         });
     }
 
-    /// Notes how full a pool of threads is.
+    /// Records the load of a thread pool.
     pub fn pool(&self, pool: &'static str, running: usize, waiting: usize) {
         self.here(|| {
             for (state, jobs) in [("running", running), ("waiting", waiting)] {
@@ -103,17 +103,17 @@ impl Meters {
         });
     }
 
-    /// Notes how many matches are in this state.
+    /// Records the number of matches in this state.
     pub fn matches(&self, state: &'static str, count: u64) {
         self.here(|| gauge!(catalogue::MATCHES, "state" => state).set(count as f64));
     }
 
-    /// Notes how many sessions there are.
+    /// Records the number of sessions.
     pub fn sessions(&self, count: u64) {
         self.here(|| gauge!(catalogue::SESSIONS).set(count as f64));
     }
 
-    /// Notes a count that is kept elsewhere: an event of the captchas.
+    /// Records a count from the database: an event of the captchas.
     pub fn captcha_event(&self, preset: String, event: String, total: u64) {
         self.here(|| {
             counter!(catalogue::CAPTCHA_EVENTS, "preset" => preset, "event" => event)
@@ -121,7 +121,7 @@ impl Meters {
         });
     }
 
-    /// Notes how a pool of connections to the database stands.
+    /// Records the state of a pool of database connections.
     pub fn connections(&self, pool: &'static str, idle: usize, open: usize, most: usize) {
         self.here(|| {
             let used = open.saturating_sub(idle);
@@ -132,13 +132,13 @@ impl Meters {
         });
     }
 
-    /// All of it as text, with what the process takes at this moment.
+    /// All metrics as text, including those of the process.
     pub fn render(&self) -> String {
         self.here(process::note);
         self.0.handle.render()
     }
 
-    /// Sorts what was recorded into its buckets. Rendering does so too; where nobody asks, durations would pile up.
+    /// Sorts recorded durations into their buckets. Rendering does so too, but if nobody requests it, durations would pile up.
     pub fn tidy(&self) {
         self.0.handle.run_upkeep();
     }

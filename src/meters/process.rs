@@ -3,7 +3,7 @@
 #[cfg(target_os = "linux")]
 use crate::meters::catalogue;
 
-/// Notes it in the meters at hand. Of what cannot be read nothing is noted: a missing line is better than a zero.
+/// Records the process metrics. A value that cannot be read is not recorded: a missing line is better than a zero.
 #[cfg(target_os = "linux")]
 pub(super) fn note() {
     use metrics::{counter, gauge};
@@ -27,6 +27,6 @@ pub(super) fn note() {
     }
 }
 
-/// Other systems are not asked.
+/// Not supported on other systems.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn note() {}

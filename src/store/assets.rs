@@ -8,7 +8,7 @@ use crate::ids::UserId;
 use crate::store::accounts::user_rows::{parsed, word};
 use crate::store::{Error, Store};
 
-/// What an upload is for.
+/// Purpose of an upload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssetKind {
     /// A font of the captcha.
@@ -34,16 +34,13 @@ impl AssetKind {
     }
 }
 
-/// A file to be kept.
+/// A file to be stored.
 #[derive(Clone, Debug)]
 pub struct NewAsset<'a> {
-    /// Its id.
     pub id: AssetId,
-    /// What it is for.
     pub kind: AssetKind,
     /// Its name, unique within its kind.
     pub name: &'a str,
-    /// What is in it.
     pub bytes: &'a [u8],
     /// Who uploaded it.
     pub added_by: Option<UserId>,
@@ -51,16 +48,12 @@ pub struct NewAsset<'a> {
     pub added_ms: i64,
 }
 
-/// A file that is kept.
+/// A stored file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Asset {
-    /// Its id.
     pub id: AssetId,
-    /// What it is for.
     pub kind: AssetKind,
-    /// Its name.
     pub name: String,
-    /// What is in it.
     pub bytes: Vec<u8>,
     /// SHA-256 of the bytes, lower-case hex.
     pub sha256: String,
@@ -70,7 +63,7 @@ pub struct Asset {
     pub added_ms: i64,
 }
 
-/// Megabytes belong in no log.
+/// Leaves out the bytes, so that they are never logged.
 impl std::fmt::Debug for Asset {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Asset")
@@ -112,16 +105,13 @@ impl TryFrom<AssetRow> for Asset {
     }
 }
 
-/// A file that is kept, without its bytes.
+/// A stored file without its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssetInfo {
-    /// Its id.
     pub id: AssetId,
-    /// What it is for.
     pub kind: AssetKind,
-    /// Its name.
     pub name: String,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub bytes: usize,
     /// SHA-256 of the bytes, lower-case hex.
     pub sha256: String,
@@ -197,7 +187,7 @@ impl Store {
         rows.into_iter().map(Asset::try_from).collect()
     }
 
-    /// Keeps a file.
+    /// Stores a file.
     ///
     /// # Errors
     /// [`Error::NameTaken`] when a file of this kind has the name.

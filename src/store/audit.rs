@@ -14,12 +14,11 @@ use crate::store::{Error, Listed, PageCursor, Store};
 pub enum Actor {
     /// Somebody with an account.
     User(UserId),
-    /// Somebody or something else, in a few words: `command line`, `visitor 192.0.2.0`.
+    /// Anybody or anything else, in a few words: `command line`, `visitor 192.0.2.0`.
     Other(String),
 }
 
 impl Actor {
-    /// The user, if it was one.
     pub fn user(&self) -> Option<UserId> {
         match self {
             Actor::User(id) => Some(*id),
@@ -38,12 +37,11 @@ impl fmt::Display for Actor {
     }
 }
 
-/// Something to be written down.
+/// An entry to be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEntry {
     /// When, unix milliseconds.
     pub at_ms: i64,
-    /// Who.
     pub actor: Actor,
     /// What, a short stable word: `login`, `login-refused`, `captcha-settings`.
     pub action: String,
@@ -58,9 +56,8 @@ pub struct AuditEntry {
 /// A row of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditRow {
-    /// Its id.
     pub id: AuditId,
-    /// What was written down.
+    /// The entry.
     pub entry: AuditEntry,
     /// The name of the user who did it, if the account still exists.
     pub actor_name: Option<String>,
@@ -117,7 +114,7 @@ pub(in crate::store) const LIST_AUDIT: &str =
      WHERE (a.at_ms, a.id) < ($1, $2) ORDER BY a.at_ms DESC, a.id DESC LIMIT $3";
 
 impl Store {
-    /// Writes something down.
+    /// Adds an entry.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -133,15 +130,15 @@ impl Store {
         Ok(())
     }
 
-    /// Writes a refusal down: one row a minute, actor and action, however many there are; the row keeps the first one's time and
-    /// subject, and counts. One statement.
+    /// Adds a refusal: one row per minute, actor and action, however many there are; the row keeps the time and subject of the
+    /// first one, and a count. One statement.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn audit_refusal(&self, entry: &AuditEntry) -> Result<(), Error> {
         let actor = entry.actor.to_string();
         let minute = entry.at_ms.div_euclid(MINUTE_MS);
-        // The row's id follows from what is counted together, so that the primary key decides between two first ones.
+        // The row's id is derived from what is counted together, so that the primary key decides between two first ones.
         let digest = Sha256::digest(format!("{minute} {actor} {}", entry.action));
         let id = digest
             .first_chunk()
@@ -158,7 +155,7 @@ impl Store {
         Ok(())
     }
 
-    /// A page of the log, the newest first, from after `place` on. A line that this build cannot read is logged and left out.
+    /// A page of the log after `place`, the newest first. A row that this build cannot read is logged and left out.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

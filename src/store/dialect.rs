@@ -1,7 +1,7 @@
 //! Macros for two databases: each expands its body once for SQLite and once for PostgreSQL, so that the compiler checks the
 //! same SQL text and the same binds against both drivers.
 
-/// Runs one statement and says how many rows it changed: `execute!(db, "DELETE … WHERE id = $1", id)`.
+/// Runs one statement and returns the number of changed rows: `execute!(db, "DELETE … WHERE id = $1", id)`.
 macro_rules! execute {
     ($db:expr, $sql:expr $(, $bind:expr)* $(,)?) => {
         sqlx::query($sql)$(.bind($bind))*.execute($db).await?.rows_affected()
@@ -42,7 +42,7 @@ macro_rules! writing {
     };
 }
 
-/// Runs a body of several reading statements that all see the same moment. `tx` is a connection.
+/// Runs a body of several reading statements on one snapshot. `tx` is a connection.
 macro_rules! snapshot {
     ($store:expr, $tx:ident => $body:expr) => {
         match $store {

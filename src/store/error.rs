@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use sqlx::migrate::MigrateError;
 
-/// Why something could not be read or written.
+/// An error of reading or writing the database.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database is away, busy or full: the same call may succeed in a moment.
+    /// The database is unreachable, busy or full: the same call may succeed in a moment.
     #[error("the database cannot be used now: {0}")]
     Unavailable(#[source] sqlx::Error),
     /// Somebody else was first: load again, then decide again.
@@ -38,18 +38,15 @@ pub enum Error {
     Occupied {
         /// The folder.
         path: PathBuf,
-        /// The process, where it has written its number down.
+        /// The id of the process, if it has written it.
         process: Option<u32>,
     },
     /// There is no site where one must be.
     #[error(
         "there is no site in {place}: check --data, --database and --config (`rookery serve` makes a new site)"
     )]
-    NoSite {
-        /// Where.
-        place: String,
-    },
-    /// The server of the database does not answer, or lets nobody in.
+    NoSite { place: String },
+    /// The database server does not answer, or refuses the connection.
     #[error("cannot reach {place}: {reason}; check --database, and whether PostgreSQL runs there")]
     Unreachable {
         /// Host, port and database, or the socket's folder.
@@ -57,10 +54,10 @@ pub enum Error {
         /// What the server or the network says.
         reason: String,
     },
-    /// A backup cannot be made, or not be put back.
+    /// A backup cannot be made or restored.
     #[error("{}: {reason}", path.display())]
     Backup {
-        /// The file that it is about.
+        /// The file.
         path: PathBuf,
         /// What is wrong with it.
         reason: String,
@@ -83,10 +80,10 @@ pub enum Error {
     /// The schema could not be brought up to date.
     #[error("cannot bring the database's schema up to date: {0}")]
     Migration(#[source] MigrateError),
-    /// A row holds what this build never writes.
+    /// A row contains something that this build never writes.
     #[error("the database holds something unreadable: {0}")]
     Corrupt(String),
-    /// A statement failed for a reason that trying again does not mend.
+    /// A statement failed for a reason that a retry does not fix.
     #[error("the database refused a statement: {0}")]
     Statement(#[source] sqlx::Error),
 }

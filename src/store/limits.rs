@@ -164,7 +164,7 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets all hits of a key.
+    /// Deletes all hits of a key.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

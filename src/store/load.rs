@@ -5,7 +5,7 @@ use crate::store::{Error, Store};
 /// More sessions than these are not counted: a monitoring system asks every few seconds.
 const SESSIONS_COUNTED: i64 = 100_000;
 
-/// What moves.
+/// Load figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Load {
     /// Matches that changed since the given time.
@@ -30,7 +30,7 @@ pub struct Connections {
 }
 
 impl Store {
-    /// Counts what moves: matches that changed after `since_ms`, and sessions that live at `now_ms`.
+    /// Counts matches that changed after `since_ms`, and sessions that are alive at `now_ms`.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -54,7 +54,7 @@ impl Store {
         })
     }
 
-    /// How the pools of connections stand.
+    /// The state of the connection pools.
     pub fn connections(&self) -> Vec<Connections> {
         match self {
             Store::Sqlite(pools) => pools

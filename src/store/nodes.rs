@@ -4,7 +4,7 @@
 use crate::store::{Error, Store};
 
 impl Store {
-    /// Writes down that `node` lives.
+    /// Writes a heartbeat of `node`.
     ///
     /// # Errors
     /// [`Error::Unavailable`], also where the disk is full.
@@ -20,7 +20,7 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the nodes that were last heard of before `before_ms`, all but `but`; says how many.
+    /// Deletes the nodes, except `but`, whose last heartbeat was before `before_ms`; returns their number.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -30,7 +30,7 @@ impl Store {
         }))
     }
 
-    /// Forgets a node that ends, so that others need not wait until it is silent.
+    /// Deletes a node that shuts down, so that others need not wait for its silence.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -41,7 +41,7 @@ impl Store {
         Ok(())
     }
 
-    /// The nodes that have a row, with their last sign of life, by id.
+    /// All nodes with their last heartbeat, by id.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -12,7 +12,7 @@ pub struct PageCursor {
     pub key: String,
 }
 
-/// A text that is not a place.
+/// A text that is not a cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a place in a list: expected a number, a dot, and letters, digits, '_' or '-'")]
 pub struct InvalidPageCursor;
@@ -60,7 +60,7 @@ pub struct Listed<T> {
 }
 
 impl<T> Listed<T> {
-    /// The page of at most `limit` rows out of `found`, which holds one more where there is a next page.
+    /// The page of at most `limit` rows out of `found`, which has one more if there is a next page.
     pub(in crate::store) fn of<R, E: fmt::Display>(
         mut found: Vec<R>,
         limit: u32,

@@ -3,8 +3,7 @@
 use crate::store::{Error, Store};
 
 impl Store {
-    /// The secret of this name; `fresh` becomes it where there is none yet. Of two nodes that ask at once, both get the first
-    /// one's.
+    /// The secret of this name; `fresh` becomes it if there is none yet. If two nodes ask at once, both get the first one's.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -48,7 +48,7 @@ impl TryFrom<SettingRow> for Setting {
 }
 
 impl Store {
-    /// The value in force.
+    /// The current value.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -76,7 +76,7 @@ impl Store {
     }
 
     /// Makes `value` the version after `expected_version` (0 where there is none yet) and writes `audit` in the same
-    /// transaction; who and when are the audit entry's. Says the new version.
+    /// transaction; actor and time are the audit entry's. Returns the new version.
     ///
     /// # Errors
     /// [`Error::Conflict`] for the second of two writers who saw the same version.
@@ -89,7 +89,7 @@ impl Store {
     ) -> Result<i64, Error> {
         let version = expected_version.saturating_add(1);
         transaction!(self, tx => {
-            // The primary key decides between two who insert the same version at once.
+            // The primary key decides between two simultaneous inserts of the same version.
             let made = execute!(
                 &mut *tx,
                 "INSERT INTO settings (key, version, value, changed_by, changed_ms)

@@ -4,9 +4,9 @@
 use crate::store::matches::totals::{COUNT_GAMES, counts_of};
 use crate::store::{Error, PageCursor, Store};
 
-/// So many rows are removed at once at most; of games so many with their moves as [`SWEPT_ROWS`] allows.
+/// Maximum number of rows removed at once; for games, [`SWEPT_ROWS`] also limits their moves.
 pub const SWEPT_AT_ONCE: u64 = 500;
-/// Games take their moves with them: a batch has at most so many rows in all, but always one game.
+/// Maximum number of rows of a batch of games including their moves; a batch always has at least one game.
 pub const SWEPT_ROWS: i64 = 2_000;
 
 /// The oldest games without any account in a seat, with the number of their moves. Binds: before when they last changed, limit.
@@ -76,7 +76,7 @@ impl Store {
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn delete_unowned_games(&self, before_ms: i64) -> Result<u64, Error> {
-        // Looked for beside the writers, removed among them.
+        // Found by a reader, removed by the writer.
         let found: Vec<(i64, String, i64)> = reading!(self, db => {
             sqlx::query_as(FIND_UNOWNED)
                 .bind(before_ms)
@@ -133,7 +133,7 @@ impl Store {
         self.delete_batch(TOKENS, before_ms).await
     }
 
-    /// Removes a batch of what the audit log holds from before `before_ms`; says how many rows.
+    /// Removes a batch of the audit log's rows from before `before_ms`; returns their number.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -149,7 +149,7 @@ impl Store {
         self.delete_batch(HITS, before_ms).await
     }
 
-    /// Removes a batch of the networks that nobody has logged in from since `before_ms`; says how many.
+    /// Removes a batch of the networks from which nobody has logged in since `before_ms`; returns their number.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -164,7 +164,7 @@ impl Store {
     }
 }
 
-/// The last game of the batch: as many from the first on as have no more rows than allowed, and at least one.
+/// The last game of the batch: as many games as fit into the limit of rows, and at least one.
 fn last_of_batch(found: Vec<(i64, String, i64)>) -> Option<PageCursor> {
     /// The game itself and its two seats.
     const BESIDE_MOVES: i64 = 3;

@@ -10,37 +10,36 @@ use crate::service::Limited;
 use crate::store;
 use rookery_games::Message;
 
-/// Why a request was not done.
+/// The reason why a request failed.
 #[derive(Debug)]
 pub enum Error {
-    // The visitor's doing: nothing is logged above debug.
+    // Caused by the visitor: nothing is logged above debug.
     /// Unknown, or somebody else's: the two look alike.
     NotFound,
     /// Not for this visitor.
     Forbidden(Message),
-    /// An account is needed; a browser goes to the log-in page and comes back to `next`.
+    /// An account is required; a browser is sent to the log-in page and returns to `next`.
     LogIn {
         /// Where to come back to.
         next: String,
     },
-    /// A captcha is needed; a browser goes there and comes back to `next`.
+    /// A captcha is required; a browser is sent there and returns to `next`.
     Verify {
         /// Where to come back to.
         next: String,
     },
     /// Another writer was first.
     Conflict(Message),
-    /// Does not fit: the field or the rule is named.
+    /// Invalid input: the message names the field or the rule.
     Invalid(Message),
-    /// A field of a JSON body does not fit.
+    /// An invalid field of a JSON body.
     Field {
         /// A word for programs.
         code: &'static str,
         /// The words.
         message: Message,
-        /// The field.
         field: String,
-        /// The field that was meant, where it is one that does not exist.
+        /// The nearest known field, if the field does not exist.
         nearest: Option<&'static str>,
     },
     /// The request itself cannot be read.
@@ -51,18 +50,18 @@ pub enum Error {
     TooLarge,
     /// Too many from this address or account.
     Limited {
-        /// Try again after so many seconds.
+        /// Seconds after which to try again.
         retry_after_s: u32,
     },
-    /// This address has so many event streams open already.
+    /// This address has reached its limit of open event streams.
     Streams {
         /// How many an address may have.
         limit: usize,
     },
-    // Ours: logged once, where the response is made.
+    // Caused by the site: logged once, where the response is made.
     /// The site is full; it will be better soon.
     Busy {
-        /// Try again after so many seconds.
+        /// Seconds after which to try again.
         retry_after_s: u32,
     },
     /// The database does not answer.
@@ -71,7 +70,7 @@ pub enum Error {
     Internal(String),
 }
 
-/// What a response that failed carries to the layer that renders it.
+/// The error that a failed response carries to the layer that renders it.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The words for the visitor.
@@ -80,7 +79,7 @@ pub struct Problem {
     pub redirect: Option<String>,
     /// A word for programs (`verify`, `log-in`).
     pub code: &'static str,
-    /// The field that is meant, and the one that it may have been meant to be.
+    /// The field in question, and the nearest known one.
     pub field: Option<(String, Option<&'static str>)>,
 }
 

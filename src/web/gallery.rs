@@ -27,8 +27,8 @@ pub struct Gallery {
     pub sprite: Html,
 }
 
-/// What a template has written: HTML, which another template takes over as it is. [`html`] makes one, and
-/// [`sprite`] from what games bring; nothing else does, so that no text of a visitor becomes one by mistake.
+/// Rendered HTML that another template inserts unescaped. Only [`html`] and, from the games' drawings, [`sprite`] create it,
+/// so that no text of a visitor becomes HTML by mistake.
 pub struct Html(String);
 
 impl fmt::Display for Html {
@@ -37,10 +37,10 @@ impl fmt::Display for Html {
     }
 }
 
-/// A template has escaped what it was given.
+/// The template has escaped its input.
 impl HtmlSafe for Html {}
 
-/// A game in words.
+/// A game with its texts in the language of the site.
 pub struct GameProfile {
     /// The registry's name.
     pub name: &'static str,
@@ -48,7 +48,6 @@ pub struct GameProfile {
     pub title: String,
     /// One line about it.
     pub summary: String,
-    /// Its picture.
     pub picture: Html,
     /// The drawings of its pieces.
     pub sprite: Html,
@@ -56,13 +55,12 @@ pub struct GameProfile {
     pub rules: Vec<String>,
     /// Variants, `(key, words)`.
     pub variants: Vec<(String, String)>,
-    /// Options.
     pub options: Vec<OptionField>,
     /// The levels, weakest first.
     pub levels: Vec<LevelChoice>,
     /// The sides, `(value, words)`.
     pub sides: Vec<(String, String)>,
-    /// What may be typed as the first position; none where the page does not ask for one.
+    /// A hint about the starting position to type; `None` if the page does not ask for one.
     pub start_hint: Option<String>,
 }
 
@@ -78,11 +76,10 @@ pub struct OptionField {
 
 /// A level that can be chosen.
 pub struct LevelChoice {
-    /// Its number.
     pub number: String,
     /// What it is called.
     pub name: String,
-    /// How it has proved itself, in words; empty where it was not measured.
+    /// Its measured strength, in words; empty if it was not measured.
     pub strength: String,
 }
 
@@ -118,7 +115,7 @@ struct HomeBoard<'a> {
 }
 
 impl Gallery {
-    /// Puts every game into words and draws its picture.
+    /// Formats the texts of every game and draws its picture.
     ///
     /// # Errors
     /// A defect of a game: its showcase is not legal, or its measurements cannot be read.
@@ -257,7 +254,7 @@ fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Error>
     Ok((1..=LEVEL_COUNT).map(choice).collect())
 }
 
-/// The game of the home page: the first that answers from a table.
+/// The game of the home page: the first that is answered from a table.
 fn home_game(games: &Registry) -> Result<&'static dyn GameType, Error> {
     games
         .all()

@@ -38,7 +38,7 @@ pub use words::Words;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Every path of the site with the methods that it answers; a test asks each as every kind of visitor.
+/// Every path of the site with its methods; a test requests each as every kind of visitor.
 pub const ROUTES: &[(&str, &[&str])] = &[
     ("/", &["GET"]),
     ("/play", &["GET"]),
@@ -162,7 +162,7 @@ pub fn router(app: &App) -> Result<Router, String> {
         get(assets::show).post(assets::upload),
     );
     let routes = layers::visitors(visitors, app)
-        // Outside of the session: pages of other sites have none here.
+        // Outside the session: pages of other sites have none here.
         .nest(captcha::api::HERE, captcha::api::routes(app))
         .route("/healthz", get(health::live))
         .route("/readyz", get(health::ready))
@@ -192,7 +192,7 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
     app.matches.maintenance().run();
     let (data, builds) = (&app.config.data, app.config.engine.build_tables);
     app.matches.tables().run(data, builds);
-    // Event streams end with the service's token, or they would keep the drain waiting.
+    // Event streams end with the service's token; otherwise they would delay the shutdown.
     let streams = app.matches.stop_token().clone();
     let stopping = stop.clone();
     tokio::spawn(async move {
@@ -222,7 +222,7 @@ async fn sweep_audit(app: App) {
     }
 }
 
-/// Removes the lines of the audit log that are older than the configuration keeps them.
+/// Removes the rows of the audit log that are older than the configured retention.
 ///
 /// # Errors
 /// The database does not answer.

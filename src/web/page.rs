@@ -26,9 +26,7 @@ pub enum Theme {
     /// As the device says.
     #[default]
     Auto,
-    /// Light.
     Light,
-    /// Dark.
     Dark,
 }
 
@@ -52,16 +50,15 @@ impl Theme {
     }
 }
 
-/// The user, as far as the header of a page shows one.
+/// The user in the header of a page.
 #[derive(Clone, Debug)]
 pub struct PageUser {
-    /// The name.
     pub name: String,
     /// Whether the admin pages are offered.
     pub is_admin: bool,
 }
 
-/// What every template gets.
+/// Data for every template.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// The catalogue.
@@ -92,7 +89,7 @@ impl Page {
         self.words.t(id)
     }
 
-    /// A text with one argument. A value that reads as a whole number is handed on as one, for plural forms.
+    /// A text with one argument. A value that parses as an integer is passed as one, for plural forms.
     pub fn t1(&self, id: &str, name: &str, value: impl std::fmt::Display) -> String {
         self.words.t1(id, name, value)
     }
@@ -133,7 +130,7 @@ impl Page {
         Page::new(app, parts, visitor)
     }
 
-    /// The page where the visitor is known from elsewhere (or not at all).
+    /// The page if the visitor is known from elsewhere (or not at all).
     pub fn new(app: &App, parts: &Parts, visitor: Option<&Visitor>) -> Self {
         let user = visitor.and_then(Visitor::user).map(|u| PageUser {
             name: u.name.to_string(),
@@ -190,7 +187,7 @@ pub fn html_with(status: StatusCode, template: &impl Template) -> Response {
     }
 }
 
-/// Renders a template that refuses a form; where the visitor has to wait, with `Retry-After`.
+/// Renders a template that refuses a form, with `Retry-After` if the visitor has to wait.
 pub fn html_refused(
     status: StatusCode,
     retry_after_s: Option<u32>,

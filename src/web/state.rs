@@ -31,11 +31,8 @@ use rookery_games::Registry;
 pub struct App {
     /// The running site without HTTP.
     pub matches: MatchService,
-    /// Accounts.
     pub accounts: Accounts,
-    /// The captcha.
     pub captchas: Captchas,
-    /// The configuration.
     pub config: Arc<Config>,
     /// The message catalogue.
     pub words: Arc<Words>,
@@ -57,16 +54,15 @@ pub struct App {
     turns: Arc<KeyedMutex>,
 }
 
-/// Why the site does not start.
+/// The reason why the site does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The catalogue.
     #[error(transparent)]
     Words(#[from] words::Error),
-    /// The service.
     #[error(transparent)]
     Service(#[from] service::Error),
-    /// `bus.kind` asks for what this database is not.
+    /// `bus.kind` does not fit this database.
     #[error("bus.kind = \"postgres\" needs a PostgreSQL database; leave it at \"auto\"")]
     Bus,
 }
@@ -74,7 +70,7 @@ pub enum OpenError {
 /// Event streams that an address may have open.
 pub const STREAMS: usize = 64;
 
-/// What background work has at the stop, after the requests have drained.
+/// Time limit for background work at the stop, after the requests have ended.
 const STOP_WITHIN: Duration = Duration::from_millis(800);
 
 /// Extractors that need the games alone.
@@ -111,7 +107,7 @@ impl App {
         });
         let captcha = captcha_options(&loaded);
         let matches = MatchService::new(store.clone(), bus.clone(), clock.clone(), options)?;
-        // The first sign of life, before the first match is this node's. The maintenance goes on with it.
+        // The first heartbeat, before this node claims a match. The maintenance continues it.
         if let Err(error) = matches.maintenance().beat().await {
             tracing::error!(%error, "the database takes no writes");
         }
@@ -195,7 +191,7 @@ impl App {
         Ok(self.gallery.get_or_init(|| gallery))
     }
 
-    /// What limits count an address by; empty where they do not apply to it.
+    /// The key of limits for an address; empty if they do not apply to it.
     pub fn limit_key(&self, ip: IpAddr) -> String {
         match address::is_exempt(ip, &self.config.limits.exempt) {
             true => String::new(),
@@ -203,7 +199,7 @@ impl App {
         }
     }
 
-    /// The address range whose failed captchas count; empty where limits do not apply to the address.
+    /// The address range for which failed captchas are counted; empty if limits do not apply to the address.
     pub fn limit_range(&self, ip: IpAddr) -> String {
         match address::is_exempt(ip, &self.config.limits.exempt) {
             true => String::new(),
@@ -230,7 +226,7 @@ impl App {
     }
 }
 
-/// How many of an action the configuration allows.
+/// The configured limit of an action.
 fn number(limits: &config::Limits, action: LimitedAction) -> u32 {
     match action {
         LimitedAction::Request => limits.requests_per_second,

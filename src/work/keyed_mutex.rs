@@ -8,7 +8,7 @@ use tokio::sync::OwnedMutexGuard;
 
 type Turn = Arc<tokio::sync::Mutex<()>>;
 
-/// Who is at work, by key.
+/// Mutexes by key.
 #[derive(Debug, Default)]
 pub struct KeyedMutex(Mutex<HashMap<String, Turn>>);
 
@@ -33,7 +33,7 @@ impl KeyedMutex {
         Arc::clone(turns.entry(key.to_owned()).or_default())
     }
 
-    /// Forgets the keys at which nobody works or waits.
+    /// Forgets the keys that nobody holds or waits for.
     pub fn sweep(&self) {
         let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         turns.retain(|_, turn| Arc::strong_count(turn) > 1);

@@ -46,11 +46,11 @@ pub struct NewToken<'a> {
     pub created_by: Option<UserId>,
     /// Now, unix milliseconds.
     pub created_ms: i64,
-    /// Until when it is good, unix milliseconds.
+    /// When it expires, unix milliseconds.
     pub expires_ms: i64,
 }
 
-/// A token that is good.
+/// A valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssuedToken {
     /// What it allows.
@@ -113,7 +113,7 @@ impl Store {
         Ok(())
     }
 
-    /// A token of this kind, if it is unused and not too old.
+    /// A token of this kind, if it is unused and has not expired.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -137,7 +137,7 @@ impl Store {
         row.map(IssuedToken::try_from).transpose()
     }
 
-    /// The good tokens of a kind, the newest first.
+    /// The valid tokens of a kind, the newest first.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -156,8 +156,8 @@ impl Store {
         rows.into_iter().map(IssuedToken::try_from).collect()
     }
 
-    /// Uses a token up. True for exactly one caller, however many race: the one statement decides. Signing up and
-    /// setting a password use theirs in their own transactions ([`Store::create_user`], [`Store::reset_password`]).
+    /// Uses a token up. True for exactly one of any number of racing callers: one statement decides. Signing up and
+    /// setting a password use up theirs in their own transactions ([`Store::create_user`], [`Store::reset_password`]).
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -174,7 +174,7 @@ impl Store {
         Ok(used == 1)
     }
 
-    /// Removes all tokens of a kind, good or not; says how many.
+    /// Removes all tokens of a kind, valid or not; returns their number.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -8,7 +8,6 @@ use crate::store::Error;
 /// An account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
-    /// Its id.
     pub id: UserId,
     /// Its name, as it was typed.
     pub name: Name,
@@ -50,7 +49,7 @@ pub(in crate::store) struct UserRow {
 }
 
 impl UserRow {
-    /// What users are ordered by: the case-folded name.
+    /// The sort key of users: the case-folded name.
     pub(in crate::store) fn key(&self) -> String {
         self.name.to_ascii_lowercase()
     }
@@ -84,7 +83,7 @@ where
         .map_err(|e| Error::Corrupt(format!("{column} is {text:?}: {e}")))
 }
 
-/// Reads a column that holds one of a few words.
+/// Reads a column that contains one of a few words.
 pub(in crate::store) fn word<T>(
     column: &str,
     text: &str,

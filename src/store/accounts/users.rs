@@ -13,15 +13,12 @@ use crate::store::{COUNTED_AT_MOST, Error, Listed, PageCursor, Store};
 /// An account to be made.
 #[derive(Clone, Debug)]
 pub struct NewUser<'a> {
-    /// Its id.
     pub id: UserId,
-    /// Its name.
     pub name: &'a Name,
-    /// The hash of its password.
     pub password_hash: &'a str,
     /// What it may do.
     pub role: Role,
-    /// `None` where an admin must approve it first.
+    /// `None` if an admin must approve it first.
     pub approved_ms: Option<i64>,
     /// Now, unix milliseconds.
     pub created_ms: i64,
@@ -33,12 +30,11 @@ pub struct NewUser<'a> {
     pub token: Option<(TokenKind, &'a str)>,
 }
 
-/// What a log-in needs.
+/// Data for a log-in.
 #[derive(Clone, Debug)]
 pub struct Credentials {
     /// The account.
     pub user: User,
-    /// The hash of its password.
     pub password_hash: String,
 }
 
@@ -49,14 +45,14 @@ struct CredentialsRow {
     password_hash: String,
 }
 
-/// Locks the rows of all admins who can act, and counts them: of two admins who remove each other, the second waits
-/// here and then sees that nobody else is left.
+/// Locks the rows of all active admins and counts them: if two admins remove each other, the second waits here and then
+/// sees that nobody else is left.
 const LOCK_ADMINS: &str =
     "UPDATE users SET version = version WHERE role = 'admin' AND disabled_ms IS NULL";
 /// Whether a user is one of them.
 const IS_ACTIVE_ADMIN: &str =
     "SELECT COUNT(*) FROM users WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL";
-/// Leaves the transaction when this user is the last admin who can act.
+/// Leaves the transaction if this user is the last active admin.
 macro_rules! keep_an_admin {
     ($tx:ident, $id:expr) => {
         let admins = execute!(&mut *$tx, LOCK_ADMINS);
@@ -70,10 +66,10 @@ macro_rules! keep_an_admin {
     };
 }
 
-/// The ranks in the list of users: who waits to be approved stands before the others.
+/// Ranks in the list of users: those waiting for approval come first.
 const WAITING: i64 = 0;
 const APPROVED: i64 = 1;
-/// A page of those who wait, by name. Binds: the name after which it begins, limit.
+/// A page of waiting users, by name. Binds: the name after which it begins, limit.
 pub(in crate::store) const LIST_WAITING: &str = concat!(
     "SELECT ",
     user_columns!(),
@@ -113,7 +109,7 @@ impl Store {
                 if used == 0 {
                     return Err(Error::TokenSpent);
                 }
-                // Of several links for the first admin one makes the first admin; the others end with it.
+                // The first admin is created with one of the set-up links; the others become invalid.
                 if kind == TokenKind::Setup {
                     execute!(&mut *tx, "DELETE FROM tokens WHERE kind = $1 AND used_ms IS NULL", kind.as_str());
                 }
@@ -181,8 +177,8 @@ impl Store {
         }))
     }
 
-    /// A page of users, those first who wait to be approved, then by name, from after `place` on. A user that this build cannot
-    /// read is logged and left out.
+    /// A page of users after `place`, those waiting for approval first, then by name. A user that this build cannot read is
+    /// logged and left out.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -218,7 +214,7 @@ impl Store {
         }))
     }
 
-    /// How many accounts wait to be approved, up to [`COUNTED_AT_MOST`].
+    /// The number of accounts waiting for approval, up to [`COUNTED_AT_MOST`].
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -234,7 +230,7 @@ impl Store {
         Ok(n.unsigned_abs())
     }
 
-    /// How many admins can act. None: the site waits to be set up.
+    /// The number of active admins. If there is none, the site has not been set up.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -365,7 +361,7 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps what the user chose (JSON text).
+    /// Stores the user's settings (JSON text).
     ///
     /// # Errors
     /// [`Error::Conflict`] when the account has another version by now.
@@ -385,9 +381,9 @@ impl Store {
         found(changed).map_err(|_| Error::Conflict)
     }
 
-    /// Deletes an account and its sessions. Its games against the engine go with it; in the others its seat passes to a
-    /// guest whom nobody is, so that the opponent keeps the game, and a game without any account left falls under the
-    /// retention of games that nobody owns.
+    /// Deletes an account with its sessions and its games against the engine. In other games its seat passes to a guest that
+    /// nobody owns, so that the opponent keeps the game; a game without any account left falls under the retention of unowned
+    /// games.
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::LastAdmin`].

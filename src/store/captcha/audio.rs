@@ -4,8 +4,8 @@ use crate::ids::ChallengeId;
 use crate::store::{Error, Store};
 
 impl Store {
-    /// Notes that an open challenge was listened to. Says its preset to exactly one caller, however many ask: the one
-    /// statement decides.
+    /// Marks an open challenge as listened to. Returns its preset to exactly one of any number of callers: one statement
+    /// decides.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -8,17 +8,16 @@ use crate::store::captcha::counts::COUNT_CAPTCHA;
 use crate::store::{Error, SWEPT_AT_ONCE, Store};
 use rookery_captcha::defence::{Step, Work};
 
-/// How many challenges of one session may be open, so that two tabs work and a collector of images does not.
+/// Maximum number of open challenges per session, so that two tabs work and a collector of images does not.
 pub const OPEN_CHALLENGES: i64 = 8;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The window in which the challenges of a session are counted.
 const NEW_WINDOW_MS: i64 = 60_000;
 
-/// What came of asking for a new challenge.
+/// The result of requesting a new challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Issued {
-    /// It is kept.
     Kept,
     /// The session has had as many as it may have in a minute.
     TooMany {
@@ -36,7 +35,7 @@ pub enum Ended {
     Wrong,
     /// Nobody answered in time.
     Expired,
-    /// A newer one took its place.
+    /// A newer one replaced it.
     Replaced,
 }
 
@@ -59,7 +58,7 @@ impl Ended {
     }
 }
 
-/// A challenge: what is needed to draw it again and to check an answer.
+/// A challenge: the data to draw it again and to check an answer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Challenge {
     /// Its id, in the form's hidden field.
@@ -72,17 +71,17 @@ pub struct Challenge {
     pub settings_version: i64,
     /// The seed of its layout.
     pub seed: i64,
-    /// What the image shows; empty where there is nothing to read.
+    /// The word of the image; empty if there is nothing to read.
     pub answer_image: String,
-    /// What the audio says.
+    /// The code of the recording.
     pub answer_audio: String,
     /// When it was made, unix milliseconds.
     pub created_ms: i64,
-    /// When it ends by itself, unix milliseconds.
+    /// When it expires, unix milliseconds.
     pub expires_ms: i64,
-    /// What it asks for.
+    /// Its step.
     pub step: Step,
-    /// The work that it takes, where work is a way in or asked for.
+    /// Its proof of work, if work is a way in or required.
     pub work: Option<Work>,
     /// When the wait of its step is over, unix milliseconds.
     pub not_before_ms: i64,
@@ -97,7 +96,7 @@ impl Challenge {
     }
 }
 
-/// Answers belong in no log.
+/// Leaves out the answers, so that they are never logged.
 impl std::fmt::Debug for Challenge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Challenge")
@@ -195,8 +194,8 @@ macro_rules! insert {
 }
 
 impl Store {
-    /// The open challenge of a session that was made last under these settings and lives beyond `until_ms`, one with a picture
-    /// before one without.
+    /// The newest open challenge of a session with these settings that expires after `until_ms`; one with a picture is preferred
+    /// to one without.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -233,10 +232,10 @@ impl Store {
         per_minute: u32,
     ) -> Result<Issued, Error> {
         transaction!(self, tx => {
-            // Locks the session's row, so that two tabs do not count each other out.
+            // Locks the session's row, so that two tabs do not race.
             execute!(&mut *tx, "UPDATE sessions SET seen_ms = seen_ms WHERE id_hash = $1", &new.session_hash);
             if per_minute > 0 {
-                // Of the newest `per_minute` the oldest: a minute after it there is room again.
+                // The oldest of the newest `per_minute`: a minute after it there is room again.
                 let oldest_ms: Option<i64> = sqlx::query_scalar(
                     "SELECT created_ms FROM captchas WHERE session_hash = $1 AND created_ms > $2
                      AND NOT (answer_image = '' AND answer_audio <> '')
@@ -264,8 +263,8 @@ impl Store {
         Ok(Issued::Kept)
     }
 
-    /// Keeps a challenge without a look at others of its session: one statement. For the first one of a session that has just
-    /// been made, and for a visitor of another site, who shares a session with all the others there.
+    /// Stores a challenge regardless of others of its session: one statement. For the first one of a new session, and for a
+    /// visitor of another site, who shares a session with all others there.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -290,7 +289,7 @@ impl Store {
         row.map(Challenge::try_from).transpose()
     }
 
-    /// Ends a challenge of this session. True for exactly one caller, however many race: the one statement decides.
+    /// Ends a challenge of this session. True for exactly one of any number of racing callers: one statement decides.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -312,7 +311,7 @@ impl Store {
         Ok(ended == 1)
     }
 
-    /// Ends a batch of the challenges whose time is over and counts them as expired on the day of `now_ms`; says how many.
+    /// Ends a batch of expired challenges and counts them on the day of `now_ms`; returns their number.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -320,7 +319,7 @@ impl Store {
         let day = now_ms.div_euclid(DAY_MS);
         let mut count = 0;
         transaction!(self, tx => {
-            // Of two nodes that tidy up at once each row goes to one.
+            // If two nodes do this at once, each row goes to one.
             let presets: Vec<String> = sqlx::query_scalar(
                 "UPDATE captchas SET ended = 'expired', ended_ms = $1
                  WHERE id IN (SELECT id FROM captchas WHERE expires_ms <= $1 AND ended IS NULL ORDER BY expires_ms LIMIT $2)

@@ -2,12 +2,12 @@
 
 use crate::store::{Error, Store};
 
-/// What may happen to a captcha, each counted by day and preset.
+/// Events of captchas, counted by day and preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// A challenge was made; the steps [`Event::StepWork`] and [`Event::StepWait`] count beside it.
+    /// A challenge was issued; the steps [`Event::StepWork`] and [`Event::StepWait`] are counted in addition.
     Issued,
-    /// A check was right, by whatever way; its time is from the making of the challenge on.
+    /// A check was right, by any way in; its time runs from the creation of the challenge.
     Right,
     /// A check was wrong.
     Wrong,
@@ -17,15 +17,15 @@ pub enum Event {
     Reloaded,
     /// A check came for a challenge that was over: a replay.
     Used,
-    /// A check came before its time: faster than people type, or before the end of a wait.
+    /// A check came too early: faster than people type, or before the end of a wait.
     Early,
     /// A challenge was listened to.
     Audio,
     /// A check was right by work, without reading.
     Work,
-    /// A challenge was made that asks for work beside the picture.
+    /// A challenge was issued that requires work beside the picture.
     StepWork,
-    /// A challenge was made that asks for work and a wait.
+    /// A challenge was issued that requires work and a wait.
     StepWait,
     /// An account was made by an invitation, without a captcha.
     Invite,
@@ -76,7 +76,6 @@ impl Event {
 pub struct CaptchaCount {
     /// Days since 1970-01-01, UTC.
     pub day: i64,
-    /// The preset.
     pub preset: String,
     /// What happened.
     pub event: String,
@@ -93,7 +92,7 @@ pub(in crate::store) const COUNT_CAPTCHA: &str =
      SET n = captcha_counts.n + excluded.n, ms_sum = captcha_counts.ms_sum + excluded.ms_sum";
 
 impl Store {
-    /// Counts one event; `took_ms` is added to the sum (0 where time means nothing).
+    /// Counts one event; `took_ms` is added to the sum (0 if time has no meaning).
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -114,7 +113,7 @@ impl Store {
         Ok(())
     }
 
-    /// What each counter comes to over all days, by preset and event; `day` is that of the last one.
+    /// The total of each counter over all days, by preset and event; `day` is that of the last one.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -10,9 +10,9 @@ use crate::store::{Error, Store};
 pub struct CaptchaSite {
     /// Its public key.
     pub key: SiteKey,
-    /// What the owner calls it.
+    /// The name that the owner gave it.
     pub name: String,
-    /// Where its pages are, as browsers say it: `https://forum.example.org`.
+    /// The origins of its pages, as browsers send them: `https://forum.example.org`.
     pub origins: Vec<String>,
     /// When it was added, unix milliseconds.
     pub created_ms: i64,
@@ -21,7 +21,6 @@ pub struct CaptchaSite {
 /// A site to be added.
 #[derive(Clone, Debug)]
 pub struct NewCaptchaSite<'a> {
-    /// The site.
     pub site: &'a CaptchaSite,
     /// The hash of its secret, see `accounts::token_hash`.
     pub secret_hash: &'a str,
@@ -29,17 +28,17 @@ pub struct NewCaptchaSite<'a> {
     pub created_by: UserId,
 }
 
-/// What became of a pass that was shown.
+/// The result of redeeming a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Redeemed {
-    /// It was good, and is used up now.
+    /// It was valid, and is now used up.
     Passed {
         /// When it was earned, unix milliseconds.
         earned_ms: i64,
     },
     /// It had been used up before.
     Used,
-    /// It was too old.
+    /// It had expired.
     Expired,
     /// There is no such pass of this site.
     Unknown,
@@ -47,7 +46,7 @@ pub enum Redeemed {
 
 const SITE: &str = "site:";
 
-/// What binds a challenge to a site, in place of a session's key. No session has such a key.
+/// The key that binds a challenge to a site, in place of a session's key. No session has such a key.
 pub fn site_session(key: SiteKey) -> String {
     format!("{SITE}{key}")
 }
@@ -143,7 +142,7 @@ impl Store {
         row.map(CaptchaSite::try_from).transpose()
     }
 
-    /// Removes a site with its passes; says whether it was there.
+    /// Removes a site with its passes; returns whether it existed.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -154,7 +153,7 @@ impl Store {
         Ok(removed == 1)
     }
 
-    /// Keeps a pass by its hash.
+    /// Stores a pass by its hash.
     ///
     /// # Errors
     /// [`Error::Unavailable`]; [`Error::Statement`] where the site is gone.
@@ -175,7 +174,7 @@ impl Store {
         Ok(())
     }
 
-    /// Uses a pass of this site up. [`Redeemed::Passed`] for exactly one caller, however many race: the one statement
+    /// Uses up a pass of this site. [`Redeemed::Passed`] for exactly one of any number of racing callers: one statement
     /// decides.
     ///
     /// # Errors

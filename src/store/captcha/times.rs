@@ -8,7 +8,6 @@ use crate::store::{Ended, Error, Store};
 pub struct CaptchaTime {
     /// Days since 1970-01-01, UTC.
     pub day: i64,
-    /// The preset.
     pub preset: String,
     /// The version of the settings that drew the pictures.
     pub settings_version: i64,

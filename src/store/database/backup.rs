@@ -21,22 +21,22 @@ use crate::store::database::open::{
 };
 use crate::store::database::seal::{self, Seal};
 
-/// How long the site's own writes may keep a backup from beginning.
+/// How long the site's own writes may delay the start of a backup.
 const BUSY: Duration = Duration::from_secs(10);
-/// How often the size of a growing file is looked at.
+/// Interval of checks of a growing file's size.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Bytes that are copied at a time.
 const PIECE: usize = 1 << 20;
 /// A backup holds the hashes of passwords and the secrets of the captcha: it is for its owner's eyes.
 const OWNERS_ONLY: u32 = 0o600;
-/// What a new site must not find: SQLite would take the second and third for the restored file's own.
+/// Files that must not exist before a restore: SQLite would take the second and third for the restored file's own.
 const LEFT_OVERS: [&str; 3] = [SQLITE_FILE, "rookery.sqlite-wal", "rookery.sqlite-shm"];
 
-/// How far a backup has come: bytes done and bytes in all.
+/// Progress of a backup: bytes done and total bytes.
 pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
 
-/// Writes all that the site in `data_dir` keeps into the new file `target`, as it stands at one moment; the site may go on
-/// meanwhile. Returns the file's size.
+/// Writes a snapshot of all data of the site in `data_dir` to the new file `target`, while the site may go on. Returns the
+/// file's size.
 ///
 /// # Errors
 /// [`Error::NoSite`], [`Error::Backup`] where the target exists or cannot be written or the database is damaged,
@@ -46,7 +46,7 @@ pub async fn back_up(data_dir: &Path, target: &Path, told: Progress<'_>) -> Resu
     if !source.is_file() {
         return Err(no_site_in(data_dir));
     }
-    // The name is taken before the work begins; SQLite accepts an empty file.
+    // The file is created before the work begins; SQLite accepts an empty file.
     let made = OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -82,7 +82,7 @@ async fn keep(
         .to_str()
         .ok_or_else(|| wrong(target, &"its name is not UTF-8"))?
         .to_owned();
-    // One read of the whole database: writers go on, and what they write meanwhile is not in it.
+    // One read transaction over the whole database: writers go on, and their changes are not in it.
     let copying = sqlx::query("VACUUM INTO $1").bind(path).execute(&mut from);
     tokio::select! {
         copied = copying => copied.map_err(|e| wrong(target, &e))?,
@@ -102,7 +102,7 @@ async fn keep(
     .await
 }
 
-/// Tells how a file grows, for ever.
+/// Reports the growth of a file, for ever.
 async fn watch(file: &Path, whole: u64, told: Progress<'_>) -> Infallible {
     loop {
         told(size(file).min(whole), whole);
@@ -137,12 +137,12 @@ pub async fn restore(from: &Path, data_dir: &Path, told: Progress<'_>) -> Result
         reason: e.to_string(),
     };
     std::fs::create_dir_all(data_dir).map_err(in_folder)?;
-    // Under another name until it is whole and checked: a half site must never be served.
+    // Under another name until it is complete and checked: a partial site must never be served.
     let half = data_dir.join("rookery.restoring");
     let restored = async {
         copy(from, &half, &seal, told).await?;
         check(&half).await?;
-        // The link fails where a site was made meanwhile; a rename would replace it.
+        // The link fails if a site was created meanwhile; a rename would replace it.
         std::fs::hard_link(&half, &place)
             .or_else(|_| move_to_free(&half, &place))
             .map_err(|e| wrong(&place, &e))?;
@@ -163,7 +163,7 @@ fn move_to_free(from: &Path, to: &Path) -> io::Result<()> {
     std::fs::rename(from, to)
 }
 
-/// Copies the database out of a backup, and compares its sum with the seal's on the way.
+/// Copies the database out of a backup, and compares its checksum with the seal's.
 async fn copy(from: &Path, to: &Path, seal: &Seal, told: Progress<'_>) -> Result<(), Error> {
     let mut source = File::open(from).map_err(|e| wrong(from, &e))?;
     let mut target = OpenOptions::new()
@@ -241,7 +241,7 @@ async fn schema_of(connection: &mut SqliteConnection) -> Result<i64, Error> {
     }
 }
 
-/// About how large its copy becomes.
+/// The approximate size of its copy.
 async fn size_of(connection: &mut SqliteConnection) -> Result<u64, Error> {
     let bytes: i64 = sqlx::query_scalar(
         "SELECT (page_count - freelist_count) * page_size

@@ -9,12 +9,12 @@ use sqlx::{ConnectOptions, Error as SqlError};
 use crate::clock::Stopwatch;
 use crate::store::Error;
 
-/// Who starts the site waits no longer than this for an answer of the server.
+/// Time limit for an answer of the server when the site starts.
 const WITHIN: Duration = Duration::from_millis(2_500);
-/// The pause before a server that is just starting is asked again.
+/// The pause before the next attempt to reach a server that is starting.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A connection to the server. One that has just been started, and refuses for a moment, is asked again.
+/// A connection to the server, with retries if it is just starting and refuses for a moment.
 ///
 /// # Errors
 /// [`Error::Unreachable`] with host, port and reason.
@@ -42,7 +42,7 @@ pub(in crate::store) async fn first_contact(
     })
 }
 
-/// Where the options point to, for people: never the password.
+/// The address in the options, for people; never the password.
 pub(in crate::store) fn place(options: &PgConnectOptions) -> String {
     let server = match options.get_socket() {
         Some(folder) => format!("the socket in {}", folder.display()),
@@ -54,7 +54,7 @@ pub(in crate::store) fn place(options: &PgConnectOptions) -> String {
     }
 }
 
-/// What a person can do something about.
+/// The part of an error that a person can act on.
 fn words(error: &SqlError) -> String {
     match error {
         SqlError::Io(e) => e.to_string(),

@@ -7,7 +7,7 @@ use crate::store::sweep::{
     AUDIT, CAPTCHAS, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
 
-/// The statements behind the lists and the sweep, by name: with `EXPLAIN` before it each shows that it goes by an index.
+/// The statements of the lists and the sweep, by name; `EXPLAIN` shows that each uses an index.
 pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("games of a user", LIST_OF_USER),
     ("games of a guest", LIST_OF_GUEST),

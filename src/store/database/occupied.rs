@@ -6,20 +6,20 @@ use std::path::Path;
 
 use crate::store::Error;
 
-/// Locked by the process that serves, for its whole life; holds its number.
+/// Locked by the serving process for its whole life; contains its process id.
 const SERVED_FILE: &str = "rookery.pid";
 
-/// A data folder that is this process's to serve, until this is dropped or the process ends, however it ends.
+/// A data folder locked by this process, until this is dropped or the process ends in any way.
 #[derive(Debug)]
 pub struct Occupied {
     _locked: File,
 }
 
 impl Occupied {
-    /// Takes the folder, which is made if it is missing.
+    /// Locks the folder, which is created if it is missing.
     ///
     /// # Errors
-    /// [`Error::Occupied`] with the number of the process that has it, or [`Error::DataFolder`].
+    /// [`Error::Occupied`] with the id of the process that has it, or [`Error::DataFolder`].
     pub fn take(data_dir: &Path) -> Result<Self, Error> {
         let refused = |path: &Path, e: std::io::Error| Error::DataFolder {
             path: path.to_owned(),
@@ -44,7 +44,7 @@ impl Occupied {
             }
             Err(TryLockError::Error(e)) => return Err(refused(&path, e)),
         }
-        // The lock is what counts; the number is for people, and on a full disk there is none.
+        // Only the lock matters; the process id is for people, and on a full disk there is none.
         if let Err(error) = write_number(&mut file) {
             tracing::warn!(%error, "the number of this process could not be written down");
         }
@@ -58,7 +58,7 @@ fn write_number(file: &mut File) -> std::io::Result<()> {
     writeln!(file, "{}", std::process::id())
 }
 
-/// The number of the process that has the lock; it may not have written it yet.
+/// The id of the process that has the lock; it may not have written it yet.
 fn number_in(file: &mut File) -> Option<u32> {
     let mut text = String::new();
     file.read_to_string(&mut text).ok()?;

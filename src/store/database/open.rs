@@ -17,13 +17,13 @@ use crate::store::database::sqlite::SqlitePools;
 /// The name of the SQLite file in the data folder.
 pub const SQLITE_FILE: &str = "rookery.sqlite";
 
-/// Locked by the process that opens the SQLite file, while it does.
+/// Locked by a process while it opens the SQLite file.
 const LOCK_FILE: &str = "rookery.lock";
 
 static SQLITE_SCHEMA: Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_SCHEMA: Migrator = sqlx::migrate!("migrations/postgres");
 
-/// How long a call waits for a connection. Below the two seconds after which a visitor is told that we are away.
+/// How long a call waits for a connection: less than the two seconds after which a visitor is told that the site is unavailable.
 const ACQUIRE: Duration = Duration::from_millis(1_500);
 /// How long SQLite waits for another process's lock.
 const BUSY: Duration = Duration::from_millis(1_200);
@@ -37,7 +37,7 @@ pub struct OpenOptions {
     pub data_dir: PathBuf,
     /// Connections to PostgreSQL, at least 2.
     pub max_connections: u32,
-    /// Whether a site is made where there is none; otherwise that is an error, and nothing is touched.
+    /// Whether to create a site if there is none; otherwise that is an error, and nothing is changed.
     pub create: bool,
 }
 
@@ -75,7 +75,7 @@ impl Store {
             }
             Some(("postgres" | "postgresql", _)) => open_postgres(options).await,
             Some((scheme, _)) => Err(Error::Address(format!("it begins with {scheme:?}"))),
-            // The text may be a password: it is not repeated.
+            // The text may be a password, so it is not repeated.
             None => Err(Error::Address("it has no scheme".to_owned())),
         }
     }
@@ -96,10 +96,10 @@ impl Store {
         }
     }
 
-    /// Asks the database for a sign of life.
+    /// Checks that the database answers.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when there is none.
+    /// [`Error::Unavailable`] if it does not.
     pub async fn ping(&self) -> Result<(), Error> {
         reading!(self, db => execute!(db, "SELECT 1"));
         Ok(())
@@ -144,7 +144,7 @@ async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
         return Err(no_site_in(data_dir));
     }
     std::fs::create_dir_all(data_dir).map_err(|e| refused(data_dir, e.to_string()))?;
-    // Two processes that make the same file at once would both create the tables. Held until this function returns.
+    // Two processes that create the same file at once would both create the tables. Held until this function returns.
     let turn =
         File::create(data_dir.join(LOCK_FILE)).map_err(|e| refused(data_dir, e.to_string()))?;
     let _turn = tokio::task::spawn_blocking(move || turn.lock().map(|()| turn))
@@ -155,14 +155,14 @@ async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
         .filename(&file)
         .create_if_missing(create)
         .journal_mode(SqliteJournalMode::Wal)
-        // In WAL mode NORMAL loses nothing when the process dies, and does not sync the disk at every move.
+        // In WAL mode, NORMAL loses nothing when the process dies, and does not sync the disk at every move.
         .synchronous(SqliteSynchronous::Normal)
         .foreign_keys(true)
         .busy_timeout(BUSY);
     let pools = SqlitePools::new(connect, ACQUIRE)?;
     let mut first = pools.write().await.map_err(|e| refused(&file, said(&e)))?;
     migrate(&SQLITE_SCHEMA, &mut *first, |e| match Error::from(e) {
-        // The file opens even when it cannot be written; the schema is the first thing that is written.
+        // The file opens even if it cannot be written; the schema is written first.
         Error::Unavailable(e) => refused(&file, e.to_string()),
         other => other,
     })
@@ -187,9 +187,9 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
             });
         }
     }
-    // Another node may be at the schema just now: this waits until it is done.
+    // Another node may be migrating the schema: this waits until it is done.
     migrate(&POSTGRES_SCHEMA, &mut first, Error::from).await?;
-    // What is left of the connection is nobody's concern.
+    // An error while closing does not matter.
     let _ = first.close().await;
     let pool = PgPoolOptions::new()
         .max_connections(options.max_connections.max(2))
@@ -199,7 +199,7 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
     Ok(Store::Postgres(pool))
 }
 
-/// What the driver said, without the words around it.
+/// The driver's message, without the words around it.
 fn said(error: &Error) -> String {
     match error {
         Error::Unavailable(e) | Error::Statement(e) => e.to_string(),

@@ -8,19 +8,19 @@ use std::path::Path;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-/// The line's first word, and the version of its form.
+/// The line's first word and its format version.
 const MARK: &str = "\nrookery-backup 1 ";
 /// Bytes that are read at a time.
 const PIECE: usize = 1 << 20;
-/// No such line is longer.
+/// Maximum length of the line.
 const LONGEST: u64 = 256;
-/// What is said of a file whose sum is another.
+/// The error for a file with a wrong checksum.
 pub(in crate::store) const ALTERED: &str =
     "it is damaged: its sum is not the one that was written when it was made; use another backup";
 const NOT_WHOLE: &str =
     "it is not a backup of Rookery, or not a whole one: the line at its end is missing";
 
-/// What the line says.
+/// The contents of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::store) struct Seal {
     /// The newest migration in the database.
@@ -31,7 +31,7 @@ pub(in crate::store) struct Seal {
     sha256: String,
 }
 
-/// A sum that grows with the bytes.
+/// A running checksum.
 pub(in crate::store) struct Sum<'a> {
     hash: Sha256,
     seal: &'a Seal,
@@ -42,14 +42,14 @@ impl Sum<'_> {
         self.hash.update(bytes);
     }
 
-    /// Whether all of the database was added, and it is the one that was sealed.
+    /// Whether the whole database was added, and it is the sealed one.
     pub(in crate::store) fn fits(self) -> bool {
         ended(self.hash, &head(self.seal.schema, self.seal.bytes)) == self.seal.sha256
     }
 }
 
 impl Seal {
-    /// A sum to compare with this seal's.
+    /// A checksum to compare with this seal's.
     pub(in crate::store) fn sum(&self) -> Sum<'_> {
         Sum {
             hash: Sha256::new(),
@@ -65,7 +65,7 @@ impl Seal {
             bytes: bytes.parse().ok()?,
             sha256: sha256.to_owned(),
         };
-        // Written in one way only: nothing in it may differ unnoticed.
+        // There is only one way to write it, so no difference goes unnoticed.
         (seal.line() == format!("{MARK}{line}")).then_some(seal)
     }
 
@@ -108,7 +108,7 @@ pub(in crate::store) fn put(file: &Path, schema: i64) -> io::Result<u64> {
     Ok(bytes + line.len() as u64)
 }
 
-/// What the line at the end of `file` says; it fits the length of the file. The sum is for who reads the rest.
+/// Reads the line at the end of `file` and checks it against the file's length. Checking the checksum is up to the caller.
 pub(in crate::store) fn read(file: &Path) -> io::Result<Seal> {
     let mut file = File::open(file)?;
     let length = file.metadata()?.len();

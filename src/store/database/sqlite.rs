@@ -26,7 +26,7 @@ pub struct SqlitePools {
 }
 
 impl SqlitePools {
-    /// Pools that open connections as they are needed; nobody waits longer than `acquire` for one.
+    /// Pools that open connections on demand; no call waits longer than `acquire` for one.
     ///
     /// # Errors
     /// [`Error::Unavailable`] without a runtime.
@@ -72,7 +72,7 @@ impl SqlitePools {
                 let Ok(connection) = pool.get().await else {
                     break;
                 };
-                // What is left of the connection is nobody's concern.
+                // An error while closing does not matter.
                 let _ = Object::take(connection).close().await;
             }
             pool.close();
@@ -88,7 +88,7 @@ fn pool(
     Pool::builder(Opener(options))
         .max_size(most)
         .wait_timeout(Some(acquire))
-        // The one that was used last: its pages and statements are at hand.
+        // Last in, first out: the connection used last has its pages and statements cached.
         .queue_mode(QueueMode::Lifo)
         .runtime(Runtime::Tokio1)
         .build()
@@ -115,11 +115,11 @@ impl Manager for Opener {
         if !connection.is_in_transaction() {
             return Ok(());
         }
-        // A transaction that was given up is being rolled back: this waits until it is.
+        // An abandoned transaction is being rolled back: this waits for it.
         connection.ping().await?;
         match connection.is_in_transaction() {
             false => Ok(()),
-            // SQLite ends a transaction by itself when the disk is full. Its driver goes on counting it and would refuse every
+            // SQLite ends a transaction by itself when the disk is full. Its driver still counts it and would refuse every
             // later one on this connection.
             true => Err(RecycleError::message("a transaction that never ends")),
         }

@@ -31,11 +31,9 @@ impl From<Player> for Owner {
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    /// Its id.
     pub id: GameId,
     /// The registry's name of the game.
     pub game: String,
-    /// The variant.
     pub variant: String,
     /// Where it stands.
     pub status: Status,
@@ -84,7 +82,6 @@ macro_rules! list_of {
 
 /// The list of an account.
 pub(in crate::store) const LIST_OF_USER: &str = list_of!("user_id");
-/// The list of a guest.
 pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id");
 
 impl Store {

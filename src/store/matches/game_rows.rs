@@ -93,7 +93,6 @@ pub(in crate::store) fn options_text(options: &[(String, String)]) -> Result<Str
     serde_json::to_string(options).map_err(|e| Error::Corrupt(format!("options: {e}")))
 }
 
-/// A side as a column.
 pub(in crate::store) fn side_column(side: usize) -> i64 {
     i64::from(side != 0)
 }

@@ -57,7 +57,7 @@ macro_rules! insert_moves {
 }
 
 impl Store {
-    /// Keeps a new game with its seats and moves: one transaction.
+    /// Stores a new game with its seats and moves: one transaction.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -126,7 +126,7 @@ impl Store {
         row.map(head).transpose()
     }
 
-    /// The moves of a game in this version, in order; none also where it has another version by now.
+    /// The moves of a game in this version, in order; none if it has another version by now.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -175,7 +175,7 @@ impl Store {
         Ok(())
     }
 
-    /// Gives one seat of a game to somebody else, if the game still has `expected_version`, which counts up.
+    /// Gives one seat of a game to somebody else, if the game still has `expected_version`, and increments the version.
     ///
     /// # Errors
     /// [`Error::Conflict`] when another writer was first or the game is gone.
@@ -220,7 +220,7 @@ impl Store {
         silent_ms: i64,
         limit: u32,
     ) -> Result<Vec<GameId>, Error> {
-        // A heartbeat from the future is not a sign of life either: the clock of a node that died may have been wrong.
+        // A heartbeat from the future does not count either: the clock of a node that died may have been wrong.
         let (from_ms, to_ms) = (now_ms - silent_ms, now_ms + silent_ms);
         macro_rules! claimed {
             ($db:expr, $lock:literal) => {
@@ -309,7 +309,7 @@ impl Store {
     }
 }
 
-/// A count as a column. What no memory can hold counts as the most.
+/// A count as a column, saturating.
 fn column(n: impl TryInto<i64>) -> i64 {
     n.try_into().unwrap_or(i64::MAX)
 }

@@ -3,7 +3,7 @@
 use crate::matches::Status;
 use crate::store::{Error, Store};
 
-/// So many waiting accounts are counted at most.
+/// Maximum count of waiting accounts.
 pub const COUNTED_AT_MOST: u64 = 1_000;
 
 /// Counts of rows.
@@ -37,7 +37,7 @@ fn as_column(n: usize) -> i64 {
 }
 
 impl Store {
-    /// How much there is of everything.
+    /// All totals.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -3,7 +3,7 @@
 use crate::store::{Error, SWEPT_AT_ONCE, Store};
 
 impl Store {
-    /// Keeps what was asked for, in place of what was asked for before.
+    /// Stores the requested match, replacing an earlier one.
     ///
     /// # Errors
     /// [`Error::NotFound`] when there is no such session.
@@ -21,7 +21,7 @@ impl Store {
         }
     }
 
-    /// What was asked for at `since_ms` or later.
+    /// The match requested at `since_ms` or later.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

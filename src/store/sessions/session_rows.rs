@@ -191,7 +191,7 @@ impl Store {
         Ok(())
     }
 
-    /// Makes the session's visitor this guest, unless it is one already; says who it is now.
+    /// Makes the session's visitor this guest, unless it is one already; returns the guest.
     ///
     /// # Errors
     /// [`Error::NotFound`] when there is no such session.
@@ -241,7 +241,7 @@ impl Store {
         living(changed)
     }
 
-    /// Ends a session; one that has ended already stays so.
+    /// Ends a session, if it has not ended already.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -252,7 +252,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends a user's sessions, all but `except`; says how many.
+    /// Ends a user's sessions except `except`; returns their number.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

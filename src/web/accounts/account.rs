@@ -104,7 +104,7 @@ pub async fn change_password(
         .map(|r| r.id_hash.clone())
         .unwrap_or_default();
     let mut origin = visitor.origin(&app, &key);
-    // Others' guesses at the account do not keep its user from changing the password.
+    // Other people's guesses at the account must not keep its user from changing the password.
     origin.is_vouched_for = true;
     let changed = app
         .accounts

@@ -29,9 +29,9 @@ struct LoginPage {
     page: Page,
     form: Form,
     next: String,
-    /// Somebody is logged in and only shows the password again.
+    /// The visitor is logged in and only confirms the password.
     is_reauth: bool,
-    /// Only where the account has had too many failures.
+    /// Only if the account has had too many failures.
     captcha: Option<CaptchaBlock>,
 }
 
@@ -67,7 +67,7 @@ impl Fields for LoginFields {
 /// `GET /login`
 pub async fn show(page: Page, visitor: Visitor, Query(query): Query<LoginQuery>) -> Response {
     let next = authorize::safe_next(query.next.as_deref());
-    // Who is logged in and still sent here has to show the password again: an admin page wants it fresh.
+    // A logged-in user who is sent here has to confirm the password for an admin page.
     let (is_reauth, form) = match visitor.user() {
         Some(user) => (true, Form::new().with("name", user.name.as_str())),
         None => (false, Form::new()),
@@ -115,7 +115,7 @@ pub async fn submit(
     }
     let id = match checked {
         Ok(user) => {
-            // The new id keeps a session that somebody else planted from becoming the user's.
+            // The new id prevents session fixation.
             let asked = requested_match::take(&app, &visitor, &shown.next).await?;
             let fresh = session::rotate(&visitor.session).await?;
             app.accounts
@@ -135,7 +135,7 @@ pub async fn submit(
             let status = StatusCode::TOO_MANY_REQUESTS;
             return Ok(page::html_refused(status, Some(retry_after_s), &shown));
         }
-        // The last of the failures that an account has was looked at meanwhile.
+        // The account's last allowed failure was used up meanwhile.
         Err(LogInError::CaptchaNeeded) => {
             let words = shown.page.t("login-captcha");
             shown.form.refuse("answer", words);
@@ -153,7 +153,7 @@ pub async fn submit(
     Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))
 }
 
-/// Whether somebody who is logged in shows the own password again.
+/// Whether a logged-in user confirms their own password.
 fn is_own(visitor: &Visitor, name: &str) -> bool {
     let typed = name.parse::<Name>();
     visitor
@@ -161,7 +161,7 @@ fn is_own(visitor: &Visitor, name: &str) -> bool {
         .is_some_and(|user| typed.is_ok_and(|typed| typed.key() == user.name.key()))
 }
 
-/// Checks the captcha of the form, or asks for one; nothing where it was passed.
+/// Checks the captcha of the form, or asks for one; `None` if it was passed.
 async fn ask_captcha(
     app: &App,
     shown: &mut LoginPage,
@@ -191,7 +191,7 @@ async fn ask_captcha(
     Ok(Some(page::html_refused(status, retry, shown)))
 }
 
-/// The form with a captcha, which has to be passed before the attempt is looked at.
+/// The form with a captcha, which has to be passed before the attempt is checked.
 async fn show_captcha(
     app: &App,
     shown: &mut LoginPage,

@@ -23,7 +23,7 @@ struct ResetPage {
     page: Page,
     form: Form,
     token: String,
-    /// Whose password it is; `None` where the link is no longer good.
+    /// The user whose password it is; `None` if the link is no longer valid.
     name: Option<String>,
 }
 

@@ -26,7 +26,7 @@ struct SetupPage {
     page: Page,
     form: Form,
     token: String,
-    /// Whether the link is good; otherwise the page says how to get another.
+    /// Whether the link is valid; otherwise the page says how to get another.
     is_good: bool,
 }
 

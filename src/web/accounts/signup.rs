@@ -36,20 +36,20 @@ struct SignupPage {
     mode: Mode,
 }
 
-/// What the page can offer.
+/// The mode of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// Anybody may fill in the form.
     Open,
-    /// An admin lets people in afterwards.
+    /// Accounts need approval by an admin.
     Approval,
-    /// Whoever comes with this link is invited: no captcha, no approval.
+    /// With a valid invitation: no captcha, no approval.
     Invited,
-    /// Only with an invitation, and there is none.
+    /// An invitation is required and missing.
     NeedsInvite,
     /// Nobody.
     Closed,
-    /// The account was made and waits for an admin.
+    /// The account was created and waits for approval.
     Waiting,
 }
 
@@ -91,7 +91,7 @@ pub struct SignupFields {
     password: String,
     next: Option<String>,
     invite: String,
-    /// `approval` where the visitor asks the owner instead of passing the captcha.
+    /// `approval` if the visitor asks the owner instead of passing the captcha.
     way: String,
     #[serde(flatten)]
     captcha: CaptchaFields,
@@ -175,7 +175,7 @@ pub async fn submit(
         let reloaded = block.reloaded();
         return Ok(with_captcha(&app, shown, block, reloaded));
     }
-    // What the form's own rules refuse costs no captcha: the same picture stays.
+    // A form with invalid fields does not use up the captcha: the same picture stays.
     refuse_format(&mut shown, &fields);
     refuse_invite(&mut shown);
     if !shown.form.is_right() {
@@ -199,7 +199,7 @@ pub async fn submit(
     make(&app, shown, &visitor, &key, fields, is_request).await
 }
 
-/// Makes the account: the captcha, an invitation or the request to the owner has opened the way.
+/// Creates the account, after the captcha, with an invitation, or as a request to the owner.
 async fn make(
     app: &App,
     mut shown: SignupPage,
@@ -251,7 +251,7 @@ async fn make(
     Ok(Redirect::to(&to).into_response())
 }
 
-/// What the rules for names and passwords say, without asking the database.
+/// Checks name and password against the rules, without the database.
 fn refuse_format(shown: &mut SignupPage, fields: &SignupFields) {
     match fields.name.parse::<Name>() {
         Err(error) => {
@@ -267,7 +267,7 @@ fn refuse_format(shown: &mut SignupPage, fields: &SignupFields) {
     }
 }
 
-/// Says of an invitation that came and is none that it is none.
+/// Reports an invalid invitation.
 fn refuse_invite(shown: &mut SignupPage) {
     let is_of_no_use = matches!(shown.mode, Mode::Open | Mode::Approval | Mode::NeedsInvite);
     if is_of_no_use && !shown.invite.trim().is_empty() {
@@ -310,7 +310,7 @@ async fn refuse(
     if shown.is_invited() && field != "invite" {
         return Ok(page::html_refused(status, retry, &shown));
     }
-    // The picture has been used up, or the invitation has meanwhile.
+    // The picture has been used up, or the invitation was used meanwhile.
     shown.mode = mode(app, "").await?;
     if !shown.has_form() {
         return Ok(page::html_refused(status, retry, &shown));

@@ -31,7 +31,7 @@ struct SitesPage {
     page: Page,
     form: Form,
     sites: Vec<SiteRow>,
-    /// A site that was just added: its secret is shown once and kept nowhere.
+    /// A site that was just added: its secret is shown once and not stored.
     made: Option<Made>,
 }
 
@@ -123,7 +123,7 @@ async fn add(
     list(app, page, Form::new(), Some(made)).await
 }
 
-/// The origins as browsers write them, each once; what is wrong goes to the form.
+/// The origins as browsers write them, each once; errors go to the form.
 fn read_origins(page: &Page, form: &mut Form, text: &str) -> Vec<String> {
     let mut origins = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -33,7 +33,6 @@ struct IndexPage {
     next: Option<PageCursor>,
 }
 
-/// The captcha on one day.
 #[derive(Default)]
 struct CaptchaDay {
     day: String,
@@ -104,7 +103,7 @@ pub async fn show(
     }))
 }
 
-/// A number that is counted only so far.
+/// A count that has an upper limit.
 fn counted(n: u64) -> String {
     match n < COUNTED_AT_MOST {
         true => n.to_string(),

@@ -35,7 +35,7 @@ struct UsersPage {
     next: Option<PageCursor>,
     /// Where this page begins, for the forms that come back to it.
     from: String,
-    /// A one-time link that was just made: shown once, kept nowhere.
+    /// A one-time link that was just made: shown once and not stored.
     link: Option<Link>,
     /// Accounts that wait to be let in.
     waiting: u64,
@@ -153,7 +153,7 @@ async fn act_on(app: &App, admin: &User, user: &User, act: &str, now_ms: i64) ->
     match act {
         "approve" => store.approve(user.id, now_ms).await?,
         "enable" => store.set_disabled(user.id, None).await?,
-        // An admin who locks out the own account could not come back by a page.
+        // An admin who locks out their own account could not come back through a page.
         "disable" | "delete" | "revoke" if is_self => {
             return Err(Error::Invalid(Message::new("users-not-yourself")));
         }

@@ -94,7 +94,7 @@ pub struct Art {
     pub figures: Vec<Figure>,
 }
 
-/// Where things are on a board that may be turned.
+/// Coordinates on a board that may be turned.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     cols: u8,
@@ -112,7 +112,7 @@ impl Frame {
         }
     }
 
-    /// Column and row, from 0, of a place as it is seen.
+    /// Column and row, from 0, of a place as seen.
     pub fn seen(self, c: u8, r: u8) -> (u8, u8) {
         if self.is_turned {
             (

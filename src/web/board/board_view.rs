@@ -24,9 +24,9 @@ pub struct BoardView<'a> {
     pub game: String,
     /// The variant's key.
     pub variant: String,
-    /// The match; empty where the first move only begins one.
+    /// The match; empty if the first move only begins one.
     pub id: String,
-    /// Moves made up to the position that is shown.
+    /// Moves made up to the shown position.
     pub ply: usize,
     /// The position's hash, 16 hexadecimal digits: a guard against moves for another position.
     pub hash: String,
@@ -38,7 +38,7 @@ pub struct BoardView<'a> {
     pub status: &'static str,
     /// The version of the match.
     pub version: i64,
-    /// How it ended, where it has.
+    /// How it ended, if it has.
     pub result: Option<Ending<String>>,
     /// The two sides; side 0 moves first, in every game.
     pub sides: [SideView; 2],
@@ -53,13 +53,13 @@ pub struct BoardView<'a> {
     /// The pieces that such buttons draw.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub figures: BTreeMap<&'static str, FigureView>,
-    /// Spaces that the position itself singles out.
+    /// Spaces marked by the position itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark<String>>,
     /// The draw that a player may claim now, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
-    /// The moves of the person who asked; empty where that person is not to move.
+    /// The moves of the viewer; empty if the viewer is not to move.
     pub moves: Vec<LegalMove<String>>,
     /// The move that led here.
     pub last: Option<Played<String>>,
@@ -67,7 +67,7 @@ pub struct BoardView<'a> {
     pub aids: Aids,
     /// Where the match stands, in words.
     pub say: String,
-    /// What to do next, by the tokens tapped so far (joined by commas); where one is not listed, its longest beginning counts.
+    /// What to do next, by the tokens tapped so far (joined by commas); if a prefix is not listed, its longest listed prefix applies.
     pub tasks: BTreeMap<String, String>,
     /// All moves of the match in the usual notation.
     pub played: Vec<&'a str>,
@@ -77,7 +77,7 @@ pub struct BoardView<'a> {
     pub position: String,
     /// Whether the engine is at work.
     pub thinking: bool,
-    /// What was wrong with the request that this view answers.
+    /// The error of the request that this view answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RefusalView>,
 }
@@ -91,7 +91,6 @@ pub struct RefusalView {
     pub say: String,
 }
 
-/// A side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SideView {
     /// What it is called.
@@ -114,7 +113,7 @@ pub struct FigureView {
 }
 
 impl<'a> BoardView<'a> {
-    /// The view of a scene. `say` puts a message into words.
+    /// The view of a scene. `say` formats a message.
     pub fn new(scene: &Scene<'a>, say: Say<'_>) -> Self {
         BoardView::of(scene, Facts::of(scene), say)
     }
@@ -195,7 +194,7 @@ impl<'a> BoardView<'a> {
     }
 }
 
-/// The position as a drawing in text, and below it what is singled out, by what it is.
+/// The position as a text diagram, with the marked spaces below it.
 fn described(game: &dyn Game, board: &Board, marks: &[Mark], say: Say<'_>) -> String {
     let mut by_words: Vec<(String, Vec<&str>)> = Vec::new();
     for mark in marks {
@@ -223,7 +222,7 @@ fn result_of(scene: &Scene<'_>, say: Say<'_>) -> Option<Ending<String>> {
     ending.map(|ending| ending.in_words(say))
 }
 
-/// The task at every place of the tree where a person can pause, without those that say the same as the place before.
+/// The task at every node of the tree where a person can pause, without those that repeat their parent's.
 fn tasks_of(scene: &Scene<'_>, legal: &[LegalMove], say: Say<'_>) -> BTreeMap<String, String> {
     let walk = Walk::new(legal);
     let mut tasks = BTreeMap::new();

@@ -7,7 +7,7 @@ use crate::web::board::walk::Walk;
 use rookery_games::Message;
 use rookery_games::api::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space};
 
-/// Targets are marked before anything is selected only up to this many: more would be noise.
+/// Maximum number of targets that are marked before anything is selected: more would be noise.
 const MARKED_AT_FIRST: usize = 12;
 
 /// A row of the grid, from the top as seen.
@@ -42,7 +42,7 @@ pub struct Cell {
     pub is_tab_stop: bool,
 }
 
-/// What the buttons are made from.
+/// Input for the buttons.
 pub struct Position<'a> {
     /// The geometry.
     pub board: &'a Board,
@@ -54,13 +54,13 @@ pub struct Position<'a> {
     pub prefix: &'a [String],
     /// The move that led here.
     pub last: Option<&'a Played>,
-    /// Spaces that the position itself singles out.
+    /// Spaces marked by the position itself.
     pub marked: &'a [Mark],
     /// The side to move.
     pub turn: usize,
 }
 
-/// What there is at a space, by its name or its token.
+/// The contents of spaces, by name or token.
 struct Places<'a> {
     pieces: BTreeMap<&'a str, &'a Piece>,
     /// The next tokens.
@@ -69,7 +69,7 @@ struct Places<'a> {
     short_cuts: BTreeSet<&'a str>,
 }
 
-/// What a tap on a space would mean.
+/// The meaning of a tap on a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     None,
@@ -174,7 +174,7 @@ fn cell(
     }
 }
 
-/// A space that taps for another (any cell of a column) is marked only where the piece comes to stand.
+/// A space that stands for another (any cell of a column) is marked only where the piece will land.
 fn is_meant(position: &Position<'_>, tap: &str, at: &str) -> bool {
     let step = position.prefix.len();
     let lands = |fx: &Fx| match fx {
@@ -193,7 +193,7 @@ fn use_of(position: &Position<'_>, places: &Places<'_>, tap: &str, piece: Option
     if places.next.contains(tap) {
         return match piece {
             None => Use::Go,
-            // Later in a move an own piece is where it goes to, such as the rook to castle with.
+            // Later in a move, an own piece is a target, such as the rook to castle with.
             Some(piece) if piece.side == position.turn && position.prefix.is_empty() => Use::Own,
             Some(piece) if piece.side == position.turn => Use::Go,
             Some(_) => Use::Take,

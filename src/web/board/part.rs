@@ -12,7 +12,7 @@ use crate::web::board::{preview, words};
 use rookery_games::Message;
 use rookery_games::api::view::{Piece, Zone};
 
-/// Where the board's form goes.
+/// Target of the board's form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The form's address.
@@ -50,7 +50,6 @@ impl Target {
 /// A button for a token that is not a space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceButton {
-    /// The token.
     pub token: String,
     /// What the button says.
     pub label: String,
@@ -92,7 +91,7 @@ pub struct BoardPart {
     pub zones: Vec<Zone<String>>,
     /// Tokens that are no spaces and may come next.
     pub choices: Vec<ChoiceButton>,
-    /// The whole move as it stands, where it may stop here or go on.
+    /// The whole move so far, if it may stop here or go on.
     pub finish: Option<String>,
     /// The tokens tapped so far, joined by commas.
     pub prefix: String,
@@ -250,7 +249,7 @@ fn standings(view: &BoardView<'_>, say: &dyn Fn(&Message) -> String) -> Vec<Stri
         .into()
 }
 
-/// Where pieces stand: by name where there are several kinds (`white king e1; white pawn a2, b2`). `board.js` says the same.
+/// The places of pieces: by name if there are several kinds (`white king e1; white pawn a2, b2`). `board.js` says the same.
 fn places(pieces: Vec<&Piece<String>>) -> String {
     let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for piece in pieces {
@@ -268,7 +267,7 @@ fn places(pieces: Vec<&Piece<String>>) -> String {
     groups.collect::<Vec<_>>().join("; ")
 }
 
-/// JSON that cannot end the `<script>` element in which it stands.
+/// JSON that cannot end the `<script>` element that contains it.
 fn data_block(value: &impl serde::Serialize) -> Result<String, serde_json::Error> {
     let json = serde_json::to_string(value)?;
     Ok(match json.contains('<') {

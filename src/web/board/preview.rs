@@ -4,7 +4,7 @@ use rookery_games::api::view::{Fx, LegalMove, Piece, Side};
 
 /// Applies what a half-made move has changed: the steps of the first move that begins with `prefix`.
 ///
-/// Moves that share their first tokens share what these do, so any of them tells the same.
+/// Moves that share their first tokens share their effects, so any of them will do.
 pub fn after(
     mut pieces: Vec<Piece>,
     moves: &[LegalMove],
@@ -25,7 +25,7 @@ pub fn after(
 fn apply(pieces: &mut Vec<Piece>, fx: &Fx, sides: &[Side; 2]) {
     match fx {
         Fx::Add { p, at, side, kind } => {
-            // A piece that is not there yet has no name of its own: another of its kind has the same one.
+            // A new piece has no name of its own yet: another of its kind has the same one.
             let name = pieces
                 .iter()
                 .find(|piece| piece.side == *side && piece.kind == *kind)

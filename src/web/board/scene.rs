@@ -5,7 +5,7 @@ use crate::matches::Status;
 use rookery_games::Game;
 use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
 
-/// What the person who looks may ask for beside moves.
+/// Actions besides moves that the viewer may request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Aids {
     /// Take a move back.
@@ -18,27 +18,27 @@ pub struct Aids {
     pub eval: bool,
 }
 
-/// A game, the position that is shown, and who looks at it.
+/// A game, the shown position, and the viewer.
 pub struct Scene<'a> {
-    /// The match; none where the first tap only begins one.
+    /// The match; `None` if the first tap only begins one.
     pub id: Option<GameId>,
     /// The registry's name of the game.
     pub kind: &'a str,
     /// The variant's key.
     pub variant: &'a str,
-    /// The game at the position that is shown.
+    /// The game at the shown position.
     pub game: &'a dyn Game,
     /// The two sides; index 0 moves first.
     pub sides: [Side; 2],
     /// Who sits on each side, in words.
     pub players: [String; 2],
-    /// The side of the person who looks; none for a spectator.
+    /// The side of the viewer; `None` for a spectator.
     pub me: Option<usize>,
     /// The version of the match.
     pub version: i64,
     /// Where the match stands.
     pub status: Status,
-    /// How it ended, where it has.
+    /// How it ended, if it has.
     pub ending: Option<Ending>,
     /// The move that led to the position.
     pub last: Option<Played>,
@@ -53,39 +53,38 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether the person who looks is to move now.
+    /// Whether the viewer is to move now.
     pub fn is_playable(&self) -> bool {
         self.is_present && self.status == Status::Playing && self.me == Some(self.game.side())
     }
 
-    /// The draw that the person who looks may claim now.
+    /// The draw that the viewer may claim now.
     pub fn claim(&self) -> Option<Ending> {
         let may_claim = self.is_present && self.status == Status::Playing && self.me.is_some();
         may_claim.then(|| self.game.claim()).flatten()
     }
 
-    /// Whether this person sees the board turned by 180 degrees.
+    /// Whether the viewer sees the board turned by 180 degrees.
     pub fn is_turned(&self, board: &Board) -> bool {
         self.me == Some(1) && board.rotates
     }
 }
 
-/// What a game tells of a position, asked for once: each of these is worked out anew with every question.
+/// Properties of a position, computed once: the game would recompute each of them on every call.
 pub struct Facts {
     /// The geometry.
     pub board: Board,
-    /// The pieces.
     pub pieces: Vec<Piece>,
-    /// The legal moves of the person who looks; empty where that person is not to move.
+    /// The legal moves of the viewer; empty if the viewer is not to move.
     pub legal: Vec<LegalMove>,
     /// Tokens that are no spaces.
     pub choices: Vec<Choice>,
-    /// Spaces that the position itself singles out.
+    /// Spaces marked by the position itself.
     pub marks: Vec<Mark>,
 }
 
 impl Facts {
-    /// The facts of what is shown.
+    /// The facts of the shown position.
     pub fn of(scene: &Scene<'_>) -> Self {
         Facts {
             board: scene.game.board(),

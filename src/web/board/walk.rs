@@ -6,18 +6,18 @@ use std::collections::BTreeMap;
 
 use rookery_games::api::view::LegalMove;
 
-/// What a tap leads to.
+/// The result of a tap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The move is not whole yet, or may stop here or go on: these are its tokens so far.
+    /// The move is incomplete, or may stop here or go on: these are its tokens so far.
     Extended(Vec<String>),
     /// A whole move: play it.
     Complete(Vec<String>),
     /// The tap began another move: these are its tokens so far.
     Restarted(Vec<String>),
-    /// The selection was tapped again and is given up.
+    /// The selection was tapped again and is dropped.
     Cleared,
-    /// No legal move has this tap here; what was selected is given up. The tokens are what was tried.
+    /// No legal move has this tap here; the selection is dropped. The tokens are those that were tried.
     NotLegal(Vec<String>),
 }
 
@@ -50,8 +50,8 @@ impl<'a> Walk<'a> {
         tokens
     }
 
-    /// The tokens that lead somewhere after `prefix` although they are no next ones: the last tokens of exactly one
-    /// continuation, and the first tokens of other moves. Of all tokens at once what [`Walk::tap`] says of one.
+    /// The tokens that lead somewhere after `prefix` although they are not next tokens: the last tokens of exactly one
+    /// continuation, and the first tokens of other moves. It answers for all tokens what [`Walk::tap`] answers for one.
     pub fn short_cuts(&self, prefix: &[String]) -> Vec<&'a str> {
         let mut endings: BTreeMap<&str, usize> = BTreeMap::new();
         for last in self.below(prefix).filter_map(|path| path.last()) {
@@ -75,15 +75,15 @@ impl<'a> Walk<'a> {
         self.paths.iter().any(|path| path.starts_with(prefix))
     }
 
-    /// Whether the move may stop at `prefix` although it could go on: the place of a "Finish move" button.
+    /// Whether the move may stop at `prefix` although it could go on, so that a "Finish move" button is needed.
     pub fn can_finish(&self, prefix: &[String]) -> bool {
         self.is_whole(prefix) && self.below(prefix).next().is_some()
     }
 
-    /// What a tap on `token` leads to, when `prefix` was tapped before.
+    /// The result of a tap on `token` after `prefix`.
     ///
     /// In this order: a legal next token; the last token of exactly one continuation, which takes that whole path (a
-    /// forced chain costs one tap); the selected token once more, which lets go of it; the first token of another move.
+    /// forced chain costs one tap); the selected token again, which drops it; the first token of another move.
     pub fn tap(&self, prefix: &[String], token: &str) -> Step {
         let tried = with(prefix, token);
         if self.is_begun(&tried) {

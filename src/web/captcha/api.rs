@@ -39,7 +39,7 @@ pub fn routes(app: &App) -> Router<App> {
         .route("/challenges/{id}/check", post(check))
         .layer(cors::layer(app))
         .layer(cors::embeddable());
-    // For servers: a browser has no business here, so no page may read the answer.
+    // For servers only: no page may read the response.
     for_pages.route("/verify", post(verify))
 }
 
@@ -93,7 +93,7 @@ async fn issue(
     let site = app.store().captcha_site(key).await?;
     let site = site.ok_or(Refusal::UnknownSite)?;
     is_of(&site, &caller)?;
-    // Beside the pictures' limit: each challenge is a row of the database.
+    // In addition to the pictures' limit, because each challenge is a row of the database.
     may_fetch(&app, &caller, Fetched::SiteChallenge)?;
     let made = app.captchas.sites.issue(site.key).await?;
     let path = format!("{HERE}/challenges/{}", made.id);
@@ -149,9 +149,9 @@ async fn check(
 ) -> Result<Json<Value>, Refusal> {
     let (id, site) = challenge(&app, &id).await?;
     is_of(&site, &caller)?;
-    // One count of wrong answers for this site's own forms and for all others.
+    // One count of wrong answers for this site's own forms and all other sites.
     let key = app.limit_key(caller.ip);
-    // Guesses that come at once are counted one after the other, with those on this site's own forms.
+    // Simultaneous guesses are counted one after the other, together with those on this site's own forms.
     let _turn = app.captcha_turn(&key).await;
     let room = app
         .limits

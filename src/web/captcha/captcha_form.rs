@@ -10,31 +10,30 @@ use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_captcha::defence::{Step, Work, is_nonce};
 
-/// What was typed is shown again where it was not looked at; more than any answer has is not.
+/// Maximum length of an unchecked answer that is shown again; no answer is longer.
 const MAX_TYPED: usize = 64;
 
 /// The captcha as a template shows it.
 #[derive(Clone, Debug)]
 pub struct CaptchaBlock {
-    /// The challenge's id; empty where there is none for now.
+    /// The challenge's id; empty if there is none for now.
     pub challenge: String,
-    /// Seconds until there can be another picture, where there can be none for now.
+    /// Seconds until there can be another picture, if there can be none for now.
     pub retry_after_s: Option<u32>,
-    /// What the challenge asks for.
+    /// The step of the challenge.
     pub step: Step,
     /// Whether there is something to read or to listen to.
     pub has_reading: bool,
-    /// Whether there is a picture.
     pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,
-    /// The work, where it is a way in or asked for.
+    /// The work, if it is a way in or required.
     pub work: Option<Work>,
     /// Seconds until the wait of the step is over.
     pub wait_s: u32,
-    /// The proof of work, where it came too early to be looked at.
+    /// The proof of work, if it came too early to be checked.
     pub nonce: String,
-    /// What was typed, where it came too early to be looked at.
+    /// The typed answer, if it came too early to be checked.
     pub typed: String,
     /// Whether an invitation can be typed instead.
     pub has_invite: bool,
@@ -78,7 +77,7 @@ impl CaptchaBlock {
         }
     }
 
-    /// The address of the picture, without what it looks like.
+    /// The address of the picture, without its look.
     pub fn image(&self) -> String {
         format!("/captcha/{}/image", self.challenge)
     }
@@ -103,12 +102,12 @@ impl CaptchaBlock {
         self.step != Step::Read
     }
 
-    /// Whether there is no way in for now but to wait.
+    /// Whether the only way for now is to wait.
     pub fn is_closed(&self) -> bool {
         self.challenge.is_empty()
     }
 
-    /// Status and time to wait of a page that is opened: no success where it has to send the visitor away to wait.
+    /// Status and time to wait of a page that is opened: an error if the visitor can only wait.
     pub fn opened(&self) -> (StatusCode, Option<u32>) {
         match self.is_closed() {
             true => (StatusCode::TOO_MANY_REQUESTS, self.retry_after_s),
@@ -116,7 +115,7 @@ impl CaptchaBlock {
         }
     }
 
-    /// The same of a page on which another picture was asked for.
+    /// The same for a page on which another picture was requested.
     pub fn reloaded(&self) -> (StatusCode, Option<u32>) {
         match self.retry_after_s {
             Some(wait_s) => (StatusCode::TOO_MANY_REQUESTS, Some(wait_s)),
@@ -137,30 +136,30 @@ pub struct CaptchaFields {
     pub nonce: String,
     /// A field that people do not see and programs fill.
     pub website: String,
-    /// Set where the visitor asked for another picture.
+    /// Set if the visitor asked for another picture.
     pub reload: String,
 }
 
-/// The same fields as a form lists them.
+/// The descriptions of these fields.
 pub fn fields() -> [Field; 5] {
     ["challenge", "answer", "nonce", "website", "reload"].map(Field::text)
 }
 
-/// Why a form does not pass, and the captcha that it is shown with again.
+/// The refusal of a form, with the captcha for showing it again.
 #[derive(Debug)]
 pub struct Refusal {
     /// The words for the field `answer`.
     pub words: String,
     /// The status of the page.
     pub status: StatusCode,
-    /// Seconds to wait, where it is a matter of time.
+    /// Seconds to wait, if waiting helps.
     pub retry_after_s: Option<u32>,
     /// The captcha to show.
     pub block: CaptchaBlock,
 }
 
-/// The challenge of a page that is opened: the one of this session that is still open, so that going back or loading the page again
-/// shows the same one; otherwise a fresh one.
+/// The challenge of a page that is opened: the session's open one, so that going back or reloading the page shows the same one;
+/// otherwise a fresh one.
 ///
 /// # Errors
 /// The database does not answer.
@@ -176,8 +175,8 @@ pub async fn show(app: &App, visitor: &Visitor, session: &str) -> Result<Captcha
     }
 }
 
-/// A fresh challenge for a session. Where it has had as many pictures as it may have for now, what is still open is shown with
-/// the time until the next picture, or a challenge without a picture.
+/// A fresh challenge for a session. If the session has used up its pictures for now, the challenge that is still open is shown
+/// with the time until the next picture, or else a challenge without a picture.
 ///
 /// # Errors
 /// The database does not answer.
@@ -205,8 +204,8 @@ async fn fresh(app: &App, visitor: &Visitor, session: &str) -> Result<IssueOutco
     Ok(app.captchas.challenges.issue(&client, per_minute).await?)
 }
 
-/// What stays open to a session that can have no picture for so many seconds. A browser without a session gets nothing: it would
-/// cost a flood nothing to come without one each time.
+/// The challenge for a session that can have no picture for this number of seconds. A browser without a session gets nothing:
+/// otherwise a flood could come without one each time.
 async fn spare(
     app: &App,
     visitor: &Visitor,
@@ -235,7 +234,7 @@ async fn spare(
     Ok(block)
 }
 
-/// The challenge that a form came with, to be shown again with what was typed; another one where that is over.
+/// The challenge of a submitted form, to be shown again with the typed answer; another one if that is over.
 ///
 /// # Errors
 /// The database does not answer.
@@ -261,8 +260,8 @@ pub async fn keep(
     Ok(block)
 }
 
-/// The next picture for a visitor who asked for another one; the challenge of the form ends then. Where there can be none for
-/// now, that one stays as it is.
+/// The next picture for a visitor who asked for another one; the challenge of the form ends. If no picture is available for now,
+/// the challenge stays as it is.
 ///
 /// # Errors
 /// The database does not answer.
@@ -313,7 +312,7 @@ pub async fn check(
     fields: &CaptchaFields,
 ) -> Result<Option<Refusal>, Error> {
     let address = app.limit_key(visitor.ip);
-    // Where the address is exempt, so is the session.
+    // If the address is exempt, so is the session.
     let keys = match address.is_empty() {
         true => ["", ""],
         false => [session, address.as_str()],
@@ -325,7 +324,7 @@ pub async fn check(
     if let Err(limited) = room.await? {
         let wait_s = limited.retry_after_s;
         let words = page.t1("captcha-limited", "seconds", wait_s);
-        // The answer was not looked at: it is not lost.
+        // The answer was not checked, so it is kept.
         let block = keep(app, visitor, session, fields).await?;
         return Ok(Some(Refusal::to_wait(words, wait_s, block)));
     }
@@ -333,7 +332,7 @@ pub async fn check(
         challenge: &fields.challenge,
         typed: &fields.answer,
         nonce: &fields.nonce,
-        // Only a program fills the field that nobody sees; it learns no more than a wrong answer would tell.
+        // Only a program fills the invisible field; it learns no more than from a wrong answer.
         is_trapped: !fields.website.is_empty(),
     };
     let client = client(app, visitor, session);

@@ -24,10 +24,10 @@ pub struct ImageQuery {
 }
 
 impl ImageQuery {
-    /// The look that is asked for.
+    /// The requested look.
     ///
     /// # Errors
-    /// A scale that there is not.
+    /// An unknown scale.
     pub fn look(&self) -> Result<Look, Error> {
         let scale = Scale::try_from(self.scale.unwrap_or(1))
             .map_err(|_| Error::BadRequest(Message::new("error-scale")))?;
@@ -58,7 +58,7 @@ pub async fn image(
     Ok(once("image/png", drawing.png.into_response()))
 }
 
-/// Speaks the code. Every request for one challenge gives the same recording, or the part of it that is asked for.
+/// Speaks the code. Every request for one challenge gives the same recording, or the requested part of it.
 pub async fn audio(
     State(app): State<App>,
     visitor: Visitor,
@@ -92,7 +92,7 @@ pub async fn recording(
     // The bytes follow from the challenge and from this build.
     let etag = format!("\"{challenge}-{}\"", env!("CARGO_PKG_VERSION"));
     let part = range::part(method, headers, &etag, wav.len());
-    // A player that fetches it bit by bit listens once.
+    // A player that fetches it in parts counts as listening once.
     let is_start = match &part {
         Part::All => true,
         Part::Bytes(bytes) => bytes.start == 0,

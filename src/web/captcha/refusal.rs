@@ -9,12 +9,12 @@ use crate::web::Error;
 use crate::web::error::Problem;
 use rookery_games::Message;
 
-/// Why a request of `/api/v1/captcha` was not done.
+/// The reason why a request of `/api/v1/captcha` was refused.
 #[derive(Debug)]
 pub enum Refusal {
     /// No site has this key.
     UnknownSite,
-    /// The page is none of the site's.
+    /// The page is not one of the site's.
     Origin {
         /// The origin that the browser sent, if it sent one.
         origin: Option<String>,
@@ -34,7 +34,7 @@ pub enum Refusal {
         /// Seconds to wait.
         retry_after_s: u32,
     },
-    /// The answer came faster than anybody types: it was not looked at.
+    /// The answer came faster than anybody types and was not checked.
     Early {
         /// Seconds to wait.
         retry_after_s: u32,
@@ -47,12 +47,12 @@ pub enum Refusal {
     ExpiredPass,
     /// The pass had been used before.
     UsedPass,
-    /// What can go wrong with any request.
+    /// An error that any request may have.
     House(Error),
 }
 
 impl Refusal {
-    /// Status, word and words; what can go wrong with any request has its own.
+    /// Status, code and message; an error that any request may have brings its own.
     fn told(self) -> Result<(StatusCode, &'static str, Message), Error> {
         Ok(match self {
             Refusal::UnknownSite => (

@@ -33,7 +33,7 @@ pub fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     client
 }
 
-/// What limits count by: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer has.
+/// The key of limits: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer has.
 pub fn bucket(ip: IpAddr) -> String {
     match network(ip) {
         IpAddr::V4(v4) => v4.to_string(),
@@ -49,7 +49,7 @@ pub fn network(ip: IpAddr) -> IpAddr {
     }
 }
 
-/// The network whose captchas are judged together: IPv4 by 24 bits, IPv6 by 48, which is what one site or farm has.
+/// The network whose captchas are counted together: IPv4 by 24 bits, IPv6 by 48, which is what one site or farm has.
 pub fn range(ip: IpAddr) -> String {
     match ip.to_canonical() {
         IpAddr::V4(v4) => format!("{}/24", Ipv4Addr::from_bits(v4.to_bits() & !0xff)),

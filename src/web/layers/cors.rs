@@ -9,10 +9,10 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::web::App;
 
-/// How long a browser may remember that it was allowed.
+/// How long a browser may cache the permission.
 const REMEMBER: Duration = Duration::from_secs(600);
 
-/// Answers a browser that asks first, and says who may read the answer.
+/// Answers preflight requests, and says which origins may read a response.
 pub fn layer(app: &App) -> CorsLayer {
     let sites = app.captchas.sites.clone();
     let is_listed = move |origin: HeaderValue, _: &_| {
@@ -35,7 +35,7 @@ pub fn layer(app: &App) -> CorsLayer {
         .max_age(REMEMBER)
 }
 
-/// Lets pictures and recordings stand in any page: their address is the secret.
+/// Allows pictures and recordings in any page: their address is the secret.
 pub fn embeddable() -> SetResponseHeaderLayer<HeaderValue> {
     SetResponseHeaderLayer::overriding(
         HeaderName::from_static("cross-origin-resource-policy"),

@@ -15,10 +15,10 @@ use crate::web::layers::origin;
 use crate::web::{App, Error};
 use rookery_games::Message;
 
-/// Origins that the log has named; strangers send some too, so that there is an end to it.
+/// Maximum number of origins named in the log; unknown clients send some too.
 const NAMED_AT_MOST: usize = 16;
 
-/// The origins that the log has named already.
+/// The origins that the log has already named.
 #[derive(Clone, Debug, Default)]
 pub struct Named(Arc<Mutex<BTreeSet<String>>>);
 
@@ -51,8 +51,8 @@ fn is_exempt(uri: &Uri) -> bool {
         .is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// Stands around [`layer`]: refuses what comes from plain http where the site has https, which the layer cannot see, and
-/// explains a refusal that a proxy may have caused.
+/// Wraps [`layer`]: refuses posts from plain http if the site has https, which the layer cannot detect, and explains a refusal
+/// that a proxy may have caused.
 pub async fn explain(
     State((app, named)): State<(App, Named)>,
     request: Request,
@@ -75,7 +75,7 @@ pub async fn explain(
     let response = next.run(request).await;
     let kind = response.extensions().get().map(ProtectionError::kind);
     match (kind, sent, host) {
-        // A browser that says by itself that the page is foreign is right. One that does not is judged by the Host header.
+        // A browser that itself reports the page as cross-site is right. One that does not is judged by the Host header.
         (Some(ProtectionErrorKind::CrossOriginRequestFromOldBrowser), Some(sent), Some(host)) => {
             mismatch(&app, &named, &sent, &host).into_response()
         }
@@ -83,7 +83,7 @@ pub async fn explain(
     }
 }
 
-/// Plain http from anywhere but this machine, where its owner may look at the site without the proxy.
+/// Plain http from another machine; on this machine the owner may open the site without the proxy.
 fn is_plain(origin: &str) -> bool {
     let Some(authority) = origin.strip_prefix("http://") else {
         return false;

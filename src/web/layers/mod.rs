@@ -30,11 +30,11 @@ use crate::web::{App, Error};
 
 /// The largest body of a request, bytes.
 const BODY_LIMIT: usize = 64 * 1024;
-/// A body has to be here by then.
+/// Time limit for receiving a body.
 const BODY_DEADLINE: Duration = Duration::from_secs(10);
-/// A handler has to begin its answer by then (event streams begin at once).
+/// Time limit for a handler to begin its response (event streams begin at once).
 const DEADLINE: Duration = Duration::from_secs(20);
-/// The same three for files, which an admin may send over a slow line.
+/// The same three for file uploads, which an admin may send over a slow connection.
 const UPLOAD_LIMIT: usize = 24 << 20;
 const UPLOAD_BODY_DEADLINE: Duration = Duration::from_secs(120);
 const UPLOAD_DEADLINE: Duration = Duration::from_secs(150);
@@ -43,7 +43,7 @@ const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-
     worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types rookery";
 
-/// A short random name of one request: in the log, in a header, and on the page where something failed.
+/// A short random name of one request: in the log, in a header, and on an error page.
 #[derive(Clone, Debug)]
 pub struct Reference(pub String);
 
@@ -90,23 +90,23 @@ pub fn all(
         DEADLINE,
     );
     let streams = timed(streams, BODY_DEADLINE, DEADLINE);
-    // This one is known to the reader of files, who can tell a body that is too large from one that broke off.
+    // The multipart reader knows this limit, and can tell a body that is too large from one that was cut off.
     let uploads = uploads.layer(DefaultBodyLimit::max(UPLOAD_LIMIT));
     let uploads = timed(uploads, UPLOAD_BODY_DEADLINE, UPLOAD_DEADLINE);
     Ok(guard
         .stand_around(routes.merge(uploads))
-        // A compressed recording could not be had in parts, and would not be much smaller.
+        // A compressed recording could not be sent in parts, and would not be much smaller.
         .layer(
             CompressionLayer::new()
                 .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("audio/"))),
         )
-        // Event streams are never compressed, and the layer would cost each of them six kilobytes all the same.
+        // Event streams are never compressed, but the layer would still cost each of them six kilobytes.
         .merge(guard.stand_around(streams))
         // Outermost: the reference is in every log line of the request.
         .layer(middleware::from_fn_with_state(app.clone(), observe)))
 }
 
-/// What stands between every handler and the world.
+/// The layers around every handler.
 struct Guard {
     app: App,
     csrf: CsrfLayer,
@@ -157,7 +157,7 @@ async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Re
     app.matches
         .meters()
         .answered(method, &route, status, seconds);
-    // One line a request; of an event stream it tells of the beginning.
+    // One line per request; for an event stream, at its beginning.
     span.in_scope(|| {
         let ms = (seconds * 1000.0).round();
         tracing::debug!(status, %client, ms, "answered");
@@ -170,13 +170,13 @@ async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Re
     response
 }
 
-/// The pattern of the routing table that the request fits, for the meters: a path would name a match or a visitor.
+/// The pattern of the routing table that the request matches, for the metrics: a path would name a match or a visitor.
 fn route_of(request: &Request) -> String {
     let pattern = request.extensions().get::<MatchedPath>();
     pattern.map_or_else(|| "none".to_owned(), |p| p.as_str().to_owned())
 }
 
-/// The method, for the meters: whoever invents one makes no meter of it.
+/// The method, for the metrics: an invented method does not create a metric.
 fn method_of(request: &Request) -> &'static str {
     match *request.method() {
         Method::GET => "GET",
@@ -263,7 +263,7 @@ fn is_private(uri: &Uri) -> bool {
     )
 }
 
-/// Forgets addresses that have been quiet, once a minute, until the task is dropped.
+/// Forgets inactive addresses, once a minute, until the task is dropped.
 pub async fn sweep(app: App) {
     let mut minute = tokio::time::interval(Duration::from_secs(60));
     loop {

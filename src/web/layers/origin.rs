@@ -23,7 +23,7 @@ pub fn normal(text: &str) -> Option<String> {
     if has_more || authority.as_str().contains('@') || !is_host {
         return None;
     }
-    // `host:` and `host:x` have a colon and no port that is one.
+    // `host:` and `host:x` have a colon but no valid port.
     let port = authority.as_str()[host.len()..].strip_prefix(':');
     match port.map(str::parse::<u16>) {
         None => Some(format!("{scheme}://{host}")),

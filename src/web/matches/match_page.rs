@@ -26,7 +26,7 @@ use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Credits;
 
-/// A stream that has nothing to say says so this often, so that proxies keep it open.
+/// Interval of keep-alive comments in an idle stream, so that proxies keep it open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 #[derive(Template)]
@@ -39,7 +39,7 @@ struct GamePage<'a> {
     title: String,
     subtitle: String,
     moves: Vec<MoveLine<'a>>,
-    /// Whether the second side has the first move, as some first positions have it.
+    /// Whether the second side moves first, as in some starting positions.
     begins_second: bool,
     first: Option<usize>,
     back: Option<usize>,
@@ -70,7 +70,7 @@ pub struct GameQuery {
     prefix: String,
 }
 
-/// What is said above the board.
+/// Messages above the board.
 #[derive(Debug, Default)]
 pub struct Remarks {
     /// Why the last request was refused.
@@ -113,7 +113,7 @@ pub async fn show(
     )
 }
 
-/// The tokens of a half-made move, as an address or a form carries them: joined by commas.
+/// The tokens of a half-made move in a URL or a form: joined by commas.
 pub fn tokens(text: &str) -> Vec<String> {
     text.split(',')
         .filter(|t| !t.is_empty())
@@ -190,7 +190,7 @@ fn subtitle(page: &Page, game_match: &Match) -> String {
     }
 }
 
-/// `GET /games/{id}/record`: the match as a file for other programs, where its game has such files.
+/// `GET /games/{id}/record`: the match as a file for other programs, if its game has such a format.
 pub async fn record(
     State(app): State<App>,
     page: Page,
@@ -240,10 +240,10 @@ pub async fn events(
         .unwrap_or(0);
     let place = app.stream_place(visitor.ip)?;
     let versions = app.matches.subscribe(id, visitor.player(), known).await?;
-    // The first byte tells proxies and the page that the line is open, also where there is no news yet.
+    // The first byte tells proxies and the page that the stream is open, even if there is no event yet.
     let hello = stream::iter([Event::default().comment("open")]);
     let news = versions.map(move |version| {
-        // The place is the stream's for as long as there is one.
+        // The stream keeps its place as long as it lives.
         let _ = &place;
         Event::default()
             .id(version.to_string())
@@ -251,7 +251,7 @@ pub async fn events(
     });
     let events = Sse::new(hello.chain(news).map(Ok::<_, Infallible>))
         .keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
-    // Proxies keep answers back to send them in larger parts, and compress them, unless they are told not to.
+    // Proxies buffer and compress responses unless they are told not to.
     let headers = [
         (HeaderName::from_static("x-accel-buffering"), "no"),
         (header::CACHE_CONTROL, "no-store, no-transform"),
@@ -259,7 +259,7 @@ pub async fn events(
     Ok((headers, events).into_response())
 }
 
-/// What an act answers: the page again by a redirect, or the view as JSON.
+/// The response to an action: a redirect to the page, or the view as JSON.
 pub fn answer(page: &Page, accept: Accept, game_match: &Match, player: Option<Player>) -> Response {
     if accept.is_json() {
         Json(MatchPresenter::now(game_match, player).view(page)).into_response()

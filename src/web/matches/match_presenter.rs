@@ -10,9 +10,8 @@ use rookery_games::api::view::{Ending, Played};
 
 /// A match as one person sees it, now or at an earlier ply.
 pub struct MatchPresenter<'a> {
-    /// The match.
     pub game_match: &'a Match,
-    /// The side of the person who looks.
+    /// The side of the viewer.
     pub me: Option<usize>,
     moment: Option<(Box<dyn Game>, Option<Played>)>,
 }

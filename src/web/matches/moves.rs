@@ -28,7 +28,7 @@ use crate::web::{App, Error};
 use rookery_games::Game;
 use rookery_games::Registry;
 
-/// No game has so many plies.
+/// An upper bound of plies that no game reaches.
 const PLIES_MOST: i64 = 100_000;
 
 /// A move: a tap (with the tokens tapped before it), or a whole path. JSON may send the path as a list.
@@ -79,22 +79,22 @@ impl MoveFields {
     }
 }
 
-/// What the fields come to.
+/// The meaning of the fields.
 enum Intent {
     Play(Vec<String>),
     Show(Vec<String>),
 }
 
-/// A player at a match: what every act begins with. A spectator is refused here.
+/// A player at a match, loaded by every action. A spectator is refused here.
 pub struct PlayerInMatch {
     app: App,
     visitor: Visitor,
-    /// The match as it was loaded: an act goes on from it.
+    /// The match as it was loaded; an action continues from it.
     game_match: Arc<Match>,
     requester: Requester,
 }
 
-/// Whom an act is answered, and how.
+/// The requester of an action, and the form of the response.
 pub struct Requester {
     app: App,
     page: Page,
@@ -130,7 +130,7 @@ impl FromRequestParts<App> for PlayerInMatch {
 }
 
 impl PlayerInMatch {
-    /// Asks for verification where what follows makes the engine search.
+    /// Requires verification if the action makes the engine search.
     fn may_search(&self) -> Result<(), Error> {
         let seats = &self.game_match.record().seats;
         let has_engine = seats.iter().any(|seat| seat.holder.level().is_some());
@@ -151,7 +151,7 @@ impl PlayerInMatch {
 }
 
 impl Requester {
-    /// Turns what came of an act into an answer; a refusal shows the match as it is now.
+    /// Turns the result of an action into a response; a refusal shows the current match.
     fn finish(self, done: Result<Arc<Match>, service::Error>) -> Result<Response, Error> {
         match done {
             Ok(game_match) => {
@@ -193,7 +193,7 @@ impl Requester {
 pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<Response, Error> {
     at.may_search()?;
     let id = at.game_match.id();
-    // A guard that is missing or garbled guards as well as a stale one.
+    // A missing or garbled guard counts as stale.
     let guard_matches = (fields.ply(), u64::from_str_radix(&fields.hash, 16).ok());
     let (Some(ply), Some(hash)) = guard_matches else {
         return at.refuse(&Refusal::Stale);
@@ -205,7 +205,7 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
             return Ok(Redirect::to(&with_query(&format!("/games/{id}"), &prefix)).into_response());
         }
         Ok(Intent::Play(path)) => path,
-        // Of two reasons the one that makes the other moot is told: the board is no longer what it was.
+        // Staleness takes precedence: the board is no longer what it was.
         Err(_) if is_stale => return at.refuse(&Refusal::Stale),
         Err(refusal) => return at.refuse(&refusal),
     };
@@ -227,7 +227,7 @@ fn intent(game_match: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
         _ => Refusal::Stale,
     };
     match &fields.path {
-        // A tap on a space and a move that is written like the name of that space (a pawn's) are two things.
+        // A tap on a space differs from a move that is written like that space's name (a pawn's).
         Some(PathField::Tokens(tokens)) if is_only_a_tap(position, tokens) => {
             return Err(Refusal::Illegal(position.why_not(tokens)));
         }

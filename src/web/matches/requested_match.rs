@@ -9,12 +9,12 @@ use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Setup;
 
-/// What was asked for longer ago is not what the visitor has in mind any more: the life of a captcha, and some reading.
+/// How long a requested match is kept: the lifetime of a captcha, and some time to read. Later the visitor has other plans.
 pub const KEPT_MS: i64 = 20 * 60 * 1000;
-/// A longer one is nobody's honest position.
+/// Maximum size of a requested match; no honest position is longer.
 const MOST_BYTES: usize = 4096;
 
-/// A match that was asked for, as it is kept.
+/// The stored form of a requested match.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RequestedMatch {
     game: String,
@@ -24,7 +24,7 @@ pub struct RequestedMatch {
     level: u8,
     side: Option<usize>,
     first: Option<Vec<String>>,
-    /// Where the visitor was sent to come back to.
+    /// The address to which the visitor should return.
     next: String,
 }
 
@@ -51,8 +51,8 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
     Ok(app.store().ask_match(session, &text, now_ms).await?)
 }
 
-/// Takes the match that the visitor's session waits with: once, whoever asks at the same time. A visitor who has meanwhile gone
-/// somewhere else (`next`) does not want it now.
+/// Takes the session's requested match: only once, even under concurrent requests. A visitor who has meanwhile gone somewhere else
+/// (`next`) does not want it now.
 ///
 /// # Errors
 /// The database does not answer.
@@ -68,7 +68,7 @@ pub async fn take(
     let Some(text) = app.store().asked_match(&row.id_hash, since_ms).await? else {
         return Ok(None);
     };
-    // What another release kept is not worth a failure.
+    // A match stored by another release is not worth a failure.
     let Ok(asked) = serde_json::from_str::<RequestedMatch>(&text) else {
         return Ok(None);
     };
@@ -79,8 +79,8 @@ pub async fn take(
     Ok(Some(asked))
 }
 
-/// Starts a match that was taken, and says where it is. One that cannot be started (no room, another release) leads to
-/// where the visitor was to come back to, with the same choices filled in.
+/// Starts a taken match and returns its address. If it cannot be started (no room, another release), returns the address to
+/// which the visitor should return, with the same choices filled in.
 pub async fn start(app: &App, player: Player, asked: RequestedMatch) -> String {
     let new = NewGame {
         game: asked.game,

@@ -12,13 +12,12 @@ use rookery_games::{Registry, level_name};
 /// A match in a list.
 #[derive(Clone, Debug)]
 pub struct GameRow {
-    /// Where it is.
     pub href: String,
     /// The game.
     pub title: String,
     /// Who sat opposite.
     pub opponent: String,
-    /// How it stands or ended, from this player's side.
+    /// Its state or result, from this player's side.
     pub result: String,
     /// `won`, `lost`, `drawn`, `playing` or `aborted`.
     pub outcome: &'static str,

@@ -29,7 +29,7 @@ use rookery_games::Registry;
 use rookery_games::text::shortened;
 use rookery_games::{GameType, LEVEL_COUNT, Message, Setup};
 
-/// The fields of a new match. Beside those that every game has, the game's own options.
+/// The fields of a new match: those of every game, and the game's own options.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct NewGameFields(HashMap<String, String>);
@@ -47,7 +47,7 @@ impl Fields for NewGameFields {
         ];
         let kinds: Vec<_> = match sent.get("game").and_then(Value::as_str) {
             None => Vec::new(),
-            // A game that there is not is the mistake to tell, not its options.
+            // An unknown game is reported before its options.
             Some(name) => games
                 .find(name)
                 .map_or_else(|_| games.all().to_vec(), |kind| vec![kind]),
@@ -117,7 +117,7 @@ pub async fn start(
             ],
         );
         if let Err(refusal) = authorize::verified(&app, &visitor, &next) {
-            // Nobody passes a captcha for a match that cannot be.
+            // Nobody should pass a captcha for a match that cannot start.
             if let Err(error) = kind.start(&new.setup) {
                 let why = ("start", error.to_string());
                 return refused(&app, page, accept, &visitor, (kind, form), why);
@@ -163,7 +163,7 @@ fn unknown_game(error: rookery_games::Error) -> Error {
     }
 }
 
-/// Who plays: the user, or a guest whom the session remembers.
+/// The player: the user, or the session's guest.
 ///
 /// # Errors
 /// The database does not answer.
@@ -173,7 +173,7 @@ pub async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
     }
     let key = visitor.ensure_session(app).await?;
     let guest = GuestId::random();
-    // Two first posts at once agree on one guest.
+    // Two simultaneous first posts get the same guest.
     Ok(Player::Guest(app.store().set_guest(&key, guest).await?))
 }
 
@@ -199,7 +199,7 @@ fn refill(kind: &dyn GameType, fields: &HashMap<String, String>) -> Form {
     })
 }
 
-/// Answers with the field that is wrong, and what is wrong with it.
+/// Responds with the invalid field and its error.
 fn refused(
     app: &App,
     page: Page,

@@ -18,7 +18,7 @@ pub enum Accept {
 impl Accept {
     /// Reads it from a request.
     pub fn of(parts: &Parts) -> Self {
-        // Below a nested router the address has lost its beginning; the original has it all.
+        // Below a nested router the URI has lost its prefix; the original has all of it.
         let path = parts
             .extensions
             .get::<OriginalUri>()
@@ -35,7 +35,6 @@ impl Accept {
         }
     }
 
-    /// Whether it is JSON.
     pub fn is_json(self) -> bool {
         self == Accept::Json
     }

@@ -48,7 +48,7 @@ where
                 .map(|Form(fields)| Body(fields))
                 .map_err(|e| unreadable(e.status(), e.body_text()));
         }
-        // Without a type only an empty body can be meant: a post that takes no fields, or one that lacks all of them.
+        // Without a content type, only an empty body makes sense: a post without fields, or one that lacks all of them.
         let bytes = Bytes::from_request(request, state).await.map_err(cut)?;
         if !bytes.is_empty() {
             return Err(Error::MediaType);

@@ -8,40 +8,35 @@ use crate::web::Error;
 use rookery_games::Message;
 use rookery_games::Registry;
 
-/// Longer names are nobody's typing error.
+/// Longer names are not compared: they are no typing error.
 const MOST_COMPARED: usize = 40;
 
 /// What a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A text.
     Text,
-    /// A whole number in these bounds. A text that says one is read too.
+    /// A whole number in these bounds. A string that contains one is accepted too.
     Number {
-        /// The least.
         least: i64,
         /// The greatest.
         most: i64,
     },
     /// A whole number in these bounds, or this word.
     NumberOr {
-        /// The least.
         least: i64,
         /// The greatest.
         most: i64,
-        /// The word.
         word: &'static str,
     },
-    /// True or false. A text that says either is read too.
+    /// True or false. A string that contains either is accepted too.
     Switch,
-    /// A list of texts, or one text.
+    /// A list of strings, or one string.
     Tokens,
 }
 
 /// A field of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
     pub name: &'static str,
     /// What it takes.
     pub shape: Shape,
@@ -50,7 +45,6 @@ pub struct Field {
 }
 
 impl Field {
-    /// A text.
     pub const fn text(name: &'static str) -> Self {
         Field::of(name, Shape::Text)
     }
@@ -79,18 +73,18 @@ impl Field {
 
 /// The fields of a body.
 pub trait Fields: DeserializeOwned + Send {
-    /// What may be sent, given what was: the options of a new match depend on its game.
+    /// The known fields, given those that were sent: the options of a new match depend on its game.
     fn known(sent: &Map<String, Value>, games: &Registry) -> Vec<Field>;
 }
 
-/// Reads the object of a JSON body. `null` is as good as not there.
+/// Reads the object of a JSON body. `null` counts as missing.
 ///
 /// # Errors
-/// The first field that takes something else, is unknown, or is missing.
+/// The first field that is invalid, unknown, or missing.
 pub fn read<T: Fields>(mut sent: Map<String, Value>, games: &Registry) -> Result<T, Error> {
     sent.retain(|_, value| !value.is_null());
     let known = T::known(&sent, games);
-    // What does not fit comes first: which fields there are may depend on it.
+    // Invalid values come first: the set of known fields may depend on them.
     for field in &known {
         if let Some(value) = sent.get_mut(field.name) {
             fit(field, value)?;
@@ -137,7 +131,7 @@ fn unknown(name: &str, known: &[Field]) -> Error {
     }
 }
 
-/// Holds a value to its field; a number or a switch becomes the text that a form would have sent.
+/// Checks a value against its field; a number or a switch becomes the text that a form would have sent.
 fn fit(field: &Field, value: &mut Value) -> Result<(), Error> {
     let is_token = |value: &Value| value.is_string();
     let takes = match (field.shape, &*value) {

@@ -23,7 +23,7 @@ impl Form {
         self
     }
 
-    /// Says what is wrong with a field, in words of the catalogue; the first error of a field stays.
+    /// Adds an error to a field, as a text of the catalogue; the first error of a field stays.
     pub fn refuse(&mut self, name: &'static str, problem: impl Into<String>) {
         if self.error(name).is_none() {
             self.errors.push((name, problem.into()));

@@ -12,8 +12,8 @@ use crate::web::request::body::Nothing;
 use crate::web::request::fields::{Field, Fields};
 use rookery_games::Registry;
 
-/// The fields of the post at this route of [`crate::web::ROUTES`], as a body without any sees them (a new match takes its game's
-/// options beside); `None` for a route that answers no post, or takes files.
+/// The fields of the post at this route of [`crate::web::ROUTES`], for a body without any (a new match also takes its game's
+/// options); `None` for a route that accepts no post, or takes files.
 pub fn fields_of(route: &str) -> Option<Vec<Field>> {
     let route = match route.strip_prefix("/api/v1/games") {
         Some(rest) => format!("/games{rest}"),

@@ -8,19 +8,19 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_range_header::{RangeUnsatisfiableError, parse_range_header};
 
-/// Which part of a body is asked for.
+/// The requested part of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// All of it: nothing else is asked for, or nothing that this site reads (several parts at once, another unit).
+    /// All of it: no range was requested, or none that this site supports (several parts at once, another unit).
     All,
     /// These bytes.
     Bytes(Range<usize>),
-    /// Bytes that are not there.
+    /// A range beyond the end.
     Beyond,
 }
 
-/// Which part of a body of `length` bytes is asked for. A `Range` counts for GET alone, and where `If-Range` stands beside
-/// it, only if that is `etag`.
+/// The requested part of a body of `length` bytes. A `Range` counts only for GET, and together with `If-Range` only if that
+/// equals `etag`.
 pub fn part(method: &Method, headers: &HeaderMap, etag: &str, length: usize) -> Part {
     let Some(range) = headers.get(header::RANGE).filter(|_| method == Method::GET) else {
         return Part::All;

@@ -9,47 +9,47 @@ use std::time::Duration;
 
 use crate::clock::Stopwatch;
 
-/// How long a connection may keep the site waiting.
+/// Time limits of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
     /// From accept to the end of the first request head, whatever is or is not sent; later from a head's first byte to its end.
     pub head: Duration,
-    /// Without the client taking a byte of what is sent to it.
+    /// Without the client reading a byte of the response.
     pub write: Duration,
     /// Without a request, between two.
     pub idle: Duration,
 }
 
 impl Timeouts {
-    /// With somebody unknown.
+    /// For unknown clients.
     pub const WITH_CLIENTS: Timeouts = Timeouts {
         head: Duration::from_secs(10),
         write: Duration::from_secs(30),
         idle: Duration::from_secs(25),
     };
-    /// With a trusted proxy, which keeps connections for the next visitor: longer than the proxies do themselves (Caddy two
-    /// minutes, Traefik one and a half), or a request could meet a connection that is just being closed.
+    /// For trusted proxies, which keep connections for the next visitor: longer than the proxies do themselves (Caddy two
+    /// minutes, Traefik one and a half), otherwise a request could meet a connection that is just being closed.
     pub const WITH_PROXIES: Timeouts = Timeouts {
         idle: Duration::from_secs(150),
         ..Timeouts::WITH_CLIENTS
     };
 }
 
-/// With nothing to wait for the connection is looked at this often.
+/// Interval of checks without a deadline.
 const LOOK_EVERY_MS: u64 = 10_000;
-/// With nothing but event streams this often.
+/// Interval of checks with nothing but event streams.
 const LOOK_AT_STREAMS_EVERY_MS: u64 = 30_000;
 
-/// What an answer is.
+/// Kind of response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResponseKind {
-    /// Has an end; the client is to take it.
+    /// A response with an end, which the client has to read.
     Plain,
     /// Event stream: quiet by nature.
     Stream,
 }
 
-/// Why a connection is ended.
+/// The reason why a connection is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimedOut {
     /// A whole request head did not come in time.
@@ -60,7 +60,7 @@ pub enum TimedOut {
     Idle,
 }
 
-/// The state of one connection, told by whoever sees a part of it.
+/// The state of one connection, reported by all who see a part of it.
 #[derive(Debug)]
 pub struct Activity {
     since: Stopwatch,
@@ -72,9 +72,9 @@ pub struct Activity {
 struct State {
     heads: u64,
     is_http2: bool,
-    /// Requests whose answer has not begun; the deadlines of `layers` bound these.
+    /// Requests whose response has not begun; the deadlines of `layers` bound these.
     asked: usize,
-    /// Answers on their way.
+    /// Responses in progress.
     plain: usize,
     streams: usize,
     /// When a plain answer last began or gave a part of itself.
@@ -215,7 +215,7 @@ impl State {
         }
     }
 
-    /// When patience ends, and with what; `None` while nothing is expected of the client.
+    /// The next deadline and its reason; `None` while nothing is expected of the client.
     fn deadline(&self, timeouts: Timeouts) -> Option<(u64, TimedOut)> {
         let Timeouts { head, write, idle } = timeouts;
         if self.heads == 0 {
@@ -242,7 +242,7 @@ impl State {
         deadlines.into_iter().flatten().min_by_key(|(ms, _)| *ms)
     }
 
-    /// Pings, which HTTP/2 sends by itself, are no sign of life.
+    /// Pings, which HTTP/2 sends by itself, do not count as activity.
     fn moved_ms_of_http1(&self) -> u64 {
         if self.is_http2 { 0 } else { self.moved_ms }
     }

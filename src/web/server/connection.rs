@@ -30,20 +30,20 @@ use crate::web::server::watched_body::WatchedBody;
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// What is spoken on a connection.
+/// The protocol of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// 1.0 or 1.1, or nothing that is known.
+    /// 1.0 or 1.1, or something unknown.
     Http1,
-    /// The client's first words were those of HTTP/2.
+    /// The client sent the preface of HTTP/2.
     Http2,
 }
 
-/// A client that sends byte by byte is looked at again after this long.
+/// Interval of checks for a client that sends byte by byte.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
-/// Looks at the first bytes of a connection without taking them: whoever reads them to find out has to put them back in front,
-/// which costs each connection a buffer of twice the size.
+/// Peeks at the first bytes of a connection without consuming them: reading them and putting them back would cost each
+/// connection a buffer of twice the size.
 ///
 /// # Errors
 /// The connection broke, or ended before it began.
@@ -64,7 +64,7 @@ pub async fn protocol(socket: &TcpStream) -> io::Result<Protocol> {
     }
 }
 
-/// A socket that tells what moves over it.
+/// A socket that reports its traffic.
 pub struct WatchedSocket {
     socket: TcpStream,
     activity: Arc<Activity>,
@@ -93,7 +93,7 @@ impl WatchedSocket {
 
 impl Drop for WatchedSocket {
     fn drop(&mut self) {
-        // What a client does not read would stay in the kernel for minutes after the close.
+        // Unread data would stay in the kernel for minutes after the close.
         if self.activity.overdue() == Some(TimedOut::Write)
             && let Err(error) = self.socket.set_zero_linger()
         {
@@ -152,7 +152,7 @@ impl AsyncWrite for WatchedSocket {
     }
 }
 
-/// Hands a request to the site and its answer to the connection, and tells the watch of both.
+/// Passes a request to the site and its response to the connection, and reports both to the watch.
 pub async fn answer(
     router: Router,
     request: Request<Incoming>,
@@ -207,7 +207,7 @@ impl Drop for PendingRequest {
     }
 }
 
-/// Serves a connection until it ends; after the stop it ends with the answer that is on its way.
+/// Serves a connection until it ends; after the stop it ends with the current response.
 ///
 /// # Errors
 /// Those of the connection.
@@ -222,7 +222,7 @@ where
     connection.await
 }
 
-/// Lets a connection run until it ends or has been quiet for too long. Whether it ended by itself.
+/// Lets a connection run until it ends or times out. Returns whether it ended by itself.
 pub async fn watch<E>(connection: impl Future<Output = Result<(), E>>, activity: &Activity) -> bool
 where
     E: std::fmt::Display,

@@ -20,7 +20,7 @@ pub struct PeerNetworks {
 
 /// Connections of one address at the same time.
 const PER_PEER: usize = 256;
-/// Address ranges whose first refusal is logged; after that many the log has enough of them.
+/// Maximum number of address ranges whose first refusal is logged.
 const RANGES_LOGGED: usize = 100;
 
 /// Counts connections by the address at their other end.
@@ -30,7 +30,7 @@ pub(super) struct ConnectionLimiter {
     logged: HashSet<String>,
 }
 
-/// A place, or none where the address is not counted.
+/// A place, or `None` if the address is not counted.
 pub(super) type Admission = Option<OpenPermit>;
 
 impl ConnectionLimiter {

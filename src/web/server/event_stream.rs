@@ -15,12 +15,12 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
 use crate::web::server::watched_body::WatchedBody;
 
-/// The events of a connection whose last answer was an event stream, on their way from the answer to the socket.
+/// The events of a connection whose last response was an event stream, handed over from the response to the socket.
 #[derive(Clone, Default)]
 pub struct Handover(Arc<Mutex<Option<WatchedBody>>>);
 
 impl Handover {
-    /// Keeps the events of an answer; what is left of it ends with its head.
+    /// Keeps the events of a response; the rest of it ends with its head.
     pub fn take_over(&self, answer: Response<WatchedBody>) -> Response<WatchedBody> {
         let (mut head, events) = answer.into_parts();
         head.version = Version::HTTP_10;
@@ -46,7 +46,7 @@ impl Handover {
     }
 }
 
-/// Sends events until there are no more or the client is gone. Whatever the client says meanwhile is not listened to.
+/// Sends events until there are no more or the client is gone. Input from the client is ignored meanwhile.
 ///
 /// # Errors
 /// The connection broke.

@@ -34,15 +34,15 @@ use crate::web::server::event_stream::Handover;
 use crate::web::server::watched_body::WatchedBody;
 use crate::work;
 
-/// Connections open at the same time where the system allows so many files; more wait in the kernel's queue.
+/// Maximum number of open connections if the system allows that many files; more wait in the kernel's queue.
 const CONNECTIONS: u64 = 20_000;
 /// Descriptors for everything else: the database, tables, uploads, the log.
 const RESERVED: u64 = 128;
-/// With fewer descriptors than these the site is easily filled from outside.
+/// With fewer descriptors than this, outsiders can easily fill the site.
 const FEW: u64 = 4096;
 /// The longest request head.
 const HEAD_BYTES: usize = 64 * 1024;
-/// After the stop, requests under way have this long.
+/// Time limit for requests in progress after the stop.
 const DRAIN: Duration = Duration::from_secs(4);
 
 /// Serves until `stop`, then drains.
@@ -56,7 +56,7 @@ pub async fn serve(
     let connections = TaskTracker::new();
     let mut limiter = ConnectionLimiter::new(networks);
     loop {
-        // The permit is taken before accepting: a full house leaves newcomers in the kernel's queue.
+        // The permit is taken before accepting: when the site is full, new connections wait in the kernel's queue.
         let permit = tokio::select! {
             permit = Arc::clone(&permits).acquire_owned() => permit,
             () = stop.cancelled() => break,
@@ -117,7 +117,7 @@ impl AcceptedConnection {
         };
         match first {
             Ok(Ok(Protocol::Http1)) => self.http1(router, &stop).await,
-            // In a box: rare, and larger than the other.
+            // Boxed: rare, and larger than the other.
             Ok(Ok(Protocol::Http2)) => Box::pin(self.http2(router, &stop)).await,
             Ok(Err(error)) => tracing::debug!(%error, "a connection ended early"),
             Err(_) => tracing::debug!("a connection said nothing"),
@@ -130,11 +130,11 @@ impl AcceptedConnection {
         let (service, io) = self.parts(router, handover.clone());
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            // The watch of `connection` has the deadlines: it knows half a head from a pause between two requests.
+            // `connection` enforces the deadlines: it can tell half a head from a pause between two requests.
             .header_read_timeout(None)
             .max_buf_size(HEAD_BYTES)
             .serve_connection(io, service);
-        // In a box from here on: moved from hand to hand it would have a place in each of these futures.
+        // Boxed from here on: moved by value, it would take space in each of these futures.
         let mut connection = Box::new(connection);
         if !connection::watch(until_stopped(&mut *connection, stop), &activity).await {
             return;
@@ -177,7 +177,7 @@ impl AcceptedConnection {
         } = self;
         let io = WatchedSocket::new(socket, Arc::clone(&activity), handover.clone());
         let service = service_fn(move |request: Request<Incoming>| {
-            // The connection keeps room for this future for good: a box goes when the answer has begun.
+            // The connection keeps space for this future for its whole life; a box is freed when the response has begun.
             Box::pin(connection::answer(
                 router.clone(),
                 request,

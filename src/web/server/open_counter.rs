@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::web::layers::address;
 
-/// Counts what is open by address (IPv6 by 64 bits), up to a limit. A clone counts the same things.
+/// Counts open things by address (IPv6 by 64 bits), up to a limit. Clones share the counts.
 #[derive(Clone, Debug)]
 pub struct OpenCounter(Arc<Inner>);
 

@@ -7,12 +7,12 @@ use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Message;
 
-/// A captcha passed is good for this long.
+/// How long a passed captcha is valid.
 const VERIFIED_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 /// Admin pages ask for the password again after this long.
 const REAUTH_AFTER_MS: i64 = 30 * 60 * 1000;
 
-/// Whether the visitor may make the engine work: an account, a captcha passed in the last 24 hours, or an open site.
+/// Whether the visitor may use the engine: with an account, a captcha passed in the last 24 hours, or on an open site.
 pub fn is_verified(app: &App, visitor: &Visitor) -> bool {
     let passed = visitor
         .row
@@ -27,10 +27,10 @@ pub fn is_verified(app: &App, visitor: &Visitor) -> bool {
         }
 }
 
-/// Asks for [`is_verified`]; a visitor who is not goes through `/verify` (or logs in) and comes back to `next`.
+/// Requires [`is_verified`]; other visitors go through `/verify` (or log in) and return to `next`.
 ///
 /// # Errors
-/// Where to go instead.
+/// The visitor is not verified; the error says where to go.
 pub fn verified(app: &App, visitor: &Visitor, next: &str) -> Result<(), Error> {
     if is_verified(app, visitor) {
         return Ok(());
@@ -42,7 +42,7 @@ pub fn verified(app: &App, visitor: &Visitor, next: &str) -> Result<(), Error> {
     })
 }
 
-/// Asks for an account.
+/// Requires an account.
 ///
 /// # Errors
 /// Log in first.
@@ -52,7 +52,7 @@ pub fn user<'v>(visitor: &'v Visitor, next: &str) -> Result<&'v User, Error> {
     })
 }
 
-/// Asks for an admin who has shown the password in the last 30 minutes. To a plain user the page does not exist.
+/// Requires an admin who has typed the password in the last 30 minutes. For a plain user the page does not exist.
 ///
 /// # Errors
 /// Log in first, or not found.
@@ -78,7 +78,7 @@ pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'
     }
 }
 
-/// The address to come back to, if it is one of this site's: an absolute path, nothing that a browser reads as a host.
+/// The address to return to, if it belongs to this site: an absolute path that no browser reads as a host.
 pub fn safe_next(next: Option<&str>) -> String {
     let fallback = "/".to_owned();
     let Some(next) = next else { return fallback };
@@ -90,7 +90,7 @@ pub fn safe_next(next: Option<&str>) -> String {
     if is_path { next.to_owned() } else { fallback }
 }
 
-/// The words for a form that came from nowhere this site knows.
+/// The error for a form of unknown origin.
 pub fn foreign() -> Error {
     Error::Forbidden(Message::new("error-forbidden"))
 }

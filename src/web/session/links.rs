@@ -14,7 +14,7 @@ pub fn base_url(config: &Config, address: SocketAddr) -> String {
     if !config.public_url.is_empty() {
         return config.public_url.clone();
     }
-    // Nobody can open http://0.0.0.0: the owner sits at this machine.
+    // Nobody can open http://0.0.0.0; the owner is at this machine.
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
         IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1]),
@@ -23,10 +23,10 @@ pub fn base_url(config: &Config, address: SocketAddr) -> String {
     format!("http://{}", SocketAddr::new(ip, address.port()))
 }
 
-/// What becomes of set-up links that were made before.
+/// The fate of earlier set-up links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EarlierLinks {
-    /// They stop working: whoever has one has no business there any more.
+    /// They stop working.
     End,
     /// They work until there is an admin: another node may have printed one a moment ago.
     StayGood,
@@ -52,7 +52,7 @@ pub async fn setup_link(
     Ok(Some(format!("{base_url}/setup?token={token}")))
 }
 
-/// A one-time link where a user chooses a new password.
+/// A one-time link with which a user chooses a new password.
 ///
 /// # Errors
 /// The database does not answer.
@@ -68,7 +68,7 @@ pub async fn reset_link(
     Ok(format!("{base_url}/account/reset?token={token}"))
 }
 
-/// Writes what the owner did on the console into the audit log.
+/// Adds an action of the owner on the console to the audit log.
 ///
 /// # Errors
 /// The database does not answer.

@@ -54,7 +54,7 @@ pub fn row_key(session: &Session) -> Option<String> {
     Some(session_hash(&session.id()?.to_string()))
 }
 
-/// Makes sure that the session's row is there and gives its key. Touching the record finds out, and makes a new one where it is not.
+/// Ensures that the session's row exists and returns its key. Touching the record creates a new one if it is missing.
 ///
 /// # Errors
 /// The database does not answer.

@@ -30,7 +30,7 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// The key of the session's row, which is made if there is none yet and the visitor's address has not had too many.
+    /// The key of the session's row, which is created if there is none and the visitor's address has not had too many.
     ///
     /// # Errors
     /// The database does not answer, or too many new sessions for one address.
@@ -57,7 +57,7 @@ impl Visitor {
         self.row.as_ref()?.guest_id
     }
 
-    /// What games know this visitor by.
+    /// The visitor as a player of games.
     pub fn player(&self) -> Option<Player> {
         match (self.user_id(), self.guest_id()) {
             (Some(user), _) => Some(Player::User(user)),
@@ -78,26 +78,26 @@ impl Visitor {
         }
     }
 
-    /// Says in the log that somebody was not let in, with the address, for programs that shut such addresses out. What was
-    /// typed stays out of it: it may be a password in the wrong field.
+    /// Logs a refused log-in with the address, for programs that ban such addresses. The typed name
+    /// is not logged: it may be a password in the wrong field.
     pub fn log_refused(&self, error: &LogInError) {
         let reason = match error {
             LogInError::Wrong => "wrong",
             LogInError::Waiting => "waiting",
             LogInError::Limited { .. } | LogInError::CaptchaNeeded => "limited",
-            // The house's own trouble.
+            // An error of the site.
             LogInError::Service(_) => return,
         };
         tracing::info!(target: "rookery::log_in", client = %self.ip, reason, "log-in refused");
     }
 
-    /// What limits count by.
+    /// The key of limits.
     pub fn bucket(&self) -> String {
         address::bucket(self.ip)
     }
 }
 
-/// Reads the session's row once and hands the visitor to the request and to the response.
+/// Reads the session's row once and attaches the visitor to the request and to the response.
 pub async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let ip = client_ip(&app, request.extensions(), request.headers());
     let session = request

@@ -23,7 +23,7 @@ struct ErrorPage {
     status: u16,
     title: String,
     text: String,
-    /// What is also in the log, where the failure is ours.
+    /// The reference that is also in the log, if the failure is the site's.
     reference: Option<String>,
 }
 
@@ -71,7 +71,7 @@ pub async fn problems(State(app): State<App>, request: Request, next: Next) -> R
         };
         page::html_with(status, &shown)
     };
-    // Retry-After, Allow, cookies: everything but the body's own headers stays.
+    // Retry-After, Allow, cookies: all headers but those of the body are kept.
     for (name, value) in response.headers() {
         if !rendered.headers().contains_key(name) && name != header::CONTENT_LENGTH {
             rendered.headers_mut().insert(name.clone(), value.clone());
@@ -80,7 +80,7 @@ pub async fn problems(State(app): State<App>, request: Request, next: Next) -> R
     rendered
 }
 
-/// Extractors of the framework refuse with a line of plain text.
+/// Whether it is a refusal by the framework's extractors, which is a line of plain text.
 fn is_plain(response: &Response) -> bool {
     response
         .headers()

@@ -19,7 +19,7 @@ pub async fn ready(State(app): State<App>) -> Response {
         tracing::warn!(%error, "not ready");
         return refused("database: does not answer\n");
     }
-    // The heartbeat is a write: who asks here writes nothing, and learns of a full disk all the same.
+    // The heartbeat is a write: this request writes nothing and still detects a full disk.
     if !app.matches.maintenance().is_alive() {
         return refused("database: takes no writes\n");
     }

@@ -58,7 +58,7 @@ struct NewGamePage<'a> {
     needs_captcha: bool,
 }
 
-/// What a link may choose beforehand (`/verify` sends a visitor back with it).
+/// Preselected choices in a link (`/verify` sends a visitor back with them).
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ChooseQuery {
@@ -96,7 +96,7 @@ pub async fn choose(
     render(&app, page, &visitor, kind, form, StatusCode::OK)
 }
 
-/// The page once more, with what was wrong.
+/// The page again, with the errors.
 ///
 /// # Errors
 /// A defect of the game.

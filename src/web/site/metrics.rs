@@ -32,7 +32,7 @@ pub async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response
     Ok(([(header::CONTENT_TYPE, FORMAT)], text).into_response())
 }
 
-/// Notes what is kept elsewhere and what stands at this moment, and prints all of it.
+/// Records the current gauges and the counts from the database, and renders all metrics.
 async fn exposition(app: &App) -> Result<String, Error> {
     let meters = app.matches.meters();
     for total in app.store().captcha_totals().await? {

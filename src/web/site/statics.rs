@@ -27,7 +27,7 @@ pub async fn file(
     let Some(file) = Files::get(&name) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    // A page from before a restart may ask with an older hash: it gets today's file, but may not keep it.
+    // A page from before a restart may ask with an older hash: it gets the current file, but may not cache it.
     let current = app.static_prefix().strip_prefix("/static/") == Some(hash.as_str());
     let keep = if current {
         IMMUTABLE
@@ -61,7 +61,7 @@ fn accepts_brotli(headers: &HeaderMap) -> bool {
         .is_some_and(|v| v.split(',').any(|coding| coding.trim() == "br"))
 }
 
-/// The file at brotli's best level, made at the first request for it: pages are compressed at a quicker level each time,
+/// The file compressed at brotli's best level, on the first request for it: pages are compressed at a faster level each time,
 /// but a file is fetched by everybody and never changes.
 fn compressed(file: &EmbeddedFile) -> Bytes {
     let key = file.metadata.sha256_hash();
@@ -81,7 +81,7 @@ fn compressed(file: &EmbeddedFile) -> Bytes {
     bytes
 }
 
-/// `GET /favicon.ico`, which browsers ask for unasked.
+/// `GET /favicon.ico`, which browsers request by default.
 pub async fn favicon() -> Response {
     match Files::get("favicon.svg") {
         Some(file) => (

@@ -47,7 +47,7 @@ pub fn setting(page: &Page, error: &FieldError) -> String {
     }
 }
 
-/// What a captcha setting is called: the text `setting-SECTION-NAME` of the catalogue, or in English the name in its table.
+/// The label of a captcha setting: the text `setting-SECTION-NAME` of the catalogue, or in English the label in its table.
 pub fn setting_label(page: &Page, key: &str) -> String {
     let id = format!("setting-{}", key.replace(['.', '_'], "-"));
     match page.words.has(&id) {

@@ -34,7 +34,6 @@ pub enum Error {
     /// A file of the catalogue cannot be read.
     #[error("the texts of {file}: {what}")]
     Broken {
-        /// The file.
         file: String,
         /// What is wrong with it.
         what: String,
@@ -45,7 +44,7 @@ pub enum Error {
 pub struct Words {
     language: String,
     bundle: FluentBundle<FluentResource>,
-    /// The texts that need nothing of Fluent but to be put together, by id: nearly all of them.
+    /// The texts that can be assembled without Fluent, by id: nearly all of them.
     phrases: HashMap<String, Phrase>,
 }
 
@@ -53,7 +52,7 @@ impl Words {
     /// Reads the catalogue of a language.
     ///
     /// # Errors
-    /// An unknown language, or a file that is no Fluent or says the same id twice.
+    /// An unknown language, or a file that is not valid Fluent or defines an id twice.
     pub fn read(language: &str, games: &Registry) -> Result<Self, Error> {
         let files: Vec<String> = Locales::iter()
             .filter(|f| {
@@ -116,7 +115,7 @@ impl Words {
         plain.map_or_else(|| self.format(id, None), str::to_owned)
     }
 
-    /// A text with one argument. A value that reads as a whole number is handed on as one, for plural forms.
+    /// A text with one argument. A value that parses as an integer is passed as one, for plural forms.
     pub fn t1(&self, id: &str, name: &str, value: impl std::fmt::Display) -> String {
         self.with(id, &[(name, argument(&value))])
     }
@@ -175,7 +174,7 @@ impl Words {
 
     fn format(&self, id: &str, args: Option<&FluentArgs<'_>>) -> String {
         let Some(pattern) = self.bundle.get_message(id).and_then(|m| m.value()) else {
-            // A test keeps this from happening; a visitor had better see the id than an error page.
+            // A test prevents this; a visitor should rather see the id than an error page.
             tracing::error!(id, "the catalogue lacks a text");
             return id.to_owned();
         };
@@ -251,7 +250,7 @@ mod tests {
             }
         }
         assert!(words.phrases.len() > 300 && filled > 100, "{filled}");
-        // What chooses a plural form is left to Fluent.
+        // Texts with plural forms are left to Fluent.
         let one = words.with("board-your-turn", &[("count", FluentValue::from(1))]);
         assert_eq!(
             one,

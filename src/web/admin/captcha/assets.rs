@@ -27,16 +27,15 @@ use rookery_games::Registry;
 
 /// The address of this page.
 pub const HERE: &str = "/admin/captcha/assets";
-/// The most files in one go.
+/// Maximum number of files per upload.
 const MAX_AT_ONCE: usize = 20;
-/// The most bytes of one file.
+/// Maximum size of one file.
 const MAX_FILE_BYTES: usize = 8 << 20;
-/// The settings that say where files lie.
+/// The settings with directories of files.
 pub const DIRECTORIES: [&str; 2] = ["classic.fonts_dir", "classic.backgrounds_dir"];
 
 /// A file that is not used.
 pub struct SkippedRow {
-    /// Its name.
     pub name: String,
     /// Why.
     pub reason: String,
@@ -47,12 +46,12 @@ pub struct SkippedRow {
 struct AssetsPage {
     page: Page,
     fonts: Vec<AssetRow>,
-    /// No font can be used: the one in the program is drawn.
+    /// No font can be used: the built-in one is drawn.
     is_built_in: bool,
     backgrounds: Vec<AssetRow>,
     skipped: Vec<SkippedRow>,
     uploads: Vec<UploadRow>,
-    /// What came of the files that were just sent.
+    /// The results of an upload.
     outcomes: Vec<OutcomeRow>,
     /// Nothing was chosen.
     is_empty: bool,
@@ -62,7 +61,7 @@ struct AssetsPage {
     limits: String,
 }
 
-/// A font or a background in force.
+/// A font or a background in use.
 struct AssetRow {
     name: String,
     /// Where it comes from, in words.
@@ -81,7 +80,7 @@ struct UploadRow {
     day: String,
 }
 
-/// What came of a file.
+/// The result for a file.
 struct OutcomeRow {
     name: String,
     words: String,
@@ -274,7 +273,7 @@ fn rows(
         .collect()
 }
 
-/// An address, with a query where there is something to say.
+/// An address, with a query if there are values.
 pub fn address(path: &str, values: &[(&str, String)]) -> String {
     match values.is_empty() {
         true => path.to_owned(),
@@ -318,7 +317,7 @@ fn outcome(page: &Page, file: &Uploaded) -> OutcomeRow {
 
 type Files = Vec<(String, Vec<u8>)>;
 
-/// The files of a form, and those that are too many or too large. A field without a name of a file is none.
+/// The files of a form, and the refused ones: too many or too large. Fields without a file name are ignored.
 async fn files_of(mut body: Multipart, page: &Page) -> Result<(Files, Vec<OutcomeRow>), Error> {
     let (mut files, mut refused) = (Files::new(), Vec::new());
     let broken = |error: MultipartError| match error.status() {
@@ -342,7 +341,7 @@ async fn files_of(mut body: Multipart, page: &Page) -> Result<(Files, Vec<Outcom
                 error_texts::skipped(page, &Reason::TooManyBytes { max })
             }
         };
-        // Somebody who sends thousands of files gets the first of them named.
+        // Of thousands of files, only the first refused ones are named.
         if refused.len() < MAX_AT_ONCE {
             refused.push(OutcomeRow {
                 name,
@@ -354,7 +353,7 @@ async fn files_of(mut body: Multipart, page: &Page) -> Result<(Files, Vec<Outcom
     Ok((files, refused))
 }
 
-/// The bytes of a file; `None` where it has too many, which are read and dropped.
+/// The bytes of a file; `None` if there are too many, in which case they are read and dropped.
 async fn bytes_of(mut field: Field<'_>) -> Result<Option<Vec<u8>>, MultipartError> {
     let mut bytes = Some(Vec::new());
     while let Some(chunk) = field.chunk().await? {

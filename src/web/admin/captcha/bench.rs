@@ -23,9 +23,9 @@ use rookery_games::Registry;
 
 /// The address of this page.
 pub const HERE: &str = "/admin/captcha/bench";
-/// What a program reads in so short a time, it reads much more of with more: above this a word is not a hindrance.
+/// Above this the captcha is weak: what a program reads after so short a training, it reads much better after a longer one.
 const WEAK_PERCENT: f64 = 30.0;
-/// Up to here it has hardly begun to read.
+/// Up to this share the program has hardly begun to read.
 const STRONG_PERCENT: f64 = 5.0;
 
 #[derive(Template)]
@@ -33,7 +33,7 @@ const STRONG_PERCENT: f64 = 5.0;
 struct BenchPage {
     page: Page,
     gauge: BotGauge,
-    /// Where the measured values differ from those in force.
+    /// The differences between the measured values and the current ones.
     changes: Vec<ChangeRow>,
     plan: String,
 }
@@ -42,19 +42,19 @@ struct BenchPage {
 pub struct BotGauge {
     /// `idle`, `running`, `done`, `other` (done, with other settings) or `failed`.
     pub state: &'static str,
-    /// Per cent of a running measurement that are done.
+    /// Progress of a running measurement in per cent.
     pub done: u32,
-    /// Per cent of the words that were read.
+    /// Percentage of the words that were read.
     pub percent: Option<String>,
     /// The verdict in a word or two.
     pub verdict: String,
-    /// What it rests on.
+    /// The explanation of the verdict.
     pub words: String,
-    /// What was measured; `None` where nothing was.
+    /// The measured settings; `None` if nothing was measured.
     pub measured: Option<Settings>,
 }
 
-/// Reads the gauge; with `shown`, what was measured counts only where it was these settings.
+/// Reads the gauge; with `shown`, only a measurement of these settings counts.
 pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
     let blank = |state: &'static str, verdict: String, words: String| BotGauge {
         state,
@@ -110,14 +110,14 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
     }
 }
 
-/// Begins to measure settings that need not be saved.
+/// Starts a measurement of settings, which need not be saved.
 ///
 /// # Errors
 /// The server is shutting down, or the database does not answer.
 pub async fn start(app: &App, settings: Settings) -> Result<Response, Error> {
     let live = app.captchas.settings.unsaved(settings).await?;
     match app.captchas.bench.start(live.into()) {
-        // Where one runs already, its page says how far it is.
+        // If one is running already, its page shows its progress.
         Ok(()) | Err(BenchRefused::Running) => Ok(Redirect::to(HERE).into_response()),
         Err(BenchRefused::ShuttingDown) => Err(Error::Busy { retry_after_s: 5 }),
     }

@@ -13,14 +13,14 @@ const MOST_TICKS: f64 = 5.0;
 /// Days named below the drawing at most.
 const MOST_LABELS: usize = 8;
 
-/// A drawing with one place on the horizontal axis a day.
+/// A chart with one position on the horizontal axis per day.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// Parts of the bars.
     pub parts: Vec<Part>,
     /// The points of the line.
     pub dots: Vec<Dot>,
-    /// The line as the `d` of a path; it breaks where a day has no value.
+    /// The line as the `d` of a path; it is interrupted at days without a value.
     pub line: String,
     /// Lines across, with their value.
     pub ticks: Vec<Tick>,
@@ -31,15 +31,12 @@ pub struct Chart {
 /// A part of a day's bar.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// Which series it is of.
     pub series: usize,
     /// Left edge.
     pub x: f64,
     /// Upper edge.
     pub y: f64,
-    /// Its width.
     pub width: f64,
-    /// Its height.
     pub height: f64,
 }
 
@@ -55,7 +52,6 @@ pub struct Dot {
 /// A line across.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
-    /// Where.
     pub y: f64,
     /// What it stands for.
     pub value: String,
@@ -70,7 +66,7 @@ pub struct Label {
     pub words: String,
 }
 
-/// Bars of stacked parts: a row of values a day, all rows of the same length; the first value stands at the bottom.
+/// Stacked bars: one row of values per day, all of the same length; the first value is at the bottom.
 pub fn bars(days: &[String], values: &[Vec<u64>]) -> Chart {
     let sum = |day: &Vec<u64>| day.iter().sum::<u64>() as f64;
     let scale = Scale::of(values.iter().map(sum).fold(0.0, f64::max));
@@ -126,14 +122,14 @@ pub fn line(days: &[String], values: &[Option<f64>]) -> Chart {
     }
 }
 
-/// From values to heights.
+/// The scale from values to heights.
 struct Scale {
     step: f64,
     most: f64,
 }
 
 impl Scale {
-    /// A scale whose lines stand at 1, 2 or 5 times a power of ten.
+    /// A scale with lines at 1, 2 or 5 times a power of ten.
     fn of(most: f64) -> Self {
         let rough = (most / MOST_TICKS).max(f64::MIN_POSITIVE);
         let ten = 10_f64.powf(rough.log10().floor());
@@ -143,7 +139,7 @@ impl Scale {
             .find(|step| *step >= rough)
             .filter(|_| most > 0.0)
             .unwrap_or(1.0)
-            // Captchas and seconds are counted: between 0 and 1 there is nothing to show.
+            // Captchas and seconds are integers: between 0 and 1 there is nothing to show.
             .max(1.0);
         let most = (most / step).ceil().max(1.0) * step;
         Scale { step, most }
@@ -173,7 +169,7 @@ fn middle(day: usize, days: usize) -> f64 {
     tenths(LEFT + (day as f64 + 0.5) * step(days))
 }
 
-/// Every so many days, today always.
+/// Labels at regular intervals of days, always including today.
 fn labels(days: &[String]) -> Vec<Label> {
     let every = days.len().div_ceil(MOST_LABELS).max(1);
     days.iter()
@@ -187,7 +183,7 @@ fn labels(days: &[String]) -> Vec<Label> {
         .collect()
 }
 
-/// More digits than the eye sees only make the page longer.
+/// Rounds a length to tenths: more digits would only make the page longer.
 fn tenths(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }

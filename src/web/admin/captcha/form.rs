@@ -17,25 +17,22 @@ pub struct Section {
     pub name: &'static str,
     /// The words above the fieldsets.
     pub title: String,
-    /// Whether it belongs to one preset, and can be folded away while another is chosen.
+    /// Whether it belongs to one preset, and is collapsed while another is chosen.
     pub is_preset: bool,
-    /// Whether it is unfolded.
+    /// Whether it is expanded.
     pub is_open: bool,
     /// Its fieldsets.
     pub groups: Vec<FieldGroup>,
 }
 
-/// A fieldset.
 pub struct FieldGroup {
     /// Its words.
     pub legend: String,
-    /// Its fields.
     pub fields: Vec<FieldRow>,
 }
 
 /// A setting as the form shows it. `kind` is `switch`, `number`, `choice` or `directory`.
 pub struct FieldRow {
-    /// The key.
     pub key: &'static str,
     /// What it is called.
     pub label: String,
@@ -47,20 +44,20 @@ pub struct FieldRow {
     pub max: u32,
     /// The values of a choice and their words.
     pub choices: Vec<(&'static str, String)>,
-    /// The factory's value.
+    /// The factory setting.
     pub factory: String,
-    /// Environment or command line fix the value.
+    /// The value is fixed by the environment or the command line.
     pub is_locked: bool,
 }
 
-/// Reads all fields; what is wrong stands at its field, and everything typed is kept.
+/// Reads all fields; errors are attached to their fields, and everything typed is kept.
 pub fn read(app: &App, page: &Page, fields: &Fields) -> (Settings, Form) {
     let current = app.captchas.settings.current();
     let mut settings = current.drawing.settings.clone();
     let mut form = Form::new();
     for spec in Settings::fields() {
         let is_switch = spec.kind == Kind::Switch;
-        // A box that is not ticked is not sent.
+        // A checkbox that is not ticked is not sent.
         let typed = match fields.get(spec.key) {
             Some(text) => text.clone(),
             None if is_switch => "false".to_owned(),
@@ -92,7 +89,7 @@ pub fn filled(settings: &Settings) -> Form {
     })
 }
 
-/// Every setting as an address carries it.
+/// Every setting as a query parameter.
 pub fn query(settings: &Settings) -> Vec<(&'static str, String)> {
     Settings::fields()
         .map(|spec| (spec.key, settings.get(spec.key).unwrap_or_default()))
@@ -191,7 +188,6 @@ pub fn preset_row(app: &App, page: &Page) -> Option<FieldRow> {
         .map(|spec| row(app, page, spec))
 }
 
-/// The directories.
 pub fn directories(app: &App, page: &Page) -> Vec<FieldRow> {
     Settings::fields()
         .filter(|spec| spec.kind == Kind::Directory)
@@ -235,7 +231,7 @@ fn choice(page: &Page, value: &str) -> String {
     }
 }
 
-/// What a preset is called in a sentence.
+/// The name of a preset within a sentence.
 pub fn preset_name(page: &Page, preset: Preset) -> String {
     page.t(match preset {
         Preset::Strong => "preset-name-strong",

@@ -30,7 +30,7 @@ struct VersionRow {
     when: String,
     day: String,
     by: String,
-    /// What it changed; `None` where it was saved by another release and cannot be read.
+    /// Its changes; `None` if it was saved by another release and cannot be read.
     changes: Option<Vec<ChangeRow>>,
     is_in_force: bool,
     is_readable: bool,
@@ -46,7 +46,7 @@ pub struct ChangeRow {
     pub after: String,
 }
 
-/// Where two settings differ.
+/// The differences between two settings.
 pub fn changes(page: &Page, before: &Settings, after: &Settings) -> Vec<ChangeRow> {
     Settings::fields()
         .filter_map(|spec| {

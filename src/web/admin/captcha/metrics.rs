@@ -18,7 +18,7 @@ use crate::web::{App, Error};
 use rookery_captcha::Preset;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How far back the page looks; the first is what it begins with.
+/// Selectable numbers of days; the first is the default.
 const SPANS: [u32; 3] = [30, 7, 90];
 
 #[derive(Template)]
@@ -47,9 +47,9 @@ struct FiguresRow {
     wrong: u64,
     expired: u64,
     reloaded: u64,
-    /// Per cent of the checked answers that were right; empty without any.
+    /// Percentage of right answers among those checked; empty without any.
     solved_share: String,
-    /// Per cent of the challenges that somebody listened to; empty without any.
+    /// Percentage of challenges that somebody listened to; empty without any.
     audio_share: String,
     /// Seconds; empty without right answers.
     median_s: String,

@@ -7,20 +7,20 @@ use rookery_games::Message;
 
 /// Days that are looked at.
 const DAYS: u32 = 30;
-/// With fewer tries a share says nothing.
+/// Minimum number of tries for an estimate.
 const ENOUGH_TRIES: u64 = 30;
-/// From here on most people pass at the first try.
+/// From this percentage on, most people pass at the first try.
 const EASY_PERCENT: u64 = 90;
-/// Below, every fourth try fails.
+/// Below this percentage, more than every fourth try fails.
 const HARD_PERCENT: u64 = 75;
 
 /// The gauge as the page shows it.
 pub struct PersonGauge {
-    /// Per cent of the tries that were right; `None` where there are too few.
+    /// Percentage of right tries; `None` if there are too few.
     pub percent: Option<u64>,
     /// The verdict in a word or two.
     pub verdict: String,
-    /// What it rests on.
+    /// The explanation of the verdict.
     pub words: String,
 }
 

@@ -42,7 +42,7 @@ pub struct Shown {
     pub is_faint: bool,
 }
 
-/// Draws a sheet, or takes it from where it was kept.
+/// Draws a sheet, or takes it from the cache.
 ///
 /// # Errors
 /// Busy, or a defect.
@@ -114,7 +114,7 @@ fn ms(ms: f64) -> String {
     format!("{ms:.1}")
 }
 
-/// A contrast ratio; where letters touch nothing at all there is none.
+/// A contrast ratio; there is none if letters touch nothing at all.
 fn ratio(contrast: f32) -> String {
     match contrast.is_finite() {
         true => format!("{contrast:.1}"),
@@ -152,7 +152,7 @@ pub async fn preview(
     Ok(png(sample.drawing.png.clone()))
 }
 
-/// What draws with the values of an address.
+/// The captcha with the values of a query.
 pub async fn drawn_by(app: &App, page: &Page, fields: &Fields) -> Result<Captcha, Error> {
     let (settings, form) = form::read(app, page, fields);
     if !form.is_right() {

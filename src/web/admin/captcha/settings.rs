@@ -48,9 +48,9 @@ struct CaptchaPage {
     contact_sheet: ContactSheet,
     /// How hard these values are for a program.
     gauge: BotGauge,
-    /// How visitors fare with the settings in force.
+    /// How visitors fare with the current settings.
     person: PersonGauge,
-    /// The samples are shown as a dark page has them.
+    /// The samples are shown as on a dark page.
     is_dark: bool,
     /// Where the fonts and backgrounds of these directories can be looked at.
     assets_href: String,
@@ -60,16 +60,16 @@ struct CaptchaPage {
     backgrounds: usize,
     /// Files that are not used, and why.
     skipped: Vec<SkippedRow>,
-    /// What stands in for a directory that is not there.
+    /// Notices about missing directories and their replacements.
     notices: Vec<String>,
     /// The drawing library and its version.
     library: &'static str,
     /// Somebody else saved first.
     conflict: Option<ConflictNotice>,
     is_saved: bool,
-    /// The version whose values are in the form, where they are an older one's.
+    /// The older version whose values are in the form, if any.
     again: Option<i64>,
-    /// The values in the form are those that were measured.
+    /// The values in the form are the measured ones.
     is_measured: bool,
     /// The preset is one that machines read.
     is_weak: bool,
@@ -81,7 +81,7 @@ struct ConflictNotice {
     changes: Vec<ChangeRow>,
 }
 
-/// `GET /admin/captcha[?version=N]`: the settings in force, or those of an older version to be used again.
+/// `GET /admin/captcha[?version=N]`: the current settings, or those of an older version to be used again.
 pub async fn show(
     State(app): State<App>,
     page: Page,
@@ -251,7 +251,7 @@ async fn build(
     })
 }
 
-/// The page of the files; directories that are not saved travel in the address.
+/// The address of the assets page; unsaved directories are passed in the query.
 fn assets_href(shown: &Settings, saved: &Settings) -> String {
     let directories: Vec<(&str, String)> = assets::DIRECTORIES
         .iter()
