@@ -27,7 +27,7 @@ pub enum Refusal {
     #[error("there is no move to take back")]
     NothingToTakeBack,
     /// Draws cannot be agreed in this game, and there is none to claim.
-    #[error("in this game no draws are agreed")]
+    #[error("a draw cannot be agreed in this game")]
     NoAgreement,
     /// The engine sees no reason to agree: neither its own values nor a table say that it is a draw.
     #[error("the engine declines a draw")]

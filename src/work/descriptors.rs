@@ -5,7 +5,7 @@ use rustix::process::Rlimit;
 use rustix::process::getrlimit;
 use rustix::process::setrlimit;
 
-/// Raises the soft limit of open files to the hard one and returns what then holds. The soft limit is low by custom (1,024), for
+/// Raises the soft limit of open files to the hard one and returns the new limit. The soft limit is low by custom (1,024), for
 /// programs that use `select`; this one does not.
 pub fn raise_descriptors() -> u64 {
     let limit = getrlimit(Resource::Nofile);

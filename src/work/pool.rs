@@ -13,7 +13,7 @@ use crate::work::StopFlag;
 use crate::work::queue::{Job, Queue, Refused};
 use crate::work::ticket::{Desk, Failure, Ticket};
 
-/// Threads that take jobs in order of arrival, at most one at a time of each key. A clone is the same pool.
+/// Threads that take jobs in order of arrival, at most one at a time of each key. Clones share the pool.
 pub struct Pool<K>(Arc<Inner<K>>);
 
 struct Inner<K> {
@@ -65,7 +65,7 @@ impl<K: Clone + Eq + Send + 'static> Pool<K> {
         Ok(pool)
     }
 
-    /// Hands in a job. Two jobs of the same key never run at the same time; `None` is the key of no one.
+    /// Submits a job. Two jobs of the same key never run at the same time; `None` is no key.
     ///
     /// # Errors
     /// The queue is full, the key has too many jobs waiting, or the pool is shutting down; the job is dropped.
@@ -84,7 +84,7 @@ impl<K: Clone + Eq + Send + 'static> Pool<K> {
                 Ok(_) if seen.is_set() => Err(Failure::Stopped),
                 Ok(value) => Ok(value),
             };
-            // Nobody listens any more where the ticket was dropped: that is how a job is stopped.
+            // The receiver is gone if the ticket was dropped, which is how a job is stopped.
             drop(answer.send(outcome));
         });
         let shared = &self.0.shared;
@@ -94,7 +94,7 @@ impl<K: Clone + Eq + Send + 'static> Pool<K> {
         Ok(Ticket::new(id, stop, receiver, desk))
     }
 
-    /// How many jobs were ever taken in.
+    /// The total number of jobs accepted so far.
     pub fn taken(&self) -> u64 {
         self.0.shared.lock().taken()
     }
@@ -114,18 +114,18 @@ impl<K: Clone + Eq + Send + 'static> Pool<K> {
         self.0.shared.lock().is_full()
     }
 
-    /// Takes no more jobs, drops those that wait, asks the running ones to stop, and waits for the threads, at most
+    /// Accepts no more jobs, drops the waiting ones, asks the running ones to stop, and waits for the threads, at most
     /// `within`. Returns whether all of them have ended; a thread whose job ignores its stop flag is left behind.
     pub async fn shutdown(&self, within: Duration) -> bool {
         self.0.shared.close();
         let mut alive = self.0.alive.clone();
         let ended = tokio::time::timeout(within, alive.wait_for(|alive| *alive == 0)).await;
-        // A closed channel means the same as zero: no thread is left to hold its other end.
+        // A closed channel means zero: no thread is left to hold its other end.
         if ended.is_err() {
             return false;
         }
         for thread in std::mem::take(&mut *lock(&self.0.threads)) {
-            // The thread has counted itself out: joining takes no time. Panics of jobs do not reach this far.
+            // The thread has ended: joining takes no time. Panics of jobs do not get here.
             drop(thread.join());
         }
         true
@@ -134,7 +134,7 @@ impl<K: Clone + Eq + Send + 'static> Pool<K> {
 
 impl<K> Drop for Inner<K> {
     fn drop(&mut self) {
-        // Without a pool there is nobody to hand in more: the threads end by themselves.
+        // Without a pool nobody can submit more: the threads end by themselves.
         self.shared.close();
     }
 }
@@ -152,7 +152,7 @@ impl<K> Shared<K> {
 }
 
 impl<K: Clone + Eq> Shared<K> {
-    /// A thread's life: take a job, run it, until the pool closes.
+    /// The loop of a thread: take a job, run it, until the pool closes.
     fn serve(&self) {
         let mut queue = self.lock();
         loop {
@@ -162,7 +162,7 @@ impl<K: Clone + Eq> Shared<K> {
                 // The job catches its own panic; this one is for a panic while its unwanted answer is dropped.
                 drop(catch_unwind(AssertUnwindSafe(run)));
                 queue = self.lock();
-                // This thread looks again itself, so a waiting job of the same key needs no wake-up call.
+                // This thread checks the queue again itself, so a waiting job of the same key needs no wake-up.
                 queue.done(id);
             } else if queue.is_closed() {
                 return;
@@ -192,7 +192,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The words of a panic.
+/// The message of a panic.
 fn words(panic: &(dyn Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use crate::work::StopFlag;
 
-/// So many jobs of one key may wait; without this limit one player with many games could fill the queue for all.
+/// Maximum number of waiting jobs per key; without this limit one player with many games could fill the queue for all.
 pub const MAX_WAITING_PER_KEY: usize = 4;
 
-/// Why a job was not taken.
+/// The reason why a job was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The queue is full.
@@ -21,7 +21,7 @@ pub enum Refused {
     Closed,
 }
 
-/// A job that waits or is handed to a thread.
+/// A job that waits or is passed to a thread.
 pub(super) struct Job<K> {
     pub(super) id: u64,
     pub(super) key: Option<K>,
@@ -99,7 +99,7 @@ impl<K: Clone + Eq> Queue<K> {
         self.running.retain(|job| job.id != id);
     }
 
-    /// Removes a waiting job; it is handed back so that the caller drops it outside the lock.
+    /// Removes a waiting job and returns it, so that the caller drops it outside the lock.
     pub(super) fn withdraw(&mut self, id: u64) -> Option<Job<K>> {
         let index = self.waiting.iter().position(|job| job.id == id)?;
         self.waiting.remove(index)
@@ -112,7 +112,7 @@ impl<K: Clone + Eq> Queue<K> {
 }
 
 impl<K> Queue<K> {
-    /// Takes no more jobs, asks the running ones to end and hands back those that wait.
+    /// Accepts no more jobs, asks the running ones to end and returns the waiting ones.
     pub(super) fn close(&mut self) -> VecDeque<Job<K>> {
         self.closed = true;
         for job in &self.running {
@@ -121,7 +121,7 @@ impl<K> Queue<K> {
         std::mem::take(&mut self.waiting)
     }
 
-    /// How many jobs were ever taken in.
+    /// The total number of jobs accepted so far.
     pub(super) fn taken(&self) -> u64 {
         self.next_id
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that asks one job to end. Once set it stays set; a job looks at it every millisecond or so.
+/// A flag that asks one job to end. Once set it stays set; a job checks it every millisecond or so.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -18,7 +18,7 @@ impl StopFlag {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The flag itself, for code that polls one of its own accord.
+    /// The flag itself, for code that polls an atomic.
     pub fn shared(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }

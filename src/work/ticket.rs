@@ -9,13 +9,13 @@ use tokio::sync::oneshot;
 
 use crate::work::StopFlag;
 
-/// Why a job gave no answer.
+/// The reason why a job gave no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// It panicked, with these words. The thread lives on.
+    /// It panicked with this message. The thread lives on.
     #[error("the job panicked: {0}")]
     Panicked(String),
-    /// It was told to stop, or its pool shut down before it began; an answer cut short is not given out.
+    /// It was told to stop, or its pool shut down before it began; an incomplete result is not returned.
     #[error("the job was stopped")]
     Stopped,
 }
@@ -26,7 +26,7 @@ pub(super) trait Desk: Send + Sync {
     fn position(&self, id: u64) -> Option<usize>;
 }
 
-/// The right to a job's answer: await it. Dropping it takes the job out of the queue or, if it runs, asks it to stop.
+/// The future of a job's result. Dropping it removes the job from the queue or, if it runs, asks it to stop.
 #[must_use = "dropping the ticket stops the job"]
 pub struct Ticket<T> {
     id: u64,

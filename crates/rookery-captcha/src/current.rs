@@ -10,10 +10,11 @@ use crate::classic;
 use crate::strong;
 use crate::{Assets, Drawing, Error, Look, Preset, Settings};
 
-/// The most letters a word may have.
+/// Maximum number of letters of a word.
 const MAX_LETTERS: usize = 8;
 
-/// The captcha in force: replaced as a whole when the owner changes a setting. A clone shares the fonts and backgrounds.
+/// A captcha with its settings and assets, replaced as a whole when the owner changes a setting. Clones share the fonts and
+/// backgrounds.
 #[derive(Clone, Debug, Default)]
 pub struct Captcha {
     /// The preset and its settings.
@@ -23,7 +24,7 @@ pub struct Captcha {
 }
 
 impl Captcha {
-    /// A new word for a picture, in lower case. Takes a cryptographic generator: who can predict it needs no picture.
+    /// A new word for a picture, in lower case. Takes a cryptographic generator: if it were predictable, nobody would need the picture.
     pub fn code(&self, rng: &mut impl CryptoRng) -> String {
         match self.settings.preset {
             Preset::Strong => strong::code(&self.settings.strong, rng),
@@ -34,7 +35,7 @@ impl Captcha {
     /// Draws `code`. The same code and seed give the same layout in every look; the seed is as secret as the code.
     ///
     /// # Errors
-    /// [`Error::Word`] where `code` is not 1–8 letters a–z in any case.
+    /// [`Error::Word`] if `code` is not 1–8 letters a–z in any case.
     pub fn draw(&self, code: &str, seed: u64, look: Look) -> Result<Drawing, Error> {
         check_word(code)?;
         let Settings {
@@ -49,7 +50,7 @@ impl Captcha {
         }
     }
 
-    /// A new code for a recording, its words with blanks between: never the word of the picture. Takes a cryptographic generator,
+    /// A new code for a recording, its words separated by spaces: never the word of the picture. Takes a cryptographic generator,
     /// as [`Captcha::code`] does.
     pub fn audio_code(&self, rng: &mut impl CryptoRng) -> String {
         audio::code(rng)
@@ -58,7 +59,7 @@ impl Captcha {
     /// Speaks a code of [`Captcha::audio_code`]. The same code and seed give the same bytes; the seed is as secret as the code.
     ///
     /// # Errors
-    /// [`Error::Speech`] where `code` is not one to eight words of the vocabulary.
+    /// [`Error::Speech`] if `code` is not one to eight words of the vocabulary.
     pub fn speak(&self, code: &str, seed: u64) -> Result<Recording, Error> {
         audio::speak(code, seed)
     }
@@ -67,7 +68,7 @@ impl Captcha {
 /// Whether a word can be drawn: 1–8 letters a–z in any case.
 ///
 /// # Errors
-/// [`Error::Word`] where it cannot.
+/// [`Error::Word`] if it cannot.
 pub fn check_word(word: &str) -> Result<(), Error> {
     let fits = (1..=MAX_LETTERS).contains(&word.len());
     if fits && word.bytes().all(|b| b.is_ascii_alphabetic()) {

@@ -1,6 +1,6 @@
 //! Errors of drawing a picture or speaking a code.
 
-/// Why a picture could not be drawn, or a code not be spoken.
+/// An error of drawing a picture or speaking a code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The word is empty, too long, or has a character that is not a letter a–z.
@@ -8,17 +8,17 @@ pub enum Error {
     Word {
         /// The word as it was given.
         word: String,
-        /// The most letters a word may have.
+        /// The maximum number of letters of a word.
         max: usize,
     },
-    /// The code is empty, too long, or has a word that no voice says.
+    /// The code is empty, too long, or has a word that is not in the vocabulary.
     #[error(
         "a spoken code has 1 to {max} words of the vocabulary, as `audio_code` makes them, not {code:?}"
     )]
     Speech {
         /// The code as it was given.
         code: String,
-        /// The most words a code may have.
+        /// The maximum number of words of a code.
         max: usize,
     },
     /// The picture could not be written as PNG.

@@ -1,6 +1,6 @@
 //! The shipped fonts and backgrounds; their sources and licences are in `fonts/` and `backgrounds/`.
 
-/// DejaVu Sans Bold: drawn where no other font is usable.
+/// DejaVu Sans Bold: used if no other font is usable.
 pub(crate) const BUILT_IN_FACE: &[u8] = include_bytes!("../fonts/DejaVuSans-Bold.ttf");
 
 /// Names and bytes of the fonts that come with the program.

@@ -10,7 +10,7 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     CRC.checksum(bytes)
 }
 
-/// A checksum that is fed piece by piece.
+/// An incremental checksum.
 pub(crate) fn digest() -> Digest<'static, u64, Table<16>> {
     CRC.digest()
 }

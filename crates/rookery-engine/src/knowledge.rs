@@ -2,17 +2,17 @@
 
 use crate::{MoveList, Params, Position, Score, Techniques, Value};
 
-/// Knowledge of the game `P`: evaluation, move ordering, and what of the search is sound for it.
-/// Every method but [`Knowledge::eval`] has a default that claims to know nothing.
+/// Knowledge of the game `P`: evaluation, move ordering, and the techniques that are sound for it.
+/// Every method but [`Knowledge::eval`] has a default that assumes nothing.
 pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
-    /// State kept up ply by ply (sums, accumulators); `()` where the evaluation reads the position alone.
+    /// Incremental state (sums, accumulators); `()` if the evaluation reads only the position.
     type Acc: Clone + Default + Send;
 
-    /// The techniques that may be used: a constant, so that the code of all others is left out for this game.
+    /// The techniques that are sound: a constant, so that the code of all others is not compiled for this game.
     const SOUND: Techniques = Techniques::EXACT
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL);
-    /// The techniques that a search uses unless it is told otherwise.
+    /// The techniques that a search uses by default.
     const USUAL: Techniques = Techniques::EXACT;
 
     /// Computes the state of a position from scratch.
@@ -25,7 +25,7 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         self.refresh(child, to);
     }
 
-    /// Computes the state after passing from that before it.
+    /// Computes the state after a pass from the state before it.
     fn pass(&self, child: &P, _from: &Self::Acc, to: &mut Self::Acc) {
         self.refresh(child, to);
     }
@@ -33,15 +33,15 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     /// The value for the side to move, at most [`crate::EVAL_MAX`] either way.
     fn eval(&self, position: &P, acc: &Self::Acc) -> Score;
 
-    /// A first guess at how good a move is; larger is searched earlier, 0 = nothing known.
+    /// An estimate of a move for ordering; larger is searched earlier, 0 = nothing known.
     /// It is added to what the search itself has learned: at most 1000 either way from the history of the move,
-    /// and about 1200 for a killer. A guess of 4000 therefore always comes first.
+    /// and about 1200 for a killer. An estimate of 4000 therefore always comes first.
     fn order(&self, _position: &P, _m: P::Move) -> i32 {
         0
     }
 
-    /// Takes out of all legal moves those after which the opponent wins on the next move, where one stays that does not lose so
-    /// (and, where a move wins at once, all others). The search asks at two plies and more, where it changes no value.
+    /// Removes the legal moves after which the opponent wins on the next move, provided that another move remains (and, if a move
+    /// wins at once, all others). The search calls it at two plies and more, where it changes no value.
     fn leave_forced(&self, _position: &P, _moves: &mut MoveList<P::Move>) {}
 
     /// Whether a move changes the balance at once (a capture, a mill, a promotion): quiescence plays it out, and reductions spare it.
@@ -49,7 +49,7 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether a move leaves the opponent few answers (a check): what prunes quiet moves spares it.
+    /// Whether a move leaves the opponent few answers (a check): pruning of quiet moves spares it.
     fn is_forcing(&self, _position: &P, _m: P::Move) -> bool {
         false
     }
@@ -64,28 +64,28 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         true
     }
 
-    /// How much deeper to look after a forcing move, in sixteenths of a ply; below 16, so that every line ends.
+    /// Extension after a forcing move, in sixteenths of a ply; below 16, so that every line ends.
     fn extension(&self, _parent: &P, _m: P::Move, _child: &P) -> i32 {
         0
     }
 
-    /// Whether the side to move may think of passing here: not where every move can be a loss (zugzwang), and not in check.
+    /// Whether the null move may be tried here: not in zugzwang, where every move can be a loss, and not in check.
     fn null_ok(&self, _position: &P) -> bool {
         true
     }
 
-    /// Whether the side to move may decline every noisy move: not in check, not where captures are compulsory.
+    /// Whether the side to move may decline every noisy move: not in check, and not if captures are compulsory.
     fn stand_pat_ok(&self, _position: &P) -> bool {
         true
     }
 
-    /// Whether the evaluation is not to be trusted here, so that the search goes on for a ply beyond its horizon.
+    /// Whether the evaluation cannot be trusted here, so that the search continues for a ply beyond its horizon.
     fn is_unsettled(&self, _position: &P) -> bool {
         false
     }
 
-    /// For Multi-ProbCut: how deep to look instead of `depth` plies, and how far beyond the window that value must lie,
-    /// centipawns, so that the deep one is almost certainly beyond it too.
+    /// For Multi-ProbCut: the shallow depth instead of `depth` plies, and the margin in centipawns by which that value must exceed
+    /// the window so that the deep one almost certainly exceeds it too.
     fn shallow_check(&self, _position: &P, _depth: i32) -> Option<(i32, Score)> {
         None
     }

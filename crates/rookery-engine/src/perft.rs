@@ -2,14 +2,14 @@
 
 use crate::{MoveList, Position};
 
-/// Leaves `depth` plies below `position`. A finished game has no children. `full` makes every leaf move, otherwise the moves of the
-/// last ply are counted without being made.
+/// The number of leaves `depth` plies below `position`. A finished game has no children. With `full`, every leaf move is made;
+/// otherwise the moves of the last ply are only counted.
 pub fn perft<P: Position>(position: &P, depth: u32, full: bool) -> u64 {
     let mut lists = vec![MoveList::new(); depth as usize];
     count(position, &mut lists, full)
 }
 
-/// As many plies are left as there are lists.
+/// Counts leaves; the number of lists is the number of plies left.
 fn count<P: Position>(position: &P, lists: &mut [MoveList<P::Move>], full: bool) -> u64 {
     let Some((moves, deeper)) = lists.split_first_mut() else {
         return 1;

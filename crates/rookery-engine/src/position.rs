@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 /// A move: small, comparable, and packable for the transposition table.
 pub trait GameMove: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The move that is none.
+    /// The null value that is not a move.
     const NULL: Self;
     /// All of the move in 32 bits; distinct moves of one position have distinct bits.
     fn to_bits(self) -> u32;
@@ -31,7 +31,7 @@ macro_rules! numbers_are_moves {
 }
 numbers_are_moves!(u8, u16);
 
-/// What a repeated position is worth.
+/// The value of a repeated position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
     /// Positions cannot repeat: the search keeps no history.
@@ -49,17 +49,17 @@ pub enum Outcome {
     Loss,
     /// Nobody has won.
     Draw,
-    /// Won (or lost, if negative) by so many points, in games that count them.
+    /// Won (or lost, if negative) by this many points, in games that count them.
     Margin(i16),
 }
 
-/// Structures of a position that are looked at, see [`Position::structures`].
+/// Number of structures of a position, see [`Position::structures`].
 pub const STRUCTURES: usize = 3;
 
 /// A list of moves that keeps its storage from node to node.
 pub type MoveList<M> = Vec<M>;
 
-/// A position of a game and the rules that lead on from it.
+/// A position of a game with its rules.
 pub trait Position: Clone + Send + Sync + 'static {
     /// The moves of this game. A whole turn is one move (a mill's shot included).
     type Move: GameMove;
@@ -69,41 +69,41 @@ pub trait Position: Clone + Send + Sync + 'static {
     const MAX_MOVES: usize;
     /// The size of the history table: [`Position::history_index`] is below it.
     const HISTORY: usize;
-    /// False where the same side may move again; the search then does not negate.
+    /// False if the same side may move again; the search then does not negate.
     const ALTERNATING: bool = true;
-    /// The size of the table of pairs of moves is the square of this: [`Position::continuation_index`] is below it.
+    /// Upper bound of [`Position::continuation_index`]; the table of pairs of moves has the square of this as its size.
     const CONTINUATION: usize = Self::HISTORY;
-    /// Whether what a side played a turn ago tells what it should play now, so that pairs of its own moves are learned too.
+    /// Whether a side's previous move predicts its next one, so that pairs of its own moves are learned too.
     const PLANS: bool = false;
-    /// What a repeated position is worth.
+    /// The value of a repeated position.
     const REPETITION: Repetition = Repetition::Impossible;
-    /// Whether [`Position::structures`] says anything.
+    /// Whether [`Position::structures`] is implemented.
     const STRUCTURED: bool = false;
-    /// Whether noisy moves are listed faster alone than with all others, and a move of the table is checked faster than moves are
-    /// listed: the search then lists no more than it needs.
+    /// Whether generating only noisy moves is faster than generating all, and checking a table move is faster than generating
+    /// moves: the search then generates no more than it needs.
     const LISTS_APART: bool = false;
     /// The symmetries of the board, identity (number 0) included.
     const SYMMETRIES: usize = 1;
 
     /// The side to move, 0 or 1; side 0 moves first.
     fn side(&self) -> usize;
-    /// Zobrist key of all that the rules look at, kept up move by move or mixed anew from the board: pieces, side, rights, phase. Counters of quiet moves stay out of it,
-    /// or no position would ever repeat.
+    /// Zobrist key of everything that matters to the rules, updated incrementally or computed from the board: pieces, side, rights,
+    /// phase. Counters of quiet moves are excluded, otherwise no position would ever repeat.
     fn key(&self) -> u64;
-    /// The key under which a table keeps the position: another than [`Position::key`] where its value depends on more than what
-    /// makes it the same position again, such as a counter of quiet moves that nears its limit.
+    /// The key of the position in the transposition table. It differs from [`Position::key`] if the value depends on more than what
+    /// defines a repetition, such as a counter of quiet moves close to its limit.
     fn table_key(&self) -> u64 {
         self.key()
     }
-    /// Appends the legal moves to `out`, which the caller has cleared. Where
-    /// [`Position::outcome`] tells the end the list need not be empty: the search asks for the outcome first.
+    /// Appends the legal moves to `out`, which the caller has cleared. If
+    /// [`Position::outcome`] reports an end, the list need not be empty: the search asks for the outcome first.
     fn generate(&self, out: &mut MoveList<Self::Move>);
-    /// Appends the moves that quiescence may look at, or more: the search itself leaves out what
-    /// [`crate::Knowledge::is_noisy`] does not name. A game that finds them faster than all moves says how.
+    /// Appends the moves that quiescence may search, or more: the search itself filters them by
+    /// [`crate::Knowledge::is_noisy`]. Override it if the game can generate them faster than all moves.
     fn generate_noisy(&self, out: &mut MoveList<Self::Move>) {
         self.generate(out);
     }
-    /// Appends the moves that [`Position::generate_noisy`] does not; asked only where [`Position::LISTS_APART`].
+    /// Appends the moves that [`Position::generate_noisy`] does not; called only if [`Position::LISTS_APART`].
     fn generate_quiet(&self, out: &mut MoveList<Self::Move>) {
         let first = out.len();
         self.generate(out);
@@ -114,27 +114,27 @@ pub trait Position: Clone + Send + Sync + 'static {
     }
     /// Makes a legal move.
     fn play(&mut self, m: Self::Move);
-    /// The end of the game, as far as it is seen without generating moves.
+    /// The end of the game, as far as it can be determined without generating moves.
     fn outcome(&self) -> Option<Outcome>;
-    /// What it means to have no legal move; asked only where the list is empty.
+    /// The outcome of having no legal move; called only if the list is empty.
     fn no_moves(&self) -> Outcome;
-    /// Where the history table keeps this move; by default its bits, which serves moves that are numbers below
+    /// Index of this move in the history table; by default its bits, which suits moves that are numbers below
     /// [`Position::HISTORY`].
     fn history_index(m: Self::Move) -> usize {
         m.to_bits() as usize
     }
 
-    /// Where the table of pairs of moves keeps this move; coarser than [`Position::history_index`] where that has too many.
+    /// Index of this move in the table of pairs of moves; coarser than [`Position::history_index`] if that is too large.
     fn continuation_index(m: Self::Move) -> usize {
         Self::history_index(m)
     }
-    /// Hashes of what stays while moves are made, such as who has which men where, the slowest first: positions that agree in one
-    /// of them are likely to be misjudged alike, and in the first, to have the same good moves. Asked where
+    /// Hashes of features that change slowly, such as which side has which pieces where, the slowest first: positions that agree in
+    /// one of them are likely to be misjudged alike and, in the first, to have the same good moves. Called only if
     /// [`Position::STRUCTURED`].
     fn structures(&self) -> [u64; STRUCTURES] {
         [0; STRUCTURES]
     }
-    /// No game goes on for more plies than this from here.
+    /// Upper bound of the number of plies from here.
     fn plies_left(&self) -> usize {
         usize::MAX
     }
@@ -145,19 +145,19 @@ pub trait Position: Clone + Send + Sync + 'static {
         self.generate(&mut moves);
         moves.contains(&m)
     }
-    /// Whether the side to move may claim a draw by what the position shows; the search takes it as one.
+    /// Whether the side to move may claim a draw in this position; the search counts it as one.
     fn may_claim_draw(&self) -> bool {
         false
     }
-    /// Plies since the last move that cannot be undone: how far back a repetition can lie.
+    /// Plies since the last irreversible move: how far back a repetition can lie.
     fn reversible(&self) -> usize {
         0
     }
-    /// The same position with the other side to move, where passing can be thought of at all.
+    /// The same position with the other side to move, if passing makes sense at all.
     fn null(&self) -> Option<Self> {
         None
     }
-    /// How many legal moves there are; a game that counts faster than it lists says how.
+    /// The number of legal moves. Override it if the game can count faster than it generates.
     fn count_moves(&self) -> usize {
         let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
         self.generate(&mut moves);
@@ -174,12 +174,12 @@ pub trait Position: Clone + Send + Sync + 'static {
         debug_assert_eq!(s, 0, "a board without symmetries has the identity alone");
         m
     }
-    /// The symmetry that undoes symmetry `s`; most are their own.
+    /// The inverse of symmetry `s`; most are their own.
     fn inverse(s: usize) -> usize {
         s
     }
-    /// Whether the search is likely to meet images of this position, so that looking for them pays: in most games only at the
-    /// beginning. The same for all images of a position.
+    /// Whether the search is likely to meet images of this position, so that looking for them pays off: in most games only at the
+    /// beginning. It must be the same for all images of a position.
     fn meets_images(&self) -> bool {
         true
     }
@@ -196,7 +196,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     }
 }
 
-/// Values of positions, in hundredths of a man for the side to move.
+/// Values of positions for the side to move, in hundredths of a pawn or the like.
 pub type Score = i32;
 
 /// The greatest absolute value of an evaluation; margins of points and forced ends lie beyond it.

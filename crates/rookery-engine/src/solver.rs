@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{Control, Outcome, Position, Value};
 
-/// What a solver found out about a position that is not over.
+/// The solution of a position that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved<M> {
     /// The exact value for the side to move.
@@ -17,11 +17,11 @@ pub struct Solved<M> {
 
 /// Solves positions one after another, and may keep what it learns between them.
 pub trait Solver<P: Position>: Send {
-    /// The exact value of a position that is not over; `None` where `control` or a limit stopped the work, or where the
-    /// position is beyond what the solver can answer.
+    /// The exact value of a position that is not over; `None` if `control` or a limit stopped the work, or if the solver cannot
+    /// answer the position.
     fn solve(&mut self, position: &P, control: &Control) -> Option<Solved<P::Move>>;
 
-    /// Forgets what was learned, so that the next position costs what it costs alone.
+    /// Forgets what was learned, so that the next position costs as much as it does alone.
     fn forget(&mut self);
 
     /// The value of a position that is over, in the unit of [`Solver::solve`].
@@ -35,21 +35,21 @@ pub trait Solver<P: Position>: Send {
     }
 }
 
-/// How a solver is to work.
+/// Options of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverSpec {
-    /// Slots of its transposition table, where it has one; a slot takes 16 bytes at most.
+    /// Slots of its transposition table, if it has one; a slot takes 16 bytes at most.
     pub entries: usize,
     /// Nodes after which it gives a position up; 0 = never.
     pub nodes: u64,
     /// Time on the control's clock after which it gives a position up.
     pub time: Option<Duration>,
-    /// Steps that it does without, by the names that the game lists.
+    /// Steps that are switched off, by the names that the game lists.
     pub without: Vec<&'static str>,
 }
 
 impl SolverSpec {
-    /// Whether a solver that has entered so many nodes must give up. To be asked every thousand nodes or so, not at each.
+    /// Whether a solver must give up after this number of nodes. Call it every thousand nodes or so, not at each.
     pub fn is_over(&self, nodes: u64, control: &Control) -> bool {
         control.is_stopped()
             || self.nodes != 0 && nodes >= self.nodes

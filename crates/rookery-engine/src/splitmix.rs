@@ -25,7 +25,7 @@ impl SplitMix {
         ((self.next() as u128 * bound as u128) >> 64) as usize
     }
 
-    /// Puts the items in an order left to chance.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));

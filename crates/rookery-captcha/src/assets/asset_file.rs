@@ -5,24 +5,24 @@
 pub enum Source {
     /// It is part of the program.
     Shipped,
-    /// It lies in a directory of the settings.
+    /// It is in a directory of the settings.
     Directory,
     /// Somebody uploaded it.
     Uploaded,
 }
 
-/// A file as it is handed to [`crate::Assets::load`].
+/// A file as input of [`crate::Assets::load`].
 #[derive(Clone)]
 pub struct AssetFile {
     /// Its name.
     pub name: String,
     /// Where it comes from.
     pub source: Source,
-    /// What is in it.
+    /// Its contents.
     pub bytes: Vec<u8>,
 }
 
-/// Megabytes belong in no log.
+/// Leaves out the bytes, so that they are never logged.
 impl std::fmt::Debug for AssetFile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("AssetFile")
@@ -33,7 +33,7 @@ impl std::fmt::Debug for AssetFile {
     }
 }
 
-/// A name and bytes are a file of a directory.
+/// A pair of name and bytes is a file of a directory.
 impl From<(String, Vec<u8>)> for AssetFile {
     fn from((name, bytes): (String, Vec<u8>)) -> Self {
         AssetFile {

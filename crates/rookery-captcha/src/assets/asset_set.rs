@@ -5,14 +5,14 @@ use crate::backgrounds::Backgrounds;
 use crate::shipped;
 use crate::{AssetFile, Fonts, Skipped};
 
-/// Fonts and backgrounds, read and decoded once, and what could not be used.
+/// Fonts and backgrounds, read and decoded once, and the files that could not be used.
 #[derive(Clone, Debug, Default)]
 pub struct Assets {
-    /// The typefaces; without one the built-in face is drawn.
+    /// The typefaces; without one the built-in font is used.
     pub fonts: Fonts,
-    /// The pictures under the text; without one the ground is a plain colour.
+    /// The pictures under the text; without one the background is a plain colour.
     pub backgrounds: Backgrounds,
-    /// The files that are not used, fonts first, and why.
+    /// The files that are not used with the reason, fonts first.
     pub skipped: Vec<Skipped>,
 }
 

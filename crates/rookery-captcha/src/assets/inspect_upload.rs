@@ -5,30 +5,30 @@ use crate::fonts::font_file::FontFile;
 use crate::fonts::typeface::Face;
 use crate::{Fonts, Reason};
 
-/// What a file is, told by its content.
+/// The kind of a file, recognised by its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A font that draws every letter.
     Font,
-    /// A picture that a captcha can lie on.
+    /// A picture that can be a background.
     Background,
 }
 
-/// A file that can be used, as it is to be kept.
+/// A usable file in the form in which to store it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examined {
-    /// What it is.
+    /// Its kind.
     pub content: Content,
-    /// A font as it came; a picture as a PNG of its pixels alone.
+    /// A font unchanged; a picture as a PNG of only its pixels.
     pub bytes: Vec<u8>,
 }
 
-/// Tells by the content what a file is, and whether it can be used: a font is read and its letters are drawn; of a picture
-/// the size is read before anything is decoded, and it is written anew, so that nothing of what came beside its pixels is kept.
-/// The name plays no part.
+/// Determines by the content what a file is, and whether it can be used: a font is read and its letters are drawn; the size of
+/// a picture is read before anything is decoded, and the picture is re-encoded, so that nothing but its pixels is kept. The
+/// name does not matter.
 ///
 /// # Errors
-/// Why the file cannot be used; [`Reason::NeitherFontNorPicture`] where it is something else altogether.
+/// The reason why the file cannot be used; [`Reason::NeitherFontNorPicture`] if it is something else altogether.
 pub fn examine(bytes: &[u8]) -> Result<Examined, Reason> {
     if FontFile::is_meant(bytes) {
         within(bytes, Fonts::MAX_FILE_BYTES)?;

@@ -5,17 +5,17 @@ use std::fmt;
 /// A file that is not used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
-    /// The name it came with.
+    /// Its name.
     pub name: String,
-    /// Why it is not used.
+    /// The reason why it is not used.
     pub reason: Reason,
 }
 
-/// Why a file is not used.
+/// The reason why a file is not used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// It is no TrueType or OpenType font, or a damaged one.
+    /// It is not a TrueType or OpenType font, or it is damaged.
     NotAFont,
     /// It is a font whose tables reach beyond its end.
     CutShort,
@@ -23,13 +23,13 @@ pub enum Reason {
     TooIntricate,
     /// It draws nothing for these letters.
     MissingLetters(String),
-    /// A letter is drawn with more curves, or larger, than any text face needs.
+    /// A letter has more curves, or is larger, than any text font needs.
     OutrageousLetter(char),
     /// Its content is neither PNG, JPEG, GIF nor WebP.
     NotAPicture,
-    /// It is neither a font nor one of the pictures that are read.
+    /// It is neither a font nor a supported picture.
     NeitherFontNorPicture,
-    /// It begins like a picture but cannot be decoded; the decoder's words.
+    /// It begins like a picture but cannot be decoded; the decoder's message.
     Undecodable(String),
     /// It is wider, higher or has more pixels than is accepted.
     TooManyPixels {
@@ -40,10 +40,10 @@ pub enum Reason {
     },
     /// The file has more bytes than is accepted.
     TooManyBytes {
-        /// The most bytes a file of this kind may have.
+        /// The maximum size of a file of this kind.
         max: usize,
     },
-    /// The operating system does not let the program read it; its words.
+    /// The operating system does not let the program read it; its message.
     Unreadable(String),
     /// There are already as many files, or as much memory in use, as is accepted.
     NoMoreRoom,

@@ -4,7 +4,7 @@ use subtle::ConstantTimeEq;
 
 use crate::audio::vocabulary::{ALSO, DIGITS, WORDS, place};
 
-/// Longer answers are not read: no way to write a code needs as many letters.
+/// Longer answers are not parsed: no spelling of a code needs as many letters.
 const MOST_BYTES: usize = 200;
 
 /// Whether `typed` is the code `expected`. A digit may be typed as `7` or `seven`; case, blanks, commas and other signs do not
@@ -18,13 +18,13 @@ pub fn answer_matches(expected: &str, typed: &str) -> bool {
     !expected.is_empty() && bool::from(expected.ct_eq(&typed))
 }
 
-/// The words of an answer as places in the vocabulary; `None` where some of it is not a word.
+/// The words of an answer as indexes into the vocabulary; `None` if some of it is not a word.
 fn read(text: &str) -> Option<Vec<u8>> {
     if text.len() > MOST_BYTES {
         return None;
     }
     let text = text.to_lowercase();
-    // Letters and digits of other scripts are no signs between words: they are wrong.
+    // Letters and digits of other scripts are not separators: they are wrong.
     if text.chars().any(|c| c.is_alphanumeric() && !c.is_ascii()) {
         return None;
     }
@@ -37,7 +37,7 @@ fn read(text: &str) -> Option<Vec<u8>> {
     Some(places)
 }
 
-/// Reads words that stand without anything between. There is at most one way (a test shows it).
+/// Parses words without separators. There is at most one way (a test shows it).
 fn read_run(run: &str, places: &mut Vec<u8>) -> bool {
     if run.is_empty() {
         return true;
@@ -56,7 +56,7 @@ fn read_run(run: &str, places: &mut Vec<u8>) -> bool {
     false
 }
 
-/// Everything that reads as a word, with the word's place.
+/// All accepted spellings, with the index of the word.
 pub(crate) fn spellings() -> impl Iterator<Item = (&'static str, u8)> {
     let digits = &WORDS[..DIGITS];
     let own = (0_u8..)
@@ -72,7 +72,7 @@ pub(crate) fn spellings() -> impl Iterator<Item = (&'static str, u8)> {
     figures.chain(own).chain(also)
 }
 
-/// The noun that this is but for one slip of the keys.
+/// The noun that differs from this by one typing error.
 fn near(part: &str) -> Option<u8> {
     let at = WORDS
         .iter()

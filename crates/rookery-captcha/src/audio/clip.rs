@@ -1,6 +1,6 @@
 //! A clip: one word spoken by one voice, as stored in `sounds/`.
 
-/// How many voices say each word.
+/// Number of voices that speak each word.
 pub(crate) const VOICES: usize = 2;
 /// Loudness of every clip: its root mean square is this many dB of full scale (`sounds/make.py`).
 #[cfg(test)]
@@ -14,7 +14,7 @@ const HEAD: usize = 58;
 pub(crate) struct Clip(&'static [u8]);
 
 impl Clip {
-    /// The samples of a WAV file as `sounds/make.py` writes it. Runs while compiling: another kind of file does not compile.
+    /// The samples of a WAV file as `sounds/make.py` writes it. Runs at compile time: another kind of file does not compile.
     pub(crate) const fn of(wav: &'static [u8]) -> Self {
         assert!(has(wav, 0, b"RIFF") && has(wav, 8, b"WAVEfmt \x12\0\0\0"));
         assert!(has(wav, 20, b"\x07\0\x01\0"), "mu-law, one channel");
@@ -23,7 +23,7 @@ impl Clip {
         Clip(wav.split_at(HEAD).1)
     }
 
-    /// How many samples it has.
+    /// The number of samples.
     pub(crate) fn len(self) -> usize {
         self.0.len()
     }

@@ -7,11 +7,11 @@ use crate::audio::vocabulary::{DIGITS, WORDS, Word, place};
 
 /// Words of a code, one of them a noun.
 const LENGTH: usize = 5;
-/// The most words that are spoken; codes have fewer.
+/// Maximum number of spoken words; codes have fewer.
 const MOST: usize = 8;
 
-/// A new code: its words with blanks between, such as `7 dragon 0 4 4`. The noun may stand in any of the five places, so there
-/// are 5 · 32 · 9⁴ = 1,049,760 codes (2^20), each as likely as any other.
+/// A new code: its words separated by spaces, such as `7 dragon 0 4 4`. The noun may be in any of the five places, so there
+/// are 5 · 32 · 9⁴ = 1,049,760 codes (2^20), all equally likely.
 pub fn code(rng: &mut impl CryptoRng) -> String {
     let noun_at = rng.random_range(0..LENGTH);
     let words: Vec<&str> = (0..LENGTH)
@@ -30,7 +30,7 @@ pub fn code(rng: &mut impl CryptoRng) -> String {
 /// The words of a code.
 ///
 /// # Errors
-/// [`Error::Speech`] where it has none, more than eight, or one that is not in the vocabulary.
+/// [`Error::Speech`] if it has none, more than eight, or one that is not in the vocabulary.
 pub(crate) fn words(code: &str) -> Result<Vec<&'static Word>, Error> {
     let words: Option<Vec<_>> = code
         .split(' ')

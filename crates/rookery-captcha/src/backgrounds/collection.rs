@@ -15,15 +15,15 @@ pub struct Backgrounds {
 }
 
 impl Backgrounds {
-    /// The most pictures that are kept.
+    /// Maximum number of pictures.
     pub const MAX_COUNT: usize = 100;
-    /// The most bytes that a picture file may have.
+    /// Maximum size of a picture file in bytes.
     pub const MAX_FILE_BYTES: usize = 8 << 20;
-    /// The most memory that all decoded pictures may hold together, in bytes.
+    /// Maximum total memory of all decoded pictures, in bytes.
     pub const MAX_HELD_BYTES: usize = 24 << 20;
 
-    /// Decodes pictures, told by their content and not by their names. Texts (`*.md`, `*.txt`) and hidden files are none of
-    /// its business, and a file that comes twice counts once.
+    /// Decodes pictures, recognised by their content and not by their names. Texts (`*.md`, `*.txt`) and hidden files are
+    /// ignored, and a duplicate file counts once.
     pub fn load<F: Into<AssetFile>>(files: Vec<F>) -> (Self, Vec<Skipped>) {
         let mut files: Vec<AssetFile> = files
             .into_iter()
@@ -82,12 +82,12 @@ impl Backgrounds {
         &self.sources
     }
 
-    /// How many pictures are usable.
+    /// The number of usable pictures.
     pub fn len(&self) -> usize {
         self.pictures.len()
     }
 
-    /// Whether no picture is usable, so that the ground is a plain colour.
+    /// Whether no picture is usable, so that the background is a plain colour.
     pub fn is_empty(&self) -> bool {
         self.pictures.is_empty()
     }

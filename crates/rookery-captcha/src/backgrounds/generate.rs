@@ -14,8 +14,9 @@ const WIDTH_PX: u32 = 320;
 const HEIGHT_PX: u32 = 160;
 const COLOURS: u8 = 16;
 
-/// Makes one background of each kind: its file name and the bytes of a PNG of 320×160 pixels and 16 light colours, no channel
-/// of which is below 180, so that the ink (at most 80 a channel) stays readable. The same seed gives the same bytes everywhere.
+/// Generates one background of each kind: its file name and the bytes of a PNG of 320×160 pixels and 16 light colours, no
+/// channel of which is below 180, so that the ink (at most 80 per channel) stays readable. The same seed gives the same bytes
+/// everywhere.
 ///
 /// # Errors
 /// [`Error::Png`], which does not happen with pictures of this size.

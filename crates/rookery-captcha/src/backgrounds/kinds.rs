@@ -63,7 +63,7 @@ fn marble(noise: ValueNoise, x: u32, y: u32) -> f32 {
     ease(wave.abs())
 }
 
-/// What wet cups leave: rings with a faint inside.
+/// Stains of wet cups: rings with a faint inside.
 fn stains(noise: ValueNoise, x: u32, y: u32) -> f32 {
     const CUPS: u32 = 9;
     let mut dark = noise.smooth(x as f32, y as f32, 80, 80) * 0.3;
@@ -119,7 +119,7 @@ fn wrapped(distance: f32, size: f32) -> f32 {
     distance.min(size - distance)
 }
 
-/// √(a² + b²) without the mathematical library, whose last digit differs between machines.
+/// √(a² + b²) without the maths library, whose last digit differs between machines.
 fn length(a: f32, b: f32) -> f32 {
     (a * a + b * b).sqrt()
 }

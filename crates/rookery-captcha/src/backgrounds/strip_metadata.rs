@@ -8,12 +8,12 @@ use std::borrow::Cow;
 use crate::Reason;
 
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// The chunks that pixels are made of.
+/// The chunks that make up the pixels.
 const PNG_CHUNKS: [&[u8; 4]; 5] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"];
 /// Scans of a progressive JPEG; encoders write about ten.
 const MAX_SCANS: usize = 24;
 
-/// What of a file the decoder gets to see.
+/// The part of a file that the decoder sees.
 ///
 /// # Errors
 /// [`Reason::TooIntricate`] for a JPEG of more than [`MAX_SCANS`] scans.
@@ -27,7 +27,7 @@ pub(super) fn strip_metadata(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Reason> {
     Ok(Cow::Borrowed(bytes))
 }
 
-/// A PNG of the chunks that count. What is cut off stays cut off: the decoder says so.
+/// A PNG of only those chunks. A truncated file stays truncated, and the decoder reports it.
 fn png(mut rest: &[u8]) -> Vec<u8> {
     let mut kept = Vec::with_capacity(PNG_SIGNATURE.len() + rest.len());
     kept.extend_from_slice(PNG_SIGNATURE);
@@ -44,7 +44,7 @@ fn png(mut rest: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// How many scans a JPEG has, as far as its markers can be followed.
+/// The number of scans of a JPEG, as far as its markers can be followed.
 fn scans(bytes: &[u8]) -> usize {
     let mut count = 0;
     let mut at = 2;
@@ -84,7 +84,7 @@ mod tests {
         bytes.into_inner()
     }
 
-    /// A chunk with its length and a checksum that nobody looks at.
+    /// A chunk with its length and a checksum that nothing checks.
     fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
         let length = u32::try_from(data.len()).unwrap().to_be_bytes();
         [&length[..], name, data, &[0; 4]].concat()

@@ -7,11 +7,11 @@ use crate::picture::captcha_rng::CaptchaRng;
 
 /// The em of the built-in face before scaling: its widest letter fills the least advance of ten pixels and little more.
 const EM_PX: i32 = 13;
-/// However much the size varies, a letter stays a letter.
+/// Minimum em, however much the size varies.
 const MIN_EM_PX: i32 = 5;
 /// The advance of the bitmap font.
 const ADVANCE_PX: i32 = 10;
-/// The whole is scaled by the font size times this.
+/// Everything is scaled by the font size times this.
 const SCALE_PER_PX: f32 = 0.08;
 
 /// Places the letters of `word`: the first at the upper edge, later ones below the margin.

@@ -56,7 +56,7 @@ pub fn draw(
     })
 }
 
-/// The letters in their places, turned as a whole where the settings say so, and never larger than a picture may be.
+/// The placed letters, rotated as a whole if the settings say so, and never larger than a picture may be.
 pub(crate) fn place<'a>(
     settings: &Settings,
     assets: &'a Assets,

@@ -6,8 +6,8 @@ use crate::classic::Settings;
 use crate::fonts::typeface::Letter;
 use crate::picture::captcha_rng::CaptchaRng;
 
-/// No picture of scale 1 has more pixels: a layout beyond it is shrunk as a whole. The shipped fonts reach it only with several
-/// settings at their ends.
+/// Maximum number of pixels at scale 1: a larger layout is shrunk as a whole. The shipped fonts reach it only with several
+/// settings at their limits.
 pub(crate) const MAX_PIXELS: f32 = 4_194_304.0;
 
 /// Letters on an empty canvas, in pixels of scale 1; y points downwards.
@@ -61,7 +61,7 @@ impl<'a> Layout<'a> {
             let x = width + rng.between(spacing / 2, spacing);
             let y = turned.descent.abs() + turned.ascent + rng.between(0, jiggle);
             width = x + turned.max_x - turned.min_x;
-            // The recipe ends at y + jiggle and starts a turned letter left of x: both would cut letters.
+            // The recipe ends at y + jiggle and starts a rotated letter left of x: both would cut off letters.
             height = height.max(y + jiggle + turned.descent.max(0));
             letters.push(Placed {
                 letter,

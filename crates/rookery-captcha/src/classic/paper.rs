@@ -6,7 +6,7 @@ use crate::picture::contrast::{luminance, ratio};
 use crate::picture::ink::{FULL, Ink};
 use crate::picture::pixels::Pixels;
 
-/// What the text lies on.
+/// The background of the text.
 pub(crate) enum Paper<'a> {
     /// One colour.
     Plain([u8; 3]),
@@ -19,7 +19,7 @@ pub(crate) enum Paper<'a> {
 }
 
 impl<'a> Paper<'a> {
-    /// A random piece of a random picture, for a layout of `width` × `height`; there is at least one picture.
+    /// A random section of a random picture, for a layout of `width` × `height`; there is at least one picture.
     pub(crate) fn piece(
         pictures: &'a [Background],
         width: u32,
@@ -104,7 +104,7 @@ fn place(picture: &Background, x: u32, y: u32, at: (u32, u32)) -> usize {
     row as usize * picture.width_px as usize + column as usize
 }
 
-/// The same for a picture with a palette: every pair of ground colour and ink level that occurs becomes a colour of the result.
+/// The same for a picture with a palette: every pair of background colour and ink level that occurs becomes a colour of the result.
 fn under_palette(
     ink: &Ink,
     colour: [u8; 3],

@@ -32,7 +32,7 @@ settings! {
 }
 
 impl Settings {
-    /// What is wrong between settings of which each is right by itself.
+    /// A conflict between settings that are valid by themselves.
     fn conflict(&self) -> Option<FieldError> {
         (self.size_variation_px >= self.font_size_px).then_some(FieldError {
             field: "classic.size_variation_px",

@@ -10,8 +10,8 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Whether at least `percent` of a hundred checks failed, where there were `least` checks at all: a handful of
-    /// misread pictures says nothing.
+    /// Whether at least `percent` per cent of the checks failed, provided that there were `least` checks: a handful of
+    /// misread pictures means nothing.
     pub fn reaches(self, percent: u32, least: u32) -> bool {
         self.tries >= u64::from(least.max(1))
             && u128::from(self.failures) * 100 >= u128::from(self.tries) * u128::from(percent)

@@ -2,27 +2,27 @@
 
 use crate::defence::Step;
 
-/// What a challenge asks for.
+/// The requirement of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Requirement {
     /// The step at which it was made.
     pub step: Step,
-    /// Whether a proof of work may be handed in.
+    /// Whether a proof of work is accepted.
     pub work: bool,
 }
 
-/// What came with the form.
+/// The evidence in a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evidence {
-    /// Whether what was typed is what the picture shows or the voice says; `None` where nothing was typed.
+    /// Whether the typed answer is right for the picture or the recording; `None` if nothing was typed.
     pub read: Option<bool>,
-    /// Whether the proof of work is right; `None` where none came.
+    /// Whether the proof of work is right; `None` if there is none.
     pub worked: Option<bool>,
-    /// Whether the time is over that the step asks a visitor to wait.
+    /// Whether the wait of the step is over.
     pub waited: bool,
 }
 
-/// The way by which somebody came in.
+/// The way in which a check was passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptchaMethod {
     /// By the picture or the voice.
@@ -31,16 +31,16 @@ pub enum CaptchaMethod {
     Work,
 }
 
-/// What comes of a check.
+/// The outcome of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckOutcome {
     /// Enough.
     Pass(CaptchaMethod),
-    /// Not yet: nothing has been said about the answer, and the challenge stays as it is.
+    /// Not yet: nothing is revealed about the answer, and the challenge stays open.
     TooEarly,
     /// Not right.
     Wrong,
-    /// Nothing came that could be right.
+    /// There was no evidence that could be right.
     Missing,
 }
 
@@ -48,10 +48,10 @@ pub enum CheckOutcome {
 ///
 /// * [`Step::Read`]: the word, or work.
 /// * [`Step::ReadAndWork`]: two of the three: the word, work, the wait; one of them the word or work. So a browser without
-///   scripts waits instead of working, and who cannot read works and waits.
+///   scripts waits instead of working, and visitors who cannot read work and wait.
 /// * [`Step::WorkAndWait`]: the wait, and then work; without scripts the word.
 ///
-/// Whether the word is right shows only once the rest is there: [`CheckOutcome::TooEarly`] does not depend on it.
+/// Whether the word is right is revealed only once the rest is there: [`CheckOutcome::TooEarly`] does not depend on it.
 pub fn judge(asked: Requirement, given: Evidence) -> CheckOutcome {
     let is_read = given.read == Some(true);
     let is_worked = asked.work && given.worked == Some(true);

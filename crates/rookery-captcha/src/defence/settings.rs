@@ -38,12 +38,12 @@ settings! {
 }
 
 impl Settings {
-    /// Whether there is something to read: it stays open where work is off, or nobody would get past the captcha.
+    /// Whether reading is open: it stays open if work is off; otherwise nobody would get past the captcha.
     pub fn is_reading_open(&self) -> bool {
         self.reading || !self.work
     }
 
-    /// What is wrong between settings of which each is right by itself.
+    /// A conflict between settings that are valid by themselves.
     fn conflict(&self) -> Option<FieldError> {
         let pairs = [
             (

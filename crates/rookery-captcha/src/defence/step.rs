@@ -2,7 +2,7 @@
 
 use crate::defence::{Rate, Settings};
 
-/// What a fresh challenge asks for, from the gentlest on.
+/// The step of a new challenge, in order of difficulty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
     /// Read the picture (or listen).
@@ -32,8 +32,7 @@ impl Step {
         Step::ALL.into_iter().find(|step| step.as_str() == text)
     }
 
-    /// The step that these rates ask for: the harder one of what the visitor's address range and the site as a whole
-    /// deserve.
+    /// The step for these rates: the harder one of those for the visitor's address range and for the whole site.
     pub fn choose(settings: &Settings, range: Rate, site: Rate) -> Self {
         if !settings.adaptive {
             return Step::Read;

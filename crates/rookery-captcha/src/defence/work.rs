@@ -5,23 +5,23 @@
 
 use scrypt::Params;
 
-/// 2¹⁰ blocks of 1 KiB: a mebibyte a try.
+/// 2¹⁰ blocks of 1 KiB: a mebibyte per try.
 const LOG_N: u8 = 10;
 const R: u32 = 8;
 const P: u32 = 1;
 /// The digits of the largest number that a browser's script counts to exactly (2⁵³).
 pub const MAX_NONCE_DIGITS: usize = 16;
-/// Visitors of an address range who came in by work alone before its price doubles.
+/// Number of visitors of an address range who may pass by work alone before the number of tries doubles.
 const FREE_PASSES: u64 = 10;
-/// The price doubles at most so often.
+/// Maximum number of doublings.
 const MAX_DOUBLINGS: u32 = 4;
 
-/// A piece of work.
+/// A proof-of-work task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// Random text, another for each challenge.
+    /// Random text, different for each challenge.
     pub seed: String,
-    /// How many tries it takes on average; 1 is fulfilled by every number.
+    /// The average number of tries; 1 is solved by every number.
     pub tries: u32,
 }
 
@@ -49,14 +49,14 @@ pub fn is_nonce(text: &str) -> bool {
     (1..=MAX_NONCE_DIGITS).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The tries that work alone costs a visitor from whose address range `passes` have lately come in by it: after every ten
-/// twice as many, up to sixteen times. A class of thirty gets in within seconds each; a farm of accounts pays.
+/// The tries of work alone for a visitor from whose address range there were `passes` by work lately: they double after every
+/// ten, up to sixteen times as many. Each of a class of thirty gets in within seconds; a farm of accounts pays.
 pub fn tries_after(tries: u32, passes: u64) -> u32 {
     let doublings = u32::try_from(passes / FREE_PASSES).unwrap_or(u32::MAX);
     tries.saturating_mul(1 << doublings.min(MAX_DOUBLINGS))
 }
 
-/// scrypt with N = 2^`log_n`; fills `out` with the first bytes of the key. False where the parameters make no sense.
+/// scrypt with N = 2^`log_n`; fills `out` with the first bytes of the key. False if the parameters are invalid.
 pub fn scrypt(password: &[u8], salt: &[u8], log_n: u8, r: u32, p: u32, out: &mut [u8]) -> bool {
     Params::new(log_n, r, p)
         .is_ok_and(|params| scrypt::scrypt(password, salt, &params, out).is_ok())

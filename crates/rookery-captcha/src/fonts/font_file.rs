@@ -3,13 +3,13 @@
 
 use crate::Reason;
 
-/// Parts that all letters together may be put together from. A letter may be made of letters that are made of letters: thirty
-/// levels of that, each of a few parts, would keep a reader busy for ever.
+/// Maximum number of parts of all letters together. A composite glyph may consist of composite glyphs: thirty levels of that,
+/// each of a few parts, would keep a reader busy for ever.
 const MAX_PARTS: usize = 20_000;
-/// Where the header of a table `head` says how long the entries of `loca` are.
+/// Offset in the table `head` of the format of the entries of `loca`.
 const LOCA_FORMAT: usize = 50;
 
-/// How TrueType, OpenType and Apple's TrueType files and collections begin.
+/// First bytes of TrueType, OpenType and Apple's TrueType files and of collections.
 const TAGS: [&[u8; 4]; 4] = [&[0, 1, 0, 0], b"OTTO", b"true", b"ttcf"];
 
 /// A font file's tables.
@@ -20,15 +20,15 @@ pub(crate) struct FontFile<'a> {
 }
 
 impl<'a> FontFile<'a> {
-    /// Whether a file begins as fonts do.
+    /// Whether a file begins like a font.
     pub(crate) fn is_meant(bytes: &[u8]) -> bool {
         TAGS.iter().any(|tag| bytes.starts_with(*tag))
     }
 
-    /// Reads the directory of tables; of a collection that of its first font.
+    /// Reads the table directory; for a collection, that of its first font.
     ///
     /// # Errors
-    /// [`Reason::CutShort`] where a table reaches beyond the end of the file, [`Reason::NotAFont`] where there is no directory.
+    /// [`Reason::CutShort`] if a table reaches beyond the end of the file, [`Reason::NotAFont`] if there is no directory.
     pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, Reason> {
         if !Self::is_meant(bytes) {
             return Err(Reason::NotAFont);
@@ -57,7 +57,7 @@ impl<'a> FontFile<'a> {
         self.slice(records.find(|record| record.starts_with(tag))?)
     }
 
-    /// Checks that these glyphs are put together from a bounded number of parts.
+    /// Checks that these glyphs consist of a bounded number of parts.
     ///
     /// # Errors
     /// [`Reason::TooIntricate`].
@@ -105,7 +105,7 @@ impl<'a> Outlines<'a> {
         self.glyf.get(at(id)?..at(id + 1)?)
     }
 
-    /// The glyphs that a glyph is put together from; none where it has an outline of its own.
+    /// The components of a glyph; none if it has an outline of its own.
     fn parts(&self, id: u16) -> Vec<u16> {
         let Some(glyph) = self.glyph(id) else {
             return Vec::new();

@@ -7,20 +7,20 @@ use crate::picture::pixels::Pixels;
 use crate::picture::png;
 use crate::{Assets, Error, Fonts, Look, Theme};
 
-/// Letters in a row.
+/// Letters per row.
 const IN_A_ROW: usize = 13;
 const CELL_WIDTH_PX: f32 = 34.0;
 const CELL_HEIGHT_PX: f32 = 42.0;
-/// The em square; a letter that is wider or higher than its cell is made smaller.
+/// The em square; a letter that is wider or higher than its cell is shrunk.
 const SIZE_PX: f32 = 26.0;
-/// Kept free on every side of a cell.
+/// Gap on every side of a cell.
 const GAP_PX: f32 = 2.0;
-/// A thumbnail has at most this many pixels.
+/// Maximum size of a thumbnail.
 const THUMBNAIL_PX: (u32, u32) = (200, 100);
 
 impl Assets {
-    /// A PNG of the letters a–z and A–Z of a font by its place in [`Fonts::names`], each in a cell of its own; `None` where there is no
-    /// such font. Where no font is usable at all, place 0 is the built-in face.
+    /// A PNG of the letters a–z and A–Z of a font by its index in [`Fonts::names`], each in a cell of its own; `None` if there is no
+    /// such font. If no font is usable at all, index 0 is the built-in font.
     ///
     /// # Errors
     /// [`Error::Png`], which does not happen at this size.
@@ -32,8 +32,8 @@ impl Assets {
         face.map(|face| specimen(face, look))
     }
 
-    /// A PNG of a background by its place in [`crate::backgrounds::Backgrounds::names`], made smaller where it is large and
-    /// repeated where it is small, as captchas do; `None` where there is no such background.
+    /// A PNG of a background by its index in [`crate::backgrounds::Backgrounds::names`], shrunk if it is large and repeated if it
+    /// is small, as in captchas; `None` if there is no such background.
     ///
     /// # Errors
     /// [`Error::Png`], which does not happen at this size.

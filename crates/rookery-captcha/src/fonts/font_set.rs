@@ -8,7 +8,7 @@ use crate::fonts::typeface::Face;
 use crate::shipped;
 use crate::{AssetFile, Reason, Skipped, Source};
 
-/// The face for a site without a usable font.
+/// The built-in font for a site without a usable font.
 static BUILT_IN: LazyLock<Face> = LazyLock::new(|| {
     Face::read(shipped::BUILT_IN_FACE)
         .expect("the face in the binary has every letter, a test reads it")
@@ -31,13 +31,12 @@ pub fn is_font_name(name: &str) -> bool {
 }
 
 impl Fonts {
-    /// The most faces that are kept.
+    /// Maximum number of fonts.
     pub const MAX_COUNT: usize = 100;
-    /// The most bytes that a font file may have.
+    /// Maximum size of a font file in bytes.
     pub const MAX_FILE_BYTES: usize = 16 << 20;
 
-    /// Reads font files; files that are not named `*.ttf` or `*.otf` are none of its business, and a file that comes twice
-    /// counts once.
+    /// Reads font files; files that are not named `*.ttf` or `*.otf` are ignored, and a duplicate file counts once.
     pub fn load<F: Into<AssetFile>>(files: Vec<F>) -> (Self, Vec<Skipped>) {
         let mut files: Vec<AssetFile> = files
             .into_iter()
@@ -90,12 +89,12 @@ impl Fonts {
         &self.sources
     }
 
-    /// How many fonts are usable.
+    /// The number of usable fonts.
     pub fn len(&self) -> usize {
         self.faces.len()
     }
 
-    /// Whether no font is usable, so that the built-in face is drawn.
+    /// Whether no font is usable, so that the built-in font is used.
     pub fn is_empty(&self) -> bool {
         self.faces.is_empty()
     }
@@ -110,7 +109,7 @@ impl Fonts {
     }
 }
 
-/// Tells files apart by their content; nothing depends on its value.
+/// A hash that distinguishes files by their content; nothing depends on its value.
 pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);

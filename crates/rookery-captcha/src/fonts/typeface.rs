@@ -10,17 +10,17 @@ use crate::Scale;
 use crate::fonts::font_file::FontFile;
 use crate::picture::ink::Ink;
 
-/// More curves than this in one letter and a picture would take milliseconds; hatched display faces need about 2,000.
+/// Maximum number of curves of a letter; with more, a picture would take milliseconds. Hatched display fonts need about 2,000.
 const MAX_CURVES: usize = 4_000;
-/// No letter of a text face reaches further than this from its origin, in em.
+/// Maximum distance from the origin that a letter may reach, in em; no text font exceeds it.
 const MAX_REACH_EM: f32 = 3.0;
-/// The size at which a letter is tried out.
+/// The size at which a letter is tested.
 const PROBE_PX: u32 = 24;
 
-/// Letters of a face with a clean edge have fewer curves than this on average; those of worn and hatched faces have more.
+/// Letters of a font with clean edges have fewer curves than this on average; those of worn and hatched fonts have more.
 const RAGGED_CURVES: usize = 85;
 
-/// What a face is read for.
+/// The letters that are read from a font.
 fn letters() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z')
 }
@@ -85,7 +85,7 @@ impl Face {
         }
     }
 
-    /// Whether its letters have so worn an edge that an outline of them is a scribble.
+    /// Whether the edges of its letters are so worn that their outline is a scribble.
     pub(crate) fn is_ragged(&self) -> bool {
         let curves: usize = self.letters.iter().map(|letter| letter.curves.len()).sum();
         curves > RAGGED_CURVES * self.letters.len()
@@ -114,14 +114,14 @@ impl Letter {
             .collect();
         let bounds = bounds(&curves);
         let reach = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y];
-        // A letter without width and height would be drawn as nothing.
+        // A letter without width and height would be invisible.
         let sound = reach.iter().all(|r| r.abs() <= MAX_REACH_EM)
             && bounds.width() > 0.0
             && bounds.height() > 0.0;
         sound.then_some(Letter { curves, bounds })
     }
 
-    /// Whether drawing the letter leaves a mark: outlines may cancel each other out or enclose nothing.
+    /// Whether drawing the letter leaves ink: outlines may cancel each other out or enclose nothing.
     fn leaves_ink(&self) -> bool {
         let Rect { min, max } = self.bounds;
         let size_px = PROBE_PX as f32 / self.bounds.width().max(self.bounds.height());
@@ -171,7 +171,7 @@ impl Letter {
         })
     }
 
-    /// The letter with every point of its outline, in em and y upwards, put where `place` says, in pixels and y downwards. Long
+    /// The letter with every point of its outline, in em and y upwards, mapped by `place` to pixels with y downwards. Long
     /// lines become several, so that they may bend.
     pub(crate) fn mapped(&self, place: impl Fn(Point) -> Point) -> OutlinedGlyph {
         let up = |p: Point| {
@@ -213,10 +213,10 @@ fn mix(a: Point, b: Point, t: f32) -> Point {
     point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
 }
 
-/// A line may be this long, in em, before it is broken.
+/// Maximum length of a line, in em, before it is split.
 const STRAIGHT_EM: f32 = 0.2;
 
-/// Maps a line in pieces short enough to follow a bend.
+/// Maps a line in pieces that are short enough to follow a bend.
 fn bend(a: Point, b: Point, f: &impl Fn(Point) -> Point, curves: &mut Vec<OutlineCurve>) {
     let pieces = ((b.x - a.x).hypot(b.y - a.y) / STRAIGHT_EM).ceil().max(1.0);
     let mut from = f(a);
@@ -235,7 +235,7 @@ fn map(curve: &OutlineCurve, f: impl Fn(Point) -> Point) -> OutlineCurve {
     }
 }
 
-/// The box round all points of the curves. The header of a font may state a smaller one, and then ink would be lost.
+/// The bounding box of all points of the curves. The header of a font may state a smaller one, which would lose ink.
 fn bounds(curves: &[OutlineCurve]) -> Rect {
     let mut min = point(f32::INFINITY, f32::INFINITY);
     let mut max = point(f32::NEG_INFINITY, f32::NEG_INFINITY);

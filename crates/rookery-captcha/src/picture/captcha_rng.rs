@@ -11,7 +11,7 @@ impl CaptchaRng {
         CaptchaRng(ChaCha12Rng::seed_from_u64(seed))
     }
 
-    /// A whole number from `low` to `high`, both included; `low` where the range is empty.
+    /// An integer from `low` to `high`, both included; `low` if the range is empty.
     pub(crate) fn between(&mut self, low: i32, high: i32) -> i32 {
         self.0.random_range(low..=high.max(low))
     }
@@ -22,17 +22,17 @@ impl CaptchaRng {
         low + (high - low) * share
     }
 
-    /// True `percent` times of a hundred.
+    /// True with a probability of `percent` per cent.
     pub(crate) fn chance(&mut self, percent: u32) -> bool {
         self.0.random_range(0..100) < percent
     }
 
-    /// One of a few things, each as likely as the others.
+    /// One of a few things, all equally likely.
     pub(crate) fn pick<T: Copy, const N: usize>(&mut self, things: [T; N]) -> T {
         things[self.index(N)]
     }
 
-    /// An index below `len`; 0 where there is nothing to choose from.
+    /// An index below `len`; 0 if there is nothing to choose from.
     pub(crate) fn index(&mut self, len: usize) -> usize {
         self.0.random_range(0..len.max(1))
     }

@@ -7,7 +7,7 @@ use image::{ImageFormat, Rgb, RgbImage};
 
 use crate::Error;
 
-/// Pictures beside each other on a sheet.
+/// Pictures per row of a sheet.
 const COLUMNS: u32 = 3;
 const GAP_PX: u32 = 10;
 const GREY: [u8; 3] = [128; 3];
@@ -15,7 +15,7 @@ const GREY: [u8; 3] = [128; 3];
 /// Puts pictures (the bytes of PNG files) on one sheet, three in a row, without changing their size.
 ///
 /// # Errors
-/// [`Error::Png`] where one of them is not a picture.
+/// [`Error::Png`] if one of them is not a picture.
 pub fn sheet(pictures: &[Vec<u8>]) -> Result<Vec<u8>, Error> {
     let failed = |e: image::ImageError| Error::Png(e.to_string());
     let pictures = pictures

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// What a letter must reach against what touches it (WCAG 2.2, 1.4.3, level AA, for text of any size).
+/// The minimum contrast of a letter to what touches it (WCAG 2.2, 1.4.3, level AA, for text of any size).
 pub const ENOUGH: f32 = 4.5;
 
 static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| {
@@ -15,13 +15,13 @@ static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| {
     })
 });
 
-/// How bright a colour is: 0 for black, 1 for white.
+/// The relative luminance of a colour: 0 for black, 1 for white.
 pub(crate) fn luminance([r, g, b]: [u8; 3]) -> f32 {
     let linear = |value: u8| LINEAR[usize::from(value)];
     0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
-/// The contrast ratio of two luminances: 1 where they are equal, 21 for black and white.
+/// The contrast ratio of two luminances: 1 if they are equal, 21 for black and white.
 pub(crate) fn ratio(one: f32, other: f32) -> f32 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }

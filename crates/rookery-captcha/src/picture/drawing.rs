@@ -15,12 +15,12 @@ pub struct Drawing {
     pub contrast: f32,
 }
 
-/// How a layout is shown; whatever it is, the layout stays the same.
+/// The look of a picture, which does not change the layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     /// Pixels of the picture per pixel of the layout.
     pub scale: Scale,
-    /// The page that the picture stands on.
+    /// The theme of the page.
     pub theme: Theme,
 }
 
@@ -34,7 +34,7 @@ impl Look {
     }
 }
 
-/// The page that a picture stands on. [`crate::Preset::Classic`] has one look for both.
+/// The theme of the page with the picture. [`crate::Preset::Classic`] has one look for both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {

@@ -9,7 +9,7 @@ use imageproc::drawing::Canvas;
 
 use crate::Scale;
 
-/// How much of a pixel the ink covers: 0 … [`FULL`]. Few steps keep the palette, and so the file, small.
+/// Full coverage of a pixel by the ink: levels are 0 … [`FULL`]. Few steps keep the palette, and so the file, small.
 pub(crate) const FULL: u8 = 7;
 
 /// The text layer of a picture.
@@ -33,7 +33,7 @@ impl Ink {
         }
     }
 
-    /// Draws a glyph. What would be outside the layer is left out.
+    /// Draws a glyph, clipped to the layer.
     pub(crate) fn glyph(&mut self, glyph: &OutlinedGlyph) {
         let origin = glyph.px_bounds().min;
         let (left, top) = (origin.x as i64, origin.y as i64);
@@ -82,7 +82,7 @@ impl Ink {
         self.height_px
     }
 
-    /// How much ink covers each pixel, row by row.
+    /// The coverage of each pixel, row by row.
     pub(crate) fn levels(&self) -> &[u8] {
         &self.levels
     }

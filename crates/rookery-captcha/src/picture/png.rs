@@ -5,9 +5,9 @@ use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use crate::Error;
 use crate::picture::pixels::Pixels;
 
-/// Writes `pixels` as PNG: a palette of 1, 2, 4 or 8 bits a pixel where there are at most 256 colours, otherwise RGB.
+/// Encodes `pixels` as PNG: a palette of 1, 2, 4 or 8 bits per pixel if there are at most 256 colours, otherwise RGB.
 ///
-/// Neighbouring palette places say nothing about each other, so rows are not filtered.
+/// Neighbouring palette indexes are unrelated, so rows are not filtered.
 ///
 /// # Errors
 /// [`Error::Png`] when the encoder refuses, which it does only for sizes that no picture here has.
@@ -52,7 +52,7 @@ fn bits_for(colours: usize) -> BitDepth {
     }
 }
 
-/// Packs palette places into bytes, the left-most pixel in the highest bits; each row begins with a new byte.
+/// Packs palette indexes into bytes, the left-most pixel in the highest bits; each row begins with a new byte.
 fn pack(places: &[u8], width: usize, bits: usize) -> Vec<u8> {
     if bits == 8 {
         return places.to_vec();

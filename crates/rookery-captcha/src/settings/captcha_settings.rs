@@ -10,7 +10,7 @@ use crate::defence;
 use crate::settings::fields::{Choice, FieldError, FieldSpec, Group, Kind, Problem, Section, Slot};
 use crate::strong;
 
-/// All settings of the captcha; the default is the factory setting. Bounds and labels stand in [`Settings::fields`].
+/// All settings of the captcha; the default is the factory setting. Bounds and labels are in [`Settings::fields`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -20,7 +20,7 @@ pub struct Settings {
     pub classic: classic::Settings,
     /// The settings of [`Preset::Strong`].
     pub strong: strong::Settings,
-    /// What stands around the picture.
+    /// The settings of the defence around the picture.
     pub defence: defence::Settings,
 }
 
@@ -62,11 +62,11 @@ impl Settings {
         self.value(key)
     }
 
-    /// Takes the value of one setting as a form, an environment variable or a command line gives it. What is wrong between
-    /// settings only [`Settings::validate`] can tell.
+    /// Sets one setting from the text of a form, an environment variable or a command line. Conflicts between settings are
+    /// only detected by [`Settings::validate`].
     ///
     /// # Errors
-    /// What is wrong with the value; the setting stays as it was.
+    /// The value is invalid; the setting stays as it was.
     pub fn set(&mut self, key: &str, text: &str) -> Result<(), FieldError> {
         let spec = Self::field(key).ok_or(FieldError {
             field: "",
@@ -77,7 +77,7 @@ impl Settings {
         self.put(spec, text)
     }
 
-    /// Every setting that is wrong, in the order of [`Settings::fields`].
+    /// Checks all settings, in the order of [`Settings::fields`].
     ///
     /// # Errors
     /// All problems at once, each with the field it belongs to.
@@ -132,7 +132,7 @@ impl FieldSpec {
         Settings::default().get(self.key).unwrap_or_default()
     }
 
-    /// The lines of `config.toml` for this setting: what it does with its bounds, and the factory setting.
+    /// The lines of `config.toml` for this setting: its help with the bounds, and the factory setting.
     pub fn config_lines(&self) -> String {
         let help = self.help.strip_suffix('.').unwrap_or(self.help);
         let name = self.key.rsplit('.').next().unwrap_or(self.key);

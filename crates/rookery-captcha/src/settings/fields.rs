@@ -7,38 +7,38 @@ pub struct FieldSpec {
     pub key: &'static str,
     /// Its name in English.
     pub label: &'static str,
-    /// The fieldset that it stands in.
+    /// Its fieldset.
     pub group: Group,
     /// What it accepts.
     pub kind: Kind,
-    /// What it does, for `config.toml` and the manual: one sentence, without the bounds.
+    /// Its help for `config.toml` and the manual: one sentence, without the bounds.
     pub help: &'static str,
 }
 
 /// A fieldset of the settings page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// Which family of pictures.
+    /// The family of pictures.
     Preset,
-    /// `classic`: how the letters look.
+    /// `classic`: the look of the letters.
     Fonts,
-    /// `classic`: how the picture looks.
+    /// `classic`: the look of the picture.
     Image,
-    /// `strong`: what is written.
+    /// `strong`: the word.
     Word,
-    /// `strong`: how each letter looks.
+    /// `strong`: the look of each letter.
     Letters,
-    /// `strong`: how the letters stand together.
+    /// `strong`: the arrangement of the letters.
     Line,
-    /// `strong`: what lies under and over them.
+    /// `strong`: the layers under and over the letters.
     Ground,
     /// `defence`: the ways in.
     Ways,
-    /// `defence`: what is asked for as captchas fail.
+    /// `defence`: the requirements as captchas fail.
     Defence,
 }
 
-/// What a setting accepts.
+/// The accepted values of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// On or off.
@@ -50,7 +50,7 @@ pub enum Kind {
         /// The most.
         max: u32,
     },
-    /// The path of a directory; whether it exists is seen when it is read.
+    /// The path of a directory; whether it exists is checked when it is read.
     Directory,
     /// One of these words.
     Choice(&'static [&'static str]),
@@ -64,15 +64,15 @@ pub(crate) enum Slot<'a> {
     Choice(&'a mut dyn Choice),
 }
 
-/// A setting that is one of a few words.
+/// A setting whose value is one of a few words.
 pub(crate) trait Choice {
     /// The word.
     fn word(&self) -> &'static str;
-    /// Takes a word; false where it is none of the choices.
+    /// Sets the word; false if it is not one of the choices.
     fn take(&mut self, word: &str) -> bool;
 }
 
-/// Some of the settings, with their table.
+/// A section of the settings, with its table.
 pub(crate) trait Section: Clone {
     /// The settings, in the order of the page.
     const FIELDS: &'static [FieldSpec];
@@ -80,12 +80,12 @@ pub(crate) trait Section: Clone {
     /// The place of the setting with this key.
     fn slot(&mut self, key: &str) -> Option<Slot<'_>>;
 
-    /// What is wrong between settings of which each is right by itself.
+    /// A conflict between settings that are valid by themselves.
     fn conflicts(&self) -> Option<FieldError>;
 
     /// The value of a setting as a form shows it; `None` for a key of another section.
     fn value(&self, key: &str) -> Option<String> {
-        // Reading through the one list of places is worth a copy: these are a few dozen values.
+        // Reusing the one list of places is worth a copy of a few dozen values.
         Some(match self.clone().slot(key)? {
             Slot::Switch(on) => on.to_string(),
             Slot::Number(number) => number.to_string(),
@@ -94,7 +94,7 @@ pub(crate) trait Section: Clone {
         })
     }
 
-    /// Takes the value of one setting; the setting stays as it was where the value is wrong.
+    /// Sets one setting; it stays as it was if the value is invalid.
     fn put(&mut self, spec: &'static FieldSpec, text: &str) -> Result<(), FieldError> {
         let wrong = |problem| FieldError {
             field: spec.key,
@@ -136,8 +136,8 @@ pub(crate) trait Section: Clone {
 /// The longest path that Linux opens.
 const MAX_PATH_BYTES: usize = 4096;
 
-/// The one table of some settings. The struct with its doc comments and its default, the specs of forms, `config.toml` and
-/// messages, and the places of the values all come from it. A row is
+/// The single table of a section of settings. It generates the struct with its doc comments and its default, the specs for forms,
+/// `config.toml` and messages, and the places of the values. A row is
 /// `name: kind = factory setting, fieldset, "its name in English";` below one line of help.
 macro_rules! settings {
     (
@@ -206,16 +206,16 @@ macro_rules! settings {
 }
 pub(crate) use settings;
 
-/// What is wrong with the value of one setting.
+/// An error in the value of one setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct FieldError {
-    /// The key of the setting; empty where no setting has the key that was given.
+    /// The key of the setting; empty if no setting has the given key.
     pub field: &'static str,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// What may be wrong with a value.
+/// The problem of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// No setting has this key.
@@ -223,7 +223,7 @@ pub enum Problem {
         /// The key that was given.
         key: String,
     },
-    /// No whole number, or one outside the bounds, which are included.
+    /// Not a whole number, or outside the inclusive bounds.
     NotFromTo {
         /// The least.
         min: u32,
@@ -237,7 +237,7 @@ pub enum Problem {
     },
     /// Neither on nor off.
     NotASwitch,
-    /// None of the words that are there to choose from.
+    /// Not one of the allowed words.
     NotOneOf {
         /// The words.
         words: &'static [&'static str],

@@ -42,7 +42,7 @@ impl fmt::Display for Preset {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown captcha preset {name:?}; this build has: {}", names())]
 pub struct UnknownPreset {
-    /// The name that was asked for.
+    /// The requested name.
     pub name: String,
 }
 

@@ -5,7 +5,7 @@ use rand::{CryptoRng, RngExt};
 use crate::classic;
 use crate::strong::{CodeKind, Settings};
 
-/// Letters that people do not take for one another in any of the shipped fonts and styles: the confused pairs c/e, a/d, h/n/b/k,
+/// Letters that people do not mistake for one another in any of the shipped fonts and styles: the confused pairs c/e, a/d, h/n/b/k,
 /// r/t/x, n/m, u/y, i/j/l/f and v/w have at most one member that may look like the other in the case it is drawn in.
 pub(crate) const ALPHABET: &[u8; 15] = b"abdegknprstuxyz";
 

@@ -19,13 +19,13 @@ use crate::strong::letters::stroke::stroke;
 use crate::strong::letters::style::Style;
 use crate::{Assets, Drawing, Error, Look, Scale, Theme};
 
-/// The rim between letters on a quiet ground.
+/// The rim between letters on a quiet background.
 const QUIET_RIM: f32 = 1.8;
 
-/// Quiet pictures of a hundred that have a stroke.
+/// Percentage of quiet pictures with a stroke.
 const STROKE_PERCENT: u32 = 35;
 
-/// Masked pictures of a hundred that have two masks.
+/// Percentage of masked pictures with two masks.
 const TWO_MASKS_PERCENT: u32 = 50;
 
 /// Draws `code`, whose characters are all letters a–z in any case.
@@ -58,10 +58,10 @@ pub fn draw(
     picture.finish(look.theme)
 }
 
-/// What a letter must reach at scale 1, so that it nearly always has [`contrast::ENOUGH`] at every scale.
+/// The minimum contrast at scale 1 with which a letter nearly always has [`contrast::ENOUGH`] at every scale.
 const SAFE: f32 = contrast::ENOUGH + 0.5;
 
-/// The settings without what may lie over a letter.
+/// The settings without anything that may cover a letter.
 fn quieter(settings: &Settings) -> Settings {
     Settings {
         stroke: false,
@@ -85,11 +85,11 @@ fn plainer(settings: &Settings) -> Settings {
     }
 }
 
-/// A picture before it is seen in a theme.
+/// A picture before a theme is applied.
 struct Picture {
     width: usize,
     height: usize,
-    /// Each pixel's place in a palette.
+    /// Each pixel's index in a palette.
     places: Vec<u8>,
     /// The palettes of the themes, light and dark.
     palettes: [Vec<[u8; 3]>; 2],
@@ -104,7 +104,7 @@ impl Picture {
         let layout = Layout::new(settings, assets, code, &mut rng);
 
         let halo = ground(&mut tones, settings, assets, layout.is_small, &mut rng);
-        // On a busy ground and in small letters a stroke, a texture and joined letters would be lost.
+        // On a busy background and in small letters a stroke, a texture and joined letters would be illegible.
         let is_quiet = halo == QUIET_RIM && !layout.is_small;
         let is_joined = settings.joined && rng.chance(settings.joined_percent) && is_quiet;
         let mut letters = Letters::new(&tones);
@@ -162,7 +162,7 @@ impl Picture {
     }
 }
 
-/// Inverts what the mask covers, or all the rest.
+/// Inverts the part covered by the mask, or the rest.
 fn invert(tones: &mut Tones, mask: Option<&[f32]>, all: bool) {
     let all = f32::from(u8::from(all));
     match mask {
@@ -179,7 +179,7 @@ fn invert(tones: &mut Tones, mask: Option<&[f32]>, all: bool) {
     }
 }
 
-/// One mask, or two over each other.
+/// One mask, or two combined.
 fn masks(tones: &Tones, assets: &Assets, may_be_two: bool, rng: &mut CaptchaRng) -> Vec<f32> {
     let mut first = mask(tones, assets, rng);
     if may_be_two && rng.chance(TWO_MASKS_PERCENT) {
@@ -191,7 +191,8 @@ fn masks(tones: &Tones, assets: &Assets, may_be_two: bool, rng: &mut CaptchaRng)
     first
 }
 
-/// Lays down what is under the word, and says how wide a rim letters need on it. Small letters get no busy ground.
+/// Draws the background of the word and returns the width of the rim that letters need on it. Small letters get no busy
+/// background.
 fn ground(
     tones: &mut Tones,
     settings: &Settings,

@@ -11,11 +11,11 @@ use crate::{Assets, Fonts};
 
 /// Clear space at each edge, so that halos and bends stay inside.
 const MARGIN: f32 = 6.0;
-/// Small letters are drawn this much larger than their font says: a word of mixed case keeps letters of like size.
+/// Factor by which small letters are enlarged, so that letters of mixed case have similar sizes.
 const SMALL_LETTERS: f32 = 1.22;
-/// A short word is made this much larger at most.
+/// Maximum enlargement of a short word.
 const LARGEST: f32 = 1.25;
-/// How much wider, or taller, than it is drawn a word may become so that it fills the picture.
+/// Maximum stretch of a word in width or height to fill the picture.
 const WIDEST: f32 = 1.45;
 const TALLEST: f32 = 1.2;
 
@@ -23,13 +23,13 @@ const TALLEST: f32 = 1.2;
 #[derive(Clone, Copy)]
 pub(super) struct Placed<'a> {
     pub(super) letter: &'a Letter,
-    /// Whether its font is too worn for outlines.
+    /// Whether the edges of its font are too worn for outlines.
     pub(super) is_ragged: bool,
     /// Pixels per em.
     size: f32,
     /// Horizontal stretch.
     stretch: f32,
-    /// How far the top stands to the right of the foot, per height.
+    /// Shift of the top to the right of the foot, per height.
     lean: f32,
     /// Sine and cosine of its turn.
     turn: (f32, f32),
@@ -40,7 +40,7 @@ pub(super) struct Placed<'a> {
 /// The letters of a picture.
 pub(super) struct Layout<'a> {
     pub(super) letters: Vec<Placed<'a>>,
-    /// Whether the word stands in two rows, and so in smaller letters.
+    /// Whether the word is set in two rows, and so in smaller letters.
     pub(super) is_small: bool,
     warp: Warp,
     /// The last step, which fits the bent word into the picture: factor and offset.
@@ -109,7 +109,7 @@ impl<'a> Layout<'a> {
         layout
     }
 
-    /// Puts the letters side by side, in one row or in two, each a little up or down. How large they are is settled by the fit.
+    /// Puts the letters side by side, in one row or in two, each a little up or down. Their size is determined by the fit.
     fn line_up(&mut self, settings: &Settings, rng: &mut CaptchaRng) {
         let count = self.letters.len();
         let lot = settings.rows && rng.chance(settings.rows_percent);
@@ -164,7 +164,7 @@ impl<'a> Layout<'a> {
         self.fit = (factor, offset);
     }
 
-    /// Where a point of a letter's outline lies in the picture, in layout pixels.
+    /// The position of a point of a letter's outline in the picture, in layout pixels.
     pub(super) fn place(&self, placed: &Placed<'_>, p: Point) -> Point {
         let bent = self.warp.bend(placed.straight(p));
         let (factor, offset) = self.fit;
@@ -212,7 +212,7 @@ fn move_by(letters: &mut [Placed<'_>], x: f32, y: f32) {
     }
 }
 
-/// From the highest to the lowest point of a row.
+/// The height of a row, from the highest to the lowest point.
 fn height(letters: &[Placed<'_>]) -> f32 {
     let ys = letters
         .iter()
@@ -288,7 +288,7 @@ impl Profile {
     }
 }
 
-/// Hundredths as a share, nothing where the idea is off.
+/// A percentage as a share; 0 if the idea is off.
 fn share(is_on: bool, percent: u32) -> f32 {
     if is_on { percent as f32 / 100.0 } else { 0.0 }
 }
@@ -299,7 +299,7 @@ fn capital_height(face: &Face) -> f32 {
         .map_or(0.7, |letter| letter.bounds.height())
 }
 
-/// The case that a letter is drawn in: where one of the two looks like another letter, always the other one.
+/// The case of a letter: if one of the two looks like another letter, always the other one.
 fn cased(letter: char, mixed: bool, rng: &mut CaptchaRng) -> char {
     let is_capital = match letter.to_ascii_lowercase() {
         'b' | 'd' | 'r' | 'i' | 'j' | 'l' | 'q' | 'h' => true,

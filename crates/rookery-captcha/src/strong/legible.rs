@@ -4,12 +4,12 @@ use crate::picture::contrast::{luminance, ratio};
 use crate::strong::ground::colours::STEPS;
 use crate::strong::letters::halo::{Letters, Part};
 
-/// A letter of whose border less than this share is to be seen is lost.
+/// Minimum visible share of a letter's border; below it the letter is illegible.
 const ENOUGH_BORDER: f32 = 0.4;
-/// A smaller area than this, in square layout pixels, on one side of a mask, says nothing.
+/// Minimum area, in square layout pixels, on one side of a mask for a measurement.
 const ENOUGH_AREA: f32 = 8.0;
 
-/// How many pixels have each step of the palette.
+/// The number of pixels of each step of the palette.
 type Counts = [u32; STEPS as usize];
 
 /// The pixels of a letter's border and of the rim round it, on one side of the mask.
@@ -22,7 +22,7 @@ struct Side {
 /// The pixels of every letter, on both sides of the mask.
 pub(super) struct Sides {
     letters: Vec<[Side; 2]>,
-    /// How many pixels of its border each letter had when it was drawn.
+    /// The number of border pixels of each letter when it was drawn.
     borders: Vec<u32>,
     /// Pixels per layout pixel.
     factor: f32,
@@ -74,7 +74,7 @@ impl Sides {
                     mean(&side.rim, &lights, enough)?,
                 ))
             });
-            // A letter of which nothing is to be seen has no contrast.
+            // An invisible letter has no contrast.
             ratios.reduce(f32::min).unwrap_or(1.0)
         };
         let letters = self.letters.iter().zip(&self.borders);
@@ -82,7 +82,7 @@ impl Sides {
     }
 }
 
-/// The mean luminance of some pixels; none where they are fewer than `enough`.
+/// The mean luminance of some pixels; `None` if they are fewer than `enough`.
 fn mean(counts: &Counts, lights: &[f32], enough: u32) -> Option<f32> {
     let pixels: u32 = counts.iter().sum();
     let sum: f32 = counts

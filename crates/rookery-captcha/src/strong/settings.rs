@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::settings::fields::{Choice, FieldError, Problem, settings};
 
-/// What words are made of.
+/// The material of words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CodeKind {
-    /// Letters that are not taken for one another, in any order.
+    /// Letters that are not mistaken for one another, in any order.
     #[default]
     Letters,
     /// Consonants and vowels, easy to keep in mind, as in the classic preset.
@@ -135,7 +135,7 @@ settings! {
 }
 
 impl Settings {
-    /// What is wrong between settings of which each is right by itself.
+    /// A conflict between settings that are valid by themselves.
     fn conflict(&self) -> Option<FieldError> {
         let pairs = [
             ("strong.letters_min", self.letters_min, self.letters_max),

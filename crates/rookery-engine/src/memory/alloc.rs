@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, PoisonError};
 
-/// `count` times the default, or half as many where memory is too short for that, or half of that, and so on; not fewer than `least`.
+/// `count` default values, or half as many if there is not enough memory, or half of that, and so on; not fewer than `least`.
 pub fn as_many<T: Clone + Default>(count: usize, least: usize) -> Vec<T> {
     let mut count = count;
     while count / 2 >= least.max(1) {
@@ -17,20 +17,20 @@ pub fn as_many<T: Clone + Default>(count: usize, least: usize) -> Vec<T> {
     vec![T::default(); count]
 }
 
-/// What ended searches have left, for the next ones.
+/// Arrays of finished searches, for the next ones.
 static SPARE: Mutex<Vec<Vec<i16>>> = Mutex::new(Vec::new());
-/// No more than so many arrays are kept.
+/// Maximum number of kept arrays.
 const SPARE_MAX: usize = 16;
-/// Smaller ones come and go without the system.
+/// Minimum size of a kept array; smaller ones are allocated without the system.
 const SPARE_LEAST: usize = 1 << 15;
 
-/// Whole numbers, zero at first, in memory that goes from search to search: to have the system clear a page for each four
-/// kilobytes takes as long as a short search.
+/// Integers, initially zero, in memory that is reused from search to search: letting the system clear a page for every four
+/// kilobytes would take as long as a short search.
 #[derive(Debug)]
 pub struct Cells(Vec<i16>);
 
 impl Cells {
-    /// So many zeros.
+    /// An array of `count` zeros.
     pub fn new(count: usize) -> Self {
         let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
         let found = spare.iter().position(|cells| cells.len() == count);
@@ -52,7 +52,7 @@ impl Drop for Cells {
         if cells.len() >= SPARE_LEAST {
             let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
             if spare.len() >= SPARE_MAX {
-                // The one that nobody has wanted for longest.
+                // The least recently used one.
                 spare.remove(0);
             }
             spare.push(cells);

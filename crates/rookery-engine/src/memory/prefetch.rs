@@ -3,10 +3,10 @@
 
 use std::mem::MaybeUninit;
 
-/// Asks for the cache line at `place`; nothing where the processor has no such hint.
+/// Prefetches the cache line at `place`; does nothing if the processor has no such hint.
 ///
-/// A probe of a large table waits for memory most of the time. Asked for when the move is made, the memory arrives while the
-/// evaluation is brought up to date. A plain read does not do: it keeps the processor waiting where it stands.
+/// A probe of a large table mostly waits for memory. If it is prefetched when the move is made, the memory arrives while the
+/// evaluation is updated. A plain read would stall the processor.
 #[inline(always)]
 pub(crate) fn prefetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -20,8 +20,8 @@ pub(crate) fn prefetch<T>(place: &T) {
     let _ = place;
 }
 
-/// Asks for large pages (2 MiB instead of 4 KiB) behind memory that has not been written to yet, so that the processor need not
-/// look up the place of a page for nearly every probe. Systems that have none to give, or no such request, go on as before.
+/// Requests large pages (2 MiB instead of 4 KiB) for memory that has not been written to yet, so that the processor need not
+/// look up a page's address for nearly every probe. On systems without them, nothing changes.
 pub(crate) fn prefer_large_pages<T>(room: &mut [MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
@@ -33,7 +33,7 @@ pub(crate) fn prefer_large_pages<T>(room: &mut [MaybeUninit<T>]) {
         let len = (end - start).saturating_sub(skipped) / page * page;
         if len > 0 {
             let first = bytes.start.cast::<u8>().wrapping_add(skipped);
-            // Nothing is lost where the answer is no.
+            // A refusal does no harm.
             // SAFETY: whole pages within memory that is ours alone, and this advice changes nothing that a program can see.
             let _ = unsafe { madvise(first.cast(), len, Advice::LinuxHugepage) };
         }

@@ -11,20 +11,20 @@ use crate::memory::prefetch::{prefer_large_pages, prefetch};
 /// Ages are counted modulo this.
 const AGES: u8 = 128;
 
-/// What the table knows about a position.
+/// An entry of the table for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The best move, as its bits.
     pub move_bits: u32,
     /// The score; forced ends count from the position.
     pub score: i16,
-    /// How deep the score was searched, plies, below 128.
+    /// The depth to which the score was searched, in plies, below 128.
     pub depth: u8,
     /// What the score bounds.
     pub bound: Bound,
     /// The search and iteration that stored it, below [`AGES`].
     pub age: u8,
-    /// The evaluation of the position, where it was asked for.
+    /// The evaluation of the position, if it was computed.
     pub eval: Option<i16>,
 }
 
@@ -81,7 +81,7 @@ impl Slot {
         (self.check.load(Ordering::Relaxed), data)
     }
 
-    /// Whether words that were read belong to the position with this key.
+    /// Whether the words belong to the position with this key.
     fn is_of(key: u64, (check, data): (u64, u64)) -> bool {
         (check ^ data ^ key) & !EVAL_BITS == 0
     }
@@ -100,16 +100,16 @@ impl Slot {
     }
 }
 
-/// One cache line of slots: a position may stand in any of the four.
+/// One cache line of slots: a position may be in any of the four.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// So much older is all that an earlier search of the same table has stored.
+/// The age difference between two searches of the same table.
 const SEARCH: u8 = 40;
 
-/// A transposition table. Threads may share it, and one search after another may use it: each finds what those before it have
-/// left. A search that finds something is no longer decided by its limits alone.
+/// A transposition table. Threads may share it, and consecutive searches may reuse it: each finds the entries of those before.
+/// The result of a search that finds something no longer depends on its limits alone.
 pub struct Table {
     buckets: Box<[Bucket]>,
     /// The age of the search before the first iteration.
@@ -117,8 +117,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of `size_mb` MiB, or of fewer buckets where a search of at most `nodes` nodes cannot fill it (0 = no limit). Where
-    /// memory is too short for that it is half as large, or half of that, and so on.
+    /// A table of `size_mb` MiB, or of fewer buckets if a search of at most `nodes` nodes cannot fill it (0 = no limit). If there is
+    /// not enough memory it is half as large, or half of that, and so on.
     pub fn new(size_mb: usize, nodes: u64) -> Self {
         let mut count = Table::count(size_mb, nodes);
         while count > 1 {
@@ -133,7 +133,7 @@ impl Table {
     /// The same table, of this size or none.
     ///
     /// # Errors
-    /// Memory is too short.
+    /// There is not enough memory.
     pub fn try_new(size_mb: usize, nodes: u64) -> Result<Self, TryReserveError> {
         Table::with_buckets(Table::count(size_mb, nodes))
     }
@@ -148,7 +148,7 @@ impl Table {
         buckets.min(useful).max(1)
     }
 
-    /// A table of so many buckets of four entries.
+    /// A table of `count` buckets of four entries.
     fn with_buckets(count: usize) -> Result<Self, TryReserveError> {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
@@ -169,14 +169,14 @@ impl Table {
         size_of_val(&*self.buckets) >> 20
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.clear();
         }
     }
 
-    /// How much of the table the last search has filled, in thousandths, by a sample.
+    /// The share of the table filled by the last search, in permille, estimated from a sample.
     pub fn permille(&self) -> usize {
         let slots = || self.buckets.iter().flat_map(|bucket| &bucket.0).take(1_000);
         let now = self.age.load(Ordering::Relaxed);
@@ -188,25 +188,25 @@ impl Table {
         slots().filter(is_new).count() * 1_000 / slots().count().max(1)
     }
 
-    /// Begins another search: what is stored from now on is younger than all before it.
+    /// Begins another search: entries stored from now on are younger than all before.
     pub(crate) fn begin_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age
             .store(age.wrapping_add(SEARCH) % AGES, Ordering::Relaxed);
     }
 
-    /// The age of what the iteration of this depth stores.
+    /// The age of entries stored by the iteration of this depth.
     pub(crate) fn age(&self, depth: usize) -> u8 {
         let depth = (depth % usize::from(AGES)) as u8;
         self.age.load(Ordering::Relaxed).wrapping_add(depth) % AGES
     }
 
-    /// Asks for the memory of what is known of the position with this key, so that it is on its way while other things are done.
+    /// Prefetches the bucket of the position with this key.
     pub(crate) fn touch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key.
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let slots = &self.bucket(key).0;
         let mut read = slots.iter().map(Slot::read);
@@ -214,7 +214,7 @@ impl Table {
         Entry::unpack(data, check)
     }
 
-    /// Keeps an entry, in place of what is known of the position already, or else of the shallowest and oldest in the bucket.
+    /// Stores an entry, replacing an earlier one of the same position, or else the shallowest and oldest in the bucket.
     pub(crate) fn store(&self, key: u64, entry: Entry) {
         let slots = &self.bucket(key).0;
         let worth = |slot: &&Slot| {
@@ -233,7 +233,7 @@ impl Table {
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
-        // The bits that the slots leave out come first: together, bucket and slot know a position by all of its key.
+        // The bits that the slots leave out come first, so that bucket and slot together contain the whole key.
         let key = key.rotate_right(EVAL_BITS.count_ones());
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]

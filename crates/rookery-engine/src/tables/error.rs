@@ -3,10 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a table was not built, written or read.
+/// An error of building, writing or reading a table.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Somebody asked for it.
+    /// The work was stopped on request.
     #[error("stopped; what is finished is kept")]
     Stopped,
     /// The distance to the end of some position needs more than a byte.
@@ -17,22 +17,22 @@ pub enum Error {
     /// No material class of this name.
     #[error("there is no table '{name}'; name one of {known}")]
     UnknownSlice {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// All that there are.
+        /// The known names.
         known: String,
     },
     /// The file system refused.
     #[error("{doing} {}: {error}", path.display())]
     Io {
-        /// What was being done (`cannot read`).
+        /// The failed operation (`cannot read`).
         doing: &'static str,
         /// The file.
         path: PathBuf,
         /// What it said.
         error: io::Error,
     },
-    /// A file that is not what it should be.
+    /// An invalid file.
     #[error("{} {why}; remove it and build the table again", path.display())]
     Damaged {
         /// The file.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use crate::tables::files::file::HEAD_BYTES;
 use crate::tables::{MaterialClass, PackedValue, Place};
 
-/// Small, because neighbouring numbers are no neighbours on the board.
+/// Size of a page; small, because neighbouring indexes are not neighbouring positions.
 const PAGE_BYTES: u64 = 1 << 10;
 
 /// Pages of one table in memory: 256 KiB.
@@ -19,7 +19,7 @@ const PAGES: usize = 256;
 #[derive(Debug, Default)]
 pub struct OpenTables {
     tables: RwLock<BTreeMap<MaterialClass, Arc<Pages>>>,
-    /// The material classes that are open, as bits: a search asks this first, at almost every node.
+    /// The open material classes as bits: a search checks this first, at almost every node.
     open: [AtomicU64; 4],
 }
 
@@ -50,7 +50,7 @@ impl OpenTables {
         self.open.iter().all(|bits| bits.load(Relaxed) == 0)
     }
 
-    /// The value at a place; `None` where its table is not open, or cannot be read.
+    /// The value at a place; `None` if its table is not open or cannot be read.
     pub fn cell(&self, place: Place) -> Option<PackedValue> {
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
         let pages = Arc::clone(tables.get(&place.material)?);
@@ -69,7 +69,7 @@ struct Pages {
 
 #[derive(Debug, Default)]
 struct Page {
-    /// The page's number and one; 0 while it is empty.
+    /// The page's number plus one; 0 while it is empty.
     number: u64,
     bytes: Vec<u8>,
 }

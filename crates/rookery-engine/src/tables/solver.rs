@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use crate::{Control, MoveList, Outcome, Position, Solved, Solver, Value};
 
-/// No line is followed further.
+/// Maximum length of a line.
 const LINE_PLIES_MAX: usize = 300;
 
-/// A solver that looks up what tables know: `probe` gives the value of a position that is not over.
+/// A solver that looks values up in tables: `probe` returns the value of a position that is not over.
 ///
-/// It answers where the tables have the position, or every position after it. In a win it takes the shortest way, in a loss the
+/// It answers if the tables have the position, or every position after it. In a win it takes the shortest way, in a loss the
 /// longest. In a draw it sets the other side as many traps as it can: of the moves that keep the draw it takes the one after
 /// which the most replies lose.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl<P: Position> TableSolver<P> {
         }
     }
 
-    /// The moves whose values are known, and whether that is all of them.
+    /// The moves with known values, and whether that is all of them.
     fn steps(&self, position: &P) -> (Vec<Step<P>>, bool) {
         let mut moves = MoveList::new();
         position.generate(&mut moves);
@@ -60,7 +60,7 @@ impl<P: Position> TableSolver<P> {
         (steps, is_all)
     }
 
-    /// How many in a thousand of the replies in `position` lose.
+    /// The share of losing replies in `position`, in permille.
     fn traps(&self, position: &P) -> usize {
         if position.outcome().is_some() {
             return 0;
@@ -70,7 +70,7 @@ impl<P: Position> TableSolver<P> {
         losing.count() * 1_000 / replies.len().max(1)
     }
 
-    /// The first of the best moves; `None` where none of the known ones has the value of the position.
+    /// The first of the best moves; `None` if none of the known ones has the value of the position.
     fn best(&self, position: &P, value: Value) -> Option<Step<P>> {
         let (steps, _) = self.steps(position);
         let mut best = steps.into_iter().filter(|s| s.value == value);

@@ -5,7 +5,7 @@ use crate::tables::PackedValue;
 /// The number of a material class, below 256: all positions of one material, such as five cows against four.
 pub type MaterialClass = u16;
 
-/// Where the value of a position stands: its material class, and its number there.
+/// The place of a position's value: its material class, and its index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The material class.
@@ -14,28 +14,28 @@ pub struct Place {
     pub index: usize,
 }
 
-/// Slices that are worked out together, because quiet moves lead from one to the other and back.
+/// Slices that are solved together, because quiet moves lead from one to the other and back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What people call it (`5-4`). Groups that belong together may share a label.
+    /// Its name for people (`5-4`). Groups that belong together may share a label.
     pub label: String,
-    /// Whether these are the rules that games are played by. Others serve to compare with what has been published.
+    /// Whether these are the rules that games are played by. Others are for comparison with published results.
     pub is_played: bool,
     /// Its material classes, at least one.
     pub materials: Vec<MaterialClass>,
 }
 
-/// Values that are known already.
+/// Access to finished values.
 pub trait Finished: Sync {
     /// The value of the position at this place. Only material classes that [`Space::needs`] names are asked for.
     fn cell(&self, place: Place) -> PackedValue;
 }
 
-/// The endings of a game, numbered.
+/// An indexing of the endings of a game.
 ///
 /// Positions that are images of one another under the symmetries of the board share a number: [`Space::place`] finds it,
-/// and [`Space::state`] gives the one image that stands for all of them. The care that this takes is the builder's: where
-/// symmetries leave a position as it is, several of its moves are images of one another, and they are counted once.
+/// and [`Space::state`] gives the image that represents all of them. The builder handles the details: if symmetries leave a
+/// position unchanged, several of its moves are images of one another, and they are counted once.
 ///
 /// The game must be one of alternating turns in which nobody wins by the other's move (see [`PackedValue`]).
 pub trait Space: Send + Sync + 'static {
@@ -43,43 +43,43 @@ pub trait Space: Send + Sync + 'static {
     type State: Copy + Ord + Send + Sync;
     /// The registry's name of the game.
     const GAME: &'static str;
-    /// Counts up whenever the rules or the numbering change: files of another revision are not read.
+    /// To be incremented whenever the rules or the indexing change: files of another revision are not read.
     const REVISION: u64;
     /// The symmetries of the board, identity (number 0) included; at most 32.
     const SYMMETRIES: usize;
 
-    /// All groups: whatever leaves a group by a move comes to an earlier one, or to the end.
+    /// All groups: a move that leaves a group leads to an earlier one, or to the end.
     fn groups(&self) -> Vec<Group>;
-    /// The name of a material class, fit for a file (`5-4`).
+    /// The name of a material class, usable as a file name (`5-4`).
     fn name(&self, material: MaterialClass) -> String;
-    /// How many numbers a material class has.
+    /// The number of indexes of a material class.
     fn len(&self, material: MaterialClass) -> usize;
     /// The finished material classes to which moves lead from this group.
     fn needs(&self, group: &Group) -> Vec<MaterialClass>;
 
-    /// Where the value of a position stands: the same for all its images.
+    /// The place of a position's value, which is the same for all its images.
     fn place(&self, state: Self::State) -> Place;
-    /// The position with this number, in the image that stands for all; `None` for a number that names none.
+    /// The position at this place, as the representative image; `None` for an unused index.
     fn state(&self, place: Place) -> Option<Self::State>;
     /// The position under symmetry `s`.
     fn image(&self, state: Self::State, s: usize) -> Self::State;
-    /// The symmetries that leave the position as it is, as bits; bit 0, the identity, is always set.
+    /// The symmetries that leave the position unchanged, as bits; bit 0, the identity, is always set.
     fn stabiliser(&self, state: Self::State) -> u32 {
         (1..Self::SYMMETRIES)
             .filter(|&s| self.image(state, s) == state)
             .fold(1, |bits, s| bits | 1 << s)
     }
 
-    /// Every move of a position: where it leads, or what it is worth.
+    /// Every move of a position: its target or its value.
     fn moves(&self, state: Self::State, finished: &impl Finished, out: &mut Moves<Self::State>);
-    /// Every position of the group from which a move that stays in the group leads to this one, as often as moves do.
+    /// Every position of the group from which a move that stays in the group leads to this one, once per move.
     fn unmoves(&self, state: Self::State, out: &mut Vec<Self::State>);
 }
 
 /// The moves of one position.
 #[derive(Debug)]
 pub struct Moves<S> {
-    /// Where the moves lead that stay in the group.
+    /// The targets of the moves that stay in the group.
     pub(super) stays: Vec<S>,
     /// The best win by a move that leaves it, in plies.
     pub(super) win_in: Option<u32>,
@@ -133,7 +133,7 @@ impl<S> Moves<S> {
         self.win_in == Some(1)
     }
 
-    /// What the moves that leave the group are worth, and a draw where there is one.
+    /// The values of the moves that leave the group, and a draw if there is one.
     pub(super) fn left(&self) -> impl Iterator<Item = PackedValue> {
         let ends = [self.win_in, self.loss_in].into_iter().flatten();
         let ends = ends.filter_map(PackedValue::end_in);

@@ -2,43 +2,43 @@
 
 use std::time::Duration;
 
-/// A game without a number of moves to the next control is played as if it were at most so many moves long from here.
+/// Assumed number of remaining moves without a number of moves to the next control.
 const HORIZON_MOVES: u32 = 20;
 
-/// No move takes more than so many times its share.
+/// Maximum time of a move as a multiple of its share.
 const HARD_SHARES: u32 = 5;
 
-/// What a player's clock says when it is the player's turn.
+/// The state of a player's clock when it is the player's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     /// Time on the clock.
     pub remaining: Duration,
-    /// Time that is added after each move.
+    /// Time added after each move.
     pub increment: Duration,
     /// Moves to the next control, this one included; 0 = the time is for the rest of the game.
     pub moves_to_go: u32,
-    /// Time that passes on the clock without being available: the way of the move to whoever keeps the time.
+    /// Time that passes on the clock without being available: the transmission of the move to the program that keeps the time.
     pub overhead: Duration,
 }
 
-/// How long a search may take.
+/// Time limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// After this no new depth is begun, or earlier or later by how sure the search is.
+    /// After this no new depth is begun, or earlier or later depending on the certainty of the search.
     pub soft: Duration,
     /// After this the search is cut short.
     pub hard: Duration,
 }
 
 impl TimeLeft {
-    /// What the next move may take: a share of the clock and most of the increment, and never more than half of what there is
-    /// (three quarters where the control comes with this move). Both parts are at least a millisecond, or no move is found.
+    /// The budget of the next move: a share of the clock and most of the increment, and never more than half of the remaining time
+    /// (three quarters if the control comes with this move). Both limits are at least a millisecond; otherwise no move is found.
     pub fn budget(self) -> Budget {
         const LEAST: Duration = Duration::from_millis(1);
         let available = self.remaining.saturating_sub(self.overhead);
         let share = match self.moves_to_go {
             0 => available / HORIZON_MOVES,
-            // The last iteration often goes on beyond the soft limit: a fifth is kept for that.
+            // The last iteration often runs beyond the soft limit: a fifth is reserved for that.
             moves => available * 4 / 5 / moves,
         };
         let most = match self.moves_to_go {

@@ -3,21 +3,21 @@
 
 use crate::Score;
 
-/// Percent of the time, by how many iterations in a row have had the same best move.
+/// Percentage of the time, by the number of consecutive iterations with the same best move.
 const BY_STABILITY: [u32; 5] = [180, 125, 105, 92, 85];
-/// Percent of the time where all nodes, and where none, went into the best move.
+/// Percentage of the time if all nodes, and if none, went into the best move.
 const BY_EFFORT: (u32, u32) = (60, 170);
-/// Percent more for each centipawn that the value has fallen by ...
+/// Additional percentage for each centipawn by which the value has fallen ...
 const BY_FALL: u32 = 1;
-/// ... as far as this.
+/// ... up to this many.
 const FALL_MAX_CP: Score = 60;
-/// An iteration of less depth says nothing about effort.
+/// Minimum depth of an iteration for the effort to count.
 const EFFORT_DEPTH: usize = 6;
 
-/// What the iterations so far say about the answer.
+/// The evidence of the iterations so far about the answer.
 pub(crate) struct TimeManager<M> {
     best: Option<(M, Score)>,
-    /// Iterations in a row that have had the same best move.
+    /// Consecutive iterations with the same best move.
     unchanged: usize,
     fall_cp: Score,
     /// Nodes that went into each move of the root.
@@ -36,7 +36,7 @@ impl<M: Copy + Eq> TimeManager<M> {
         }
     }
 
-    /// So many nodes went into a move of the root.
+    /// Records the nodes that went into a move of the root.
     pub fn spend(&mut self, m: M, nodes: u64) {
         match self.effort.iter_mut().find(|(other, _)| *other == m) {
             Some((_, spent)) => *spent += nodes,
@@ -44,7 +44,7 @@ impl<M: Copy + Eq> TimeManager<M> {
         }
     }
 
-    /// The iteration of this depth is complete, with this best move and its value.
+    /// Records a complete iteration with its best move and value.
     pub fn heed(&mut self, depth: usize, m: M, value: Score) {
         self.depth = depth;
         if let Some((best, before)) = self.best {
@@ -54,7 +54,7 @@ impl<M: Copy + Eq> TimeManager<M> {
         self.best = Some((m, value));
     }
 
-    /// Percent of the time that was meant for the move.
+    /// Percentage of the time intended for the move.
     pub fn percent(&self) -> u32 {
         let stability = BY_STABILITY[self.unchanged.min(BY_STABILITY.len() - 1)];
         let fall = 100 + BY_FALL * self.fall_cp.unsigned_abs();

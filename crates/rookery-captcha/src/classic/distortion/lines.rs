@@ -6,7 +6,7 @@ use imageproc::drawing::{draw_hollow_ellipse_mut, draw_line_segment_mut};
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::picture::ink::Ink;
 
-/// Takes the ink along `count` random lines and `count` random ellipses, in turn.
+/// Removes the ink along `count` random lines and `count` random ellipses, alternating.
 pub(crate) fn lines(ink: &mut Ink, count: u32, rng: &mut CaptchaRng) {
     let pen = ink.pen_px();
     let width = ink.width_px() as i32 / pen;

@@ -3,7 +3,7 @@
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::picture::ink::Ink;
 
-/// Takes the ink from `per_column` random pixels of every column; one that falls just below the picture is lost.
+/// Removes the ink from `per_column` random pixels of every column; a pixel just below the picture is ignored.
 pub(crate) fn noise(ink: &mut Ink, per_column: u32, rng: &mut CaptchaRng) {
     let width = ink.width_px() as i32 / ink.pen_px();
     let height = ink.height_px() as i32 / ink.pen_px();

@@ -2,7 +2,7 @@
 
 use crate::classic::layout::Layout;
 
-/// Turns the text by `angle_deg` anticlockwise. The margin stays as wide as it was.
+/// Rotates the text by `angle_deg` anticlockwise. The margin keeps its width.
 pub(crate) fn tilt(layout: &mut Layout<'_>, angle_deg: f32) {
     let (sin, cos) = angle_deg.to_radians().sin_cos();
     let text_width = layout.width - 2.0 * layout.margin;

@@ -22,7 +22,7 @@ fn steps(paper: [f32; 3], ink: [f32; 3]) -> Vec<[u8; 3]> {
         .collect()
 }
 
-/// Each pixel's place in the palette.
+/// Each pixel's index in the palette.
 pub(in crate::strong) fn places(tones: &Tones) -> Vec<u8> {
     let top = f32::from(STEPS - 1);
     tones

@@ -8,7 +8,7 @@ use crate::strong::code::ALPHABET;
 use crate::strong::ground::tones::{HEIGHT, Tones, WIDTH, under};
 use crate::{Assets, Fonts};
 
-/// Draws some.
+/// Draws decoys.
 pub(in crate::strong) fn decoys(
     tones: &mut Tones,
     settings: &Settings,

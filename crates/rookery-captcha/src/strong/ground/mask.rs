@@ -9,7 +9,7 @@ use crate::{Assets, Fonts};
 
 const MIDDLE: (f32, f32) = (WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0);
 
-/// How much of each pixel is inverted, 0 to 1.
+/// The share of each pixel that is inverted, 0 to 1.
 pub(in crate::strong) fn mask(tones: &Tones, assets: &Assets, rng: &mut CaptchaRng) -> Vec<f32> {
     let lot = rng.index(9);
     match lot {

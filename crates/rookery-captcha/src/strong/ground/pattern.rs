@@ -48,7 +48,7 @@ struct Grid {
 impl Grid {
     fn new(kind: Kind, rng: &mut CaptchaRng) -> Self {
         let (sin, cos) = rng.real(0.0, std::f32::consts::PI).sin_cos();
-        // Finer than the strokes of letters, or it would be read.
+        // Finer than the strokes of letters; otherwise it would be read.
         let period = match kind {
             Kind::Stripes | Kind::Rings => (rng.real(6.0, 9.5), 1.0),
             Kind::Checks => (rng.real(5.5, 7.5), rng.real(5.5, 7.5)),
@@ -139,7 +139,7 @@ impl Grid {
     }
 }
 
-/// About a sine, and cheaper: from −1 to 1 with period 2π.
+/// An approximation of a sine, and cheaper: from −1 to 1 with period 2π.
 fn triangle(angle: f32) -> f32 {
     let turn = angle / std::f32::consts::TAU;
     4.0 * (fraction(turn) - 0.5).abs() - 1.0

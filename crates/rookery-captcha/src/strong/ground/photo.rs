@@ -9,7 +9,7 @@ use crate::strong::ground::tones::Tones;
 /// The darkest that a picture may make the paper.
 const DARKEST: f32 = 0.3;
 
-/// Lays a random piece of one of the pictures down, repeated where it is too small; there is at least one picture.
+/// Draws a random section of one of the pictures, repeated if it is too small; there is at least one picture.
 pub(in crate::strong) fn photo(tones: &mut Tones, pictures: &[Background], rng: &mut CaptchaRng) {
     let picture = &pictures[rng.index(pictures.len())];
     let left = rng.between(0, picture.width_px as i32 - 1) as usize;
@@ -21,7 +21,7 @@ pub(in crate::strong) fn photo(tones: &mut Tones, pictures: &[Background], rng: 
         let (x, y) = (at % across / factor, at / across / factor);
         (top + y) % height * width + (left + x) % width
     };
-    // By brightness as people see it, which is about the cube root of the luminance.
+    // By perceived brightness, which is about the cube root of the luminance.
     let shade = |colour: [u8; 3]| 1.0 - luminance(colour).cbrt();
     let shades: Vec<f32> = match &picture.pixels {
         Pixels::Palette { colours, places } => {

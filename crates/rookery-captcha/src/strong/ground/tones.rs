@@ -31,7 +31,7 @@ impl Tones {
         }
     }
 
-    /// Goes over all pixels with their centres in layout pixels.
+    /// Visits all pixels with their centres in layout pixels.
     pub(in crate::strong) fn each(&mut self, mut change: impl FnMut(&mut f32, f32, f32)) {
         let step = 1.0 / self.factor;
         for (row, n) in self.values.chunks_exact_mut(self.width).zip(0u16..) {
@@ -45,7 +45,7 @@ impl Tones {
     }
 }
 
-/// Goes over the pixels of a picture of `width` × `height` that a glyph covers: their places, and how much of each.
+/// Visits the pixels of a picture of `width` × `height` that a glyph covers: their indexes and coverage.
 pub(in crate::strong) fn under(
     glyph: &OutlinedGlyph,
     (width, height): (usize, usize),
@@ -62,7 +62,7 @@ pub(in crate::strong) fn under(
     });
 }
 
-/// How much of a pixel lies inside a shape whose border is `distance` layout pixels away, negative inside.
+/// The coverage of a pixel by a shape whose border is `distance` layout pixels away, negative inside.
 pub(in crate::strong) fn covered(distance: f32, factor: f32) -> f32 {
     (0.5 - distance * factor).clamp(0.0, 1.0)
 }
@@ -78,7 +78,7 @@ pub(in crate::strong) fn fraction(turn: f32) -> f32 {
     if rest < 0.0 { rest + 1.0 } else { rest }
 }
 
-/// The length of a vector. `f32::hypot` guards against overflows that no picture has, at ten times the price.
+/// The length of a vector. `f32::hypot` guards against overflows that no picture has, at ten times the cost.
 pub(in crate::strong) fn length(x: f32, y: f32) -> f32 {
     (x * x + y * y).sqrt()
 }

@@ -33,7 +33,7 @@ pub(in crate::strong) fn distances(coverage: &[f32], width: usize) -> Vec<f32> {
     .collect()
 }
 
-/// Forward and backward. The outermost row and column are taken to be as far as they say.
+/// The forward and the backward sweep. The outermost rows and columns keep their values.
 fn sweep(field: &mut [i16], width: usize) {
     if width < 3 {
         return;

@@ -4,7 +4,7 @@ use crate::strong::ground::tones::{Tones, covered, inverted};
 use crate::strong::letters::shape::Shape;
 use crate::strong::letters::style::{SHADOW, Style};
 
-/// Which letter each pixel belongs to, for the check of contrast at the end.
+/// The letter that a pixel belongs to, for the final check of contrast.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::strong) enum Part {
     /// Neither.
@@ -16,13 +16,13 @@ pub(in crate::strong) enum Part {
     Rim(u8),
 }
 
-/// The letters of a picture, apart from what is under them.
+/// The letters of a picture, without their background.
 pub(in crate::strong) struct Letters {
     /// Their ink, 0 to 1.
     pub(in crate::strong) ink: Vec<f32>,
-    /// What each pixel is part of.
+    /// The part that each pixel belongs to.
     pub(in crate::strong) parts: Vec<Part>,
-    /// How many pixels of its border each letter had when it was drawn; later ones may cover some.
+    /// The number of border pixels of each letter when it was drawn; later letters may cover some.
     pub(in crate::strong) borders: Vec<u32>,
 }
 
@@ -35,8 +35,8 @@ impl Letters {
         }
     }
 
-    /// Draws letter `n`, with a rim of `halo` layout pixels in the ground. Joined letters have no rim against each other: where
-    /// two overlap, the tone turns over, so that both outlines stay to be seen.
+    /// Draws letter `n`, with a rim of `halo` layout pixels in the background. Joined letters have no rim against each other: where
+    /// two overlap, the tone is inverted, so that both outlines stay visible.
     pub(in crate::strong) fn draw(
         &mut self,
         tones: &mut Tones,

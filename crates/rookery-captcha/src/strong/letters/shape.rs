@@ -57,7 +57,7 @@ impl Shape {
         }
     }
 
-    /// Goes over the pixels of the box that lie in the picture: their place in the picture and in the box.
+    /// Visits the pixels of the box that lie in the picture: their index in the picture and in the box.
     pub(in crate::strong) fn pixels(
         &self,
         tones: &Tones,
@@ -77,11 +77,11 @@ impl Shape {
     }
 }
 
-/// Half the thickness that strokes shall have, and how much they grow to it at most.
+/// Half the desired thickness of strokes, and the maximum growth towards it.
 const THICK: f32 = 3.4;
 const MOST_GROWN: f32 = 1.0;
 
-/// How deep the thickest strokes of a letter are: a twentieth of its pixels lie deeper.
+/// The depth of a letter's thickest strokes: a twentieth of its pixels lie deeper.
 fn deepest(distances: &[f32]) -> f32 {
     let mut counts = [0u32; 32];
     for distance in distances.iter().filter(|distance| **distance < 0.0) {
@@ -98,7 +98,7 @@ fn deepest(distances: &[f32]) -> f32 {
     0.0
 }
 
-/// The sum of many edges is rarely 0 or 1 to the last bit, but what is all inside or all outside has to say so.
+/// Rounds to 0 or 1: the sum of many edges is rarely exact to the last bit, but a pixel entirely inside or outside must be.
 fn whole(covered: f32) -> f32 {
     match covered {
         some if some < 0.01 => 0.0,

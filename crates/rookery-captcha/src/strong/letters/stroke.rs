@@ -13,7 +13,7 @@ pub(in crate::strong) fn stroke(tones: &mut Tones, settings: &Settings, rng: &mu
     let turns = std::f32::consts::TAU / rng.real(90.0, 260.0);
     let phase = rng.real(0.0, std::f32::consts::TAU);
     let factor = tones.factor;
-    // Height of the line over each column, and the cosine of its steepness, which makes it as thick everywhere.
+    // Height of the line over each column, and the cosine of its steepness, which keeps its thickness constant.
     let column = |x: f32| {
         let (sin, cos) = (x * turns + phase).sin_cos();
         let steep = lean + height * turns * cos;

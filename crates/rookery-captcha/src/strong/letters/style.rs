@@ -6,21 +6,21 @@ use crate::strong::ground::tones::{covered, fraction, length};
 
 /// Width of the border that every style keeps.
 pub(in crate::strong) const BORDER: f32 = 2.2;
-/// How far a shadow falls to the right and down.
+/// Offset of a shadow to the right and down.
 pub(in crate::strong) const SHADOW: f32 = 2.5;
 
-/// How far the sticker reaches beyond the border of its letter.
+/// Distance by which the sticker extends beyond the border of its letter.
 pub(in crate::strong) const STICKER: f32 = 3.6;
 
-/// How far the line round an echoing letter is from its border.
+/// Distance of an echo line from the border of its letter.
 pub(in crate::strong) const ECHO: f32 = 3.2;
 
-/// How a letter is filled.
+/// Fill style of a letter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::strong) enum Style {
     /// All ink.
     Solid,
-    /// The border alone.
+    /// Only the border.
     Hollow,
     /// Ink with a light line along the inside of the border.
     Inline,
@@ -34,7 +34,7 @@ pub(in crate::strong) enum Style {
     Echo,
     /// Paper on a sticker of ink that has the letter's shape.
     Sticker,
-    /// One half solid, the other hollow; where the two meet.
+    /// One half solid, the other hollow; with the line where they meet.
     Split { across: f32, down: f32, at: f32 },
     /// Hollow, with a shadow beside it.
     Shadow,
@@ -43,8 +43,8 @@ pub(in crate::strong) enum Style {
 }
 
 impl Style {
-    /// The style of the next letter; a ragged one is never drawn by its outline, and one on a busy ground never has a texture of
-    /// its own.
+    /// The style of the next letter; a ragged one is never drawn by its outline, and one on a busy background never has a texture
+    /// of its own.
     pub(in crate::strong) fn draw_lot(
         settings: &Settings,
         is_ragged: bool,
@@ -109,7 +109,7 @@ impl Style {
         }
     }
 
-    /// How far the ink of this style reaches beyond the border.
+    /// Distance by which the ink of this style extends beyond the border.
     pub(in crate::strong) fn reach(self) -> f32 {
         match self {
             Style::Shadow => SHADOW,
@@ -119,7 +119,7 @@ impl Style {
         }
     }
 
-    /// How much ink a pixel gets that is `distance` from the border and (`x`, `y`) from the middle of the letter.
+    /// The ink of a pixel at `distance` from the border and (`x`, `y`) from the middle of the letter.
     pub(in crate::strong) fn ink(self, distance: f32, x: f32, y: f32, factor: f32) -> f32 {
         let body = covered(distance, factor);
         if self == Style::Echo {

@@ -6,12 +6,12 @@ use crate::picture::captcha_rng::CaptchaRng;
 use crate::strong::Settings;
 use crate::strong::ground::tones::WIDTH;
 
-/// Bends of one picture: each moves a point by its place along the word.
+/// Warps of one picture: each moves a point depending on its position along the word.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::strong) struct Warp {
     /// Rise per pixel to the right.
     slope: f32,
-    /// How far the ends sink below the middle; negative where they rise.
+    /// How far the ends sink below the middle; negative if they rise.
     arc: f32,
     /// Amplitude, turns per pixel and phase of the wave that moves points up and down, and of the one that moves them sideways.
     waves: [(f32, f32, f32); 2],
@@ -30,7 +30,7 @@ impl Warp {
             )
         };
         let waves = [one(1.0), one(0.7)];
-        // Two of three pictures have a slope, and two of three an arc.
+        // Two in three pictures have a slope, and two in three an arc.
         let slope = if rng.chance(66) {
             rng.real(-slope, slope)
         } else {
@@ -44,7 +44,7 @@ impl Warp {
         Warp { slope, arc, waves }
     }
 
-    /// Where a point of the straight word goes.
+    /// The warped position of a point of the straight word.
     pub(in crate::strong) fn bend(&self, p: Point) -> Point {
         let middle = WIDTH as f32 / 2.0;
         let along = (p.x - middle) / middle;

@@ -20,7 +20,7 @@ fn path<S: Space>(space: &S, folder: &Path, group: &Group) -> PathBuf {
     file::path(space, folder, group.materials[0]).with_extension("draft")
 }
 
-/// Keeps what is known of a group.
+/// Saves the state of a group.
 pub(in crate::tables) fn save<S: Space, F: Finished>(
     work: &Retrograde<'_, S, F>,
     folder: &Path,
@@ -43,8 +43,8 @@ pub(in crate::tables) fn save<S: Space, F: Finished>(
     })
 }
 
-/// Takes up what was kept of this group: true where there was something. What cannot be used is passed over, because the work
-/// can always begin anew.
+/// Loads the saved state of this group; true if there was one. An unusable checkpoint is ignored, because the work can always
+/// start again.
 pub(in crate::tables) fn load<S: Space, F: Finished>(
     work: &mut Retrograde<'_, S, F>,
     folder: &Path,
@@ -61,7 +61,7 @@ pub(in crate::tables) fn load<S: Space, F: Finished>(
     Ok(is_read)
 }
 
-/// Removes what was kept of a group.
+/// Removes the checkpoint of a group.
 pub(in crate::tables) fn remove<S: Space>(
     space: &S,
     folder: &Path,
@@ -76,7 +76,7 @@ pub(in crate::tables) fn remove<S: Space>(
     }
 }
 
-/// What must be the same for a draft to be of use, and how far it has come at its end.
+/// The header: data that must match for a checkpoint to be usable, followed by its progress.
 fn head<S: Space, F>(work: &Retrograde<'_, S, F>) -> Vec<u8> {
     let mut head = MAGIC.to_vec();
     head.extend(S::GAME.as_bytes());

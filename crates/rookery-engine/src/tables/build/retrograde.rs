@@ -16,21 +16,21 @@ use std::thread;
 
 use crate::tables::{Error, Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 
-/// So many positions are worked on between two looks at the stop flag.
+/// Number of positions processed between two checks of the stop flag.
 const CHUNK: usize = 1 << 14;
 
-/// How far the work on a group has come.
+/// Progress of the work on a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The distance that is gone through, plies; `None` while moves are counted.
+    /// The current distance in plies; `None` while moves are counted.
     pub plies: Option<u32>,
-    /// Positions gone through in this pass.
+    /// Positions processed in this pass.
     pub done: u64,
     /// Positions of the group.
     pub total: u64,
 }
 
-/// Hears of the progress, and says whether to go on.
+/// Receives the progress, and decides whether to continue.
 pub type Tell<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
 
 /// A group that is being solved.
@@ -38,11 +38,11 @@ pub(in crate::tables) struct Retrograde<'a, S: Space, F> {
     pub space: &'a S,
     pub group: &'a Group,
     pub finished: &'a F,
-    /// Values as far as they are known. One that is greater than the distance of the pass may still become better.
+    /// The values found so far. A value greater than the distance of the pass may still improve.
     pub cells: Vec<Vec<AtomicU8>>,
     /// The moves of each position that have not been found to lose.
     pub open: Vec<Vec<AtomicU8>>,
-    /// The distance that is gone through next, plies.
+    /// The distance of the next pass, in plies.
     pub next: u32,
     /// The greatest byte that has been written.
     pub greatest: AtomicU8,
@@ -50,7 +50,7 @@ pub(in crate::tables) struct Retrograde<'a, S: Space, F> {
     pub too_far: AtomicBool,
 }
 
-/// What is done with some positions of a material class, which is named by its number in the group.
+/// The work on a range of positions of a material class, given by its index in the group.
 type Work<'a, S> = dyn Fn(&mut Scratch<S>, usize, Range<usize>) + Sync + 'a;
 
 /// What a thread needs for itself.
@@ -60,7 +60,7 @@ struct Scratch<S> {
 }
 
 impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
-    /// A group of which nothing is known yet.
+    /// A group without any values yet.
     pub fn new(space: &'a S, group: &'a Group, finished: &'a F) -> Self {
         let zeros = |&material: &MaterialClass| {
             (0..space.len(material)).map(|_| AtomicU8::new(0)).collect()
@@ -77,12 +77,12 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         }
     }
 
-    /// Forgets everything.
+    /// Resets all values.
     pub fn reset(&mut self) {
         *self = Retrograde::new(self.space, self.group, self.finished);
     }
 
-    /// Whether all is known.
+    /// Whether all values are known.
     pub fn is_done(&self) -> bool {
         self.next >= u32::from(self.greatest.load(Relaxed))
     }
@@ -99,10 +99,10 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         })
     }
 
-    /// Goes through the positions of the next distance.
+    /// Processes the positions of the next distance.
     ///
     /// # Errors
-    /// [`Error::Stopped`] in the middle: what is known is then good for nothing, and the work goes on from what was kept.
+    /// [`Error::Stopped`] in the middle: the values are then unusable, and the work continues from the checkpoint.
     pub fn pass(&mut self, threads: usize, tell: &mut Tell<'_>) -> Result<(), Error> {
         let plies = self.next;
         let wanted = plies as u8 + 1;
@@ -151,7 +151,7 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         self.open[number][index].store(count, Relaxed);
     }
 
-    /// Follows a position that ends in `plies` back to those before it.
+    /// Propagates a position that ends in `plies` to its predecessors.
     fn take_back(&self, scratch: &mut Scratch<S::State>, place: Place, plies: u32) {
         let state = self
             .space
@@ -184,7 +184,7 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         if cell.load(Relaxed) != PackedValue::DRAW.byte() || open.fetch_sub(1, Relaxed) != 1 {
             return;
         }
-        // The last one. A move that leaves the group may lose later than those that stay.
+        // It was the last one. A move that leaves the group may lose later than those that stay.
         let state = self
             .space
             .state(place)
@@ -217,7 +217,7 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         )
     }
 
-    /// Of the neighbours of `state`, one of each class under the symmetries that leave `state` as it is: the least.
+    /// Keeps, of the neighbours of `state`, the least of each class under the symmetries that leave `state` unchanged.
     fn keep_one_of_each_class(&self, state: S::State, neighbours: &mut Vec<S::State>) {
         let stabiliser = self.space.stabiliser(state);
         if stabiliser == 1 {
@@ -227,7 +227,7 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
         neighbours.retain(|&n| symmetries().all(|s| n <= self.space.image(n, s)));
     }
 
-    /// Has every position of the group worked on, by all threads together; this thread is one of them, and tells.
+    /// Processes every position of the group with all threads; this thread is one of them, and reports the progress.
     fn sweep(
         &self,
         plies: Option<u32>,

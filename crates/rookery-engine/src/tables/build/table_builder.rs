@@ -17,13 +17,13 @@ pub const FOLDER: &str = "tables";
 /// A group of tables that can be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildPlan {
-    /// What people call it (`5-4`).
+    /// Its name for people (`5-4`).
     pub label: String,
     /// Whether games are played by its rules.
     pub is_played: bool,
     /// The names of its material classes, each of which is a file.
     pub materials: Vec<String>,
-    /// Numbers of all its material classes, which are bytes on disk.
+    /// Number of indexes of all its material classes, which is the size on disk in bytes.
     pub bytes: u64,
     /// Memory that the build takes, bytes.
     pub memory_bytes: u64,
@@ -35,11 +35,11 @@ pub struct BuildOptions<'a> {
     pub folder: &'a Path,
     /// Threads that work together.
     pub threads: usize,
-    /// Asked between two passes: whether to keep on disk what is done so far.
+    /// Called between two passes: whether to write a checkpoint now.
     pub is_time_to_save: &'a dyn Fn() -> bool,
 }
 
-/// What became of a group.
+/// The result of building a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildResult {
     /// The tables, one a material class.
@@ -53,10 +53,10 @@ pub trait Endgames: Send + Sync {
     /// The groups in the order in which they are built: each needs some of those before it.
     fn plans(&self) -> Vec<BuildPlan>;
 
-    /// Builds the group with this number in [`Endgames::plans`], or finds that it is there.
+    /// Builds the group with this index in [`Endgames::plans`], unless it exists.
     ///
     /// # Errors
-    /// The folder cannot be used, a table that it needs is missing or damaged, or `tell` broke it off.
+    /// The folder cannot be used, a required table is missing or damaged, or `tell` stopped the work.
     fn build(
         &self,
         number: usize,
@@ -64,11 +64,11 @@ pub trait Endgames: Send + Sync {
         tell: &mut Tell<'_>,
     ) -> Result<BuildResult, Error>;
 
-    /// Whether every value of the group with this number follows from the values after each move, by the tables in a folder.
-    /// Returns how many positions that are; `None` where the group is not there.
+    /// Checks that every value of the group with this index follows from the values after each move, by the tables in a folder.
+    /// Returns the number of positions; `None` if the group does not exist.
     ///
     /// # Errors
-    /// A table is missing or damaged, a value does not follow, or `tell` broke it off.
+    /// A table is missing or damaged, a value does not follow, or `tell` stopped the work.
     fn prove(
         &self,
         number: usize,
@@ -76,11 +76,11 @@ pub trait Endgames: Send + Sync {
         tell: &mut Tell<'_>,
     ) -> Result<Option<u64>, Error>;
 
-    /// The heads of the tables in a folder, and what is wrong with each file that has none; the values are not read.
+    /// The headers of the tables in a folder, and an error for each file without a valid one; the values are not read.
     fn heads(&self, folder: &Path) -> (Vec<Head>, Vec<Error>);
 
-    /// Opens the tables of a folder whose checksums are right, for searches and solvers from now on. Returns the heads of
-    /// those that are open, and what is wrong with each that is not; `tell` hears of every 64 KiB that were read.
+    /// Opens the tables of a folder whose checksums are right, for searches and solvers from now on. Returns the headers of
+    /// the open ones, and an error for each other one; `tell` is called for every 64 KiB read.
     ///
     /// # Errors
     /// [`Error::Stopped`].
@@ -91,7 +91,7 @@ pub trait Endgames: Send + Sync {
     ) -> Result<(Vec<Head>, Vec<Error>), Error>;
 }
 
-/// The numbers of the plans up to the last one that is called `name`, or that has a material class of this name.
+/// The indexes of the plans up to the last one that is called `name` or has a material class of this name.
 ///
 /// # Errors
 /// [`Error::UnknownSlice`].
@@ -111,11 +111,11 @@ pub fn up_to(plans: &[BuildPlan], name: &str) -> Result<std::ops::RangeInclusive
     }
 }
 
-/// The tables of the game whose endings `space` numbers.
+/// The tables of the game whose endings `space` indexes.
 pub struct TableBuilder<S: Space> {
     /// The endings.
     pub space: &'static S,
-    /// Where opened tables go.
+    /// The destination of opened tables.
     pub open_tables: &'static OpenTables,
 }
 

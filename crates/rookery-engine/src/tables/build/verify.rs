@@ -7,21 +7,22 @@ use std::ops::ControlFlow;
 
 use crate::tables::{Error, Finished, Group, Moves, PackedValue, Place, Progress, Space, Tell};
 
-/// So many positions are looked at between two words about the progress.
+/// Number of positions checked between two progress reports.
 const CHUNK: usize = 1 << 14;
 
-/// The first value of a group that is wrong.
+/// The first wrong value of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::tables) struct Wrong {
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
-    /// What stands there.
+    /// The value in the table.
     pub found: PackedValue,
-    /// What its moves say.
+    /// The value that follows from its moves.
     pub expected: PackedValue,
 }
 
-/// The positions of a group, each of which follows from its moves; or the first that does not. `known` has its own material classes too.
+/// Checks that each position of a group follows from its moves, and returns their number or the first that does not. `known`
+/// includes the group's own material classes.
 ///
 /// # Errors
 /// [`Error::Stopped`].
@@ -61,7 +62,7 @@ pub(in crate::tables) fn check<S: Space>(
     Ok(Ok(positions))
 }
 
-/// What the moves of a position say.
+/// The value of a position that follows from its moves.
 fn value<S: Space>(
     space: &S,
     place: Place,

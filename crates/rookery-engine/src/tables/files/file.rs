@@ -29,25 +29,21 @@ pub(in crate::tables) const HEAD_BYTES: u64 = 128;
 /// A file is checked in pieces of this size.
 const PIECE_BYTES: usize = 1 << 16;
 
-/// What the head of a table file says.
+/// The header of a table file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The material class's name.
     pub name: String,
-    /// Bytes after the head, one a number of the material class.
+    /// Bytes after the header, one per index of the material class.
     pub bytes: u64,
-    /// What they hold.
+    /// Their summary.
     pub summary: Summary,
     /// CRC-64/XZ of the bytes after the head.
     pub checksum: u64,
 }
 
-/// Where the table of a material class lies in a folder of tables.
-pub(in crate::tables) fn path<S: Space>(
-    space: &S,
-    folder: &Path,
-    material: MaterialClass,
-) -> PathBuf {
+/// The path of a material class's table in a folder of tables.
+pub(in crate::tables) fn path<S: Space>(space: &S, folder: &Path, material: MaterialClass) -> PathBuf {
     let name = format!("{}.table", space.name(material));
     folder.join(S::GAME).join(name)
 }
@@ -73,7 +69,7 @@ pub(in crate::tables) fn write<S: Space>(
     Ok(head)
 }
 
-/// Puts a file in the place of another in one step: a reader finds the old one or the new one, whole.
+/// Replaces a file atomically: a reader finds the whole old one or the whole new one.
 pub(in crate::tables) fn replace(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
@@ -88,7 +84,7 @@ pub(in crate::tables) fn replace(
         fs::rename(&draft, path)
     });
     written.map_err(|error| {
-        // What is left of it is of no use; that it cannot be removed either is not the news.
+        // The remains are of no use; a failure to remove them is not worth reporting.
         let _ = fs::remove_file(&draft);
         Error::io("cannot write", path)(error)
     })
@@ -124,7 +120,7 @@ fn head_bytes<S: Space>(head: &Head) -> [u8; HEAD_BYTES as usize] {
     bytes
 }
 
-/// Opens the table of a material class and reads its head; `None` where there is no such file.
+/// Opens the table of a material class and reads its header; `None` if there is no such file.
 pub(in crate::tables) fn open<S: Space>(
     space: &S,
     folder: &Path,
@@ -173,8 +169,8 @@ pub(in crate::tables) fn open<S: Space>(
     Ok(Some((file, head)))
 }
 
-/// Reads an opened table to its end and compares its checksum; `tell` hears how many bytes have been read. The values are
-/// handed to `keep`, piece by piece.
+/// Reads an opened table to its end and compares its checksum; `tell` is told how many bytes have been read. The values are
+/// passed to `keep` piece by piece.
 pub(in crate::tables) fn check(
     path: &Path,
     (file, head): (&mut File, &Head),

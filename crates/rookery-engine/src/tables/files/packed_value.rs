@@ -15,10 +15,10 @@ impl PackedValue {
     pub const DRAW: PackedValue = PackedValue(0);
     /// No position.
     pub const HOLE: PackedValue = PackedValue(u8::MAX);
-    /// The greatest distance that a byte can say.
+    /// The greatest distance that fits into a byte.
     pub const PLIES_MAX: u32 = 253;
 
-    /// The end of the game in so many plies: an even number is a loss of the side to move, an odd one a win.
+    /// The end of the game in this many plies: an even number is a loss of the side to move, an odd one a win.
     /// `None` beyond [`PackedValue::PLIES_MAX`].
     pub fn end_in(plies: u32) -> Option<PackedValue> {
         (plies <= PackedValue::PLIES_MAX).then_some(PackedValue(plies as u8 + 1))
@@ -29,12 +29,12 @@ impl PackedValue {
         PackedValue(1)
     }
 
-    /// What stands in a file.
+    /// The value of a byte in a file.
     pub fn from_byte(byte: u8) -> PackedValue {
         PackedValue(byte)
     }
 
-    /// What is written into a file.
+    /// The byte for a file.
     pub fn byte(self) -> u8 {
         self.0
     }
@@ -57,7 +57,7 @@ impl PackedValue {
         self.plies().is_some_and(|plies| plies % 2 == 0)
     }
 
-    /// The value as the search knows it; `None` for no position.
+    /// The value for the search; `None` for no position.
     pub fn value(self) -> Option<Value> {
         match (self, self.plies()) {
             (PackedValue::HOLE, _) => None,
@@ -67,8 +67,8 @@ impl PackedValue {
         }
     }
 
-    /// The value of a move, from the value of the position after it. A distance that no longer fits into a byte stands still;
-    /// who wins is right all the same.
+    /// The value of a move, from the value of the position after it. A distance that no longer fits into a byte is not increased;
+    /// the winner is still right.
     #[must_use]
     pub fn a_ply_earlier(self) -> PackedValue {
         match self.plies() {
@@ -77,7 +77,7 @@ impl PackedValue {
         }
     }
 
-    /// The better of two for the side to move: the sooner win, a draw before a loss, the later loss.
+    /// The better of two for the side to move: the sooner win, a draw rather than a loss, the later loss.
     #[must_use]
     pub fn better(self, other: PackedValue) -> PackedValue {
         let rank = |cell: PackedValue| match cell.plies() {
