@@ -7,13 +7,13 @@ use crate::audio::time_stretch::TimeStretched;
 use crate::audio::vocabulary::WORDS;
 use crate::picture::captcha_rng::CaptchaRng;
 
-/// How loud, in thousandths of the clip: the root mean square of the gains of the first voice (0.629 for 0.5 to 0.75, all alike
+/// Gain, in thousandths of the clip: the root mean square of the gains of the first voice (0.629 for 0.5 to 0.75, all equally
 /// likely) by 10^(−10/20).
 const GAIN_PERMILLE: i32 = 199;
-/// It ends within this time rather than at once, so that there is no click.
+/// Fade-out at the end, so that there is no click.
 const FADE_SAMPLES: usize = (RATE_HZ / 100) as usize;
 
-/// So many samples of the second voice.
+/// A number of samples of the second voice.
 pub(crate) fn background_voice(samples: usize, rng: &mut CaptchaRng) -> Vec<i32> {
     let mut track = Vec::with_capacity(samples);
     while track.len() < samples {

@@ -1,6 +1,6 @@
 //! A finished recording: a WAV file of 16-bit samples.
 
-/// Samples a second.
+/// Samples per second.
 pub const RATE_HZ: u32 = 8000;
 
 const BYTES_PER_SAMPLE: u32 = 2;
@@ -17,7 +17,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// The recording of these samples; what is beyond 16 bits is cut off.
+    /// The recording of these samples, clipped to 16 bits.
     pub(crate) fn of(samples: &[i32]) -> Self {
         let count = u32::try_from(samples.len()).unwrap_or(u32::MAX);
         let bytes = count.saturating_mul(BYTES_PER_SAMPLE);

@@ -10,7 +10,7 @@ use crate::audio::vocabulary::Word;
 use crate::picture::captcha_rng::CaptchaRng;
 
 /// Softest and loudest word, in thousandths of the clip. The loudest and the second voice together stay below full scale, so
-/// nothing is ever cut off.
+/// nothing is ever clipped.
 pub(crate) const GAIN_PERMILLE: (i32, i32) = (500, 750);
 /// Before the first word.
 pub(crate) const LEAD_MS: (i32, i32) = (250, 450);
@@ -19,7 +19,7 @@ pub(crate) const GAP_MS: (i32, i32) = (150, 400);
 /// After the last word.
 const TAIL_MS: (i32, i32) = (250, 250);
 
-/// Keeps the rng of a recording apart from those of a picture with the same seed.
+/// Separates the random numbers of a recording from those of a picture with the same seed.
 const AUDIO: u64 = 0x6f63_7370_6f6b_656e;
 
 /// Speaks a code. The same code and seed give the same bytes; the seed is as secret as the code.
@@ -37,9 +37,9 @@ pub fn speak(code: &str, seed: u64) -> Result<Recording, Error> {
     Ok(Recording::of(&track))
 }
 
-/// The words alone.
+/// Only the first voice.
 pub(crate) fn speech(words: &[&Word], rng: &mut CaptchaRng) -> Vec<i32> {
-    // One voice says all: changing speakers would cost people more than programs.
+    // One voice speaks all words: changing speakers would cost people more than programs.
     let voice = rng.index(VOICES);
     let mut track = Vec::new();
     for (n, word) in words.iter().enumerate() {

@@ -16,9 +16,9 @@ const FRACTION_BITS: u32 = 16;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeStretched {
     clip: Clip,
-    /// Samples of the clip per sample that is made, in 65,536ths, at the beginning and at the end.
+    /// Samples of the clip per output sample, in 65,536ths, at the beginning and at the end.
     steps: (i64, i64),
-    /// Samples that are made.
+    /// Number of output samples.
     len: i64,
 }
 
@@ -43,15 +43,15 @@ impl TimeStretched {
         }
     }
 
-    /// How many samples it has at this speed.
+    /// The number of samples at this speed.
     pub(crate) fn len(self) -> usize {
         usize::try_from(self.len).unwrap_or(usize::MAX)
     }
 
-    /// A sample, 16 bits: between two of the clip, on a straight line.
+    /// A sample, 16 bits, by linear interpolation between two of the clip.
     pub(crate) fn sample(self, n: usize) -> i32 {
         let n = n as i64;
-        // The speed grows evenly, so the way is a parabola.
+        // The speed changes linearly, so the position is a parabola.
         let drifted = (self.steps.1 - self.steps.0) * n * n / (2 * self.len.max(1));
         let at = self.steps.0 * n + drifted;
         let (whole, part) = (at >> FRACTION_BITS, at & ((1 << FRACTION_BITS) - 1));

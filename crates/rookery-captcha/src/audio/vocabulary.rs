@@ -5,15 +5,15 @@ use crate::audio::clip::{Clip, VOICES};
 /// A word of the vocabulary.
 #[derive(Debug)]
 pub(crate) struct Word {
-    /// As it stands in a code: a digit, or the noun.
+    /// Its form in a code: a digit, or the noun.
     pub(crate) written: &'static str,
-    /// As it is spelt.
+    /// Its spelling.
     pub(crate) spelt: &'static str,
-    /// One clip a voice.
+    /// One clip per voice.
     pub(crate) clips: [Clip; VOICES],
 }
 
-/// How many of [`WORDS`] are digits; they come first.
+/// Number of digits in [`WORDS`]; they come first.
 pub(crate) const DIGITS: usize = 9;
 
 macro_rules! word {
@@ -81,7 +81,7 @@ pub(crate) static WORDS: [Word; 41] = [
     word!("window"),
 ];
 
-/// Other ways to write what is heard, as they would stand in a code. Five is never said: who hears it has heard a nine.
+/// Other spellings of heard words, with their form in a code. Five is never spoken: people who hear it have heard a nine.
 pub(crate) const ALSO: [(&str, &str); 7] = [
     ("won", "1"),
     ("to", "2"),
@@ -92,7 +92,7 @@ pub(crate) const ALSO: [(&str, &str); 7] = [
     ("5", "9"),
 ];
 
-/// The place in [`WORDS`] of a word as it stands in a code.
+/// The index in [`WORDS`] of a word in its form in a code.
 pub(crate) fn place(written: &str) -> Option<usize> {
     WORDS.iter().position(|word| word.written == written)
 }

@@ -18,11 +18,11 @@ pub(crate) struct Background {
 }
 
 impl Background {
-    /// No side may be longer.
+    /// Maximum side.
     pub(crate) const MAX_SIDE_PX: u32 = 4096;
-    /// No picture may have more pixels: a full HD photograph fits.
+    /// Maximum number of pixels; a full HD photograph fits.
     pub(crate) const MAX_PIXELS: u32 = 2 << 20;
-    /// What the decoder may allocate: 16-bit RGBA of the largest picture, and room to work.
+    /// Maximum allocation of the decoder: 16-bit RGBA of the largest picture, and working space.
     const MAX_ALLOC_BYTES: u64 = 32 << 20;
 
     /// Decodes a PNG, JPEG, GIF (first picture) or WebP. Size is checked before anything is decoded, and metadata never is.
@@ -83,7 +83,7 @@ fn reader(bytes: &[u8]) -> Result<ImageReader<Cursor<&[u8]>>, Reason> {
 }
 
 fn undecodable(error: image::ImageError) -> Reason {
-    // Decoders write several lines; a list of files has one a file.
+    // Decoders write several lines; a list of files has one per file.
     let words = error
         .to_string()
         .split_whitespace()
@@ -92,7 +92,7 @@ fn undecodable(error: image::ImageError) -> Reason {
     Reason::Undecodable(words)
 }
 
-/// Drops transparency: what shines through is white.
+/// Drops transparency, on white.
 fn flatten(picture: &DynamicImage) -> Vec<[u8; 3]> {
     if !picture.color().has_alpha() {
         return picture.to_rgb8().pixels().map(|p| p.0).collect();
