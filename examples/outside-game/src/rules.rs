@@ -13,7 +13,7 @@ pub struct Breakthrough {
     pub side: usize,
 }
 
-/// From which square to which.
+/// A move: its source and target squares.
 pub type Go = u16;
 
 pub fn squares(go: Go) -> (u8, u8) {

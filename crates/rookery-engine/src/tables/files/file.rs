@@ -43,7 +43,11 @@ pub struct Head {
 }
 
 /// The path of a material class's table in a folder of tables.
-pub(in crate::tables) fn path<S: Space>(space: &S, folder: &Path, material: MaterialClass) -> PathBuf {
+pub(in crate::tables) fn path<S: Space>(
+    space: &S,
+    folder: &Path,
+    material: MaterialClass,
+) -> PathBuf {
     let name = format!("{}.table", space.name(material));
     folder.join(S::GAME).join(name)
 }
