@@ -1,5 +1,7 @@
 //! Knowledge of a game beyond its rules, such as its evaluation. One value per search thread.
 
+#[cfg(doc)]
+use crate::Technique;
 use crate::{MoveList, Params, Position, Score, Techniques, Value};
 
 /// Knowledge of the game `P`: evaluation, move ordering, and the techniques that are sound for it.
@@ -9,10 +11,12 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     type Acc: Clone + Default + Send;
 
     /// The techniques that are sound: a constant, so that the code of all others is not compiled for this game.
-    const SOUND: Techniques = Techniques::EXACT
+    /// By default those that a search uses, those that look results up (tables, books), and those of historical programs.
+    const SOUND: Techniques = Self::USUAL
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL);
-    /// The techniques that a search uses by default.
+    /// The techniques that a search uses by default, all of them sound: those that never change a value, unless the game says more,
+    /// for example `Techniques::EXACT.or(Techniques::of(&[Technique::Quiescence, Technique::Lmr]))`.
     const USUAL: Techniques = Techniques::EXACT;
 
     /// Computes the state of a position from scratch.
@@ -40,11 +44,12 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         0
     }
 
-    /// Removes the legal moves after which the opponent wins on the next move, provided that another move remains (and, if a move
+    /// For [`Technique::Forced`]: removes the legal moves after which the opponent wins on the next move, provided that another move remains (and, if a move
     /// wins at once, all others). The search calls it at two plies and more, where it changes no value.
     fn leave_forced(&self, _position: &P, _moves: &mut MoveList<P::Move>) {}
 
-    /// Whether a move changes the balance at once (a capture, a mill, a promotion): quiescence plays it out, and reductions spare it.
+    /// Whether a move changes the balance at once (a capture, a mill, a promotion): [`Technique::Quiescence`]
+    /// plays it out, and reductions spare it; a game that implements this names both in [`Knowledge::USUAL`].
     fn is_noisy(&self, _position: &P, _m: P::Move) -> bool {
         false
     }

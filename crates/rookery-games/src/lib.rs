@@ -11,6 +11,7 @@ pub mod lab;
 mod morabaraba;
 mod othello;
 mod registry;
+mod rows;
 mod stones;
 #[cfg(test)]
 mod tests;
@@ -38,6 +39,7 @@ pub use lab::solution::{Answer, SolvePositions};
 pub use lab::trace::Trace;
 pub use lab::tuner::Tuner;
 pub use registry::Registry;
+pub use rows::{OpenRows, RowGame, Rows};
 pub use stones::Stones;
 
 use text::shortened;

@@ -44,11 +44,18 @@ impl Stones {
         (self.count(0) + self.count(1)) % 2
     }
 
+    /// The free squares.
+    pub fn free(&self, grid: Grid) -> impl Iterator<Item = u8> {
+        let all = self.of[0] | self.of[1];
+        grid.squares().filter(move |square| all >> square & 1 == 0)
+    }
+
     /// A key for the transposition table, of the stones and the side to move.
     pub fn key(&self, side: usize) -> u64 {
         let halves = self.of.map(|bits| [bits as u64, (bits >> 64) as u64]);
         let mix = |key: u64, half: u64| SplitMix::new(key ^ half).next();
-        halves.into_iter().flatten().fold(side as u64, mix)
+        // The side last, through the mixer of its own: as a first value it would be the same bit as a stone.
+        mix(halves.into_iter().flatten().fold(0, mix), side as u64)
     }
 
     /// The stones as pieces on the board, all of this kind.
@@ -163,7 +170,8 @@ mod tests {
 
     #[test]
     fn keys_tell_sides_and_squares_apart() {
-        let mut keys = std::collections::HashSet::new();
+        let none = Stones::default();
+        let mut keys = std::collections::HashSet::from([none.key(0), none.key(1)]);
         for square in 0..81 {
             for owner in 0..2 {
                 let mut stones = Stones::default();
@@ -171,6 +179,6 @@ mod tests {
                 keys.extend([stones.key(0), stones.key(1)]);
             }
         }
-        assert_eq!(keys.len(), 81 * 2 * 2);
+        assert_eq!(keys.len(), 81 * 2 * 2 + 2);
     }
 }
