@@ -2,10 +2,11 @@
 //! correction history, Caissa and Stockfish, 2023).
 
 use crate::memory::alloc::Cells;
-use crate::{STRUCTURES, Score};
+use crate::move_ordering::history_tables::HistoryContext;
+use crate::{Bound, EVAL_MAX, STRUCTURES, Score};
 
 /// What positions are alike in: their structures, and the last two moves.
-pub const LIKENESSES: usize = STRUCTURES + 1;
+const LIKENESSES: usize = STRUCTURES + 1;
 
 /// Cells for each likeness and side.
 const CELLS: usize = 1 << 14;
@@ -34,15 +35,39 @@ impl Corrections {
         }
     }
 
+    /// The evaluation of a position with what searches of positions alike have found wrong with it.
+    pub fn corrected<M>(&self, place: &HistoryContext<M>, eval: Score) -> Score {
+        let error = self.get(place.side, likenesses(place));
+        (eval + error).clamp(-EVAL_MAX, EVAL_MAX)
+    }
+
+    /// Learns by how much the corrected evaluation of a node was wrong, where the search has found a value that says so.
+    pub fn learn_from<M>(
+        &mut self,
+        place: &HistoryContext<M>,
+        depth: i32,
+        eval: Score,
+        (value, bound): (Score, Bound),
+    ) {
+        let is_wrong = match bound {
+            Bound::Exact => true,
+            Bound::Lower => value > eval,
+            Bound::Upper => value < eval,
+        };
+        if is_wrong {
+            self.learn(place.side, likenesses(place), depth, value - eval);
+        }
+    }
+
     /// What to add to an evaluation, centipawns.
-    pub fn get(&self, side: usize, likenesses: [u64; LIKENESSES]) -> Score {
+    fn get(&self, side: usize, likenesses: [u64; LIKENESSES]) -> Score {
         let known = indices(side, likenesses).map(|index| self.cells.get(index));
         let known = known.into_iter().flatten().copied().map(i32::from);
         known.sum::<i32>() / GRAIN
     }
 
     /// Learns that a search to `depth` plies has found `error` centipawns more than the corrected evaluation.
-    pub fn learn(&mut self, side: usize, likenesses: [u64; LIKENESSES], depth: i32, error: Score) {
+    fn learn(&mut self, side: usize, likenesses: [u64; LIKENESSES], depth: i32, error: Score) {
         let error = error.clamp(-ERROR_CP, ERROR_CP) * GRAIN;
         let step = error * depth.min(DEEPEST) / PARTS;
         for index in indices(side, likenesses) {
@@ -52,6 +77,11 @@ impl Corrections {
             }
         }
     }
+}
+
+fn likenesses<M>(place: &HistoryContext<M>) -> [u64; LIKENESSES] {
+    let [a, b, c] = place.structures;
+    [a, b, c, place.pair]
 }
 
 fn indices(side: usize, likenesses: [u64; LIKENESSES]) -> [usize; LIKENESSES] {

@@ -40,6 +40,32 @@ pub(crate) struct HistoryContext<M> {
     structure_row: usize,
 }
 
+impl<M: GameMove> HistoryContext<M> {
+    /// Where moves are to be tried at the end of `trail`, in a position of these structures.
+    pub fn new<P: Position<Move = M>>(
+        (side, ply): (usize, usize),
+        trail: Trail<M>,
+        structures: [u64; STRUCTURES],
+    ) -> Self {
+        let column = |m: Option<M>| m.map_or(P::CONTINUATION, P::continuation_index);
+        let row = |m: Option<M>| match m {
+            Some(m) => P::continuation_index(m) * P::CONTINUATION,
+            None => NO_ROW,
+        };
+        let [previous, before, _] = trail;
+        let structure = structures[0] as usize % STRUCTURE_ROWS;
+        HistoryContext {
+            side,
+            ply,
+            previous,
+            structures,
+            pair: (column(previous) * (P::CONTINUATION + 1) + column(before)) as u64,
+            rows: trail.map(row),
+            structure_row: (2 * structure + side) * P::CONTINUATION,
+        }
+    }
+}
+
 /// Whether a search of so many nodes (0 = no limit) has time to learn what is known of few nodes each: pairs of moves, structures.
 pub(crate) fn is_long(nodes: u64) -> bool {
     nodes == 0 || nodes >= 4_096
@@ -104,31 +130,6 @@ impl<P: Position> HistoryTables<P> {
             nothing: vec![0; P::CONTINUATION],
             params: *params,
             on,
-        }
-    }
-
-    /// Where moves are to be tried at the end of `trail`, in a position of these structures.
-    pub fn place(
-        &self,
-        (side, ply): (usize, usize),
-        trail: Trail<P::Move>,
-        structures: [u64; STRUCTURES],
-    ) -> HistoryContext<P::Move> {
-        let column = |m: Option<P::Move>| m.map_or(P::CONTINUATION, P::continuation_index);
-        let row = |m: Option<P::Move>| match m {
-            Some(m) => P::continuation_index(m) * P::CONTINUATION,
-            None => NO_ROW,
-        };
-        let [previous, before, _] = trail;
-        let structure = structures[0] as usize % STRUCTURE_ROWS;
-        HistoryContext {
-            side,
-            ply,
-            previous,
-            structures,
-            pair: (column(previous) * (P::CONTINUATION + 1) + column(before)) as u64,
-            rows: trail.map(row),
-            structure_row: (2 * structure + side) * P::CONTINUATION,
         }
     }
 
@@ -281,12 +282,20 @@ mod tests {
         HistoryTables::new(8, Techniques::EXACT, 0, &params)
     }
 
+    fn at(
+        (side, ply): (usize, usize),
+        trail: Trail<Child>,
+        structures: [u64; STRUCTURES],
+    ) -> HistoryContext<Child> {
+        HistoryContext::new::<Random<true>>((side, ply), trail, structures)
+    }
+
     const TRAIL: Trail<Child> = [Some(Child(0)), Some(Child(1)), Some(Child(2))];
 
     #[test]
     fn a_cut_off_counts_wherever_something_is_as_it_was() {
         let mut memory = memory(Params::DEFAULT);
-        let place = memory.place((0, 3), TRAIL, [5, 0, 0]);
+        let place = at((0, 3), TRAIL, [5, 0, 0]);
         memory.cut(&place, (3, true), Child(3), &[Child(1)]);
         let [previous, before, _] = TRAIL;
         let elsewhere = [None, Some(Child(3)), Some(Child(3))];
@@ -298,7 +307,7 @@ mod tests {
             (0, elsewhere, 6, 9),
             (1, elsewhere, 6, 0),
         ] {
-            let place = memory.place((side, 5), trail, [structure, 0, 0]);
+            let place = at((side, 5), trail, [structure, 0, 0]);
             assert_eq!(memory.history(&place, Child(3)), expected);
             assert_eq!(memory.history(&place, Child(0)), 0);
         }
@@ -316,9 +325,9 @@ mod tests {
         let none = [None; 3];
         let learned = |learn: &dyn Fn(&mut HistoryTables<Random<true>>, &HistoryContext<Child>)| {
             let mut memory = memory(params);
-            let place = memory.place((1, 2), none, [0; STRUCTURES]);
+            let place = at((1, 2), none, [0; STRUCTURES]);
             learn(&mut memory, &place);
-            let elsewhere = memory.place((1, 4), none, [1; STRUCTURES]);
+            let elsewhere = at((1, 4), none, [1; STRUCTURES]);
             memory.history(&elsewhere, Child(2))
         };
         assert_eq!(learned(&|m, at| m.cut(at, (4, true), Child(2), &[])), 70);

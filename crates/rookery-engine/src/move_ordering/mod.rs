@@ -2,6 +2,6 @@
 
 pub(crate) mod correction;
 pub(crate) mod history_tables;
-pub(crate) mod history_update;
 pub(crate) mod move_picker;
-pub(crate) mod next_move;
+pub(crate) mod move_source;
+mod scored_moves;

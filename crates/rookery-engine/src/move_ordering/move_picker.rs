@@ -1,10 +1,13 @@
-//! The moves of a node with their scores, and how far they have been handed out.
+//! The move picker: the moves of a node, handed out best first. Picking is lazy: after a cut-off the rest is never sorted, in games
+//! that list noisy moves apart never even listed, and exchanges are only looked at when their turn has come.
 
-use crate::{GameMove, MoveList};
+use crate::move_ordering::move_source::{MoveSource, Moves, NOISY};
+use crate::move_ordering::scored_moves::ScoredMoves;
+use crate::{GameMove, Knowledge, Position};
 
 /// What has been listed so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+enum Stage {
     /// Nothing: the table's move comes first.
     Table,
     /// Nothing but the table's move.
@@ -18,26 +21,21 @@ pub(super) enum Stage {
 }
 
 /// The moves of a node and how far they have been handed out.
-pub(crate) struct Picker<M> {
-    /// The moves; those before the next index are already handed out.
-    pub moves: MoveList<M>,
-    pub(super) scores: Vec<i32>,
-    pub(super) next: usize,
-    pub(super) stage: Stage,
+pub(crate) struct MovePicker<M> {
+    moves: ScoredMoves<M>,
+    stage: Stage,
     /// Whether moves that are not noisy come too.
-    pub(super) has_quiet: bool,
+    has_quiet: bool,
     /// Whether they are left out from here on.
-    pub(super) leaves_quiet: bool,
+    leaves_quiet: bool,
     /// How many of the known answers have been looked at.
-    pub(super) answers: usize,
+    answers: usize,
 }
 
-impl<M: GameMove> Picker<M> {
+impl<M: GameMove> MovePicker<M> {
     pub fn new() -> Self {
-        Picker {
-            moves: MoveList::new(),
-            scores: Vec::new(),
-            next: 0,
+        MovePicker {
+            moves: ScoredMoves::new(),
             stage: Stage::All,
             has_quiet: true,
             leaves_quiet: false,
@@ -45,128 +43,139 @@ impl<M: GameMove> Picker<M> {
         }
     }
 
+    /// Begins to hand out the moves of a node.
+    pub fn begin<P: Position<Move = M>, K: Knowledge<P>>(
+        &mut self,
+        source: &MoveSource<'_, P, K>,
+        moves: Moves,
+    ) {
+        self.moves.clear();
+        self.answers = 0;
+        self.leaves_quiet = false;
+        self.has_quiet = moves != Moves::Noisy;
+        if source.is_staged(moves) {
+            self.stage = Stage::Table;
+        } else {
+            self.stage = Stage::All;
+            self.moves
+                .list(|out| source.list(moves, out), source.scores());
+        }
+    }
+
+    /// The next move to search.
+    pub fn next<P: Position<Move = M>, K: Knowledge<P>>(
+        &mut self,
+        source: &MoveSource<'_, P, K>,
+    ) -> Option<M> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::BeforeNoisy;
+                    if let Some(m) = source.table_move(self.has_quiet) {
+                        self.moves.hand_out(m);
+                        return Some(m);
+                    }
+                }
+                Stage::BeforeNoisy => {
+                    self.moves
+                        .list(|out| source.list_noisy(out), source.staged_scores());
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => match self.moves.raise_best() {
+                    Some((m, score)) if score >= NOISY => {
+                        if source.loses_exchange(m) {
+                            self.moves.lower_raised(2 * NOISY);
+                            continue;
+                        }
+                        self.moves.hand_out_raised();
+                        return Some(m);
+                    }
+                    _ if self.has_quiet => self.stage = Stage::Answers,
+                    _ => {
+                        self.stage = Stage::All;
+                        return None;
+                    }
+                },
+                Stage::Answers if self.leaves_quiet => self.stage = Stage::All,
+                Stage::Answers => match source.answer(self.answers) {
+                    Some(m) => {
+                        self.answers += 1;
+                        let is_new = !self.moves.handed_out().contains(&m);
+                        if is_new && source.is_quiet_and_legal(m) {
+                            self.moves.hand_out(m);
+                            return Some(m);
+                        }
+                    }
+                    None => {
+                        self.stage = Stage::All;
+                        self.moves
+                            .list(|out| source.list_quiet(out), source.staged_scores());
+                    }
+                },
+                Stage::All => {
+                    let (m, _) = self.moves.raise_best()?;
+                    self.moves.hand_out_raised();
+                    return Some(m);
+                }
+            }
+        }
+    }
+
+    /// The moves that have been listed.
+    #[inline]
+    pub fn listed(&self) -> &[M] {
+        self.moves.moves()
+    }
+
     /// The moves that were handed out before the last one.
+    #[inline]
     pub fn tried(&self) -> &[M] {
-        &self.moves[..self.next.saturating_sub(1)]
+        let all = self.moves.handed_out();
+        &all[..all.len().saturating_sub(1)]
     }
 
     /// Whether the move handed out last is the last of all.
+    #[inline]
     pub fn is_at_end(&self) -> bool {
-        self.stage == Stage::All && self.next == self.moves.len()
+        self.stage == Stage::All && self.moves.is_at_end()
     }
 
     /// Whether the exchange that the move handed out last begins has been found not to lose.
+    #[inline]
     pub fn has_weighed(&self) -> bool {
         self.stage == Stage::Noisy
     }
 
-    /// Gives the moves from `first` on their scores.
-    pub(super) fn score(&mut self, first: usize, score: impl FnMut(M) -> i32) {
-        self.scores.truncate(first);
-        self.scores.resize(first, 0);
-        self.scores
-            .extend(self.moves[first..].iter().copied().map(score));
-    }
-
-    /// Brings the best of the moves that are left to the front of them; the first listed among equals.
-    pub(super) fn raise_best(&mut self) -> Option<(M, i32)> {
-        let left = self.scores.get(self.next..)?;
-        // Two passes without a branch that cannot be foretold are faster than one with it.
-        let best = left.iter().copied().max()?;
-        let at = self.next + left.iter().position(|&score| score == best)?;
-        self.moves.swap(self.next, at);
-        self.scores.swap(self.next, at);
-        Some((self.moves[self.next], best))
-    }
-
     /// Hands out noisy moves alone from here on.
     pub fn leave_quiet(&mut self, is_noisy: impl Fn(M) -> bool) {
-        if std::mem::replace(&mut self.leaves_quiet, true) {
-            return;
+        if !std::mem::replace(&mut self.leaves_quiet, true) {
+            self.moves.retain_left(is_noisy);
         }
-        let mut kept = self.next;
-        for i in self.next..self.moves.len() {
-            if is_noisy(self.moves[i]) {
-                self.moves.swap(i, kept);
-                self.scores.swap(i, kept);
-                kept += 1;
-            }
-        }
-        self.moves.truncate(kept);
-        self.scores.truncate(kept);
-    }
-
-    /// Hands out a move that is not listed yet.
-    pub(super) fn hand_out(&mut self, m: M) {
-        let last = self.moves.len();
-        self.moves.push(m);
-        self.scores.push(0);
-        self.moves.swap(self.next, last);
-        self.scores.swap(self.next, last);
-        self.next += 1;
-    }
-
-    /// Takes what has been handed out already out of the moves listed since.
-    pub(super) fn forget_repeated(&mut self, first: usize) {
-        let mut kept = first;
-        for i in first..self.moves.len() {
-            let m = self.moves[i];
-            if !self.moves[..self.next].contains(&m) {
-                self.moves[kept] = m;
-                kept += 1;
-            }
-        }
-        self.moves.truncate(kept);
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The pickers of all nodes on the way from the root, kept for their storage.
+pub(crate) struct PickerPool<M> {
+    /// Two for each ply: the second is for a search of the same node without its table move.
+    pickers: Vec<MovePicker<M>>,
+}
 
-    /// Letters as moves.
-    fn hand_out(moves: &[u32], scores: &[i32]) -> Vec<u32> {
-        let mut picker = Picker::new();
-        picker.moves.extend(moves.iter().copied().map(Letter));
-        picker.score(0, |Letter(m)| {
-            scores[moves.iter().position(|&x| x == m).unwrap()]
-        });
-        let mut order = Vec::new();
-        while let Some((Letter(m), _)) = picker.raise_best() {
-            picker.next += 1;
-            order.push(m);
-        }
-        order
-    }
-
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    struct Letter(u32);
-
-    impl GameMove for Letter {
-        const NULL: Self = Letter(0);
-
-        fn to_bits(self) -> u32 {
-            self.0
-        }
-
-        fn from_bits(bits: u32) -> Self {
-            Letter(bits)
+impl<M: GameMove> PickerPool<M> {
+    pub fn new(plies: usize) -> Self {
+        PickerPool {
+            pickers: (0..2 * plies).map(|_| MovePicker::new()).collect(),
         }
     }
 
-    #[test]
-    fn hands_out_the_best_first_and_the_first_among_equals() {
-        assert_eq!(hand_out(&[1, 2, 3], &[0, 0, 1])[0], 3);
-        assert_eq!(hand_out(&[1, 2, 3], &[5, 5, 5]), [1, 2, 3]);
-        assert_eq!(hand_out(&[1, 2, 3, 4], &[-9, 2, 7, 3]), [3, 4, 2, 1]);
+    /// The picker of a ply, to be given back.
+    #[inline]
+    pub fn take(&mut self, ply: usize, has_excluded: bool) -> MovePicker<M> {
+        let at = 2 * ply + usize::from(has_excluded);
+        std::mem::replace(&mut self.pickers[at], MovePicker::new())
     }
 
-    #[test]
-    fn what_was_handed_out_is_not_listed_again() {
-        let mut picker = Picker::new();
-        picker.moves.extend([7, 3, 7, 5].map(Letter));
-        picker.next = 1;
-        picker.forget_repeated(1);
-        assert_eq!(picker.moves, [7, 3, 5].map(Letter));
+    #[inline]
+    pub fn give_back(&mut self, ply: usize, has_excluded: bool, picker: MovePicker<M>) {
+        self.pickers[2 * ply + usize::from(has_excluded)] = picker;
     }
 }

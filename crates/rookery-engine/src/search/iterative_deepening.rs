@@ -7,7 +7,7 @@ use crate::memory::transposition::Table;
 use crate::search::observer::{Observer, Unwatched};
 use crate::search::root::Root;
 use crate::search::search_result::{SearchContext, SearchResult};
-use crate::search::searcher::Shared;
+use crate::search::state::shared::Shared;
 use crate::{Control, Driver, Knowledge, Position};
 use crate::{Repertoire, Request, Technique};
 

@@ -1,54 +1,64 @@
 //! The value by definition, which judges every other search.
 
-use crate::move_ordering::move_picker::Picker;
 use crate::search::observer::{Observer, Why};
-use crate::search::score::ONE;
-use crate::search::score::{self, INFINITY};
-use crate::search::searcher::{Entering, MadeMove, Searcher};
-use crate::{Knowledge, Position, Score};
+use crate::search::score::{self, INFINITY, ONE};
+use crate::search::searcher::Searcher;
+use crate::search::state::node_state::MadeMove;
+use crate::search::state::observation::Entering;
+use crate::{Knowledge, MoveList, Position, Score};
 
-impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
-    /// Every line to the horizon, in the order of generation, without any technique.
-    pub fn minimax(&mut self, position: &P, ply: usize, depth: i32) -> Score {
-        self.pv[ply].clear();
-        if !self.enter() {
-            return self.done(0, Why::Stopped);
-        }
-        if let Some(value) = self.settled(position, ply) {
-            return value;
-        }
-        if depth < ONE {
-            let value = self.evaluate(position, ply);
-            return self.done(value, Why::Horizon);
-        }
-        let mut picker = std::mem::replace(&mut self.pickers[2 * ply], Picker::new());
-        picker.moves.clear();
-        position.generate(&mut picker.moves);
-        let mut best = -INFINITY;
-        for &m in &picker.moves {
-            let mut child = position.clone();
-            child.play(m);
-            let step = MadeMove {
-                parent: position,
-                m,
-                child: &child,
-            };
-            let all = (-INFINITY, INFINITY);
-            let value = self.descend(&step, (ply, depth - ONE), all, Entering::FULL);
-            if self.is_stopped {
-                break;
-            }
-            if value > best {
-                best = value;
-                self.extend_pv(ply, m);
-            }
-        }
-        let is_end = picker.moves.is_empty();
-        self.pickers[2 * ply] = picker;
-        if is_end {
-            let value = score::of_outcome(position.no_moves(), ply);
-            return self.done(value, Why::End);
-        }
-        self.done(best, Why::Exact)
+/// Every line to the horizon, in the order of generation, without any technique.
+pub(crate) fn minimax<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
+    searcher: &mut Searcher<'_, P, K, O>,
+    position: &P,
+    (ply, depth): (usize, i32),
+) -> Score {
+    if !searcher.begin_node(ply) {
+        return searcher.done(0, Why::Stopped);
     }
+    if let Some(value) = searcher.settled(position, ply) {
+        return value;
+    }
+    if depth < ONE {
+        let value = searcher.evaluate(position, ply);
+        return searcher.done(value, Why::Horizon);
+    }
+    let mut moves = MoveList::with_capacity(P::MAX_MOVES);
+    position.generate(&mut moves);
+    let mut best = -INFINITY;
+    for &m in &moves {
+        let mut child = position.clone();
+        child.play(m);
+        let step = MadeMove {
+            parent: position,
+            m,
+            child: &child,
+        };
+        let value = minimax_of_move(searcher, &step, (ply, depth), (-INFINITY, INFINITY));
+        if searcher.is_stopped() {
+            break;
+        }
+        if value > best {
+            best = value;
+            searcher.extend_pv(ply, m);
+        }
+    }
+    if moves.is_empty() {
+        let value = score::of_outcome(position.no_moves(), ply);
+        return searcher.done(value, Why::End);
+    }
+    searcher.done(best, Why::Exact)
+}
+
+/// The same for a move of a node that is searched to `depth`; only an observer looks at the window.
+pub(crate) fn minimax_of_move<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
+    searcher: &mut Searcher<'_, P, K, O>,
+    step: &MadeMove<'_, P>,
+    (ply, depth): (usize, i32),
+    window: (Score, Score),
+) -> Score {
+    let rest = depth - ONE;
+    searcher.search_child(step, (ply, rest), window, Entering::FULL, |searcher, _| {
+        minimax(searcher, step.child, (ply + 1, rest))
+    })
 }

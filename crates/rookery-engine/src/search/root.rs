@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
-use crate::search::node_state::NodeState;
+use crate::search::minimax::minimax_of_move;
 use crate::search::observer::{Observer, Why};
-use crate::search::score::ONE;
 use crate::search::score::{self, INFINITY, MAX_PLY, is_decisive};
 use crate::search::search_result::SearchEvent;
-use crate::search::searcher::{Entering, MadeMove, Searcher, Shared};
+use crate::search::searcher::Searcher;
+use crate::search::state::node_state::{MadeMove, NodeState};
+use crate::search::state::shared::Shared;
+use crate::search::state::table_access::TableAccess;
 use crate::time_control::time_management::TimeManager;
-use crate::{Bound, Driver, GameMove, Knowledge, MoveList, Position, SearchResult};
+use crate::{Bound, Control, Driver, GameMove, Knowledge, MoveList, Position, SearchResult};
 use crate::{Request, Score, SplitMix, Technique, Value, Variation};
 
 /// A weakened search looks at so many lines to choose from.
@@ -21,6 +23,7 @@ const SURE_PLIES: usize = 4;
 /// The root: its moves, and everything below it.
 pub(crate) struct Root<'a, P: Position, K: Knowledge<P>, O> {
     searcher: Searcher<'a, P, K, O>,
+    control: &'a Control,
     root: &'a P,
     /// The legal moves in the order in which they are searched.
     moves: MoveList<P::Move>,
@@ -46,13 +49,15 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         (root, earlier): (&'a P, &[u64]),
         knowledge: &'a K,
         request: &'a Request,
-        watch: (&'a Shared<'a>, &'a mut O),
+        (shared, observer): (&'a Shared<'a>, &'a mut O),
     ) -> Self {
+        let watch = (shared, observer);
         let searcher = Searcher::new(root, earlier, knowledge, request, watch);
         let mut moves = MoveList::with_capacity(P::MAX_MOVES);
         root.generate(&mut moves);
         let mut search = Root {
             searcher,
+            control: shared.control,
             root,
             moves,
             best: None,
@@ -84,11 +89,12 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     /// With a seed the order is left to chance, and so is the choice among equals, because a later move must be better to
     /// replace an earlier one (at deeper iterations the best move so far goes first); without, the game's own guess decides.
     fn order_moves(&mut self) {
-        let seed = self.searcher.request.seed;
+        let config = self.searcher.config();
+        let seed = config.request().seed;
         if seed != 0 {
             SplitMix::new(seed ^ self.root.key()).shuffle(&mut self.moves);
-        } else if self.searcher.uses(Technique::Order) {
-            let (root, knowledge) = (self.root, self.searcher.knowledge);
+        } else if config.uses(Technique::Order) {
+            let (root, knowledge) = (self.root, config.knowledge());
             self.moves
                 .sort_by_key(|&m| std::cmp::Reverse(knowledge.order(root, m)));
         }
@@ -97,14 +103,15 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     /// Iterative deepening (Slate and Atkin, 1977): each depth orders the moves of the next, and there is an answer at any time.
     /// Thread `number` begins so many plies (at most one) deeper.
     pub fn deepen(mut self, number: usize) -> SearchResult<P::Move> {
-        let request = self.searcher.request;
+        let config = *self.searcher.config();
+        let request = config.request();
         let last = match request.depth {
             0 => MAX_PLY,
             depth => (depth as usize).min(MAX_PLY),
         };
         let last = last.min(self.root.plies_left().max(1));
         // Without a depth there is nothing to go straight to.
-        let deepens = self.searcher.on.has(Technique::Deepening) || request.depth == 0;
+        let deepens = config.techniques().has(Technique::Deepening) || request.depth == 0;
         let first = if deepens {
             (1 + number % 2).min(last)
         } else {
@@ -113,8 +120,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         let mut found = SearchResult::proven(Vec::new());
         for depth in first..=last {
             let is_last = self.iterate(depth, &mut found);
-            self.count(&mut found);
-            if !self.searcher.is_stopped
+            self.searcher.count(&mut found);
+            if !self.searcher.is_stopped()
                 && let Some(tell) = &mut self.tell
             {
                 tell(SearchEvent::Iteration(&found));
@@ -128,33 +135,24 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             found.bound = Bound::Lower;
         }
         self.choose(&mut found);
-        self.count(&mut found);
+        self.searcher.count(&mut found);
         found
-    }
-
-    fn count(&self, found: &mut SearchResult<P::Move>) {
-        found.nodes = self.searcher.nodes;
-        found.leaves = self.searcher.leaves;
-        found.seldepth = self.searcher.deepest;
-        found.deadline_hit = self.searcher.deadline_hit;
     }
 
     /// Whether it is too late to begin another depth. Who plays on a clock spends no time on the only move there is, and more or
     /// less than the share that was meant where the answer is less or more certain.
     fn is_late(&self) -> bool {
-        let searcher = &self.searcher;
-        let control = searcher.shared.control;
+        let control = self.control;
         let is_over = |share: Duration| {
             self.moves.len() == 1 || control.elapsed() >= share * self.patience.percent() / 100
         };
-        control.is_stopped() || searcher.request.soft_time.is_some_and(is_over)
+        let share = self.searcher.config().request().soft_time;
+        control.is_stopped() || share.is_some_and(is_over)
     }
 
     /// Searches all lines to `depth`; true where there is nothing more to find, or no more time to find it in.
     fn iterate(&mut self, depth: usize, found: &mut SearchResult<P::Move>) -> bool {
-        self.searcher.age = self.searcher.shared.table.age(depth);
-        self.searcher.root_depth = depth;
-        self.searcher.is_heuristic = false;
+        self.searcher.begin_iteration(depth);
         let wanted = self.lines_wanted();
         let mut lines: Vec<(Score, Vec<P::Move>)> = Vec::new();
         for number in 0..wanted {
@@ -162,16 +160,16 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             let taken: Vec<_> = lines.iter().map(|(_, line)| line[0]).collect();
             let guess = self.guesses.get(number).copied();
             self.drive(depth, guess, &taken);
-            if self.searcher.is_stopped {
+            if self.searcher.is_stopped() {
                 break;
             }
             lines.extend(self.best.take());
         }
-        if self.searcher.is_stopped {
+        if self.searcher.is_stopped() {
             self.keep_partial(found);
             return true;
         }
-        let is_proven = !self.searcher.is_heuristic;
+        let is_proven = self.searcher.is_proven();
         let is_settled = |&(value, _): &(Score, Vec<P::Move>)| matches!(score::value(value, false), Value::Win(n) | Value::Loss(n) if n as usize + SURE_PLIES <= depth);
         let nothing_left = is_proven || lines.iter().all(is_settled);
         // A weakened search does not see all that is there; its first line may stand behind another.
@@ -201,13 +199,13 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         if let Some(best) = found.lines.first() {
             found
                 .iterations
-                .push((found.depth, best.clone(), self.searcher.nodes));
+                .push((found.depth, best.clone(), self.searcher.nodes()));
         }
         nothing_left
     }
 
     fn lines_wanted(&self) -> usize {
-        let request = self.searcher.request;
+        let request = self.searcher.config().request();
         let choices = match request.weakening.margin_cp {
             0 => 1,
             _ => CHOICES,
@@ -217,7 +215,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
 
     /// One line: the value of the root over the moves that are not `taken`, left in `best`.
     fn drive(&mut self, depth: usize, guess: Option<Score>, taken: &[P::Move]) {
-        match self.searcher.driver {
+        match self.searcher.config().driver() {
             Driver::Mtdf => self.mtdf(depth, guess.unwrap_or(0), taken),
             Driver::Pvs => self.aspirate(depth, guess, taken),
             Driver::AlphaBeta | Driver::Minimax => {
@@ -229,9 +227,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     /// Aspiration (Slate and Atkin, 1977): the value is likely to be near that of the depth before, and a narrow window cuts more.
     /// Where it lies outside, the window grows on that side and the root is searched again.
     fn aspirate(&mut self, depth: usize, guess: Option<Score>, taken: &[P::Move]) {
-        let params = self.searcher.params;
+        let config = self.searcher.config();
+        let params = config.params();
         let is_worth_it =
-            depth as i32 >= params.aspiration_depth && self.searcher.uses(Technique::Aspiration);
+            depth as i32 >= params.aspiration_depth && config.uses(Technique::Aspiration);
         let mut margin = params.aspiration_cp;
         let (mut low, mut high) = match guess {
             Some(guess) if is_worth_it && !is_decisive(guess) => (guess - margin, guess + margin),
@@ -239,7 +238,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         };
         loop {
             let value = self.pass(depth, low, high, taken);
-            if self.searcher.is_stopped || value > low && value < high {
+            if self.searcher.is_stopped() || value > low && value < high {
                 return;
             }
             margin *= 4;
@@ -266,10 +265,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         let (mut lower, mut upper) = (-INFINITY, INFINITY);
         let mut value = guess;
         let mut proof = None;
-        while lower < upper && !self.searcher.is_stopped {
+        while lower < upper && !self.searcher.is_stopped() {
             let beta = if value == lower { value + 1 } else { value };
             value = self.pass(depth, beta - 1, beta, taken);
-            if self.searcher.is_stopped {
+            if self.searcher.is_stopped() {
                 break;
             }
             if value < beta {
@@ -286,15 +285,31 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     fn pass(&mut self, depth: usize, floor: Score, beta: Score, taken: &[P::Move]) -> Score {
         self.best = None;
         self.floor = floor;
-        if !self.searcher.enter() {
+        if !self.searcher.begin_node(0) {
             return 0;
         }
-        let here = self.here(depth, (floor, beta));
-        self.searcher.places[0] = here.place;
-        let window = (floor, beta);
-        self.searcher
-            .watch(None, 0, here.depth, window, Entering::FULL);
-        let mut alpha = floor;
+        let here = self.searcher.enter_root(self.root, depth, (floor, beta));
+        let best = self.search_moves(&here, taken);
+        let (bound, why) = match best {
+            b if b >= beta => (Bound::Lower, Why::CutOff),
+            b if b > floor => (Bound::Exact, Why::Exact),
+            _ => (Bound::Upper, Why::FailLow),
+        };
+        if self.searcher.is_stopped() {
+            self.searcher.leave_root(best, Why::Stopped);
+            return best;
+        }
+        self.searcher.leave_root(best, why);
+        if self.is_whole && taken.is_empty() {
+            let m = self.best.as_ref().map_or(P::Move::NULL, |(_, l)| l[0]);
+            self.searcher.store_root(&here, m, best, bound);
+        }
+        best
+    }
+
+    /// Searches the root moves that are not `taken` until one exceeds the window; the best of their values.
+    fn search_moves(&mut self, here: &NodeState<'_, P>, taken: &[P::Move]) -> Score {
+        let (mut alpha, beta) = here.window;
         let mut best = -INFINITY;
         let mut searched = 0;
         for i in 0..self.moves.len() {
@@ -303,31 +318,13 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
                 continue;
             }
             if let Some(tell) = &mut self.tell {
-                let number = i + 1;
+                let (number, depth) = (i + 1, here.plies() as usize);
                 tell(SearchEvent::Move { m, number, depth });
             }
-            let mut child = self.root.clone();
-            child.play(m);
-            let step = MadeMove {
-                parent: self.root,
-                m,
-                child: &child,
-            };
-            let searcher = &mut self.searcher;
-            searcher.taper(&here, self.moves.len(), searched);
-            let extension = searcher.extension(&here, &step);
-            let candidate = searcher.candidate(&here, m, searched);
-            let reduction = searcher.reduction(&here, &candidate, searched);
-            let plan = (
-                searched > 0,
-                here.depth - ONE + extension,
-                reduction,
-                extension,
-            );
-            let before = searcher.nodes;
-            let value = searcher.attempt(&step, 0, plan, (alpha, beta));
-            self.patience.spend(m, searcher.nodes - before);
-            if searcher.is_stopped {
+            let before = self.searcher.nodes();
+            let value = self.search_move(here, m, searched, (alpha, beta));
+            self.patience.spend(m, self.searcher.nodes() - before);
+            if self.searcher.is_stopped() {
                 break;
             }
             searched += 1;
@@ -335,60 +332,43 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
                 best = value;
                 // What fails low has no line, but that of the table.
                 if value > alpha || self.best.is_none() {
-                    self.searcher.extend_pv(0, m);
-                    self.best = Some((value, self.searcher.pv[0].clone()));
+                    self.best = Some((value, self.searcher.root_line(m)));
                 }
             }
             alpha = alpha.max(value);
-            if alpha >= beta && self.searcher.driver != Driver::Minimax {
+            if alpha >= beta && self.searcher.config().driver() != Driver::Minimax {
                 break;
             }
-        }
-        let why = match best {
-            _ if self.searcher.is_stopped => Why::Stopped,
-            b if b >= beta => Why::CutOff,
-            b if b > floor => Why::Exact,
-            _ => Why::FailLow,
-        };
-        self.searcher.done(best, why);
-        self.searcher.unwatch(best);
-        let is_whole = self.is_whole && taken.is_empty() && !self.searcher.is_stopped;
-        if is_whole && self.searcher.uses(Technique::Tt) {
-            self.store_root(best, (floor, beta), here.depth);
         }
         best
     }
 
-    fn here(&self, depth: usize, window: (Score, Score)) -> NodeState<'a, P> {
-        NodeState {
-            position: self.root,
-            ply: 0,
-            depth: depth as i32 * ONE,
-            window,
-            is_pv: true,
-            eval: None,
-            is_improving: false,
-            place: self.searcher.place(self.root, 0),
-            table_move: None,
-            is_table_noisy: false,
+    /// The value of a root move after `searched` others.
+    fn search_move(
+        &mut self,
+        here: &NodeState<'_, P>,
+        m: P::Move,
+        searched: usize,
+        window: (Score, Score),
+    ) -> Score {
+        if self.searcher.config().driver() != Driver::Minimax {
+            let count = self.moves.len();
+            return (self.searcher).root_move(here, m, (searched, count), window);
         }
-    }
-
-    fn store_root(&self, best: Score, (alpha, beta): (Score, Score), depth: i32) {
-        let bound = match best {
-            b if b >= beta => Bound::Lower,
-            b if b > alpha => Bound::Exact,
-            _ => Bound::Upper,
+        let mut child = self.root.clone();
+        child.play(m);
+        let step = MadeMove {
+            parent: self.root,
+            m,
+            child: &child,
         };
-        let m = self.best.as_ref().map_or(P::Move::NULL, |(_, l)| l[0]);
-        let key = self.searcher.table_key(self.root);
-        self.searcher.store(key, m, best, (0, depth), bound);
+        minimax_of_move(&mut self.searcher, &step, (0, here.depth), window)
     }
 
     /// What an interrupted iteration has found is better than the last one's result, because it began with that move. Only the
     /// drivers with an open window say so, and only for a single line whose value is known from below.
     fn keep_partial(&mut self, found: &mut SearchResult<P::Move>) {
-        let has_open_window = self.searcher.driver != Driver::Mtdf;
+        let has_open_window = self.searcher.config().driver() != Driver::Mtdf;
         let is_first_line = self.lines_wanted() <= 1 || found.lines.is_empty();
         if let Some((value, moves)) = self.best.take()
             && has_open_window
@@ -412,17 +392,19 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
 
     /// Null windows and table cut-offs leave a line short: the table knows how it goes on.
     fn lengthen(&self, mut line: Vec<P::Move>, depth: usize) -> Vec<P::Move> {
-        if !self.searcher.uses(Technique::Tt) || self.searcher.driver == Driver::Pvs {
+        let config = self.searcher.config();
+        if !config.uses(Technique::Tt) || config.driver() == Driver::Pvs {
             return line;
         }
         let mut position = self.root.clone();
         for &m in &line {
             position.play(m);
         }
+        let table = self.searcher.table();
         while line.len() < depth && position.outcome().is_none() {
-            let (key, symmetry) = self.searcher.table_key(&position);
-            let entry = self.searcher.shared.table.probe(key);
-            let Some(m) = entry.and_then(|e| Searcher::<P, K, O>::table_move(e, symmetry)) else {
+            let key = table.key(&position);
+            let entry = table.probe(key);
+            let Some(m) = entry.and_then(|entry| TableAccess::<P, K>::best_move(entry, key)) else {
                 break;
             };
             if !position.is_legal(m) {
@@ -436,21 +418,20 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
 
     /// A weakened search plays one of the lines that are nearly as good as the best: it goes to the front.
     fn choose(&self, found: &mut SearchResult<P::Move>) {
-        let weakening = self.searcher.request.weakening;
+        let request = self.searcher.config().request();
         let scores: Vec<_> = found.lines.iter().map(|line| rough(line.value)).collect();
-        let chosen = weakening.choose(&scores, self.root.key(), self.searcher.request.seed);
+        let weakening = request.weakening;
+        let chosen = weakening.choose(&scores, self.root.key(), request.seed);
         if chosen > 0 {
             found.lines[..=chosen].rotate_right(1);
         }
-        found.lines.truncate(self.searcher.request.multipv.max(1));
+        found.lines.truncate(request.multipv.max(1));
     }
 
     /// The answer where a limit left no time for a single move: the first one, with the value of the position as it stands.
     fn unsearched(&mut self) -> Option<Variation<P::Move>> {
         let &m = self.moves.first()?;
-        self.searcher.leaves += 1;
-        let knowledge = self.searcher.knowledge;
-        let value = knowledge.eval(self.root, &self.searcher.accs[0]);
+        let value = self.searcher.sound_evaluation(self.root, 0);
         Some(Variation {
             value: Value::Cp(value),
             moves: vec![m],

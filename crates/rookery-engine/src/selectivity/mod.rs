@@ -1,5 +1,6 @@
-//! Selective search: pruning, reductions, their margins, and the switches of the techniques.
+//! Selective search: pruning, reductions, extensions, their margins, and the switches of the techniques.
 
+pub(crate) mod extensions;
 pub(crate) mod params;
 pub(crate) mod pruning;
 pub(crate) mod reductions;

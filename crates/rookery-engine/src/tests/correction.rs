@@ -1,64 +1,25 @@
 //! Sign of the correction history: a search that finds more than the evaluation raises it, one that finds less lowers it, and
 //! it learns only the error that remains after its own correction.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
-
-use crate::memory::transposition::Table;
-use crate::search::node_state::NodeState;
-use crate::search::observer::Unwatched;
-use crate::search::score::ONE;
-use crate::search::searcher::{Searcher, Shared};
-use crate::tests::request;
-use crate::tests::tree::{Bold, Child, Random};
-use crate::{Bound, Control, Driver, EVAL_MAX, Knowledge, Position, Request, Score};
-use crate::{Technique, Techniques};
+use crate::move_ordering::correction::Corrections;
+use crate::move_ordering::history_tables::HistoryContext;
+use crate::tests::tree::{Child, Random};
+use crate::{Bound, Position, Score};
 
 /// What is added to an evaluation of 7 at a node of `ply` 1 after a search has found `value` there, so many times over.
 fn added(value: Score, bound: Bound, times: usize) -> Score {
-    let request = Request {
-        on: Techniques::of(&[Technique::Correction]),
-        ..request(Driver::Pvs, 4)
-    };
-    let control = Control::unlimited();
-    let (done, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
-    let shared = Shared {
-        table: &Table::new(0, 0),
-        control: &control,
-        done: &done,
-        nodes: &nodes,
-        is_crowded: false,
-        is_table_shared: false,
-    };
-    let root = Random::<true>::new(1, false);
-    let mut nobody = Unwatched;
-    let mut searcher = Searcher::new(&root, &[], &Bold, &request, (&shared, &mut nobody));
-    let mut position = root;
+    let mut position = Random::<true>::new(1, false);
     position.play(Child(0));
-    let place = searcher.place(&position, 1);
-    // Noisy moves change what was evaluated: nothing is learned from them.
-    let quiet = (0..4)
-        .map(Child)
-        .find(|m| !Bold.is_noisy(&position, *m))
-        .unwrap();
-    assert_eq!(searcher.corrected(&place, 7), 7, "nothing is known yet");
+    let trail = [Some(Child(0)), None, None];
+    let at = (position.side(), 1);
+    let place = HistoryContext::new::<Random<true>>(at, trail, position.structures());
+    let mut corrections = Corrections::new(true);
+    assert_eq!(corrections.corrected(&place, 7), 7, "nothing is known yet");
     for _ in 0..times {
-        let eval = searcher.corrected(&place, 7);
-        searcher.evals[1] = Some(eval);
-        let here = NodeState {
-            position: &position,
-            ply: 1,
-            depth: 8 * ONE,
-            window: (-EVAL_MAX, EVAL_MAX),
-            is_pv: true,
-            eval: Some(eval),
-            is_improving: false,
-            place,
-            table_move: None,
-            is_table_noisy: false,
-        };
-        searcher.learn_error(&here, quiet, (value, bound));
+        let eval = corrections.corrected(&place, 7);
+        corrections.learn_from(&place, 8, eval, (value, bound));
     }
-    searcher.corrected(&place, 7) - 7
+    corrections.corrected(&place, 7) - 7
 }
 
 #[test]

@@ -1,0 +1,167 @@
+//! The source of a node's moves: lists them, scores them by history and by the game's own guess, and says which exchanges lose.
+
+use crate::move_ordering::history_tables::{HistoryContext, HistoryTables};
+use crate::search::state::config::SearchConfig;
+use crate::{Knowledge, MoveList, Position, Technique, Techniques};
+
+/// The move of the transposition table comes before everything.
+const TABLE_MOVE: i32 = i32::MAX;
+/// A noisy move that does not lose material is worth this and its gain; one that does, its gain less this.
+pub(super) const NOISY: i32 = 4_000;
+
+/// Techniques that want to see all moves before the first is searched.
+const LOOKING_AHEAD: Techniques = Techniques::of(&[
+    Technique::Etc,
+    Technique::Forced,
+    Technique::Tapered,
+    Technique::TypeB,
+]);
+
+/// Which moves of a node are listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Moves {
+    All,
+    /// Those that do not lose on the opponent's next move, if there are any.
+    Forced,
+    Noisy,
+}
+
+/// A node's position with all that orders its moves. It borrows the history tables, which change between two moves: so it is made
+/// anew for each.
+pub(crate) struct MoveSource<'a, P: Position, K> {
+    config: &'a SearchConfig<'a, P, K>,
+    history: &'a HistoryTables<P>,
+    position: &'a P,
+    place: &'a HistoryContext<P::Move>,
+    table_move: Option<P::Move>,
+}
+
+impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
+    #[inline]
+    pub fn new(
+        (config, history): (&'a SearchConfig<'a, P, K>, &'a HistoryTables<P>),
+        (position, place): (&'a P, &'a HistoryContext<P::Move>),
+        table_move: Option<P::Move>,
+    ) -> Self {
+        MoveSource {
+            config,
+            history,
+            position,
+            place,
+            table_move,
+        }
+    }
+
+    /// Whether the moves are listed one kind after the other.
+    pub(super) fn is_staged(&self, moves: Moves) -> bool {
+        P::LISTS_APART
+            && moves != Moves::Forced
+            && !self.config.uses_any(LOOKING_AHEAD)
+            && self.config.uses(Technique::Gain)
+            && self.config.uses(Technique::See)
+            && self.config.request().weakening.blind_permille == 0
+    }
+
+    /// Appends the moves, all at once.
+    #[inline]
+    pub(super) fn list(&self, moves: Moves, out: &mut MoveList<P::Move>) {
+        match moves {
+            Moves::Noisy => {
+                self.position.generate_noisy(out);
+                out.retain(|&m| self.is_noisy(m));
+            }
+            Moves::All => self.position.generate(out),
+            Moves::Forced => {
+                self.position.generate(out);
+                self.config.knowledge().leave_forced(self.position, out);
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn list_noisy(&self, out: &mut MoveList<P::Move>) {
+        self.position.generate_noisy(out);
+    }
+
+    #[inline]
+    pub(super) fn list_quiet(&self, out: &mut MoveList<P::Move>) {
+        self.position.generate_quiet(out);
+    }
+
+    /// How early to try each move, where all of them are listed at once.
+    #[inline]
+    pub(super) fn scores(&self) -> impl FnMut(P::Move) -> i32 {
+        let known = self.history.known(self.place);
+        move |m| {
+            if self.table_move == Some(m) {
+                return TABLE_MOVE;
+            }
+            let learned = self.history.score(self.place, (m, known.history(m)));
+            let score = learned + self.guess(m);
+            if score >= NOISY && self.loses_exchange(m) {
+                score - 2 * NOISY
+            } else {
+                score
+            }
+        }
+    }
+
+    /// The same where they are listed one kind after the other: answers are handed out before any other quiet move is listed, and
+    /// exchanges are looked at when their turn has come.
+    #[inline]
+    pub(super) fn staged_scores(&self) -> impl FnMut(P::Move) -> i32 {
+        let known = self.history.known(self.place);
+        move |m| known.history(m) + self.guess(m)
+    }
+
+    /// The table's move, if it can be made and is of a kind that is wanted.
+    #[inline]
+    pub(super) fn table_move(&self, wants_quiet: bool) -> Option<P::Move> {
+        let m = self.table_move?;
+        let is_wanted = wants_quiet || self.is_noisy(m);
+        (is_wanted && self.position.is_legal(m)).then_some(m)
+    }
+
+    /// A quiet move that has proved good elsewhere, by its number from 0.
+    #[inline]
+    pub(super) fn answer(&self, number: usize) -> Option<P::Move> {
+        self.history.answer(self.place, number)
+    }
+
+    /// Whether an answer can be made here, and is quiet here too.
+    #[inline]
+    pub(super) fn is_quiet_and_legal(&self, m: P::Move) -> bool {
+        self.position.is_legal(m) && !self.is_noisy(m)
+    }
+
+    #[inline]
+    pub(super) fn is_noisy(&self, m: P::Move) -> bool {
+        self.config.knowledge().is_noisy(self.position, m)
+    }
+
+    /// How early the game itself would try a move, as far as is known without looking at the exchange.
+    #[inline]
+    fn guess(&self, m: P::Move) -> i32 {
+        let knowledge = self.config.knowledge();
+        let mut guess = 0;
+        if self.config.uses(Technique::Order) {
+            guess += knowledge.order(self.position, m);
+        }
+        if self.config.uses(Technique::Gain) {
+            guess += match knowledge.gain(self.position, m) {
+                0 => 0,
+                gain => gain + NOISY,
+            };
+        }
+        guess
+    }
+
+    #[inline]
+    pub(super) fn loses_exchange(&self, m: P::Move) -> bool {
+        let knowledge = self.config.knowledge();
+        self.config.uses(Technique::See)
+            && self.config.uses(Technique::Gain)
+            && knowledge.gain(self.position, m) != 0
+            && !knowledge.exchange_wins(self.position, m, 0)
+    }
+}

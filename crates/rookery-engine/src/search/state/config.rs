@@ -1,0 +1,90 @@
+//! The configuration of a search: the request, the game's knowledge, and the techniques, numbers and driver that follow from both.
+
+use std::marker::PhantomData;
+
+use crate::{Driver, Knowledge, Params, Position};
+use crate::{Repertoire, Request, Technique, Techniques};
+
+/// What does not change while a search runs. A few references: each part of the search keeps a copy.
+pub(crate) struct SearchConfig<'a, P, K> {
+    knowledge: &'a K,
+    request: &'a Request,
+    /// The game's numbers, or those of the request.
+    params: &'a Params,
+    /// The techniques that are used.
+    on: Techniques,
+    /// The driver, with [`Technique::AlphaBeta`] and [`Technique::Pvs`] taken into account.
+    driver: Driver,
+    of: PhantomData<fn(&P)>,
+}
+
+impl<P, K> Clone for SearchConfig<'_, P, K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P, K> Copy for SearchConfig<'_, P, K> {}
+
+impl<'a, P: Position, K: Knowledge<P>> SearchConfig<'a, P, K> {
+    pub fn new(knowledge: &'a K, request: &'a Request) -> Self {
+        let on = request.techniques(Repertoire {
+            sound: K::SOUND,
+            usual: K::USUAL,
+        });
+        let driver = match request.driver {
+            _ if !on.has(Technique::AlphaBeta) => Driver::Minimax,
+            Driver::Pvs if !on.has(Technique::Pvs) => Driver::AlphaBeta,
+            driver => driver,
+        };
+        let on = match driver {
+            Driver::Minimax => on.and(Techniques::of(&[Technique::Deepening])),
+            _ => on,
+        };
+        SearchConfig {
+            knowledge,
+            request,
+            params: request.params.as_ref().unwrap_or(knowledge.params()),
+            on,
+            driver,
+            of: PhantomData,
+        }
+    }
+
+    /// Whether the technique is on; a constant `false` where it is not sound for the game.
+    #[inline]
+    pub fn uses(&self, technique: Technique) -> bool {
+        K::SOUND.has(technique) && self.on.has(technique)
+    }
+
+    /// Whether one of these techniques is on.
+    #[inline]
+    pub fn uses_any(&self, techniques: Techniques) -> bool {
+        K::SOUND.and(self.on).and(techniques) != Techniques::NONE
+    }
+
+    #[inline]
+    pub fn techniques(&self) -> Techniques {
+        self.on
+    }
+
+    #[inline]
+    pub fn knowledge(&self) -> &'a K {
+        self.knowledge
+    }
+
+    #[inline]
+    pub fn request(&self) -> &'a Request {
+        self.request
+    }
+
+    #[inline]
+    pub fn params(&self) -> &'a Params {
+        self.params
+    }
+
+    #[inline]
+    pub fn driver(&self) -> Driver {
+        self.driver
+    }
+}

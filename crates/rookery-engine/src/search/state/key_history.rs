@@ -1,0 +1,49 @@
+//! Repetition detection: the keys of the game so far and of the line that is being searched.
+
+use crate::{Position, Repetition};
+
+/// The keys of all positions that led to the present node, that node last.
+pub(crate) struct KeyHistory {
+    keys: Vec<u64>,
+    /// Where in `keys` the root stands.
+    root_index: usize,
+}
+
+impl KeyHistory {
+    /// `earlier` are the keys of the positions before the root, the first of the game first.
+    pub fn new(earlier: &[u64], root: u64) -> Self {
+        let mut keys = earlier.to_vec();
+        keys.push(root);
+        KeyHistory {
+            root_index: keys.len() - 1,
+            keys,
+        }
+    }
+
+    #[inline]
+    pub fn push(&mut self, key: u64) {
+        self.keys.push(key);
+    }
+
+    #[inline]
+    pub fn pop(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Whether the position, the present one, has been on the board before, in the game or since the root. Where the game may well
+    /// go on from it, it is worth no more than a draw all the same: the third time a draw may be claimed, by who means to bring it
+    /// about already (FIDE's Laws of Chess, 9.2), so who stands better should find something new. Only the next move itself may
+    /// lead back once: it may be the one that wins.
+    pub fn repeats<P: Position>(&self, position: &P) -> bool {
+        if P::REPETITION == Repetition::Impossible {
+            return false;
+        }
+        let here = self.keys.len() - 1;
+        let key = self.keys[here];
+        let step = if P::ALTERNATING { 2 } else { 1 };
+        let needed = if here == self.root_index + 1 { 2 } else { 1 };
+        let earlier = (step..=position.reversible().min(here)).step_by(step);
+        let same = earlier.filter(|back| self.keys[here - back] == key);
+        same.take(needed).count() == needed
+    }
+}

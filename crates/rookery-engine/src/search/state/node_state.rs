@@ -1,0 +1,80 @@
+//! The state of a node when its moves are about to be searched.
+
+use crate::move_ordering::history_tables::HistoryContext;
+use crate::search::score::ONE;
+use crate::{Position, Score};
+
+/// A move with the positions before and after it.
+pub(crate) struct MadeMove<'p, P: Position> {
+    pub parent: &'p P,
+    pub m: P::Move,
+    pub child: &'p P,
+}
+
+/// What the evaluation says of a node.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct StaticEval {
+    /// The evaluation, where a technique asks for it and the side to move could stand still.
+    pub value: Option<Score>,
+    /// Whether the side to move stands better than a turn ago.
+    pub is_improving: bool,
+}
+
+/// The transposition table's move for a node.
+#[derive(Clone, Copy)]
+pub(crate) struct TableMove<M> {
+    pub m: Option<M>,
+    /// Whether it is noisy; asked only where a technique wants to know.
+    pub is_noisy: bool,
+}
+
+/// What is known of a node when its moves are about to be searched.
+pub(crate) struct NodeState<'p, P: Position> {
+    pub position: &'p P,
+    /// Sixteenths of a ply.
+    pub depth: i32,
+    pub window: (Score, Score),
+    /// Whether the window is open: a node of the principal variation.
+    pub is_pv: bool,
+    /// Whether a move is expected to cut off, because the parent expects its move to fail low, or high.
+    pub expects_cut: bool,
+    pub eval: StaticEval,
+    pub place: HistoryContext<P::Move>,
+    pub table: TableMove<P::Move>,
+}
+
+impl<P: Position> NodeState<'_, P> {
+    /// Plies from the root.
+    pub fn ply(&self) -> usize {
+        self.place.ply
+    }
+
+    /// Whole plies to the horizon.
+    pub fn plies(&self) -> i32 {
+        self.depth / ONE
+    }
+}
+
+/// How far the search of a node's moves has come.
+#[derive(Clone, Copy)]
+pub(crate) struct Progress {
+    /// Moves that have been searched.
+    pub searched: usize,
+    /// The best of their values.
+    pub best: Score,
+    /// The lower end of the window, raised by them.
+    pub alpha: Score,
+}
+
+/// How a move is to be searched; depths in sixteenths of a ply.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    /// Moves of the node that were searched before.
+    pub rank: usize,
+    /// The depth after the move.
+    pub depth: i32,
+    /// Less than that at first.
+    pub reduction: i32,
+    /// What of the depth is an extension.
+    pub extension: i32,
+}

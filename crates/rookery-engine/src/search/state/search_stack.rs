@@ -1,0 +1,156 @@
+//! The search stack: one frame for each ply of the line that is being searched.
+
+use crate::move_ordering::history_tables::HistoryContext;
+use crate::search::state::node_state::NodeState;
+use crate::{Position, Score};
+
+/// What the search keeps for one ply.
+#[derive(Clone)]
+struct Frame<M> {
+    /// The move that led here; none at the root and after a pass.
+    m: Option<M>,
+    /// Where the moves of this ply are tried.
+    place: HistoryContext<M>,
+    /// Whether a move is expected to cut off, because the parent expects its move to fail low, or high.
+    expects_cut: bool,
+    /// The evaluation as it is kept in the table, where it was asked for.
+    raw: Option<i16>,
+    /// The evaluation, corrected, where it was asked for.
+    eval: Option<Score>,
+    /// The move that a search of this ply must do without.
+    excluded: Option<M>,
+    /// How many moves a tapered search looks at.
+    breadth: usize,
+}
+
+/// The move that led to a node, and where it was made.
+pub(crate) struct LedBy<M> {
+    pub m: M,
+    pub parent: HistoryContext<M>,
+    /// The parent's evaluation, corrected, where it was asked for.
+    pub parent_eval: Option<Score>,
+}
+
+/// The frames from the root to the end of the longest line.
+pub(crate) struct SearchStack<M> {
+    frames: Vec<Frame<M>>,
+}
+
+impl<M: Copy + Eq> SearchStack<M> {
+    /// So many plies; `nowhere` is what stands there before any is reached.
+    pub fn new(plies: usize, nowhere: HistoryContext<M>) -> Self {
+        let frame = Frame {
+            m: None,
+            place: nowhere,
+            expects_cut: false,
+            raw: None,
+            eval: None,
+            excluded: None,
+            breadth: usize::MAX,
+        };
+        SearchStack {
+            frames: vec![frame; plies],
+        }
+    }
+
+    /// The ply is reached by a move, or by a pass.
+    #[inline]
+    pub fn make(&mut self, ply: usize, m: Option<M>) {
+        self.frames[ply].m = m;
+    }
+
+    /// The moves that led to a ply, in the order of [`crate::move_ordering::history_tables::Trail`].
+    #[inline]
+    pub fn trail<P: Position<Move = M>>(&self, ply: usize) -> [Option<M>; 3] {
+        let own = |back: usize| match P::PLANS {
+            true => ply.checked_sub(back).and_then(|ply| self.frames[ply].m),
+            false => None,
+        };
+        [self.frames[ply].m, own(1), own(3)]
+    }
+
+    #[inline]
+    pub fn set_place(&mut self, place: HistoryContext<M>) {
+        self.frames[place.ply].place = place;
+    }
+
+    /// The move that led to a node, where it was the other side's.
+    #[inline]
+    pub fn led_by<P: Position<Move = M>>(&self, here: &NodeState<'_, P>) -> Option<LedBy<M>> {
+        let m = self.frames[here.ply()].m?;
+        let parent = &self.frames[here.ply().checked_sub(1)?];
+        (parent.place.side != here.place.side).then_some(LedBy {
+            m,
+            parent: parent.place,
+            parent_eval: parent.eval,
+        })
+    }
+
+    #[inline]
+    pub fn expects_cut(&self, ply: usize) -> bool {
+        self.frames[ply].expects_cut
+    }
+
+    #[inline]
+    pub fn set_expects_cut(&mut self, ply: usize, expects_cut: bool) {
+        self.frames[ply].expects_cut = expects_cut;
+    }
+
+    /// The evaluation as it is kept in the table.
+    #[inline]
+    pub fn raw(&self, ply: usize) -> Option<i16> {
+        self.frames[ply].raw
+    }
+
+    #[inline]
+    pub fn set_raw(&mut self, ply: usize, raw: Option<i16>) {
+        self.frames[ply].raw = raw;
+    }
+
+    /// The evaluation, corrected.
+    #[inline]
+    pub fn eval(&self, ply: usize) -> Option<Score> {
+        self.frames[ply].eval
+    }
+
+    /// Keeps the evaluation of a ply; true where it is better than that of the same side's last turn.
+    #[inline]
+    pub fn set_eval(&mut self, ply: usize, eval: Score) -> bool {
+        self.frames[ply].eval = Some(eval);
+        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
+        before.is_some_and(|before| eval > before)
+    }
+
+    #[inline]
+    pub fn forget_eval(&mut self, ply: usize) {
+        self.frames[ply].eval = None;
+        self.frames[ply].raw = None;
+    }
+
+    #[inline]
+    pub fn excluded(&self, ply: usize) -> Option<M> {
+        self.frames[ply].excluded
+    }
+
+    #[inline]
+    pub fn has_excluded(&self, ply: usize) -> bool {
+        self.frames[ply].excluded.is_some()
+    }
+
+    #[inline]
+    pub fn exclude(&mut self, ply: usize, m: Option<M>) {
+        self.frames[ply].excluded = m;
+    }
+
+    #[inline]
+    pub fn breadth(&self, ply: usize) -> usize {
+        self.frames[ply].breadth
+    }
+
+    /// Tapered search: a child gets as many branches as its parent, with `count` moves, looks at, less its rank from 1, and one at
+    /// least.
+    pub fn taper(&mut self, ply: usize, count: usize, rank: usize) {
+        let breadth = self.frames[ply].breadth.min(count);
+        self.frames[ply + 1].breadth = breadth.saturating_sub(rank + 1).max(1);
+    }
+}

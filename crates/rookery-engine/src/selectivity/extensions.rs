@@ -1,0 +1,117 @@
+//! Extensions: the positions and moves that are searched deeper, and the singular move that needs it most.
+
+use crate::memory::transposition::Entry;
+use crate::search::score::{self, ONE, is_decisive};
+use crate::search::state::config::SearchConfig;
+use crate::search::state::node_state::{MadeMove, NodeState};
+use crate::{Bound, Knowledge, Position, Score, Technique};
+
+/// The test of a table move: all others must fail below the target.
+pub(crate) struct SingularTest<M> {
+    /// The move that the test does without.
+    pub m: M,
+    pub target: Score,
+    /// What the table says of the node with it.
+    value: Score,
+}
+
+/// What a test has shown.
+pub(crate) enum Singularity {
+    /// The table's move is searched deeper by so many sixteenths of a ply, or less deep.
+    Extension(i32),
+    /// Several moves cut off: the value of the node.
+    MultiCut(Score),
+}
+
+/// Says what is searched deeper, while the line is no longer than twice the depth of the iteration.
+pub(crate) struct Extensions<'a, P, K> {
+    config: SearchConfig<'a, P, K>,
+    /// The longest line that is extended.
+    longest: usize,
+}
+
+impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
+    pub fn new(config: SearchConfig<'a, P, K>) -> Self {
+        Extensions { config, longest: 0 }
+    }
+
+    /// The root is searched to so many plies.
+    pub fn begin_iteration(&mut self, depth: usize) {
+        self.longest = 2 * depth;
+    }
+
+    /// "The evaluation says go on": where it does not trust itself, the horizon moves a ply further. The depth to search to.
+    #[inline]
+    pub fn beyond_horizon(&self, position: &P, (ply, depth): (usize, i32)) -> i32 {
+        if depth < ONE
+            && self.config.uses(Technique::GoOn)
+            && ply < self.longest
+            && self.config.knowledge().is_unsettled(position)
+        {
+            return ONE;
+        }
+        depth
+    }
+
+    /// Extensions in fractions of a ply (Levy, Broughton and Taylor, 1989): what forces the opponent is searched deeper.
+    #[inline]
+    pub fn of_move(&self, here: &NodeState<'_, P>, step: &MadeMove<'_, P>) -> i32 {
+        if !self.config.uses(Technique::Extensions) || here.ply() >= self.longest {
+            return 0;
+        }
+        let knowledge = self.config.knowledge();
+        let extension = knowledge.extension(step.parent, step.m, step.child);
+        debug_assert!(
+            extension < ONE,
+            "an extension is less than a ply, or no line would end"
+        );
+        extension
+    }
+
+    /// Singular extension (Anantharaman, Campbell and Hsu, 1988): whether to look if the table's move is far better than all others.
+    #[inline]
+    pub fn singular_test(
+        &self,
+        here: &NodeState<'_, P>,
+        entry: Option<Entry>,
+    ) -> Option<SingularTest<P::Move>> {
+        let params = self.config.params();
+        let (entry, m) = (entry?, here.table.m?);
+        let value = score::from_table(entry.score, here.ply());
+        let is_tested = self.config.uses(Technique::Singular)
+            && here.plies() >= params.singular_depth
+            && entry.bound != Bound::Upper
+            && i32::from(entry.depth) >= here.plies() - 3
+            && here.ply() < self.longest
+            && !is_decisive(value);
+        is_tested.then(|| SingularTest {
+            m,
+            target: value - params.singular_cp * here.plies(),
+            value,
+        })
+    }
+
+    /// Where all other moves fail far below the table's move, that one is forced and gets another ply. Where they do not fail even
+    /// against the window, several moves cut off, and the node is done: multi-cut (Björnsson and Marsland, 1998).
+    pub fn singularity(
+        &self,
+        here: &NodeState<'_, P>,
+        test: &SingularTest<P::Move>,
+        others: Score,
+    ) -> Singularity {
+        let params = self.config.params();
+        let (_, beta) = here.window;
+        if others < test.target {
+            let double = params.singular_double_cp;
+            let is_alone = double > 0 && others < test.target - double && !here.is_pv;
+            Singularity::Extension(if is_alone { 2 * ONE } else { ONE })
+        } else if test.target >= beta && !here.is_pv {
+            Singularity::MultiCut(test.target)
+        } else if test.value >= beta {
+            // One of several good moves: it needs no depth to be found.
+            Singularity::Extension(-params.singular_less)
+        } else {
+            Singularity::Extension(0)
+        }
+    }
+}
