@@ -67,6 +67,9 @@ impl<M: GameMove> MovePicker<M> {
         &mut self,
         source: &MoveSource<'_, P, K>,
     ) -> Option<M> {
+        if !P::LISTS_APART {
+            return self.moves.hand_out_best();
+        }
         loop {
             match self.stage {
                 Stage::Table => {
@@ -77,8 +80,7 @@ impl<M: GameMove> MovePicker<M> {
                     }
                 }
                 Stage::BeforeNoisy => {
-                    self.moves
-                        .list(|out| source.list_noisy(out), source.staged_scores());
+                    self.list_kind(source, true);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => match self.moves.raise_best() {
@@ -108,17 +110,25 @@ impl<M: GameMove> MovePicker<M> {
                     }
                     None => {
                         self.stage = Stage::All;
-                        self.moves
-                            .list(|out| source.list_quiet(out), source.staged_scores());
+                        self.list_kind(source, false);
                     }
                 },
-                Stage::All => {
-                    let (m, _) = self.moves.raise_best()?;
-                    self.moves.hand_out_raised();
-                    return Some(m);
-                }
+                Stage::All => return self.moves.hand_out_best(),
             }
         }
+    }
+
+    /// Lists the noisy moves, or the quiet ones.
+    #[inline(never)]
+    fn list_kind<P: Position<Move = M>, K: Knowledge<P>>(
+        &mut self,
+        source: &MoveSource<'_, P, K>,
+        is_noisy: bool,
+    ) {
+        self.moves.list(
+            |out| source.list_kind(is_noisy, out),
+            source.staged_scores(),
+        );
     }
 
     /// The moves that have been listed.

@@ -78,27 +78,33 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
         }
     }
 
+    /// Appends the moves of one kind.
     #[inline]
-    pub(super) fn list_noisy(&self, out: &mut MoveList<P::Move>) {
-        self.position.generate_noisy(out);
+    pub(super) fn list_kind(&self, is_noisy: bool, out: &mut MoveList<P::Move>) {
+        if is_noisy {
+            self.position.generate_noisy(out);
+        } else {
+            self.position.generate_quiet(out);
+        }
     }
 
-    #[inline]
-    pub(super) fn list_quiet(&self, out: &mut MoveList<P::Move>) {
-        self.position.generate_quiet(out);
-    }
-
-    /// How early to try each move, where all of them are listed at once.
+    /// How early to try each move, where all of them are listed at once. What it needs is copied once, not loaded for each move.
     #[inline]
     pub(super) fn scores(&self) -> impl FnMut(P::Move) -> i32 {
-        let known = self.history.known(self.place);
+        let MoveSource {
+            history,
+            place,
+            table_move,
+            ..
+        } = *self;
+        let guess = Guess::new(self);
+        let known = history.known(place);
         move |m| {
-            if self.table_move == Some(m) {
+            if table_move == Some(m) {
                 return TABLE_MOVE;
             }
-            let learned = self.history.score(self.place, (m, known.history(m)));
-            let score = learned + self.guess(m);
-            if score >= NOISY && self.loses_exchange(m) {
+            let score = history.score(place, (m, known.history(m))) + guess.of(m);
+            if score >= NOISY && guess.loses_exchange(m) {
                 score - 2 * NOISY
             } else {
                 score
@@ -110,8 +116,9 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
     /// exchanges are looked at when their turn has come.
     #[inline]
     pub(super) fn staged_scores(&self) -> impl FnMut(P::Move) -> i32 {
+        let guess = Guess::new(self);
         let known = self.history.known(self.place);
-        move |m| known.history(m) + self.guess(m)
+        move |m| known.history(m) + guess.of(m)
     }
 
     /// The table's move, if it can be made and is of a kind that is wanted.
@@ -139,9 +146,30 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
         self.config.knowledge().is_noisy(self.position, m)
     }
 
-    /// How early the game itself would try a move, as far as is known without looking at the exchange.
     #[inline]
-    fn guess(&self, m: P::Move) -> i32 {
+    pub(super) fn loses_exchange(&self, m: P::Move) -> bool {
+        Guess::new(self).loses_exchange(m)
+    }
+}
+
+/// What the game itself says of the moves of a position.
+struct Guess<'a, P, K> {
+    config: SearchConfig<'a, P, K>,
+    position: &'a P,
+}
+
+impl<'a, P: Position, K: Knowledge<P>> Guess<'a, P, K> {
+    #[inline]
+    fn new(source: &MoveSource<'a, P, K>) -> Self {
+        Guess {
+            config: *source.config,
+            position: source.position,
+        }
+    }
+
+    /// How early the game would try a move, as far as is known without looking at the exchange.
+    #[inline]
+    fn of(&self, m: P::Move) -> i32 {
         let knowledge = self.config.knowledge();
         let mut guess = 0;
         if self.config.uses(Technique::Order) {
@@ -157,7 +185,7 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
     }
 
     #[inline]
-    pub(super) fn loses_exchange(&self, m: P::Move) -> bool {
+    fn loses_exchange(&self, m: P::Move) -> bool {
         let knowledge = self.config.knowledge();
         self.config.uses(Technique::See)
             && self.config.uses(Technique::Gain)

@@ -75,6 +75,14 @@ impl<M: GameMove> ScoredMoves<M> {
         Some((self.moves[self.next], best))
     }
 
+    /// Hands out the best of the moves that are left.
+    #[inline]
+    pub fn hand_out_best(&mut self) -> Option<M> {
+        let (m, _) = self.raise_best()?;
+        self.next += 1;
+        Some(m)
+    }
+
     /// Hands out the move that was raised last.
     #[inline]
     pub fn hand_out_raised(&mut self) {
@@ -138,8 +146,7 @@ mod tests {
             |Letter(m)| scores[moves.iter().position(|&x| x == m).unwrap()],
         );
         let mut order = Vec::new();
-        while let Some((Letter(m), _)) = list.raise_best() {
-            list.hand_out_raised();
+        while let Some(Letter(m)) = list.hand_out_best() {
             order.push(m);
         }
         order
