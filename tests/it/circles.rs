@@ -16,16 +16,10 @@ const CRATES: [&str; 5] = [
 ];
 
 /// Circles that stay, each inside one folder, with its reason.
-const CIRCLES: [(&str, &str); 2] = [
-    (
-        "crates/rookery-games/src/chess/rules/",
-        "a position lists its moves, and moves are listed by looking at the position",
-    ),
-    (
-        "crates/rookery-games/src/othello/solver/",
-        "the steps of one recursive search, split by how many squares are empty",
-    ),
-];
+const CIRCLES: [(&str, &str); 1] = [(
+    "crates/rookery-games/src/chess/rules/",
+    "a position lists its moves, and moves are listed by looking at the position",
+)];
 
 type Module = Vec<String>;
 

@@ -4,11 +4,11 @@ use crate::othello::bits;
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::solver::guess::{GUESS_MAX_CP, guess};
 use crate::othello::solver::ordering::{self, Candidate};
-use crate::othello::solver::shallow::SHALLOW_EMPTY;
-use crate::othello::solver::stability::EdgeTable;
+use crate::othello::solver::shallow::{SHALLOW_EMPTY, ShallowSearch};
+use crate::othello::solver::stability::{EdgeTable, stable_bound};
 use crate::othello::solver::table::{NO_MOVE, Table};
 use crate::othello::solver::{Discs, NONE_YET, final_score, parity};
-use rookery_engine::{Control, SolverSpec};
+use rookery_engine::{Control, Score, SolverSpec};
 
 /// From so many empty squares on, children are looked up before any is searched.
 const LOOK_AHEAD_EMPTY: u32 = 10;
@@ -27,18 +27,17 @@ const POLL_NODES: u64 = 1_024;
 
 /// One search, and what it carries from node to node.
 pub struct Search<'a> {
-    pub table: &'a mut Table,
-    pub edges: &'static EdgeTable,
-    pub knowledge: &'a OthelloKnowledge,
+    table: &'a mut Table,
+    edges: &'static EdgeTable,
+    knowledge: &'a OthelloKnowledge,
     spec: &'a SolverSpec,
     control: &'a Control,
-    /// Entries into the search.
-    pub nodes: u64,
+    /// The nodes with few empty squares, and the count of all.
+    shallow: ShallowSearch,
     deep_nodes: u64,
     /// The moves of all nodes on the way from the root, node after node.
     candidates: Vec<Candidate>,
-    /// Whether the search was told to stop; what it returns then means nothing.
-    pub is_stopped: bool,
+    is_stopped: bool,
 }
 
 impl<'a> Search<'a> {
@@ -56,11 +55,34 @@ impl<'a> Search<'a> {
             knowledge,
             spec,
             control,
-            nodes: 0,
+            shallow: ShallowSearch::new(edges),
             deep_nodes: 0,
             candidates: Vec::with_capacity(1_024),
             is_stopped: false,
         }
+    }
+
+    /// Entries into the search.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.shallow.last().nodes()
+    }
+
+    /// Whether the search was told to stop; what it returns then means nothing.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// The moves that the table remembers, [`NO_MOVE`] where there is none.
+    pub fn remembered(&self, own: u64, other: u64) -> [u8; 2] {
+        let known = self.table.probe(Table::key(own, other));
+        known.map_or([NO_MOVE; 2], |known| known.moves)
+    }
+
+    /// The value of a position, centidiscs, as a search of so many plies guesses it.
+    #[inline]
+    pub fn guess(&self, board: (u64, u64), depth: u32) -> Score {
+        guess(self.knowledge, board, (-GUESS_MAX_CP, GUESS_MAX_CP), depth)
     }
 
     /// Whether the value is greater than `alpha`: a bound on it that says so. Any number of squares is empty.
@@ -69,49 +91,27 @@ impl<'a> Search<'a> {
         let odd = parity::of(set);
         match set.count_ones() {
             empty if empty > SHALLOW_EMPTY => self.deep(own, other, alpha, empty, odd),
-            empty if empty > 4 => self.shallow(own, other, alpha, empty, odd),
-            4 => self.four(own, other, alpha),
-            _ => self.tiny(own, other, alpha),
+            empty if empty > 4 => self.shallow.exceeds(own, other, alpha, empty, odd),
+            4 => self.shallow.last_mut().four(own, other, alpha),
+            _ => self.shallow.last_mut().tiny(own, other, alpha),
         }
-    }
-
-    /// At most three empty squares, as a plain search: only roots and lines of play come here.
-    fn tiny(&mut self, own: u64, other: u64, alpha: Discs) -> Discs {
-        self.nodes += 1;
-        let moves = bits::mobility(own, other);
-        if moves == 0 {
-            if bits::mobility(other, own) == 0 {
-                return final_score(own, other);
-            }
-            return -self.tiny(other, own, -alpha - 1);
-        }
-        let mut best = NONE_YET;
-        for square in bits::squares(moves) {
-            let turned = bits::flips(own, other, square);
-            let value = -self.tiny(other ^ turned, own | turned | 1 << square, -alpha - 1);
-            best = best.max(value);
-            if best > alpha {
-                break;
-            }
-        }
-        best
     }
 
     fn poll(&mut self) -> bool {
         self.deep_nodes += 1;
         if self.deep_nodes.is_multiple_of(POLL_NODES) {
-            self.is_stopped |= self.spec.is_over(self.nodes, self.control);
+            self.is_stopped |= self.spec.is_over(self.nodes(), self.control);
         }
         self.is_stopped
     }
 
     /// Whether the value is greater than `alpha`; more than [`SHALLOW_EMPTY`] squares are empty.
     fn deep(&mut self, own: u64, other: u64, alpha: Discs, empty: u32, odd: u8) -> Discs {
-        self.nodes += 1;
+        self.shallow.last_mut().enter();
         if self.poll() {
             return alpha;
         }
-        if let Some(bound) = self.stable_bound(own, other, alpha, empty) {
+        if let Some(bound) = stable_bound(own, other, alpha, empty, self.edges) {
             return bound;
         }
         let moves = bits::mobility(own, other);
@@ -150,7 +150,7 @@ impl<'a> Search<'a> {
         (empty, odd): (u32, u8),
         first: usize,
     ) -> Discs {
-        let nodes_before = self.nodes;
+        let nodes_before = self.nodes();
         // Enhanced transposition cut-off: one child that is known to be bad enough for the other side decides.
         if empty > LOOK_AHEAD_EMPTY {
             for child in &self.candidates[first..] {
@@ -187,7 +187,7 @@ impl<'a> Search<'a> {
             let value = if empty - 1 > SHALLOW_EMPTY {
                 -self.deep(child.own, child.other, -alpha - 1, empty - 1, odd)
             } else {
-                -self.shallow(child.own, child.other, -alpha - 1, empty - 1, odd)
+                -(self.shallow).exceeds(child.own, child.other, -alpha - 1, empty - 1, odd)
             };
             if self.is_stopped {
                 return alpha;
@@ -199,7 +199,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let cost = self.nodes - nodes_before;
+        let cost = self.nodes() - nodes_before;
         self.table.store(key, alpha, best, best_square, cost);
         best
     }

@@ -2,7 +2,7 @@
 //! the question is whether the value is greater than `alpha`.
 
 use crate::othello::bits;
-use crate::othello::solver::deep::Search;
+use crate::othello::solver::stability::{EdgeTable, stable_bound};
 use crate::othello::solver::{Discs, NONE_YET, final_score, parity};
 
 /// The squares around each square.
@@ -108,7 +108,52 @@ fn one(own: u64, square: u8) -> Discs {
     2 * (count + bonus) - 64
 }
 
-impl Search<'_> {
+/// The search of the last squares, which counts the nodes of the whole search.
+pub struct LastSquares {
+    edges: &'static EdgeTable,
+    /// Entries into the search.
+    nodes: u64,
+}
+
+impl LastSquares {
+    pub fn new(edges: &'static EdgeTable) -> Self {
+        LastSquares { edges, nodes: 0 }
+    }
+
+    /// Entries into the search.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts an entry.
+    #[inline]
+    pub fn enter(&mut self) {
+        self.nodes += 1;
+    }
+
+    /// At most three empty squares, as a plain search: only roots and lines of play come here.
+    pub fn tiny(&mut self, own: u64, other: u64, alpha: Discs) -> Discs {
+        self.nodes += 1;
+        let moves = bits::mobility(own, other);
+        if moves == 0 {
+            if bits::mobility(other, own) == 0 {
+                return final_score(own, other);
+            }
+            return -self.tiny(other, own, -alpha - 1);
+        }
+        let mut best = NONE_YET;
+        for square in bits::squares(moves) {
+            let turned = bits::flips(own, other, square);
+            let value = -self.tiny(other ^ turned, own | turned | 1 << square, -alpha - 1);
+            best = best.max(value);
+            if best > alpha {
+                break;
+            }
+        }
+        best
+    }
+
     fn two(&mut self, own: u64, other: u64, alpha: Discs, [a, b]: [u8; 2]) -> Discs {
         self.nodes += 1;
         let mut best = NONE_YET;
@@ -182,7 +227,7 @@ impl Search<'_> {
     /// Four empty squares.
     pub fn four(&mut self, own: u64, other: u64, alpha: Discs) -> Discs {
         self.nodes += 1;
-        if let Some(bound) = self.stable_bound(own, other, alpha, 4) {
+        if let Some(bound) = stable_bound(own, other, alpha, 4, self.edges) {
             return bound;
         }
         let mut empty = !(own | other);

@@ -5,7 +5,6 @@ use crate::othello::disc_move::DiscMove;
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::position::Othello;
 use crate::othello::solver::deep::Search;
-use crate::othello::solver::guess::{GUESS_MAX_CP, guess};
 use crate::othello::solver::table::Table;
 use crate::othello::solver::{Discs, stability};
 use rookery_engine::{Control, Position, Solved, Solver, SolverSpec, Value};
@@ -52,7 +51,7 @@ impl Solver<Othello> for EndgameSolver {
         Some(Solved {
             value: Value::Exact(value),
             line,
-            nodes: search.nodes,
+            nodes: search.nodes(),
         })
     }
 
@@ -69,7 +68,7 @@ fn value(search: &mut Search, position: &Othello) -> Option<Discs> {
         // Asks whether the value is `tested` or more.
         let tested = guess.clamp(lower + 2, upper);
         let bound = search.exceeds(position.own, position.other, tested - 1);
-        if search.is_stopped {
+        if search.is_stopped() {
             return None;
         }
         if bound >= tested {
@@ -90,10 +89,8 @@ fn first_guess(search: &Search, position: &Othello) -> Discs {
         13..=17 => 2,
         _ => 6,
     };
-    let board = (position.own, position.other);
-    let window = (-GUESS_MAX_CP, GUESS_MAX_CP);
     // Hundredths of a disc, rounded to an even number of discs.
-    (guess(search.knowledge, board, window, depth) / 200) * 2
+    (search.guess((position.own, position.other), depth) / 200) * 2
 }
 
 /// A line of best play to the end of the game.
@@ -114,8 +111,7 @@ fn best_move(search: &mut Search, position: &Othello, value: Discs) -> Option<Di
     if position.must_pass() {
         return Some(DiscMove::PASS);
     }
-    let known = search.table.probe(Table::key(position.own, position.other));
-    let remembered = known.map_or([DiscMove::PASS.0; 2], |known| known.moves);
+    let remembered = search.remembered(position.own, position.other);
     let mut moves: Vec<_> = bits::squares(position.mobility()).collect();
     moves.sort_by_key(|square| {
         let rank = remembered.iter().position(|r| r == square);
@@ -125,7 +121,7 @@ fn best_move(search: &mut Search, position: &Othello, value: Discs) -> Option<Di
         let mut child = *position;
         child.play(DiscMove(square));
         let bound = -search.exceeds(child.own, child.other, -value);
-        if search.is_stopped {
+        if search.is_stopped() {
             return None;
         }
         if bound >= value {

@@ -2,17 +2,42 @@
 //! decide the order.
 
 use crate::othello::bits;
-use crate::othello::solver::deep::Search;
+use crate::othello::solver::last::LastSquares;
+use crate::othello::solver::stability::{EdgeTable, stable_bound};
 use crate::othello::solver::{Discs, NONE_YET, final_score, parity};
 
 /// The most empty squares of a node that is searched here.
 pub const SHALLOW_EMPTY: u32 = 7;
 
-impl Search<'_> {
+/// The search of nodes with few empty squares.
+pub struct ShallowSearch {
+    edges: &'static EdgeTable,
+    last: LastSquares,
+}
+
+impl ShallowSearch {
+    pub fn new(edges: &'static EdgeTable) -> Self {
+        ShallowSearch {
+            edges,
+            last: LastSquares::new(edges),
+        }
+    }
+
+    /// The search of the last four squares, which counts all nodes.
+    #[inline]
+    pub fn last(&self) -> &LastSquares {
+        &self.last
+    }
+
+    #[inline]
+    pub fn last_mut(&mut self) -> &mut LastSquares {
+        &mut self.last
+    }
+
     /// Whether the value is greater than `alpha`: a bound on it that says so. At least five squares are empty.
-    pub fn shallow(&mut self, own: u64, other: u64, alpha: Discs, empty: u32, odd: u8) -> Discs {
-        self.nodes += 1;
-        if let Some(bound) = self.stable_bound(own, other, alpha, empty) {
+    pub fn exceeds(&mut self, own: u64, other: u64, alpha: Discs, empty: u32, odd: u8) -> Discs {
+        self.last.enter();
+        if let Some(bound) = stable_bound(own, other, alpha, empty, self.edges) {
             return bound;
         }
         let moves = bits::mobility(own, other);
@@ -20,7 +45,7 @@ impl Search<'_> {
             if bits::mobility(other, own) == 0 {
                 return final_score(own, other);
             }
-            return -self.shallow(other, own, -alpha - 1, empty, odd);
+            return -self.exceeds(other, own, -alpha - 1, empty, odd);
         }
         let odd_squares = parity::squares(odd);
         let (first, then) = (moves & odd_squares, moves & !odd_squares);
@@ -36,10 +61,10 @@ impl Search<'_> {
                 let turned = bits::flips(own, other, square);
                 let (child_own, child_other) = (other ^ turned, own | turned | 1 << square);
                 let value = if empty == 5 {
-                    -self.four(child_own, child_other, -alpha - 1)
+                    -self.last.four(child_own, child_other, -alpha - 1)
                 } else {
                     let odd = parity::after(odd, square);
-                    -self.shallow(child_own, child_other, -alpha - 1, empty - 1, odd)
+                    -self.exceeds(child_own, child_other, -alpha - 1, empty - 1, odd)
                 };
                 if value > alpha {
                     return value;

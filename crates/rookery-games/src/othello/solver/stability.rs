@@ -4,7 +4,6 @@
 use std::sync::LazyLock;
 
 use crate::othello::solver::Discs;
-use crate::othello::solver::deep::Search;
 
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
@@ -168,14 +167,18 @@ fn worth_looking(alpha: Discs, empty: u32) -> bool {
     alpha >= LEAST.get(empty as usize).copied().unwrap_or(48)
 }
 
-impl Search<'_> {
-    /// An upper bound on the value that is not greater than `alpha`, from the stable discs of the other side.
-    #[inline]
-    pub fn stable_bound(&self, own: u64, other: u64, alpha: Discs, empty: u32) -> Option<Discs> {
-        if !worth_looking(alpha, empty) {
-            return None;
-        }
-        let bound = 64 - 2 * stable(other, own, self.edges).count_ones() as Discs;
-        (bound <= alpha).then_some(bound)
+/// An upper bound on the value that is not greater than `alpha`, from the stable discs of the other side.
+#[inline]
+pub fn stable_bound(
+    own: u64,
+    other: u64,
+    alpha: Discs,
+    empty: u32,
+    edges: &EdgeTable,
+) -> Option<Discs> {
+    if !worth_looking(alpha, empty) {
+        return None;
     }
+    let bound = 64 - 2 * stable(other, own, edges).count_ones() as Discs;
+    (bound <= alpha).then_some(bound)
 }
