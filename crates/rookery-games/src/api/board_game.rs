@@ -2,7 +2,7 @@
 //! `GameAdapter` and `GameTypeOf` derive everything else from it (legal moves with their effects, stable piece ids, reading
 //! typed moves, endings, searches).
 //!
-//! To add a game: a folder with an implementation of these three traits, its texts, and a line in the registry.
+//! To add a game: a folder with an implementation of these traits, its texts, and a line in the registry.
 
 use crate::api::view::{Board, Choice, Mark, Side, Tone, Zone};
 use crate::{Credits, Export, History, Message, RuleOptions, Sheet};
@@ -45,6 +45,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn book(&self, _position: &Self::Position, _seed: u64) -> Option<Variation<MoveOf<Self>>> {
         None
     }
+
     // The view.
 
     /// The two sides; side 0 moves first. By default dark and light, with the names `NAME-side-0` and `NAME-side-1`.
