@@ -63,12 +63,14 @@ impl Drop for Cells {
 impl Deref for Cells {
     type Target = [i16];
 
+    #[inline]
     fn deref(&self) -> &[i16] {
         &self.0
     }
 }
 
 impl DerefMut for Cells {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [i16] {
         &mut self.0
     }

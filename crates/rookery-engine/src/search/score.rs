@@ -47,6 +47,7 @@ pub(crate) fn of_outcome(outcome: Outcome, ply: usize) -> Score {
 }
 
 /// Whether the score stands on ends of the game, as a bound at least: no evaluation reaches it.
+#[inline]
 pub(crate) fn is_decisive(score: Score) -> bool {
     score.abs() >= DECISIVE
 }
@@ -94,6 +95,7 @@ pub(crate) fn value(score: Score, is_proven: bool) -> Value {
 }
 
 /// A score as the transposition table keeps it: forced ends count from the node, not from the root.
+#[inline]
 pub(crate) fn to_table(score: Score, ply: usize) -> i16 {
     let plies = ply as Score;
     let from_node = match score {
@@ -105,6 +107,7 @@ pub(crate) fn to_table(score: Score, ply: usize) -> i16 {
 }
 
 /// The inverse of [`to_table`].
+#[inline]
 pub(crate) fn from_table(score: i16, ply: usize) -> Score {
     let plies = ply as Score;
     match Score::from(score) {

@@ -32,6 +32,7 @@ impl Reductions {
     }
 
     /// Sixteenths of a ply for the move of this rank (from 0) at this depth, plies.
+    #[inline]
     pub fn get(&self, depth: i32, rank: usize) -> i32 {
         let depth = usize::try_from(depth).unwrap_or(0).min(SIZE - 1);
         let product = LOGARITHMS[depth] * LOGARITHMS[rank.min(SIZE - 1)];

@@ -159,6 +159,7 @@ impl Technique {
         }
     }
 
+    #[inline]
     const fn bit(self) -> u64 {
         1 << self as u8
     }
@@ -236,6 +237,7 @@ impl Techniques {
 
     /// Those of this set that are also in `other`.
     #[must_use]
+    #[inline]
     pub const fn and(self, other: Techniques) -> Self {
         Techniques(self.0 & other.0)
     }
@@ -247,6 +249,7 @@ impl Techniques {
     }
 
     /// Whether the technique is in the set.
+    #[inline]
     pub const fn has(self, technique: Technique) -> bool {
         self.0 & technique.bit() != 0
     }
