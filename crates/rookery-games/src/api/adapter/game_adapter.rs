@@ -4,6 +4,7 @@
 use std::sync::OnceLock;
 
 use crate::api::adapter::pieces::PieceIds;
+use crate::api::adapter::search_words;
 use crate::api::adapter::solver_result;
 use crate::api::adapter::{diagram, ending, refusal};
 use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
@@ -11,10 +12,9 @@ use crate::lab::trace;
 use crate::{
     Change, Consultation, Credits, Error, Export, Game, History, LabGame, PlacedPiece, UciReport,
 };
-use crate::{Message, MoveOf, Step, Trace, UciEvent, UciLine};
+use crate::{Message, MoveOf, Step, Trace, UciEvent};
 use rookery_engine::{
-    self, Bound, Conspiracy, Control, Iteration, MoveList, Outcome, Position, PvLine,
-    SearchContext, SearchResult,
+    self, Conspiracy, Control, MoveList, Position, PvLine, SearchContext, SearchResult,
 };
 use rookery_engine::{
     Knowledge, Recorder, Repertoire, Request, SearchReport, SolverSpec, Technique,
@@ -87,7 +87,7 @@ impl<G: LabGame> GameAdapter<G> {
         let mut alt = vec![self.game.notation(self.position(), m)];
         alt.extend(self.game.spellings(self.position(), m));
         LegalMove {
-            path: path_of(&steps),
+            path: search_words::path_of(&steps),
             also: self.game.other_paths(self.position(), m),
             alt,
             say: self.game.say(self.position(), m),
@@ -112,7 +112,7 @@ impl<G: LabGame> GameAdapter<G> {
 
     /// All paths of a move, the usual one first.
     fn paths(&self, m: MoveOf<G>) -> Vec<Vec<String>> {
-        let mut paths = vec![path_of(&self.game.steps(self.position(), m))];
+        let mut paths = vec![search_words::path_of(&self.game.steps(self.position(), m))];
         paths.extend(self.game.other_paths(self.position(), m));
         paths
     }
@@ -128,7 +128,7 @@ impl<G: LabGame> GameAdapter<G> {
     /// The path of the legal move that a text names in a way of the game's own.
     fn read_otherwise(&self, text: &str) -> Option<Vec<String>> {
         match self.named(text).as_slice() {
-            &[m] => Some(path_of(&self.game.steps(self.position(), m))),
+            &[m] => Some(search_words::path_of(&self.game.steps(self.position(), m))),
             _ => None,
         }
     }
@@ -160,63 +160,11 @@ impl<G: LabGame> GameAdapter<G> {
 
     /// A line in words, from the present position on.
     pub fn line(&self, variation: &Variation<MoveOf<G>>) -> PvLine {
-        let mut position = self.position().clone();
-        let mut line = PvLine {
-            value: variation.value,
-            pv: Vec::new(),
-            notation: Vec::new(),
-        };
-        for &m in &variation.moves {
-            line.pv.push(path_of(&self.game.steps(&position, m)));
-            line.notation.push(self.game.notation(&position, m));
-            position.play(m);
-        }
-        line
+        search_words::line(&self.game, self.position(), variation)
     }
 
     fn report(&self, found: &SearchResult<MoveOf<G>>) -> SearchReport {
-        let lines: Vec<_> = found.lines.iter().map(|v| self.line(v)).collect();
-        let iterations = found.iterations.iter();
-        SearchReport {
-            best: lines.first().and_then(|line| line.pv.first().cloned()),
-            lines,
-            bound: found.bound,
-            depth: found.depth,
-            nodes: found.nodes,
-            leaves: found.leaves,
-            deadline_hit: found.deadline_hit,
-            iterations: iterations
-                .map(|(depth, best, nodes)| Iteration {
-                    depth: *depth,
-                    value: best.value,
-                    notation: self.line(best).notation,
-                    nodes: *nodes,
-                })
-                .collect(),
-        }
-    }
-
-    fn findings(&self, found: &SearchResult<MoveOf<G>>, request: &Request) -> UciReport {
-        let spelled = |line: &Variation<MoveOf<G>>| {
-            let mut position = self.position().clone();
-            let mut coordinates = Vec::with_capacity(line.moves.len());
-            for &m in &line.moves {
-                coordinates.push(self.game.coordinates(&position, m));
-                position.play(m);
-            }
-            UciLine {
-                value: line.value,
-                coordinates,
-            }
-        };
-        let lines = found.lines.iter().take(request.multipv.max(1));
-        UciReport {
-            lines: lines.map(spelled).collect(),
-            bound: found.bound,
-            depth: found.depth,
-            seldepth: found.seldepth,
-            nodes: found.nodes,
-        }
+        search_words::report(&self.game, self.position(), found)
     }
 
     /// The answer of the book, where it has one.
@@ -337,7 +285,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
         // Most often it is the path of a move: then no other move need be spelled.
         let tokens: Vec<String> = text.split(',').map(str::to_owned).collect();
         if let Some((_, steps)) = self.find(self.moves(), &tokens) {
-            return Ok(path_of(&steps));
+            return Ok(search_words::path_of(&steps));
         }
         let spells = |l: &LegalMove, is: fn(&str, &str) -> bool| {
             l.paths().any(|path| is(&path.join(","), text)) || l.alt.iter().any(|a| is(a, text))
@@ -368,7 +316,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
             return Err(Error::Illegal(self.why_not(path)));
         };
         let played = Played {
-            path: path_of(&steps),
+            path: search_words::path_of(&steps),
             notation: self.game.notation(self.position(), m),
             say: self.game.say(self.position(), m),
             squares: self.outline(&steps),
@@ -396,7 +344,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
         let mut moves = MoveList::new();
         position.generate(&mut moves);
         if moves.is_empty() {
-            return over(position.outcome().unwrap_or_else(|| position.no_moves()));
+            return search_words::over(position.outcome().unwrap_or_else(|| position.no_moves()));
         }
         let Consultation { table, only, tell } = with;
         let only: Vec<_> = only
@@ -412,9 +360,9 @@ impl<G: LabGame> Game for GameAdapter<G> {
                 table: Some(table),
                 only: &only,
                 tell: &mut |told| match told {
-                    SearchEvent::Iteration(found) => {
-                        tell(UciEvent::Depth(&self.findings(found, request)))
-                    }
+                    SearchEvent::Iteration(found) => tell(UciEvent::Depth(
+                        &search_words::uci_report(&self.game, position, found, request),
+                    )),
                     SearchEvent::Move { m, number, depth } => tell(UciEvent::Move {
                         coordinates: self.game.coordinates(position, m),
                         number,
@@ -423,7 +371,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
                 },
             },
         );
-        self.findings(&found, request)
+        search_words::uci_report(&self.game, position, &found, request)
     }
 
     fn play_coordinates(&mut self, text: &str) -> Result<(), Error> {
@@ -566,28 +514,4 @@ impl<G: LabGame> Game for GameAdapter<G> {
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(self.clone())
     }
-}
-
-/// What there is to say of a game that is over.
-fn over(outcome: Outcome) -> UciReport {
-    let value = match outcome {
-        Outcome::Win => Value::Win(0),
-        Outcome::Loss => Value::Loss(0),
-        Outcome::Draw => Value::Exact(0),
-        Outcome::Margin(points) => Value::Exact(points.into()),
-    };
-    UciReport {
-        lines: vec![UciLine {
-            value,
-            coordinates: Vec::new(),
-        }],
-        bound: Bound::Exact,
-        depth: 0,
-        seldepth: 0,
-        nodes: 0,
-    }
-}
-
-fn path_of(steps: &[Step]) -> Vec<String> {
-    steps.iter().map(|step| step.token.clone()).collect()
 }
