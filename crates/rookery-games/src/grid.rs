@@ -113,6 +113,12 @@ impl Grid {
             .collect()
     }
 
+    /// The names of the squares whose bits are set.
+    pub fn names(self, bits: u128) -> impl Iterator<Item = String> {
+        let is_set = move |square: &u8| bits >> square & 1 == 1;
+        self.squares().filter(is_set).map(move |s| self.name(s))
+    }
+
     /// The square of a name.
     pub fn find(self, name: &str) -> Option<u8> {
         let [letter, digit] = name.as_bytes() else {
@@ -221,6 +227,7 @@ mod tests {
                 assert_eq!(grid.find(&grid.name(square)), Some(square));
             }
         }
+        assert!(SMALL.names(0b100010).eq(["b2", "c1"]));
         for stranger in ["", "a", "d1", "a3", "a0", "A1", "a11", "ä1"] {
             assert_eq!(SMALL.find(stranger), None, "{stranger}");
         }

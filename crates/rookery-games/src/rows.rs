@@ -46,9 +46,10 @@ impl Rows {
         &self.through[usize::from(square)]
     }
 
-    /// Whether these stones fill a row.
-    pub fn is_won(&self, stones: u128) -> bool {
-        self.all.iter().any(|row| stones & row == *row)
+    /// The squares of all rows that these stones fill; none where nobody has won.
+    pub fn won(&self, stones: u128) -> u128 {
+        let full = self.all.iter().filter(|row| stones & **row == **row);
+        full.fold(0, |all, row| all | row)
     }
 
     /// The squares on which the side with the stones `own` completes a row.
@@ -209,7 +210,7 @@ mod tests {
         }
         fn outcome(&self) -> Option<Outcome> {
             let theirs = self.0.of[1 - self.side()];
-            Self::rows().is_won(theirs).then_some(Outcome::Loss)
+            (Self::rows().won(theirs) != 0).then_some(Outcome::Loss)
         }
         fn no_moves(&self) -> Outcome {
             Outcome::Draw
@@ -243,7 +244,9 @@ mod tests {
         let [x, o] = stones.of;
         assert_eq!(Four::rows().gaps(x, o), 1 << 3);
         assert_eq!(Four::rows().gaps(o, x), 1 << 13);
-        assert!(!Four::rows().is_won(x));
+        assert_eq!(Four::rows().won(x), 0);
+        let all_four = 0b01111;
+        assert_eq!(Four::rows().won(all_four | 1 << 20), all_four);
         assert_eq!(Four::rows().through(0).len(), 3);
         assert_eq!(Four::rows().all().len(), 2 * 5 * 2 + 2 * 2 * 2);
     }

@@ -37,6 +37,10 @@ illegal-not-your-piece = The piece on { $space } is not yours.
 illegal-not-a-move = { $move } is not a legal move here.
 illegal-occupied = { $square } is taken: choose a free place.
 
+## Marks on the board
+
+mark-line = in the winning line
+
 ## Draws in several games
 
 draw-repetition = Draw: the same position has come up for the third time.

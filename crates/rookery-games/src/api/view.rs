@@ -179,13 +179,22 @@ pub struct Choice {
 pub struct Mark<T = Message> {
     /// The space.
     pub at: String,
-    /// How it is drawn: `check` is a double ring.
+    /// The meaning, by which it is drawn: `line` (a row that won), `mill` (a line just closed), `check`, `mate`.
     pub kind: &'static str,
     /// What it means, in words.
     pub say: T,
 }
 
 impl Mark {
+    /// A space of the row that won, with the text that all games share.
+    pub fn line(at: String) -> Self {
+        Mark {
+            at,
+            kind: "line",
+            say: Message::new("mark-line"),
+        }
+    }
+
     /// The same with its text in words.
     pub fn in_words(self, say: Say<'_>) -> Mark<String> {
         Mark {

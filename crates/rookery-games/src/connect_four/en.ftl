@@ -25,7 +25,6 @@ connect-four-dark-stone = dark stone
 connect-four-light-stone = light stone
 
 # A cell of the line that won
-connect-four-mark-line = in the winning line
 
 connect-four-task-dark = Drop a dark stone into a column.
 connect-four-task-light = Drop a light stone into a column.

@@ -152,12 +152,8 @@ impl BoardGame for ConnectFour {
 
     /// The four in a line that won.
     fn marks(&self, position: &Grid, _last: Option<Drop>) -> Vec<Mark> {
-        let mark = |at| Mark {
-            at,
-            kind: "line",
-            say: Message::new("connect-four-mark-line"),
-        };
-        self.line_of(position).into_iter().map(mark).collect()
+        let line = self.line_of(position).into_iter();
+        line.map(Mark::line).collect()
     }
 
     fn task(&self, position: &Grid, _prefix: &[String]) -> Option<Message> {

@@ -15,7 +15,6 @@ tic-tac-toe-cross = cross
 tic-tac-toe-nought = nought
 
 # A square of the line that won
-tic-tac-toe-mark-line = in the winning line
 
 tic-tac-toe-task-cross = Put a cross on a free square.
 tic-tac-toe-task-nought = Put a nought on a free square.

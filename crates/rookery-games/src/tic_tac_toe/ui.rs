@@ -111,12 +111,7 @@ impl BoardGame for TicTacToe {
 
     /// The three in a row that won.
     fn marks(&self, position: &Grid, _last: Option<Square>) -> Vec<Mark> {
-        let mark = |at| Mark {
-            at,
-            kind: "line",
-            say: Message::new("tic-tac-toe-mark-line"),
-        };
-        line_of(position).into_iter().map(mark).collect()
+        line_of(position).into_iter().map(Mark::line).collect()
     }
 
     fn task(&self, position: &Grid, _prefix: &[String]) -> Option<Message> {
