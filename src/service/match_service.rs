@@ -10,11 +10,13 @@ use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::meters::Meters;
 use crate::service::Error;
+use crate::service::heartbeat::Heartbeat;
 use crate::service::maintenance::Maintenance;
 use crate::service::matches::engine_moves::EngineMoves;
 use crate::service::matches::match_repository::MatchRepository;
 use crate::service::matches::table_thread::TableThread;
 use crate::service::options::Options;
+use crate::service::takeover::Takeover;
 use crate::store::Store;
 use crate::work::Pool;
 use rookery_games::Registry;
@@ -30,6 +32,8 @@ pub struct MatchService {
     pub(super) games: Registry,
     pub(super) stop: CancellationToken,
     maintenance: Maintenance,
+    heartbeat: Heartbeat,
+    takeover: Takeover,
     tables: TableThread,
     meters: Meters,
     tasks: TaskTracker,
@@ -65,14 +69,24 @@ impl MatchService {
             searches,
             (stop.clone(), tasks.clone()),
         );
+        let heartbeat = Heartbeat::new(store.clone(), clock.clone(), &options.node);
+        let takeover = Takeover::new(
+            store.clone(),
+            clock.clone(),
+            &options.node,
+            matches.clone(),
+            engine.clone(),
+        );
         Ok(MatchService {
             maintenance: Maintenance::new(
                 options,
                 (store.clone(), bus.clone(), clock.clone()),
-                (matches.clone(), engine.clone()),
+                (heartbeat.clone(), takeover.clone()),
                 (stop.clone(), tasks.clone()),
             ),
             tables: TableThread::start(games.clone(), stop.clone(), tasks.clone())?,
+            heartbeat,
+            takeover,
             matches,
             engine,
             store,
@@ -88,6 +102,16 @@ impl MatchService {
     /// The maintenance of this node.
     pub fn maintenance(&self) -> &Maintenance {
         &self.maintenance
+    }
+
+    /// The heartbeat of this node.
+    pub fn heartbeat(&self) -> &Heartbeat {
+        &self.heartbeat
+    }
+
+    /// The takeover of due matches.
+    pub fn takeover(&self) -> &Takeover {
+        &self.takeover
     }
 
     /// The thread for endgame tables.

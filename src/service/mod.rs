@@ -8,11 +8,13 @@ mod accounts;
 mod bus_scope;
 mod captcha;
 mod error;
+mod heartbeat;
 mod limits;
 mod maintenance;
 mod match_service;
 mod matches;
 mod options;
+mod takeover;
 
 #[cfg(test)]
 mod tests;
@@ -29,8 +31,9 @@ pub use captcha::{
     Uploaded, Verdict,
 };
 pub use error::{Error, RETRY_AFTER_S};
+pub use heartbeat::{BEAT_EVERY, SILENT_AFTER_MS};
 pub use limits::{Limited, LimitedAction, Limits};
-pub use maintenance::{BEAT_EVERY, PICK_UP_EVERY, SILENT_AFTER_MS, SWEEP_EVERY, in_batches};
+pub use maintenance::{PICK_UP_EVERY, SWEEP_EVERY, in_batches};
 pub use match_service::MatchService;
 pub use matches::{Hint, MatchRef, MoveRequest, NewGame, TABLES_AFTER};
 pub use options::Options;

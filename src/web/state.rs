@@ -108,7 +108,7 @@ impl App {
         let captcha = captcha_options(&loaded);
         let matches = MatchService::new(store.clone(), bus.clone(), clock.clone(), options)?;
         // The first heartbeat, before this node claims a match. The maintenance continues it.
-        if let Err(error) = matches.maintenance().beat().await {
+        if let Err(error) = matches.heartbeat().beat().await {
             tracing::error!(%error, "the database takes no writes");
         }
         Ok(App {

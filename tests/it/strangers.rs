@@ -62,7 +62,7 @@ async fn a_minute_of_flood_leaves_no_more_than_two_hundred_rows() {
     }
     let mut asked = 0;
     while asked < 3_000 {
-        site.app.matches.maintenance().beat().await.unwrap();
+        site.app.matches.heartbeat().beat().await.unwrap();
         for (method, path) in &targets {
             let mut browser = site.visitor().at("203.0.113.7");
             let answer = match *method {

@@ -30,8 +30,8 @@ pub use picture::contact_sheet::sheet;
 pub use picture::contrast::ENOUGH as ENOUGH_CONTRAST;
 pub use picture::drawing::{Drawing, Look, Scale, Theme, UnknownScale};
 pub use settings::captcha_settings::Settings;
-pub use settings::fields::{FieldError, FieldSpec, Group, Kind, Problem};
 pub use settings::preset::{Preset, UnknownPreset};
+pub use settings::settings_macro::{FieldError, FieldSpec, Group, Kind, Problem};
 
 #[cfg(test)]
 mod tests;

@@ -76,7 +76,7 @@ async fn resigning_and_taking_back_stop_the_search() {
 async fn an_engine_that_fails_is_tried_three_times_and_then_the_match_ends() {
     let site = Site::new().await;
     let matches = site.node("a", panicking);
-    matches.maintenance().beat().await.unwrap();
+    matches.heartbeat().beat().await.unwrap();
     let me = guest();
     let game = matches.start_game(me, against(3, 1)).await.unwrap();
     for again in 0..2 {
@@ -84,7 +84,7 @@ async fn an_engine_that_fails_is_tried_three_times_and_then_the_match_ends() {
         until("the search fails", idle).await;
         let due = matches.load(game.id(), Some(me)).await.unwrap();
         assert!(due.is_engine_due(), "still due after failure {again}");
-        matches.maintenance().pick_up().await.unwrap();
+        matches.takeover().pick_up().await.unwrap();
     }
     let over = version(&matches, game.id(), 2).await;
     assert_eq!(over.record().status, Status::Aborted);
@@ -103,7 +103,7 @@ async fn an_engine_that_fails_is_tried_three_times_and_then_the_match_ends() {
 async fn a_full_engine_refuses_new_matches_but_keeps_moves() {
     let site = Site::new().await;
     let matches = site.node_with("a", waiting, 1, 1);
-    matches.maintenance().beat().await.unwrap();
+    matches.heartbeat().beat().await.unwrap();
     let [first, second, third] = [guest(), guest(), guest()];
     // The third sits at the board before the engine is full.
     let mine = matches.start_game(third, against(3, 0)).await.unwrap();
@@ -125,13 +125,13 @@ async fn a_full_engine_refuses_new_matches_but_keeps_moves() {
         moved.is_engine_due(),
         "the move counts, the answer must wait"
     );
-    matches.maintenance().pick_up().await.unwrap();
+    matches.takeover().pick_up().await.unwrap();
     assert_eq!(matches.load_of_engine(), (1, 1), "still no room");
     for (player, game) in [(first, one), (second, two)] {
         matches.resign(game.id(), Some(player)).await.unwrap();
     }
     until("there is room", || matches.load_of_engine() == (0, 0)).await;
-    matches.maintenance().pick_up().await.unwrap();
+    matches.takeover().pick_up().await.unwrap();
     until("it is searched", || matches.load_of_engine() == (1, 0)).await;
     assert!(matches.shutdown(NEVER).await);
 }

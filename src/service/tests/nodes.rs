@@ -34,24 +34,24 @@ async fn a_silent_nodes_match_is_taken_over_and_a_living_ones_is_not() {
     let me = guest();
     let dead = site.node("dead", waiting);
     let alive = site.node("alive", searching);
-    dead.maintenance().beat().await.unwrap();
+    dead.heartbeat().beat().await.unwrap();
     let game = dead.start_game(me, against(3, 1)).await.unwrap();
     until("the search begins", || dead.load_of_engine().0 == 1).await;
 
     site.clock.advance(SILENT_AFTER_MS);
-    alive.maintenance().pick_up().await.unwrap();
+    alive.takeover().pick_up().await.unwrap();
     let kept = alive.load(game.id(), None).await.unwrap();
     assert_eq!(kept.record().claimed_by.as_deref(), Some("dead"));
     assert_eq!(alive.load_of_engine(), (0, 0));
 
     // However long the search takes: a node that lives keeps its matches.
-    dead.maintenance().beat().await.unwrap();
+    dead.heartbeat().beat().await.unwrap();
     site.clock.advance(SILENT_AFTER_MS);
-    alive.maintenance().pick_up().await.unwrap();
+    alive.takeover().pick_up().await.unwrap();
     assert_eq!(alive.load_of_engine(), (0, 0));
 
     site.clock.advance(1);
-    alive.maintenance().pick_up().await.unwrap();
+    alive.takeover().pick_up().await.unwrap();
     let answered = version(&alive, game.id(), 2).await;
     assert_eq!(answered.played().len(), 1);
     // The dead one wakes up: its player moves there, and its old search has no say.
@@ -67,11 +67,11 @@ async fn a_heartbeat_from_the_future_is_no_sign_of_life() {
     let site = Site::new().await;
     let dead = site.node("dead", waiting);
     site.clock.advance(3_600_000);
-    dead.maintenance().beat().await.unwrap();
+    dead.heartbeat().beat().await.unwrap();
     let game = dead.start_game(guest(), against(3, 1)).await.unwrap();
     site.clock.advance(-3_600_000);
     let alive = site.node("alive", searching);
-    alive.maintenance().pick_up().await.unwrap();
+    alive.takeover().pick_up().await.unwrap();
     version(&alive, game.id(), 2).await;
     assert!(dead.shutdown(NEVER).await);
 }
@@ -90,14 +90,14 @@ async fn a_node_finds_its_own_match_that_it_lost_on_the_way() {
     site.store.save_game(game.kept(), &record).await.unwrap();
 
     let node = site.node("one", searching);
-    node.maintenance().beat().await.unwrap();
-    node.maintenance().pick_up().await.unwrap();
+    node.heartbeat().beat().await.unwrap();
+    node.takeover().pick_up().await.unwrap();
     assert!(
         node.engine.running.is_idle(),
         "a request may be about to begin it"
     );
     site.clock.advance(2_001);
-    node.maintenance().pick_up().await.unwrap();
+    node.takeover().pick_up().await.unwrap();
     let answered = version(&node, game.id(), 3).await;
     assert_eq!(answered.played().len(), 1);
 }
@@ -106,9 +106,9 @@ async fn a_node_finds_its_own_match_that_it_lost_on_the_way() {
 async fn a_node_that_ends_signs_off_and_a_dead_ones_row_goes() {
     let site = Site::new().await;
     let [old, alive] = [site.node("old", searching), site.node("alive", searching)];
-    old.maintenance().beat().await.unwrap();
+    old.heartbeat().beat().await.unwrap();
     site.clock.advance(60_001);
-    alive.maintenance().beat().await.unwrap();
+    alive.heartbeat().beat().await.unwrap();
     let names = async || -> Vec<String> {
         let nodes = site.store.nodes().await.unwrap();
         nodes.into_iter().map(|(name, _)| name).collect()
@@ -131,10 +131,7 @@ async fn two_nodes_that_search_the_same_position_make_one_move() {
     for _ in 0..10 {
         let game = nodes[0].start_game(guest(), against(3, 1)).await.unwrap();
         // Neither has said that it lives: each takes it from the other while both may be searching.
-        let (one, two) = tokio::join!(
-            nodes[0].maintenance().pick_up(),
-            nodes[1].maintenance().pick_up()
-        );
+        let (one, two) = tokio::join!(nodes[0].takeover().pick_up(), nodes[1].takeover().pick_up());
         one.unwrap();
         two.unwrap();
         version(&nodes[1], game.id(), 2).await;
@@ -160,7 +157,7 @@ async fn a_match_that_no_node_has_claimed_is_taken_at_once() {
     record.version += 1;
     site.store.save_game(game.kept(), &record).await.unwrap();
     let node = site.node("new", searching);
-    node.maintenance().pick_up().await.unwrap();
+    node.takeover().pick_up().await.unwrap();
     let answered = version(&node, game.id(), 3).await;
     assert_eq!(answered.played().len(), 1);
 }

@@ -20,7 +20,7 @@ pub async fn ready(State(app): State<App>) -> Response {
         return refused("database: does not answer\n");
     }
     // The heartbeat is a write: this request writes nothing and still detects a full disk.
-    if !app.matches.maintenance().is_alive() {
+    if !app.matches.heartbeat().is_alive() {
         return refused("database: takes no writes\n");
     }
     if app.matches.is_full() {

@@ -1,6 +1,6 @@
 //! The twelve settings of the classic preset.
 
-use crate::settings::fields::{FieldError, Problem, settings};
+use crate::settings::settings_macro::{FieldError, Problem, settings};
 
 settings! {
     /// The settings of the classic preset; the default is the factory setting.

@@ -1,6 +1,6 @@
 //! Settings of the defence: the ways in, the steps, and what each costs a visitor.
 
-use crate::settings::fields::{FieldError, Problem, settings};
+use crate::settings::settings_macro::{FieldError, Problem, settings};
 
 settings! {
     /// The settings of the defence; the default is the factory setting.

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::Preset;
 use crate::classic;
 use crate::defence;
-use crate::settings::fields::{Choice, FieldError, FieldSpec, Group, Kind, Problem, Section, Slot};
+use crate::settings::settings_macro::{
+    Choice, FieldError, FieldSpec, Group, Kind, Problem, Section, Slot,
+};
 use crate::strong;
 
 /// All settings of the captcha; the default is the factory setting. Bounds and labels are in [`Settings::fields`].

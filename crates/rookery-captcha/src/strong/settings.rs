@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::settings::fields::{Choice, FieldError, Problem, settings};
+use crate::settings::settings_macro::{Choice, FieldError, Problem, settings};
 
 /// The material of words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -166,7 +166,7 @@ macro_rules! settings {
             }
         }
 
-        impl $crate::settings::fields::Section for Settings {
+        impl $crate::settings::settings_macro::Section for Settings {
             const FIELDS: &'static [$crate::FieldSpec] = &[
                 $($crate::FieldSpec {
                     key: concat!($section, ".", stringify!($name)),
@@ -177,7 +177,7 @@ macro_rules! settings {
                 },)+
             ];
 
-            fn slot(&mut self, key: &str) -> Option<$crate::settings::fields::Slot<'_>> {
+            fn slot(&mut self, key: &str) -> Option<$crate::settings::settings_macro::Slot<'_>> {
                 $(if key == concat!($section, ".", stringify!($name)) {
                     return Some(settings!(@slot $kind self.$name));
                 })+
@@ -199,10 +199,10 @@ macro_rules! settings {
     (@kind number $min:literal ..= $max:literal) => { $crate::Kind::Number { min: $min, max: $max } };
     (@kind directory) => { $crate::Kind::Directory };
     (@kind choice $words:ty) => { $crate::Kind::Choice(&<$words>::NAMES) };
-    (@slot switch $place:expr) => { $crate::settings::fields::Slot::Switch(&mut $place) };
-    (@slot number $place:expr) => { $crate::settings::fields::Slot::Number(&mut $place) };
-    (@slot directory $place:expr) => { $crate::settings::fields::Slot::Directory(&mut $place) };
-    (@slot choice $place:expr) => { $crate::settings::fields::Slot::Choice(&mut $place) };
+    (@slot switch $place:expr) => { $crate::settings::settings_macro::Slot::Switch(&mut $place) };
+    (@slot number $place:expr) => { $crate::settings::settings_macro::Slot::Number(&mut $place) };
+    (@slot directory $place:expr) => { $crate::settings::settings_macro::Slot::Directory(&mut $place) };
+    (@slot choice $place:expr) => { $crate::settings::settings_macro::Slot::Choice(&mut $place) };
 }
 pub(crate) use settings;
 

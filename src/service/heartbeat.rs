@@ -1,0 +1,83 @@
+//! Heartbeat of a node: a write each second that tells other nodes that this one lives, and that the database takes writes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use crate::clock::Clock;
+use crate::service::Error;
+use crate::store::Store;
+
+/// How often a node says that it lives.
+pub const BEAT_EVERY: Duration = Duration::from_secs(1);
+/// A node that has not said so for this long is taken for dead.
+pub const SILENT_AFTER_MS: i64 = 3_000;
+
+/// The heartbeat of this node. A clone is the same.
+#[derive(Clone)]
+pub struct Heartbeat {
+    store: Store,
+    clock: Clock,
+    node: Arc<str>,
+    /// When the database last took it, unix milliseconds.
+    beaten_ms: Arc<AtomicI64>,
+}
+
+impl Heartbeat {
+    pub(super) fn new(store: Store, clock: Clock, node: &str) -> Self {
+        Heartbeat {
+            store,
+            clock,
+            node: node.into(),
+            beaten_ms: Arc::new(AtomicI64::new(i64::MIN / 2)),
+        }
+    }
+
+    /// Beats until the future is dropped.
+    pub(super) async fn keep_beating(&self) {
+        let mut beats = tokio::time::interval(BEAT_EVERY);
+        beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut was_silent = false;
+        loop {
+            beats.tick().await;
+            match self.beat().await {
+                Ok(()) if was_silent => {
+                    was_silent = false;
+                    tracing::info!("the database takes writes again");
+                }
+                Ok(()) => {}
+                // Once, not every second: what fails meanwhile says so itself.
+                Err(error) if !was_silent => {
+                    was_silent = true;
+                    tracing::error!(%error, "the database takes no writes");
+                }
+                Err(error) => tracing::debug!(%error, "the database takes no writes"),
+            }
+        }
+    }
+
+    /// Says that this node lives, to the others and to [`Heartbeat::is_alive`].
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn beat(&self) -> Result<(), Error> {
+        let now_ms = self.clock.now_ms();
+        self.store.beat(&self.node, now_ms).await?;
+        self.beaten_ms.store(now_ms, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Whether the database has taken this node's heartbeat of late: it can be reached, and written to.
+    pub fn is_alive(&self) -> bool {
+        let age_ms = self.clock.now_ms() - self.beaten_ms.load(Ordering::Relaxed);
+        // A clock that was put back tells nothing.
+        age_ms.abs() < SILENT_AFTER_MS
+    }
+
+    /// Tells the others that this node ends, so that they need not wait until it is silent.
+    pub(super) async fn sign_off(&self) {
+        if let Err(error) = self.store.sign_off(&self.node).await {
+            tracing::debug!(%error, "the node could not sign off");
+        }
+    }
+}

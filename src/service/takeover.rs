@@ -1,0 +1,125 @@
+//! Takeover of matches in which the engine is due: of this node's own that were lost, of nobody's, and of nodes that died.
+
+use std::sync::Arc;
+
+use crate::clock::Clock;
+use crate::ids::GameId;
+use crate::service::Error;
+use crate::service::heartbeat::SILENT_AFTER_MS;
+use crate::service::matches::engine_moves::EngineMoves;
+use crate::service::matches::match_repository::MatchRepository;
+use crate::store::Store;
+
+/// At most so many due matches are taken at a time, so that one node does not take all of a dead one's.
+const PICK_UP_AT_MOST: u32 = 16;
+/// A match of this node's own that has been due for this long, and that it is not thinking about, was lost on the way: the
+/// database kept it, but its word of that did not arrive.
+const LOST_AFTER_MS: i64 = 2_000;
+
+/// Finds the due matches of which no engine thinks. A clone is the same.
+#[derive(Clone)]
+pub struct Takeover {
+    store: Store,
+    clock: Clock,
+    node: Arc<str>,
+    matches: MatchRepository,
+    engine: EngineMoves,
+}
+
+impl Takeover {
+    pub(super) fn new(
+        store: Store,
+        clock: Clock,
+        node: &str,
+        matches: MatchRepository,
+        engine: EngineMoves,
+    ) -> Self {
+        Takeover {
+            store,
+            clock,
+            node: node.into(),
+            matches,
+            engine,
+        }
+    }
+
+    /// A node that is alone on its database has no rivals: all that is due at its start was its own, and nobody else lives.
+    pub(super) async fn begin_alone(&self) -> Result<(), Error> {
+        self.store.forget_nodes(i64::MAX, &self.node).await?;
+        self.claim_and_think(u32::MAX).await?;
+        // A process that goes by the name of an earlier one has its matches too.
+        for id in self.store.due_of(&self.node, i64::MAX).await? {
+            self.think_about(id).await?;
+        }
+        Ok(())
+    }
+
+    /// Has the engine think about the due matches that nobody thinks about: those that this node could not begin with or
+    /// lost, those that no node has claimed, and those whose node is silent.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn pick_up(&self) -> Result<(), Error> {
+        let deferred = self.engine.running.take_deferred();
+        for (n, id) in deferred.iter().enumerate() {
+            let tried = match self.engine.searches().is_full() {
+                true => None,
+                false => Some(self.try_again(*id).await),
+            };
+            if !matches!(tried, Some(Ok(()))) {
+                // What was not tried is not forgotten.
+                deferred[n..]
+                    .iter()
+                    .for_each(|id| self.engine.running.defer(*id));
+                return tried.unwrap_or(Ok(()));
+            }
+        }
+        let lost_before_ms = self.clock.now_ms() - LOST_AFTER_MS;
+        let own = &self.node;
+        for id in self.store.due_of(own, lost_before_ms).await? {
+            self.think_about(id).await?;
+        }
+        self.claim_and_think(PICK_UP_AT_MOST).await
+    }
+
+    /// A match that this node could not begin with; meanwhile it may be another's.
+    async fn try_again(&self, id: GameId) -> Result<(), Error> {
+        let now_ms = self.clock.now_ms();
+        if self.store.claim(id, &self.node, now_ms).await? {
+            self.think_about(id).await?;
+        }
+        Ok(())
+    }
+
+    async fn claim_and_think(&self, at_most: u32) -> Result<(), Error> {
+        if self.engine.searches().is_full() {
+            // Another node may have room.
+            return Ok(());
+        }
+        let now_ms = self.clock.now_ms();
+        let node = &self.node;
+        let due = self
+            .store
+            .claim_due(node, now_ms, SILENT_AFTER_MS, at_most)
+            .await?;
+        for id in due {
+            self.think_about(id).await?;
+        }
+        Ok(())
+    }
+
+    async fn think_about(&self, id: GameId) -> Result<(), Error> {
+        if self.engine.running.is_busy_with(id) {
+            return Ok(());
+        }
+        let Some(record) = self.store.game(id).await? else {
+            return Ok(());
+        };
+        match self.matches.restore(record) {
+            Ok(game) => self.engine.think(&game),
+            // It stays due: a build that knows the game may take it.
+            Err(error) => tracing::error!(%error, "a due match cannot be played on"),
+        }
+        Ok(())
+    }
+}
