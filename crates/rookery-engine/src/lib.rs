@@ -1,10 +1,11 @@
-//! Alpha-beta search and endgame tables, generic over a game.
+//! Alpha-beta search, endgame tables and learning from self-play, generic over a game.
 //!
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
 mod checksum;
 mod knowledge;
+pub mod learning;
 mod memory;
 mod move_ordering;
 mod perft;

@@ -37,7 +37,6 @@ pub use lab::level_results::{Measure, Measured, Opponent, signature};
 pub use lab::problem::{Expected, Problem};
 pub use lab::solution::{Answer, SolvePositions};
 pub use lab::trace::Trace;
-pub use lab::tuner::Tuner;
 pub use registry::Registry;
 pub use rows::{OpenRows, RowGame, Rows};
 pub use stones::Stones;

@@ -1,9 +1,8 @@
 //! A game type in the registry, for play ([`GameType`]) and for study ([`Lab`]).
 
 use crate::api::view::Side;
-use crate::{
-    BuildBook, Error, Game, Message, OptionSpec, Setup, Sheet, SolvePositions, Tuner, Variant,
-};
+use crate::{BuildBook, Error, Game, Message, OptionSpec, Setup, Sheet, SolvePositions, Variant};
+use rookery_engine::learning::Tuner;
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Params, SolverSpec};
 

@@ -1,6 +1,7 @@
 //! The parts of a game that only the lab needs: exact values, leaf counts, tuning, books and endgame tables.
 
-use crate::{BoardGame, Problem, Tuner};
+use crate::{BoardGame, Problem};
+use rookery_engine::learning::Tuner;
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Control, Solver, SolverSpec, perft};
 

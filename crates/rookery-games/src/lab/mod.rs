@@ -1,4 +1,4 @@
-//! The lab: exact values, suites of positions, comparisons, measured levels, tuning, tournaments.
+//! The lab: exact values, suites of positions, comparisons, measured levels, tournaments.
 
 pub(crate) mod checksum;
 pub mod comparison;
@@ -9,4 +9,3 @@ pub(crate) mod solution;
 pub mod suite;
 pub mod tournament;
 pub(crate) mod trace;
-pub(crate) mod tuner;

@@ -9,7 +9,8 @@ use crate::othello::solver::EndgameSolver;
 use crate::othello::tune::OthelloTuner;
 use crate::othello::{bits, messages, notation};
 use crate::{Bench, BoardGame, Change, LabGame, Level, PieceDrawing, PlacedPiece, Sheet};
-use crate::{Message, Problem, Reason, Step, Tuner};
+use crate::{Message, Problem, Reason, Step};
+use rookery_engine::learning::Tuner;
 use rookery_engine::{Position, Solver, SolverSpec};
 
 /// Othello.

@@ -4,4 +4,3 @@ pub mod bench;
 pub mod levels;
 pub mod match_;
 pub mod tune;
-pub mod tune_lessons;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
@@ -9,11 +10,10 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::clock::Stopwatch;
-use rookery_engine::SplitMix;
-use rookery_games::Tuner;
+use rookery_engine::learning::{SampleFile, Tuner, play_games};
+use rookery_engine::{Control, SplitMix};
 
 use crate::cli::engine::game_args;
-use crate::cli::engine::strength::tune_lessons::Lessons;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -41,13 +41,13 @@ pub struct Tune {
     /// Seed of the openings and all other random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Folder for the lessons and the weights of each round; created if it does not exist
+    /// Folder for the training samples and the weights of each round; created if it does not exist
     #[arg(long, value_name = "DIR")]
     work: PathBuf,
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Number of games played at the same time; the lessons do not depend on it
+    /// Number of games played at the same time; the samples do not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
     /// Print one JSON object per line
@@ -58,7 +58,7 @@ pub struct Tune {
 /// The result of one round.
 struct Round {
     weights: Vec<u8>,
-    lessons: usize,
+    samples: usize,
     error: f64,
 }
 
@@ -86,16 +86,12 @@ impl Tune {
             .map_err(|e| Failure::input(format!("cannot make {}: {e}", self.work.display())))?;
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
-        let mut lessons = Vec::new();
+        let mut samples = Vec::new();
         let mut last = None;
         for (round, &games) in (1..).zip(&self.games) {
-            let seed = SplitMix::new(self.seed.wrapping_mul(1_000).wrapping_add(round)).next();
-            let file = Lessons::open(self.path(round, "lessons"), seed, games)?;
-            let played = file.play(games, &mut tuners, &stop)?;
-            let played = played.ok_or_else(|| self.interrupted())?;
-            lessons.extend(played);
-            teach(lessons.len() / learner.lesson_size().max(1))?;
-            let learned = learn(learner.as_ref(), &lessons, round, &stop);
+            samples.extend(self.play(round, games, &mut tuners, &stop)?);
+            check_enough(samples.len() / learner.sample_format().size)?;
+            let learned = learn(learner.as_ref(), &samples, round, &stop);
             let learned = learned.ok_or_else(|| self.interrupted())?;
             let path = self.path(round, "weights");
             write(&path, &learned.weights)?;
@@ -111,7 +107,7 @@ impl Tune {
         let (bytes, cpu_s) = (learned.weights.len(), cpu_seconds() - cpu_start_s);
         if self.json {
             return json_line(&json!({
-                "out": self.out, "bytes": bytes, "sha256": checksum, "lessons": learned.lessons,
+                "out": self.out, "bytes": bytes, "sha256": checksum, "lessons": learned.samples,
                 "error": learned.error, "cpu_s": cpu_s,
                 "wall_s": watch.elapsed().as_secs_f64(),
             }));
@@ -122,20 +118,47 @@ impl Tune {
         ))
     }
 
+    /// The training samples of a round: those of its file, and of the games that the file lacks.
+    fn play(
+        &self,
+        round: u64,
+        games: u64,
+        tuners: &mut [Box<dyn Tuner>],
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Vec<u8>, Failure> {
+        let path = self.path(round, "lessons");
+        let seed = SplitMix::new(self.seed.wrapping_mul(1_000).wrapping_add(round)).next();
+        let format = tuners[0].sample_format();
+        let mut file = SampleFile::open(&path, seed, format, games)
+            .map_err(|e| Failure::input(e.to_string()))?;
+        let watch = Stopwatch::start();
+        let control = Control::new(Arc::clone(stop), Arc::new(move || watch.elapsed()));
+        let mut progress = Progress::new();
+        let mut on_game =
+            |game| progress.show(&format!("{}: game {game} of {games}", path.display()));
+        let is_whole = play_games(&mut file, games, tuners, &control, &mut on_game)
+            .map_err(|e| Failure::work(e.to_string()))?;
+        if is_whole {
+            Ok(file.into_samples())
+        } else {
+            Err(self.interrupted())
+        }
+    }
+
     /// A file of a round.
     fn path(&self, round: u64, kind: &str) -> PathBuf {
         self.work.join(format!("{}-{round}.{kind}", self.game))
     }
 
     fn print_round(&self, round: u64, games: u64, learned: &Round) -> Result<(), Failure> {
-        let (lessons, error) = (learned.lessons, learned.error);
+        let (samples, error) = (learned.samples, learned.error);
         if self.json {
             return json_line(&json!({
-                "round": round, "games": games, "lessons": lessons, "error": error,
+                "round": round, "games": games, "lessons": samples, "error": error,
             }));
         }
         line(&format!(
-            "round {round}: {games} games, {lessons} lessons so far, error {error:.3}"
+            "round {round}: {games} games, {samples} training samples so far, error {error:.3}"
         ))
     }
 
@@ -147,30 +170,30 @@ impl Tune {
     }
 }
 
-/// Checks that there are enough lessons to learn from: one is kept apart to measure the error.
-fn teach(lessons: usize) -> Result<(), Failure> {
-    match lessons {
+/// Checks that there are enough samples to learn from: one is kept apart to measure the error.
+fn check_enough(samples: usize) -> Result<(), Failure> {
+    match samples {
         0 | 1 => Err(Failure::work(format!(
-            "the games gave {lessons} lessons, too few to learn from, and no weights are written: give more --games"
+            "the games gave {samples} training samples, too few to learn from, and no weights are written: give more --games"
         ))),
         _ => Ok(()),
     }
 }
 
-/// Learns from all lessons; `None` if Ctrl-C was pressed.
-fn learn(tuner: &dyn Tuner, lessons: &[u8], round: u64, stop: &AtomicBool) -> Option<Round> {
+/// Learns from all samples; `None` if Ctrl-C was pressed.
+fn learn(tuner: &dyn Tuner, samples: &[u8], round: u64, stop: &AtomicBool) -> Option<Round> {
     let mut progress = Progress::new();
     let mut last_error = 0.0;
-    let weights = tuner.learn(lessons, &mut |pass, passes, error| {
+    let weights = tuner.learn(samples, &mut |epoch, epochs, error| {
         progress.show(&format!(
-            "round {round}: pass {pass} of {passes}, error {error:.3}"
+            "round {round}: epoch {epoch} of {epochs}, error {error:.3}"
         ));
         last_error = error;
         !stop.load(Ordering::Relaxed)
     });
     Some(Round {
         weights: weights?,
-        lessons: lessons.len() / tuner.lesson_size().max(1),
+        samples: samples.len() / tuner.sample_format().size,
         error: last_error,
     })
 }
@@ -190,9 +213,9 @@ mod tests {
 
     #[test]
     fn nothing_is_written_where_nothing_was_learned() {
-        for lessons in [0, 1] {
-            assert!(teach(lessons).is_err_and(|e| e.message.contains("more --games")));
+        for samples in [0, 1] {
+            assert!(check_enough(samples).is_err_and(|e| e.message.contains("more --games")));
         }
-        assert!(teach(2).is_ok());
+        assert!(check_enough(2).is_ok());
     }
 }

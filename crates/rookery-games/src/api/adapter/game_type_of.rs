@@ -6,7 +6,8 @@ use crate::api::adapter::game_adapter::GameAdapter;
 use crate::api::view::Side;
 use crate::lab::solution::Solving;
 use crate::{BuildBook, Error, Game, GameType, Lab, LabGame, RuleOptions, Sheet};
-use crate::{Setup, SolvePositions, Tuner};
+use crate::{Setup, SolvePositions};
+use rookery_engine::learning::Tuner;
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Knowledge, Params, Position, SolverSpec};
 

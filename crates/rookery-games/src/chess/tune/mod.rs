@@ -1,22 +1,21 @@
-//! Learning an evaluation: [`self_play`] makes lessons, quiet positions with the value that a search gave them and the result of
-//! the game; [`regression`] finds the weights of the terms that foretell both best, [`descent`] those of the network.
+//! Learning an evaluation: [`self_play`] makes training positions, quiet ones with the value that a search gave them and the result of
+//! the game; [`terms`] finds the weights of the terms that foretell both best, [`network`] those of the network.
 
-mod adam;
-mod descent;
-mod lesson;
-mod regression;
+mod expected_score;
+mod network;
 mod self_play;
-mod share;
+mod terms;
+mod training_position;
 
 use std::sync::Arc;
 
-use crate::Tuner;
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::network::Network;
 use crate::chess::rules::position::Chess;
-use crate::chess::tune::lesson::Lesson;
 use crate::chess::tune::self_play::SelfPlay;
+use crate::chess::tune::training_position::TrainingPosition;
 use rookery_engine::Control;
+use rookery_engine::learning::{OnEpoch, PackedSamples, SampleFormat, Tuner, pack};
 
 /// Learns the terms or the network.
 pub struct ChessTuner {
@@ -56,26 +55,19 @@ impl Tuner for ChessTuner {
     }
 
     fn play(&mut self, seed: u64, control: &Control) -> Option<Vec<u8>> {
-        let lessons = self.play.game(seed, &self.start, control)?;
-        Some(lessons.iter().flat_map(Lesson::to_bytes).collect())
+        Some(pack(&self.play.game(seed, &self.start, control)?))
     }
 
-    fn lesson_size(&self) -> usize {
-        Lesson::SIZE
+    fn sample_format(&self) -> SampleFormat {
+        SampleFormat::of::<TrainingPosition>()
     }
 
-    fn learn(
-        &self,
-        lessons: &[u8],
-        passed: &mut dyn FnMut(usize, usize, f64) -> bool,
-    ) -> Option<Vec<u8>> {
+    fn learn(&self, samples: &[u8], on_epoch: &mut OnEpoch<'_>) -> Option<Vec<u8>> {
+        let samples = PackedSamples::new(samples);
         match self.play.knowledge() {
-            ChessKnowledge::Network(_) => Some(descent::fit(lessons, passed)?.to_bytes()),
+            ChessKnowledge::Network(_) => Some(network::fit(samples, on_epoch)?.to_bytes()),
             ChessKnowledge::Learned(start) => {
-                let lessons = lessons.chunks_exact(Lesson::SIZE);
-                // Bytes that are no position teach nothing; only a damaged file has them.
-                let lessons: Vec<_> = lessons.filter_map(Lesson::from_bytes).collect();
-                let weights = regression::fit(&lessons, start, passed)?;
+                let weights = terms::fit(&samples, start, on_epoch)?;
                 Some(weights.to_string().into_bytes())
             }
             ChessKnowledge::Shannon | ChessKnowledge::Turing => None,

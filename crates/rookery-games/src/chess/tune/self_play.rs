@@ -1,14 +1,13 @@
-//! Games to learn from: a random opening, then short searches until the result is clear.
+//! Training games: a random opening, then short searches until the result is clear.
 
 use crate::History;
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::generate;
 use crate::chess::rules::position::Chess;
-use crate::chess::tune::lesson::Lesson;
-use rookery_engine::{
-    Control, Knowledge, MoveList, Position, Request, Score, SplitMix, Value, search,
-};
+use crate::chess::tune::training_position::TrainingPosition;
+use rookery_engine::learning::{random_move, search_line};
+use rookery_engine::{Control, Knowledge, Position, Request, Score, SplitMix, Value};
 
 /// The least and the greatest number of random moves at the beginning.
 const OPENING_PLIES: (usize, usize) = (7, 10);
@@ -38,9 +37,6 @@ pub struct SelfPlay {
     knowledge: ChessKnowledge,
 }
 
-/// A position worth learning from, with the value that White's side of it has.
-type Seen = (Chess, i16);
-
 impl SelfPlay {
     /// Plays by this knowledge.
     pub fn new(knowledge: ChessKnowledge) -> Self {
@@ -52,8 +48,13 @@ impl SelfPlay {
         &self.knowledge
     }
 
-    /// The lessons of the game of this seed; `None` where `control` stopped it.
-    pub fn game(&self, seed: u64, start: &Chess, control: &Control) -> Option<Vec<Lesson>> {
+    /// The training positions of the game of this seed; `None` where `control` stopped it.
+    pub fn game(
+        &self,
+        seed: u64,
+        start: &Chess,
+        control: &Control,
+    ) -> Option<Vec<TrainingPosition>> {
         let mut random = SplitMix::new(seed);
         loop {
             let mut history = History::new(*start);
@@ -71,7 +72,12 @@ impl SelfPlay {
     }
 
     /// Plays a game to its end.
-    fn play(&self, mut history: History<Chess>, control: &Control) -> Option<Vec<Lesson>> {
+    fn play(
+        &self,
+        mut history: History<Chess>,
+        control: &Control,
+    ) -> Option<Vec<TrainingPosition>> {
+        // Positions worth learning from, each with its value as White sees it.
         let mut seen = Vec::new();
         let (mut won, mut drawn) = ([0; 2], 0);
         let halves = loop {
@@ -102,7 +108,8 @@ impl SelfPlay {
             }
             history.play(best);
         };
-        Some(lessons(&seen, halves))
+        let sample = |(position, score_cp)| TrainingPosition::new(&position, score_cp, halves);
+        Some(seen.into_iter().map(sample).collect())
     }
 
     /// The best move and its value, centipawns, as White sees it.
@@ -112,17 +119,8 @@ impl SelfPlay {
             nodes: NODES,
             ..Request::default()
         };
-        let found = search(
-            position,
-            history.earlier(),
-            &self.knowledge,
-            &request,
-            control,
-        );
-        if control.is_stopped() {
-            return None;
-        }
-        let line = found.lines.first()?;
+        let earlier = history.earlier();
+        let line = search_line(position, earlier, &self.knowledge, &request, control)?;
         let value = match line.value {
             Value::Cp(value) | Value::Exact(value) => value,
             Value::Win(_) => TAUGHT_CP,
@@ -150,19 +148,8 @@ fn ended(history: &History<Chess>) -> Option<u8> {
     is_drawn.then_some(1)
 }
 
-fn lessons(seen: &[Seen], halves: u8) -> Vec<Lesson> {
-    seen.iter()
-        .map(|(position, score_cp)| Lesson::new(position, *score_cp, halves))
-        .collect()
-}
-
 /// Makes a random move; false where the game is over.
 fn play_random(history: &mut History<Chess>, random: &mut SplitMix) -> bool {
-    let mut moves = MoveList::new();
-    history.position().generate(&mut moves);
-    if moves.is_empty() || history.position().outcome().is_some() {
-        return false;
-    }
-    history.play(moves[random.below(moves.len())]);
-    true
+    let chosen = random_move(history.position(), random);
+    chosen.map(|m| history.play(m)).is_some()
 }

@@ -15,7 +15,8 @@ use crate::text::shortened;
 use crate::{
     BoardGame, BuildBook, Credits, Export, History, LabGame, PlacedPiece, RuleOptions, Sheet,
 };
-use crate::{Message, Reason, Step, Tuner};
+use crate::{Message, Reason, Step};
+use rookery_engine::learning::Tuner;
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec, SplitMix, Variation};
 

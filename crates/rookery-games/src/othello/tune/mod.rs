@@ -1,18 +1,18 @@
-//! Learning the evaluation: [`self_play`] makes lessons, positions with the result that good play from there leads to;
-//! [`regression`] finds the weights that come nearest to the results.
+//! Learning the evaluation: [`self_play`] makes training positions with the result that good play from there leads to; [`regression`]
+//! finds the weights that come nearest to the results.
 
-mod lesson;
 mod regression;
 mod self_play;
+mod training_position;
 
 use std::sync::Arc;
 
-use crate::Tuner;
 use crate::othello::evaluation::weights::Weights;
 use crate::othello::knowledge::OthelloKnowledge;
-use crate::othello::tune::lesson::Lesson;
 use crate::othello::tune::self_play::SelfPlay;
+use crate::othello::tune::training_position::TrainingPosition;
 use rookery_engine::Control;
+use rookery_engine::learning::{OnEpoch, PackedSamples, SampleFormat, Tuner, pack};
 
 /// Learns the weights of Othello.
 pub struct OthelloTuner {
@@ -36,23 +36,14 @@ impl Tuner for OthelloTuner {
     }
 
     fn play(&mut self, seed: u64, control: &Control) -> Option<Vec<u8>> {
-        let lessons = self.play.game(seed, control)?;
-        Some(lessons.iter().flat_map(|l| l.to_bytes()).collect())
+        Some(pack(&self.play.game(seed, control)?))
     }
 
-    fn lesson_size(&self) -> usize {
-        Lesson::SIZE
+    fn sample_format(&self) -> SampleFormat {
+        SampleFormat::of::<TrainingPosition>()
     }
 
-    fn learn(
-        &self,
-        lessons: &[u8],
-        passed: &mut dyn FnMut(usize, usize, f64) -> bool,
-    ) -> Option<Vec<u8>> {
-        let lessons: Vec<_> = lessons
-            .chunks_exact(Lesson::SIZE)
-            .map(Lesson::from_bytes)
-            .collect();
-        regression::fit(&lessons, passed).map(|weights| weights.to_bytes())
+    fn learn(&self, samples: &[u8], on_epoch: &mut OnEpoch<'_>) -> Option<Vec<u8>> {
+        regression::fit(&PackedSamples::new(samples), on_epoch).map(|weights| weights.to_bytes())
     }
 }

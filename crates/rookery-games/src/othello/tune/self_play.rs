@@ -1,13 +1,12 @@
-//! Games to learn from: a random opening, shallow searches with now and then a random move, and an exact end.
+//! Training games: a random opening, shallow searches with now and then a random move, and an exact end.
 
 use crate::othello::disc_move::DiscMove;
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::position::Othello;
 use crate::othello::solver::EndgameSolver;
-use crate::othello::tune::lesson::Lesson;
-use rookery_engine::{
-    Control, MoveList, Position, Request, Solver, SolverSpec, SplitMix, Value, search,
-};
+use crate::othello::tune::training_position::TrainingPosition;
+use rookery_engine::learning::{random_move, search_line};
+use rookery_engine::{Control, Position, Request, Solver, SolverSpec, SplitMix, Value};
 
 /// From so many empty squares on, every result is exact.
 const SOLVED_EMPTY: u32 = 14;
@@ -41,8 +40,8 @@ impl SelfPlay {
         }
     }
 
-    /// The lessons of the game of this seed. Those before a random move are left out, because the result is not theirs.
-    pub fn game(&mut self, seed: u64, control: &Control) -> Option<Vec<Lesson>> {
+    /// The training positions of the game of this seed. Those before a random move are left out, because the result is not theirs.
+    pub fn game(&mut self, seed: u64, control: &Control) -> Option<Vec<TrainingPosition>> {
         let mut random = SplitMix::new(seed);
         let (least, greatest) = OPENING_PLIES;
         let opening_plies = least + random.below(greatest - least + 1);
@@ -53,7 +52,7 @@ impl SelfPlay {
             let is_random = ply < opening_plies || random.below(RANDOM_IN) == 0;
             let m = if is_random {
                 seen.clear();
-                random_move(&position, &mut random)
+                random_move(&position, &mut random)?
             } else {
                 seen.push(position);
                 self.searched_move(&position, random.next(), control)?
@@ -65,36 +64,31 @@ impl SelfPlay {
             Some(_) => position.margin().into(),
             None => self.solve(&position, control)?.0,
         };
-        let mut lessons: Vec<_> = seen
-            .iter()
-            .map(|p| {
-                lesson(
-                    p,
-                    if p.side == position.side {
-                        result
-                    } else {
-                        -result
-                    },
-                )
-            })
-            .collect();
-        self.end(position, &mut random, &mut lessons, control)?;
-        Some(lessons)
+        let result_of = |p: &Othello| {
+            if p.side == position.side {
+                result
+            } else {
+                -result
+            }
+        };
+        let mut samples: Vec<_> = seen.iter().map(|p| sample(p, result_of(p))).collect();
+        self.end(position, &mut random, &mut samples, control)?;
+        Some(samples)
     }
 
-    /// Plays from a position whose value can be found out, to the end; every position on the way is a lesson.
+    /// Plays from a position whose value can be found out, to the end; every position on the way is a training position.
     fn end(
         &mut self,
         mut position: Othello,
         random: &mut SplitMix,
-        lessons: &mut Vec<Lesson>,
+        samples: &mut Vec<TrainingPosition>,
         control: &Control,
     ) -> Option<()> {
         while position.outcome().is_none() {
             let (value, best) = self.solve(&position, control)?;
-            lessons.push(lesson(&position, value));
+            samples.push(sample(&position, value));
             let m = if random.below(RANDOM_IN_SOLVED) == 0 {
-                random_move(&position, random)
+                random_move(&position, random)?
             } else {
                 best
             };
@@ -110,11 +104,8 @@ impl SelfPlay {
             seed: seed | 1,
             ..Request::default()
         };
-        let found = search(position, &[], &self.knowledge, &request, control);
-        if control.is_stopped() {
-            return None;
-        }
-        found.lines.first()?.moves.first().copied()
+        let line = search_line(position, &[], &self.knowledge, &request, control)?;
+        line.moves.first().copied()
     }
 
     /// The value and a best move. What the solver learned in earlier games must not matter, or a game would not be that of its seed.
@@ -128,16 +119,10 @@ impl SelfPlay {
     }
 }
 
-fn lesson(position: &Othello, result: i32) -> Lesson {
-    Lesson {
+fn sample(position: &Othello, result: i32) -> TrainingPosition {
+    TrainingPosition {
         own: position.own,
         other: position.other,
         result: result as i8,
     }
-}
-
-fn random_move(position: &Othello, random: &mut SplitMix) -> DiscMove {
-    let mut moves = MoveList::new();
-    position.generate(&mut moves);
-    moves[random.below(moves.len())]
 }

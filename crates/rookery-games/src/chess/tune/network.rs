@@ -1,40 +1,28 @@
-//! Learning the network: gradient descent in floating point, by Adam with decay (Loshchilov and Hutter, 2019), on the share of points
-//! that the network foretells; at the end the weights are rounded to the whole numbers of play.
+//! Training of the network: gradient descent in floating point, by Adam with decay, on the share of points that the network foretells;
+//! at the end the weights are rounded to the whole numbers of play.
 
 use crate::chess::network::{
     BUCKETS, INPUT_MAX, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, OUTPUT_ONE, View, WIDTH,
     bucket, for_all,
 };
-use crate::chess::tune::adam::Adam;
-use crate::chess::tune::lesson::Lesson;
-use crate::chess::tune::share::{scale_cp, share, target};
-use crate::lab::tuner::kept_apart;
+use crate::chess::tune::expected_score::{expected_score, fitted_scale_cp, target};
+use crate::chess::tune::training_position::TrainingPosition;
+use rookery_engine::learning::{LearningRate, Model, OnEpoch, PackedSamples, Training};
 use rookery_engine::{Position, SplitMix};
 
-/// How all lessons are gone through.
-struct Plan {
-    /// How often.
-    passes: usize,
-    /// Lessons on one step.
-    batch: usize,
-}
-
-const PLAN: Plan = Plan {
-    passes: 8,
+const TRAINING: Training = Training {
+    epochs: 8,
     batch: 16_384,
+    parts: 4,
+    rate: LearningRate::Cosine(5e-3, 1e-6),
+    epsilon: 1e-8,
+    pull: 0.0,
 };
-/// Each step is reckoned in so many parts, at the same time where the machine can; they and not the cores decide the order of sums,
-/// so that the same lessons give the same network.
-const PARTS: usize = 4;
-/// The length of a step at the beginning and at the end, between which it falls along half a cosine.
-const RATES: (f32, f32) = (5e-3, 1e-6);
 /// What the result of the game counts beside the value that the search gave, of 1.
 const RESULT: f32 = 0.1;
-/// How fast the weights of the inputs fall where no lesson holds them, for a step of one: most are hardly ever seen.
+/// How fast the weights of the inputs fall where no sample holds them, for a step of one: most are hardly ever seen.
 const DECAY: f32 = 0.05;
-/// See [`Adam::new`].
-const LEAST: f32 = 1e-8;
-/// The seed of the first weights and of the order of lessons.
+/// The seed of the first weights and of the order of samples.
 const SEED: u64 = 768;
 /// The first weights lie within these either way.
 const FIRST: (f32, f32) = (0.05, 0.08);
@@ -48,7 +36,7 @@ const OUTPUT_BIAS: usize = OUTPUTS + BUCKETS * 2 * WIDTH;
 /// ... and end.
 const COUNT: usize = OUTPUT_BIAS + BUCKETS;
 
-/// A lesson as the network sees it.
+/// A training position as the network sees it.
 struct Example {
     /// The inputs of the side to move and of the other.
     inputs: [[u16; 32]; 2],
@@ -59,8 +47,8 @@ struct Example {
 }
 
 impl Example {
-    fn new(lesson: &Lesson, scale_cp: f32) -> Self {
-        let position = &lesson.position;
+    fn new(sample: &TrainingPosition, scale_cp: f32) -> Self {
+        let position = &sample.position;
         let side = position.side();
         let mut inputs = [[0; 32]; 2];
         let mut pieces = 0;
@@ -71,7 +59,7 @@ impl Example {
                 pieces += 1;
             });
         }
-        let white = target(lesson, RESULT, scale_cp);
+        let white = target(sample, RESULT, scale_cp);
         Example {
             inputs,
             pieces,
@@ -111,7 +99,7 @@ fn forward(weights: &[f32], example: &Example) -> (Layers, f32) {
 /// Adds what the error of an example asks of each weight.
 fn backward(weights: &[f32], example: &Example, gradient: &mut [f32]) {
     let (layers, value) = forward(weights, example);
-    let foretold = share(value, 1.0);
+    let foretold = expected_score(value, 1.0);
     let slope = (foretold - example.target) * foretold * (1.0 - foretold);
     gradient[OUTPUT_BIAS + example.bucket] += slope;
     for (view, (layer, inputs)) in layers.iter().zip(&example.inputs).enumerate() {
@@ -146,73 +134,68 @@ fn output_at(bucket: usize, view: usize) -> usize {
     OUTPUTS + (bucket * 2 + view) * WIDTH
 }
 
-/// Lessons as bytes, by number.
-struct Lessons<'a> {
-    bytes: &'a [u8],
+/// The network's training positions, and the scale of their values.
+struct Examples<'a> {
+    samples: PackedSamples<'a, TrainingPosition>,
     scale_cp: f32,
 }
 
-impl Lessons<'_> {
-    /// Bytes that are no position teach nothing; only a damaged file has them.
-    fn example(&self, number: u32) -> Option<Example> {
-        let at = number as usize * Lesson::SIZE;
-        let lesson = Lesson::from_bytes(self.bytes.get(at..at + Lesson::SIZE)?)?;
-        Some(Example::new(&lesson, self.scale_cp))
+impl Examples<'_> {
+    fn get(&self, number: u32) -> Option<Example> {
+        Some(Example::new(&self.samples.get(number)?, self.scale_cp))
     }
 }
 
-/// Calls `work` for each part of the numbers, with its own memory, at the same time.
-fn in_parts<T: Send>(numbers: &[u32], memory: &mut [T], work: impl Fn(&[u32], &mut T) + Sync) {
-    let size = numbers.len().div_ceil(PARTS).max(1);
-    std::thread::scope(|scope| {
-        for (numbers, memory) in numbers.chunks(size).zip(memory) {
-            let work = &work;
-            scope.spawn(move || work(numbers, memory));
+impl Model for Examples<'_> {
+    fn error(&self, weights: &[f32], sample: u32) -> Option<f32> {
+        let example = self.get(sample)?;
+        let (_, value) = forward(weights, &example);
+        Some(expected_score(value, 1.0) - example.target)
+    }
+
+    fn add_gradient(&self, weights: &[f32], sample: u32, gradient: &mut [f32]) {
+        if let Some(example) = self.get(sample) {
+            backward(weights, &example, gradient);
         }
-    });
+    }
+
+    fn decay(&self, index: usize, weight: f32) -> f32 {
+        if index < LAYER_BIAS {
+            DECAY * weight
+        } else {
+            0.0
+        }
+    }
+
+    /// What could not be written in whole numbers is not learned.
+    fn bound(&self, index: usize) -> f32 {
+        if index < OUTPUTS {
+            f32::from(INPUT_MAX) / f32::from(LAYER_ONE)
+        } else {
+            f32::from(OUTPUT_MAX) / f32::from(OUTPUT_ONE)
+        }
+    }
 }
 
-/// Finds the network. `passed` is told of each pass, see [`crate::Tuner::learn`]; the error is that of the share of points.
-pub fn fit(bytes: &[u8], passed: &mut dyn FnMut(usize, usize, f64) -> bool) -> Option<Network> {
-    descend(bytes, &PLAN, passed)
-}
-
-fn descend(
-    bytes: &[u8],
-    plan: &Plan,
-    passed: &mut dyn FnMut(usize, usize, f64) -> bool,
+/// Finds the network. The error is that of the share of points.
+pub fn fit(
+    samples: PackedSamples<'_, TrainingPosition>,
+    on_epoch: &mut OnEpoch<'_>,
 ) -> Option<Network> {
-    let ends = bytes.chunks_exact(Lesson::SIZE);
-    let ends = ends.filter_map(Lesson::from_bytes);
-    let scale_cp = scale_cp(ends.map(|lesson| lesson.end()));
-    let lessons = Lessons { bytes, scale_cp };
-    let (apart, mut order) = kept_apart(bytes.len() / Lesson::SIZE);
+    fit_by(&TRAINING, samples, on_epoch)
+}
+
+fn fit_by(
+    training: &Training,
+    samples: PackedSamples<'_, TrainingPosition>,
+    on_epoch: &mut OnEpoch<'_>,
+) -> Option<Network> {
+    let (scale_cp, count) = (fitted_scale_cp(&samples), samples.count());
+    let examples = Examples { samples, scale_cp };
     let mut random = SplitMix::new(SEED);
-    let mut weights = first_weights(&mut random);
-    let mut gradients: Vec<_> = (0..PARTS).map(|_| vec![0.0; COUNT]).collect();
-    let mut adam = Adam::new(COUNT, LEAST);
-    let steps = (plan.passes * order.len().div_ceil(plan.batch)).max(1) as f32;
-    for pass in 0..plan.passes {
-        random.shuffle(&mut order);
-        for batch in order.chunks(plan.batch) {
-            in_parts(batch, &mut gradients, |numbers, gradient| {
-                gradient.fill(0.0);
-                for example in numbers.iter().filter_map(|&n| lessons.example(n)) {
-                    backward(&weights, &example, gradient);
-                }
-            });
-            // The last batch may have fewer parts than there are.
-            let parts = batch.len().div_ceil(batch.len().div_ceil(PARTS).max(1));
-            let fallen = 0.5 - 0.5 * (std::f32::consts::PI * adam.steps() as f32 / steps).cos();
-            let rate = RATES.0 + (RATES.1 - RATES.0) * fallen;
-            let count = batch.len() as f32;
-            step(&mut adam, &mut weights, &gradients[..parts], count, rate);
-        }
-        if !passed(pass + 1, plan.passes, error(&weights, &lessons, &apart)) {
-            return None;
-        }
-    }
-    Some(rounded(&weights, scale_cp))
+    let weights = first_weights(&mut random);
+    let learned = training.run(&examples, count, weights, random, on_epoch)?;
+    Some(rounded(&learned, scale_cp))
 }
 
 fn first_weights(random: &mut SplitMix) -> Vec<f32> {
@@ -225,22 +208,6 @@ fn first_weights(random: &mut SplitMix) -> Vec<f32> {
         *weight = draw(FIRST.1);
     }
     weights
-}
-
-/// The root of the mean squared error.
-fn error(weights: &[f32], lessons: &Lessons<'_>, numbers: &[u32]) -> f64 {
-    let mut sums = [(0.0, 0_u32); PARTS];
-    in_parts(numbers, &mut sums, |numbers, (sum, count)| {
-        for example in numbers.iter().filter_map(|&n| lessons.example(n)) {
-            let (_, value) = forward(weights, &example);
-            *sum += f64::from(share(value, 1.0) - example.target).powi(2);
-            *count += 1;
-        }
-    });
-    let (sum, count) = sums
-        .iter()
-        .fold((0.0, 0), |all, part| (all.0 + part.0, all.1 + part.1));
-    (sum / f64::from(count.max(1))).sqrt()
 }
 
 /// The network in whole numbers.
@@ -268,21 +235,6 @@ fn rounded(weights: &[f32], scale_cp: f32) -> Network {
     }
 }
 
-/// Changes the weights by what the lessons of a step, `count` of them, ask.
-fn step(adam: &mut Adam, weights: &mut [f32], gradients: &[Vec<f32>], count: f32, rate: f32) {
-    adam.begin();
-    let most_input = f32::from(INPUT_MAX) / f32::from(LAYER_ONE);
-    let most_output = f32::from(OUTPUT_MAX) / f32::from(OUTPUT_ONE);
-    for (i, weight) in weights.iter_mut().enumerate() {
-        let gradient = gradients.iter().map(|part| part[i]).sum::<f32>() / count;
-        let decay = if i < LAYER_BIAS { DECAY * *weight } else { 0.0 };
-        *weight -= rate * (adam.asked(i, gradient) + decay);
-        // What could not be written in whole numbers is not learned.
-        let most = if i < OUTPUTS { most_input } else { most_output };
-        *weight = weight.clamp(-most, most);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -290,14 +242,15 @@ mod tests {
     use crate::chess::network::Sums;
     use crate::chess::rules::position::Chess;
     use crate::chess::tests::perft::random_games;
+    use rookery_engine::learning::pack;
 
     /// Positions of random games with nothing to learn from.
-    fn lessons(games: u64) -> Vec<Lesson> {
-        let mut lessons = Vec::new();
+    fn positions(games: u64) -> Vec<TrainingPosition> {
+        let mut samples = Vec::new();
         random_games(games, |_, _, position| {
-            lessons.push(Lesson::new(position, 0, 1));
+            samples.push(TrainingPosition::new(position, 0, 1));
         });
-        lessons
+        samples
     }
 
     /// Weights as they may be after some steps.
@@ -315,13 +268,13 @@ mod tests {
     fn the_gradient_is_the_slope_of_the_error() {
         let mut random = SplitMix::new(9);
         let weights = any_weights();
-        for lesson in lessons(4).iter().step_by(37) {
-            let example = Example::new(lesson, 200.0);
+        for sample in positions(4).iter().step_by(37) {
+            let example = Example::new(sample, 200.0);
             let mut gradient = vec![0.0; COUNT];
             backward(&weights, &example, &mut gradient);
             let error = |weights: &[f32]| {
                 let (_, value) = forward(weights, &example);
-                f64::from(share(value, 1.0) - example.target).powi(2) / 2.0
+                f64::from(expected_score(value, 1.0) - example.target).powi(2) / 2.0
             };
             let seen = usize::from(example.inputs[0][random.below(example.pieces)]) * WIDTH;
             let places = [seen, LAYER_BIAS, output_at(example.bucket, 1)];
@@ -344,12 +297,12 @@ mod tests {
     fn what_is_learned_is_what_is_played() {
         let weights = any_weights();
         let network = rounded(&weights, 200.0);
-        for lesson in lessons(10) {
-            let position = &lesson.position;
+        for sample in positions(10) {
+            let position = &sample.position;
             if position.quiet_steps() > 0 {
                 continue;
             }
-            let example = Example::new(&lesson, 200.0);
+            let example = Example::new(&sample, 200.0);
             let learned = 200.0 * forward(&weights, &example).1;
             let mut sums = Sums::default();
             sums.renew(position, &network);
@@ -368,32 +321,35 @@ mod tests {
             let rooks = |side| position.pieces_of(side, Role::Rook).count_ones() as i16;
             rooks(0) - rooks(1)
         };
-        let mut lessons = lessons(250);
-        for lesson in &mut lessons {
-            lesson.score_cp = 300 * rooks_ahead(&lesson.position);
-            lesson.halves = (1 + lesson.score_cp.signum()) as u8;
+        let mut samples = positions(250);
+        for sample in &mut samples {
+            sample.score_cp = 300 * rooks_ahead(&sample.position);
+            sample.halves = (1 + sample.score_cp.signum()) as u8;
         }
-        let bytes: Vec<u8> = lessons.iter().flat_map(Lesson::to_bytes).collect();
-        let plan = Plan {
-            passes: 4,
+        let packed = pack(&samples);
+        let training = Training {
+            epochs: 4,
             batch: 256,
+            ..TRAINING
         };
+        let fit =
+            |on_epoch: &mut OnEpoch<'_>| fit_by(&training, PackedSamples::new(&packed), on_epoch);
         let mut errors = Vec::new();
-        let network = descend(&bytes, &plan, &mut |_, _, error| {
+        let network = fit(&mut |_, _, error| {
             errors.push(error);
             true
         });
-        assert_eq!(errors.len(), plan.passes);
+        assert_eq!(errors.len(), training.epochs);
         let network = network.unwrap();
-        let once_more = descend(&bytes, &plan, &mut |_, _, _| true);
+        let once_more = fit(&mut |_, _, _| true);
         assert_eq!(once_more, Some(network.clone()));
-        assert!(descend(&bytes, &plan, &mut |_, _, _| false).is_none());
+        assert!(fit(&mut |_, _, _| false).is_none());
         let (mut right, mut all) = (0, 0);
-        for lesson in lessons
+        for sample in samples
             .iter()
-            .filter(|lesson| rooks_ahead(&lesson.position) != 0)
+            .filter(|sample| rooks_ahead(&sample.position) != 0)
         {
-            let position = &lesson.position;
+            let position = &sample.position;
             let mut sums = Sums::default();
             sums.renew(position, &network);
             let value = network.evaluate(position, &sums);

@@ -1,0 +1,140 @@
+//! File of training samples: the games of a round of self-play, which can be cut off at any byte and goes on from there.
+//!
+//! The file: the seed of the round (eight bytes), then for each game, in the order of their numbers, the size of its samples in bytes
+//! (four bytes) and the samples. Numbers have their lowest byte first.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::learning::training_sample::SampleFormat;
+
+/// The size of the seed at the head of the file, bytes.
+const HEAD: usize = 8;
+/// No game has more samples; a file that says so is damaged.
+const GAME_SAMPLES_MAX: usize = 10_000;
+
+/// Why a file of samples was not read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum SampleFileError {
+    /// The file system refused to do this (`read`) with this file.
+    #[error("cannot {0} {path}: {2}", path = .1.display())]
+    Io(&'static str, PathBuf, io::Error),
+    /// The games in it are of another seed.
+    #[error("{path} has games of another seed: give the same seed, or another folder", path = .0.display())]
+    OtherSeed(PathBuf),
+    /// A game, counted from 1, is not what was written.
+    #[error("{path}: game {1}: {2}; the file is damaged: remove it, and its games are played again", path = .0.display())]
+    Damaged(PathBuf, u64, String),
+}
+
+/// A file of samples, and what was read from it and added to it.
+pub struct SampleFile {
+    path: PathBuf,
+    pub(super) seed: u64,
+    games: u64,
+    samples: Vec<u8>,
+    /// Up to where the file is whole, bytes.
+    whole: u64,
+}
+
+impl SampleFile {
+    /// Reads up to `most` games of what there is; the file need not be there. A game that is cut off at the end of the file is left
+    /// out: the process that wrote it ended before its time.
+    ///
+    /// # Errors
+    /// The file cannot be read, is of another seed, or has a record that is not a sample.
+    pub fn open(
+        path: &Path,
+        seed: u64,
+        format: SampleFormat,
+        most: u64,
+    ) -> Result<Self, SampleFileError> {
+        let mut file = SampleFile {
+            path: path.to_owned(),
+            seed,
+            games: 0,
+            samples: Vec::new(),
+            whole: 0,
+        };
+        let bytes = match fs::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(file),
+            read => read.map_err(|error| file.failed("read", error))?,
+        };
+        let Some((head, mut rest)) = bytes.split_first_chunk::<HEAD>() else {
+            return Ok(file);
+        };
+        if u64::from_le_bytes(*head) != seed {
+            return Err(SampleFileError::OtherSeed(file.path));
+        }
+        file.whole = HEAD as u64;
+        while file.games < most
+            && let Some((size, after)) = rest.split_first_chunk::<4>()
+        {
+            let size = u32::from_le_bytes(*size) as usize;
+            let game = after.split_at_checked(size);
+            if let Some(why) = damage(size, game.map_or(&[], |game| game.0), format) {
+                return Err(SampleFileError::Damaged(file.path, file.games + 1, why));
+            }
+            let Some((samples, after)) = game else { break };
+            file.add(samples);
+            rest = after;
+        }
+        Ok(file)
+    }
+
+    fn add(&mut self, samples: &[u8]) {
+        self.samples.extend_from_slice(samples);
+        self.games += 1;
+        self.whole += 4 + samples.len() as u64;
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The samples of all games, packed one behind the other.
+    pub fn into_samples(self) -> Vec<u8> {
+        self.samples
+    }
+
+    /// The file on disk, cut off behind the last whole game.
+    pub(super) fn writer(&mut self) -> io::Result<impl Write + use<>> {
+        let mut options = OpenOptions::new();
+        let file = options.create(true).append(true).open(&self.path)?;
+        file.set_len(self.whole)?;
+        let mut writer = BufWriter::new(file);
+        if self.whole == 0 {
+            writer.write_all(&self.seed.to_le_bytes())?;
+            self.whole = HEAD as u64;
+        }
+        Ok(writer)
+    }
+
+    /// Writes the samples of the next game behind those that are there.
+    pub(super) fn append(&mut self, writer: &mut impl Write, samples: &[u8]) -> io::Result<()> {
+        let size = u32::try_from(samples.len()).map_err(io::Error::other)?;
+        writer.write_all(&size.to_le_bytes())?;
+        writer.write_all(samples)?;
+        self.add(samples);
+        Ok(())
+    }
+
+    pub(super) fn failed(&self, doing: &'static str, error: io::Error) -> SampleFileError {
+        SampleFileError::Io(doing, self.path.clone(), error)
+    }
+}
+
+/// What is wrong with a game of this size, and with its samples where they are all there.
+fn damage(size: usize, samples: &[u8], format: SampleFormat) -> Option<String> {
+    let record = format.size;
+    if !size.is_multiple_of(record) || size / record > GAME_SAMPLES_MAX {
+        return Some(format!(
+            "it cannot have {size} bytes of samples, {record} bytes each"
+        ));
+    }
+    let mut records = samples.chunks_exact(record);
+    let index = records.position(|record| !(format.is_sample)(record))?;
+    Some(format!("record {} is not a training sample", index + 1))
+}

@@ -1,0 +1,26 @@
+//! The interface by which a game learns its evaluation from its own games; object-safe.
+
+use crate::Control;
+use crate::learning::training_sample::SampleFormat;
+
+/// Is told after each epoch how many are done, how many there will be, and the root of the mean squared error on samples that are
+/// kept apart; answers false to end early.
+pub type OnEpoch<'a> = dyn FnMut(usize, usize, f64) -> bool + 'a;
+
+/// Plays games to learn from, and learns from them. Nothing is left to any chance but that of the seeds.
+pub trait Tuner: Send {
+    /// Plays with these weights from now on, as [`Tuner::learn`] has written them.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn adopt(&mut self, weights: &[u8]) -> Result<(), String>;
+
+    /// Plays the game of this seed and returns its training samples, packed one behind the other; `None` where `control` stopped it.
+    fn play(&mut self, seed: u64, control: &Control) -> Option<Vec<u8>>;
+
+    /// How samples are packed.
+    fn sample_format(&self) -> SampleFormat;
+
+    /// Makes weights of the samples of many games; none where `on_epoch` ended it.
+    fn learn(&self, samples: &[u8], on_epoch: &mut OnEpoch<'_>) -> Option<Vec<u8>>;
+}
