@@ -1,31 +1,15 @@
 //! `/api/v1`: the same actions as the pages, as JSON.
 
+use axum::Json;
 use axum::extract::State;
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use crate::web::App;
-use crate::web::matches::{match_page, moves, start};
 use crate::web::page::Page;
 use rookery_games::{LEVEL_COUNT, level_name};
 
-/// The routes below `/api/v1`, but for the events, which have layers of their own.
-pub fn routes() -> Router<App> {
-    Router::new()
-        .route("/games", get(kinds).post(start::start))
-        .route("/games/{id}", get(match_page::show))
-        .route("/games/{id}/record", get(match_page::record))
-        .route("/games/{id}/moves", post(moves::play))
-        .route("/games/{id}/resign", post(moves::resign))
-        .route("/games/{id}/takeback", post(moves::takeback))
-        .route("/games/{id}/draw", post(moves::draw))
-        .route("/games/{id}/rematch", post(moves::rematch))
-        .route("/games/{id}/hint", post(moves::hint))
-}
-
 /// `GET /api/v1/games`: what can be played, with variants, options and levels.
-async fn kinds(State(app): State<App>, page: Page) -> Json<Value> {
+pub async fn kinds(State(app): State<App>, page: Page) -> Json<Value> {
     let games: Vec<Value> = app
         .games()
         .all()

@@ -5,7 +5,7 @@ use axum::http::{Method, Request, header};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use rookery::web::ROUTES;
+use rookery::web::routes;
 use tokio::runtime::Runtime;
 
 use crate::support::browser::Browser;
@@ -120,9 +120,11 @@ fn header_byte() -> impl Strategy<Value = u8> {
 }
 
 fn request() -> impl Strategy<Value = Sent> {
-    let path =
-        (0..ROUTES.len(), word(), proptest::option::of(fields())).prop_map(|(n, gap, query)| {
-            let filled: Vec<String> = ROUTES[n]
+    let path = (0..routes().count(), word(), proptest::option::of(fields())).prop_map(
+        |(n, gap, query)| {
+            let filled: Vec<String> = routes()
+                .nth(n)
+                .unwrap()
                 .0
                 .split('/')
                 .map(|part| {
@@ -135,7 +137,8 @@ fn request() -> impl Strategy<Value = Sent> {
                 .collect();
             let query = query.map_or_else(String::new, |q| format!("?{q}"));
             format!("{}{query}", filled.join("/"))
-        });
+        },
+    );
     let body = prop_oneof![
         3 => fields().prop_map(|text| ("application/x-www-form-urlencoded", text.into_bytes())),
         2 => json().prop_map(|text| ("application/json", text.into_bytes())),

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use axum::http::Method;
-use rookery::web::ROUTES;
+use rookery::web::routes;
 
 use crate::routes::fill;
 use crate::support::program::Place;
@@ -40,12 +40,11 @@ const CASES: &[(Headers, bool)] = &[
 async fn a_foreign_post_is_refused_on_every_route() {
     assert_eq!(HOST, "rookery.test");
     let site = Site::new().await;
-    let posts = ROUTES
-        .iter()
+    let posts = routes()
         .filter(|(_, methods)| methods.contains(&"POST"))
         // The one exemption: no cookie counts there, see `captcha_api`.
         .filter(|(route, _)| !route.starts_with("/api/v1/captcha/"))
-        .map(|(route, _)| *route);
+        .map(|(route, _)| route);
     let mut count = 0;
     for route in posts.chain(["/nothing"]) {
         // Here nobody gets a 403 but for the headers: an API game needs no captcha with an account.
@@ -91,8 +90,7 @@ async fn the_public_address_is_trusted_behind_a_proxy() {
 async fn plain_http_is_foreign_to_an_https_site_although_the_host_is_the_same() {
     let site = Site::with(&[("public_url", &format!("https://{HOST}"))]).await;
     let mut count = 0;
-    for (route, _) in ROUTES
-        .iter()
+    for (route, _) in routes()
         .filter(|(_, methods)| methods.contains(&"POST"))
         .filter(|(route, _)| !route.starts_with("/api/v1/captcha/"))
     {

@@ -1,7 +1,7 @@
 //! The headers of every route, on plain http and on https, and of the cookie.
 
 use axum::http::Method;
-use rookery::web::ROUTES;
+use rookery::web::routes;
 
 use crate::routes::fill;
 use crate::support::browser::Answer;
@@ -40,7 +40,7 @@ async fn every_answer_has_the_security_headers() {
     ] {
         let site = Site::with(settings).await;
         let mut browser = site.visitor();
-        for (route, methods) in ROUTES {
+        for (route, methods) in routes() {
             let path = fill(route, "aaaaaaaaaaaaaaaaaaaaaaaaaa");
             for method in methods.iter().copied().chain(["HEAD", "PUT"]) {
                 let method: Method = method.parse().unwrap();

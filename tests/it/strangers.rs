@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rookery::store::SQLITE_FILE;
-use rookery::web::ROUTES;
+use rookery::web::routes;
 use sqlx::{Connection, Row, SqliteConnection};
 
 use crate::support::databases;
@@ -54,7 +54,7 @@ async fn a_minute_of_flood_leaves_no_more_than_two_hundred_rows() {
     let (before, _) = rows(folder.path()).await;
     const FORMS: [&str; 4] = ["/login", "/signup", "/verify", "/setup"];
     let mut targets: Vec<(&str, String)> = FORMS.map(|path| ("POST", path.to_owned())).to_vec();
-    for (path, methods) in ROUTES {
+    for (path, methods) in routes() {
         if methods.contains(&"GET") && !path.contains("/static/") {
             let path = path.replace("{game}", "tic-tac-toe").replace("{n}", "1");
             targets.push(("GET", path.replace(['{', '}', '*'], "a")));

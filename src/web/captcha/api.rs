@@ -4,11 +4,10 @@
 //! No cookie is read here. A page is known by its site's key and by the `Origin` that its browser sends, a server by its
 //! secret; so these routes alone do without the check for posts from other sites.
 
+use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -22,26 +21,12 @@ use crate::web::captcha::fetch_limit::{self, Fetched};
 use crate::web::captcha::picture;
 use crate::web::captcha::picture::ImageQuery;
 use crate::web::captcha::refusal::Refusal;
-use crate::web::layers::cors;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use rookery_games::Registry;
 
 /// Where these routes are.
 pub const HERE: &str = "/api/v1/captcha";
-
-/// The routes below [`HERE`].
-pub fn routes(app: &App) -> Router<App> {
-    let for_pages = Router::new()
-        .route("/challenges", post(issue))
-        .route("/challenges/{id}/image", get(image))
-        .route("/challenges/{id}/audio", get(audio))
-        .route("/challenges/{id}/check", post(check))
-        .layer(cors::layer(app))
-        .layer(cors::embeddable());
-    // For servers only: no page may read the response.
-    for_pages.route("/verify", post(verify))
-}
 
 /// `{"site": "KEY"}`
 #[derive(Debug, Deserialize)]
@@ -84,7 +69,7 @@ impl Fields for VerifyFields {
 }
 
 /// `POST /challenges`: a challenge for a visitor of the site.
-async fn issue(
+pub async fn issue(
     State(app): State<App>,
     caller: Caller,
     Body(fields): Body<IssueFields>,
@@ -110,7 +95,7 @@ async fn issue(
 }
 
 /// `GET /challenges/{id}/image`: the picture, as `/captcha/{challenge}/image` draws it.
-async fn image(
+pub async fn image(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
@@ -128,7 +113,7 @@ async fn image(
 }
 
 /// `GET /challenges/{id}/audio`: the recording, in parts where the player asks.
-async fn audio(
+pub async fn audio(
     State(app): State<App>,
     caller: Caller,
     method: Method,
@@ -141,7 +126,7 @@ async fn audio(
 }
 
 /// `POST /challenges/{id}/check`: the one check. A pass for the right answer; any other ends the challenge too.
-async fn check(
+pub async fn check(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,
@@ -191,7 +176,7 @@ async fn check(
 }
 
 /// `POST /verify`: whether a pass is good, asked by the site's server, once.
-async fn verify(
+pub async fn verify(
     State(app): State<App>,
     Body(fields): Body<VerifyFields>,
 ) -> Result<Json<Value>, Refusal> {

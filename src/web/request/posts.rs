@@ -12,7 +12,7 @@ use crate::web::request::body::Nothing;
 use crate::web::request::fields::{Field, Fields};
 use rookery_games::Registry;
 
-/// The fields of the post at this route of [`crate::web::ROUTES`], for a body without any (a new match also takes its game's
+/// The fields of the post at this route of [`crate::web::routes`], for a body without any (a new match also takes its game's
 /// options); `None` for a route that accepts no post, or takes files.
 pub fn fields_of(route: &str) -> Option<Vec<Field>> {
     let route = match route.strip_prefix("/api/v1/games") {

@@ -1,0 +1,156 @@
+//! The URL table: one list, from which the router and the table that tests read follow.
+
+use axum::Router;
+use axum::routing::MethodRouter;
+
+use crate::web::accounts::{account, login, reset, setup, signup};
+use crate::web::admin::captcha::{assets, bench, history, metrics, samples, settings};
+use crate::web::admin::{captcha_sites, users};
+use crate::web::captcha::{api as captcha_api, picture, verify};
+use crate::web::layers::cors;
+use crate::web::matches::{match_page, moves, start};
+use crate::web::site::{health, home, list, metrics as site_metrics, rules, statics};
+use crate::web::{App, admin, api, layers, site};
+
+/// A path and its methods.
+type Route = (&'static str, &'static [&'static str]);
+
+/// Writes a module with the routes of a list: `TABLE` and `router`.
+macro_rules! routes {
+    ($(#[$doc:meta])* $name:ident: $($path:literal $($method:ident $handler:path),+;)*) => {
+        $(#[$doc])*
+        mod $name {
+            use super::*;
+
+            pub(super) const TABLE: &[Route] = &[$(($path, &[$(method_name!($method)),+])),*];
+
+            pub(super) fn router() -> Router<App> {
+                Router::new()$(.route($path, MethodRouter::new()$(.$method($handler))+))*
+            }
+        }
+    };
+}
+
+macro_rules! method_name {
+    (get) => {
+        "GET"
+    };
+    (post) => {
+        "POST"
+    };
+}
+
+routes! {
+    /// Pages and actions of a visitor, who has a session.
+    visitors:
+    "/" get home::show;
+    "/play" get list::show;
+    "/play/{game}" get list::choose;
+    "/rules/{game}" get rules::show;
+    "/games" post start::start;
+    "/games/{id}" get match_page::show;
+    "/games/{id}/record" get match_page::record;
+    "/games/{id}/moves" post moves::play;
+    "/games/{id}/resign" post moves::resign;
+    "/games/{id}/takeback" post moves::takeback;
+    "/games/{id}/draw" post moves::draw;
+    "/games/{id}/rematch" post moves::rematch;
+    "/games/{id}/hint" post moves::hint;
+    "/signup" get signup::show, post signup::submit;
+    "/login" get login::show, post login::submit;
+    "/logout" post login::log_out;
+    "/account" get account::show;
+    "/account/password" post account::change_password;
+    "/account/theme" post account::theme;
+    "/account/reset" get reset::show, post reset::submit;
+    "/verify" get verify::show, post verify::submit;
+    "/captcha/{challenge}/image" get picture::image;
+    "/captcha/{challenge}/audio" get picture::audio;
+    "/setup" get setup::show, post setup::submit;
+    "/admin" get admin::show;
+    "/admin/captcha" get settings::show, post settings::submit;
+    "/admin/captcha/samples" get samples::list;
+    "/admin/captcha/preview/{n}" get samples::preview;
+    "/admin/captcha/history" get history::show;
+    "/admin/captcha/metrics" get metrics::show;
+    "/admin/captcha/bench" get bench::show, post bench::submit;
+    "/admin/captcha/assets/remove" post assets::remove;
+    "/admin/captcha/assets/rescan" post assets::rescan;
+    "/admin/captcha/fonts/{n}" get assets::font;
+    "/admin/captcha/backgrounds/{n}" get assets::background;
+    "/admin/captcha/sites" get captcha_sites::show, post captcha_sites::submit;
+    "/admin/users" get users::show, post users::submit;
+    "/api/v1/games" get api::kinds, post start::start;
+    "/api/v1/games/{id}" get match_page::show;
+    "/api/v1/games/{id}/record" get match_page::record;
+    "/api/v1/games/{id}/moves" post moves::play;
+    "/api/v1/games/{id}/resign" post moves::resign;
+    "/api/v1/games/{id}/takeback" post moves::takeback;
+    "/api/v1/games/{id}/draw" post moves::draw;
+    "/api/v1/games/{id}/rematch" post moves::rematch;
+    "/api/v1/games/{id}/hint" post moves::hint;
+}
+
+routes! {
+    /// Pages that take files.
+    uploads:
+    "/admin/captcha/assets" get assets::show, post assets::upload;
+}
+
+routes! {
+    /// Event streams, which have no end.
+    streams:
+    "/games/{id}/events" get match_page::events;
+    "/api/v1/games/{id}/events" get match_page::events;
+}
+
+routes! {
+    /// The captcha for pages of other sites, which may read the answers and have no session here.
+    pages_of_others:
+    "/api/v1/captcha/challenges" post captcha_api::issue;
+    "/api/v1/captcha/challenges/{id}/image" get captcha_api::image;
+    "/api/v1/captcha/challenges/{id}/audio" get captcha_api::audio;
+    "/api/v1/captcha/challenges/{id}/check" post captcha_api::check;
+}
+
+routes! {
+    /// Whatever needs no session: the captcha for servers, monitoring, files.
+    without_session:
+    "/api/v1/captcha/verify" post captcha_api::verify;
+    "/healthz" get health::live;
+    "/readyz" get health::ready;
+    "/metrics" get site_metrics::show;
+    "/favicon.ico" get statics::favicon;
+    "/robots.txt" get site::robots;
+    "/static/{hash}/{*file}" get statics::file;
+}
+
+/// Every path of the site with its methods; a test requests each as every kind of visitor.
+pub fn routes() -> impl Iterator<Item = Route> {
+    [
+        visitors::TABLE,
+        uploads::TABLE,
+        streams::TABLE,
+        pages_of_others::TABLE,
+        without_session::TABLE,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
+}
+
+/// The whole site as a router.
+///
+/// # Errors
+/// `public_url` is not an origin that a browser could send.
+pub fn router(app: &App) -> Result<Router, String> {
+    let for_others = pages_of_others::router()
+        .layer(cors::layer(app))
+        .layer(cors::embeddable());
+    let routes = layers::visitors(visitors::router(), app)
+        .merge(for_others)
+        .merge(without_session::router());
+    let uploads = layers::visitors(uploads::router(), app);
+    let streams = layers::visitors(streams::router(), app);
+    Ok(layers::all(routes, uploads, streams, app)?.with_state(app.clone()))
+}
