@@ -112,13 +112,6 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("clap_mangen", &["src/cli/"]),
 ];
 
-/// Foreign crates outside their room, each with its reason: (file, crate, why).
-const FOREIGN_EXCEPTIONS: &[(&str, &str, &str)] = &[(
-    "src/web/mod.rs",
-    "metrics",
-    "the module of /admin/captcha/metrics has the crate's name",
-)];
-
 const MAX_LINES: usize = 600;
 const MAX_MEDIAN_LINES: usize = 130;
 const MAX_P90_LINES: usize = 400;
@@ -313,10 +306,7 @@ fn a_foreign_crate_lives_in_one_room() {
             let is_home = homes.iter().any(|home| {
                 file.path == *home || (home.ends_with('/') && file.path.starts_with(home))
             });
-            let is_exception = FOREIGN_EXCEPTIONS
-                .iter()
-                .any(|(f, c, _)| *f == file.path && *c == name);
-            if !is_home && !is_exception {
+            if !is_home {
                 problems.push(format!(
                     "{}: `{name}` belongs into {}",
                     file.path,
@@ -338,13 +328,6 @@ fn every_exception_is_needed_and_has_a_reason() {
         assert!(
             names.get(*file).is_some_and(|n| n.rooms.contains(*room)),
             "{file} no longer imports {room}"
-        );
-        assert!(!why.is_empty());
-    }
-    for (file, name, why) in FOREIGN_EXCEPTIONS {
-        assert!(
-            names.get(*file).is_some_and(|n| n.foreign.contains(*name)),
-            "{file} no longer names {name}"
         );
         assert!(!why.is_empty());
     }
