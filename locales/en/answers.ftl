@@ -108,10 +108,10 @@ error-scale = A picture can be drawn at scale 1 or 2.
 error-preview = These settings cannot be drawn: correct the fields that are marked.
 error-conflict = Somebody else has changed this in the meantime. Look at it again.
 error-stale = The game has gone on in the meantime. Look at the board again.
-error-origin = This form came from { $origin }, but the site takes itself to be { $here }. Nothing was done. If { $origin } is the address of this site, its owner has to set public_url = "{ $origin }" in config.toml, and the proxy in front should pass on the Host header.
+error-origin = This form came from { $origin }, but the site's own address is set to { $here }. Nothing was done. If { $origin } is the address of this site, its owner has to set public_url = "{ $origin }" in config.toml, and the proxy in front should pass on the Host header.
 error-plain-origin = This form came from a page without https. Nothing was done. Open { $url } and try again.
-error-streams = Your network already has { $limit } boards open that wait for updates, and no more are served at the same time. Close some of them.
+error-streams = Your network already has { $limit } boards open that wait for updates, which is the most that one network may have. Close some of them.
 error-limited = Too many requests. Try again in { $seconds } s.
-error-busy = Our computer is fully busy at the moment. Try again soon.
+error-busy = The server is too busy at the moment. Try again soon.
 error-unavailable = The site cannot answer at the moment. Try again soon.
 error-internal = This is our fault, not yours. Try again; the reference below helps us to find the cause.

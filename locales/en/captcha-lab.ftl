@@ -81,7 +81,7 @@ skipped-unreadable = the server cannot open it: { $why }
 
 # Figures
 captcha-tab-metrics = Figures
-metrics-title = Results of visitors
+metrics-title = How visitors did
 metrics-preset = Family
 metrics-every-preset = all
 metrics-span = Time
@@ -128,7 +128,7 @@ bench-measured-saved = The settings that are saved now.
 bench-measured-value = Measured
 bench-use = Put these values into the form
 bench-plan = The program draws { $images } pictures with the settings, learns from them for { $seconds } s on one processor at the lowest priority, and is tested on { $fresh } new ones.
-bench-text = The measurement compares settings. It does not tell what a determined attacker with more pictures and more time can read. Enough of both defeats every captcha that people can read: what protects a site is what surrounds the picture.
+bench-text = The measurement compares settings. It does not show what a determined attacker with more pictures and more time could read. With enough of both, every captcha that people can read is defeated: what protects a site is what surrounds the picture.
 bench-see = What was measured
 bench-other = These values have not been measured
 bench-other-text = Other values have been measured since the server started.

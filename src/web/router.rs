@@ -1,4 +1,4 @@
-//! The URL table: one list, from which the router and the table that tests read follow.
+//! The URL table: lists of routes by the layers around them, from which the router and [`routes`] follow.
 
 use axum::Router;
 use axum::routing::MethodRouter;
@@ -114,7 +114,8 @@ routes! {
 }
 
 routes! {
-    /// Whatever needs no session: the captcha for servers, monitoring, files.
+    /// Whatever needs no session: the captcha for servers (no page may read that answer: it is asked with a secret), monitoring,
+    /// files.
     without_session:
     "/api/v1/captcha/verify" post captcha_api::verify;
     "/healthz" get health::live;
@@ -153,4 +154,19 @@ pub fn router(app: &App) -> Result<Router, String> {
     let uploads = layers::visitors(uploads::router(), app);
     let streams = layers::visitors(streams::router(), app);
     Ok(layers::all(routes, uploads, streams, app)?.with_state(app.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The check for posts of other pages exempts what lies below [`captcha_api::HERE`], where no cookie counts.
+    #[test]
+    fn routes_of_the_captcha_api_have_no_session() {
+        let below = |(path, _): &Route| path.starts_with(captcha_api::HERE);
+        let free = pages_of_others::TABLE.iter().chain(without_session::TABLE);
+        assert_eq!(free.copied().filter(below).count(), 5);
+        assert!(pages_of_others::TABLE.iter().all(below));
+        assert!(!visitors::TABLE.iter().chain(uploads::TABLE).any(below));
+    }
 }

@@ -1,4 +1,4 @@
-// The board view, version 1, as src/web/board/view.rs writes it: for the type check of static/*.js only.
+// The board view, version 1, as src/web/board/board_view.rs writes it: for the type check of static/*.js only.
 
 export type Fx =
   | { t: "add"; p: number; at: string; side: number; kind: string }

@@ -69,7 +69,7 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         true
     }
 
-    /// Extension after a forcing move, in sixteenths of a ply; below 16, so that every line ends.
+    /// Extension after a forcing move, in sixteenths of a ply; 0 to 15, so that every line ends.
     fn extension(&self, _parent: &P, _m: P::Move, _child: &P) -> i32 {
         0
     }

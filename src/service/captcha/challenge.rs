@@ -124,7 +124,12 @@ impl Challenges {
             Step::Read => 0,
             Step::ReadAndWork | Step::WorkAndWait => i64::from(defence.wait_s) * 1000,
         };
-        let fresh = self.to_read(&live, client.session.clone(), defence.is_reading_open());
+        let fresh = self.to_read(
+            &live,
+            client.session.clone(),
+            defence.is_reading_open(),
+            now_ms,
+        );
         let challenge = Challenge {
             answer_image: match has_picture {
                 true => fresh.answer_image,
@@ -173,7 +178,8 @@ impl Challenges {
         &self,
         session: String,
     ) -> Result<Challenge, Error> {
-        let challenge = self.to_read(&self.settings.current(), session, true);
+        let now_ms = self.clock.now_ms();
+        let challenge = self.to_read(&self.settings.current(), session, true, now_ms);
         self.store.add_challenge(&challenge).await?;
         let preset = &challenge.preset;
         self.counters.count(preset, Event::Issued, 0).await?;
@@ -181,8 +187,13 @@ impl Challenges {
     }
 
     /// A challenge without steps or work, and without answers where reading is no way in.
-    fn to_read(&self, live: &ActiveCaptcha, session: String, has_answers: bool) -> Challenge {
-        let now_ms = self.clock.now_ms();
+    fn to_read(
+        &self,
+        live: &ActiveCaptcha,
+        session: String,
+        has_answers: bool,
+        now_ms: i64,
+    ) -> Challenge {
         // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
         let rng = &mut UnwrapErr(SysRng);
         let (answer_image, answer_audio) = match has_answers {
@@ -201,7 +212,7 @@ impl Challenges {
             expires_ms: now_ms + self.settings.options().life_ms,
             step: Step::Read,
             work: None,
-            not_before_ms: now_ms,
+            not_before_ms: 0,
             ended: None,
         }
     }

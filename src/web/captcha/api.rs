@@ -68,7 +68,7 @@ impl Fields for VerifyFields {
     }
 }
 
-/// `POST /challenges`: a challenge for a visitor of the site.
+/// `POST …/challenges`: a challenge for a visitor of the site.
 pub async fn issue(
     State(app): State<App>,
     caller: Caller,
@@ -94,7 +94,7 @@ pub async fn issue(
     })))
 }
 
-/// `GET /challenges/{id}/image`: the picture, as `/captcha/{challenge}/image` draws it.
+/// `GET …/challenges/{id}/image`: the picture, as `/captcha/{challenge}/image` draws it.
 pub async fn image(
     State(app): State<App>,
     caller: Caller,
@@ -112,7 +112,7 @@ pub async fn image(
     Ok(picture::once("image/png", drawing.png.into_response()))
 }
 
-/// `GET /challenges/{id}/audio`: the recording, in parts where the player asks.
+/// `GET …/challenges/{id}/audio`: the recording, in parts where the player asks.
 pub async fn audio(
     State(app): State<App>,
     caller: Caller,
@@ -125,7 +125,7 @@ pub async fn audio(
     Ok(picture::recording(&app, id, &site_session(site.key), &method, &headers).await?)
 }
 
-/// `POST /challenges/{id}/check`: the one check. A pass for the right answer; any other ends the challenge too.
+/// `POST …/challenges/{id}/check`: the one check. A pass for the right answer; any other ends the challenge too.
 pub async fn check(
     State(app): State<App>,
     caller: Caller,
@@ -175,7 +175,7 @@ pub async fn check(
     Err(refusal)
 }
 
-/// `POST /verify`: whether a pass is good, asked by the site's server, once.
+/// `POST …/verify`: whether a pass is good, asked by the site's server, once.
 pub async fn verify(
     State(app): State<App>,
     Body(fields): Body<VerifyFields>,

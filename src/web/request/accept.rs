@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use axum::extract::{FromRequestParts, OriginalUri};
+use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
 
@@ -18,11 +18,7 @@ pub enum Accept {
 impl Accept {
     /// Reads it from a request.
     pub fn of(parts: &Parts) -> Self {
-        // Below a nested router the URI has lost its prefix; the original has all of it.
-        let path = parts
-            .extensions
-            .get::<OriginalUri>()
-            .map_or(parts.uri.path(), |uri| uri.path());
+        let path = parts.uri.path();
         let accepts = parts
             .headers
             .get(header::ACCEPT)

@@ -6,7 +6,7 @@ pub(in crate::web) mod links;
 pub(in crate::web) mod visitor;
 
 use axum::Router;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use time::Duration;
@@ -38,11 +38,12 @@ where
         .layer(middleware::map_response(unsaved))
 }
 
-/// The session layer answers with a bare 500 where it cannot save a session. All errors of handlers carry a [`Problem`], so one
-/// without says that the database is away, which passes.
+/// The session layer answers with a 500 without a body where it cannot save a session: the database is away, which passes. Errors
+/// of handlers carry a [`Problem`], and those of axum a text.
 async fn unsaved(response: Response) -> Response {
     let is_bare = response.status() == StatusCode::INTERNAL_SERVER_ERROR
-        && response.extensions().get::<Problem>().is_none();
+        && response.extensions().get::<Problem>().is_none()
+        && !response.headers().contains_key(header::CONTENT_TYPE);
     match is_bare {
         true => Error::Unavailable("a session could not be saved".to_owned()).into_response(),
         false => response,
@@ -92,7 +93,7 @@ fn failed(error: tower_sessions::session::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use axum::body::Body;
-    use axum::http::{Request, header};
+    use axum::http::Request;
     use axum::routing::get;
     use tower::ServiceExt;
 
@@ -108,9 +109,11 @@ mod tests {
             .unwrap();
         let handler = async |session: Session| session.insert("v", 1).await.unwrap();
         let failing = async || Error::Internal("a defect".to_owned());
+        let plain = async || (StatusCode::INTERNAL_SERVER_ERROR, "a text of axum");
         let routes = Router::new()
             .route("/", get(handler))
-            .route("/defect", get(failing));
+            .route("/defect", get(failing))
+            .route("/plain", get(plain));
         let routes = with_sessions(routes, store.clone(), Clock::System, false);
         let ask = async |path: &str| {
             let request = Request::get(path).body(Body::empty()).unwrap();
@@ -121,7 +124,9 @@ mod tests {
         let answer = ask("/").await;
         assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert!(answer.headers().contains_key(header::RETRY_AFTER));
-        let defect = ask("/defect").await.status();
-        assert_eq!(defect, StatusCode::INTERNAL_SERVER_ERROR);
+        for defect in ["/defect", "/plain"] {
+            let status = ask(defect).await.status();
+            assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR, "{defect}");
+        }
     }
 }

@@ -62,8 +62,8 @@ impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
         let knowledge = self.config.knowledge();
         let extension = knowledge.extension(step.parent, step.m, step.child);
         debug_assert!(
-            extension < ONE,
-            "an extension is less than a ply, or no line would end"
+            (0..ONE).contains(&extension),
+            "an extension is less than a ply, or no line would end, and takes nothing away"
         );
         extension
     }

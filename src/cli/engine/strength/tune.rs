@@ -10,7 +10,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::clock::Stopwatch;
-use rookery_engine::learning::{SampleFile, Tuner, play_games};
+use rookery_engine::learning::{SampleFile, SampleFileError, Tuner, play_games};
 use rookery_engine::{Control, SplitMix};
 
 use crate::cli::engine::game_args;
@@ -129,8 +129,14 @@ impl Tune {
         let path = self.path(round, "lessons");
         let seed = SplitMix::new(self.seed.wrapping_mul(1_000).wrapping_add(round)).next();
         let format = tuners[0].sample_format();
-        let mut file = SampleFile::open(&path, seed, format, games)
-            .map_err(|e| Failure::input(e.to_string()))?;
+        let opened = SampleFile::open(&path, seed, format, games);
+        let mut file = opened.map_err(|error| match error {
+            SampleFileError::OtherSeed(path) => Failure::input(format!(
+                "{} has games of another seed: give the same --seed, or another --work",
+                path.display()
+            )),
+            other => Failure::input(other.to_string()),
+        })?;
         let watch = Stopwatch::start();
         let control = Control::new(Arc::clone(stop), Arc::new(move || watch.elapsed()));
         let mut progress = Progress::new();
