@@ -196,7 +196,7 @@ export async function resignToLoneKing(page, url) {
   await positioned(page, url, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   await page.click("#board-acts details[data-act=resign] summary");
   await page.click("#board-acts details[data-act=resign] button");
-  await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("could not have won"));
+  await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("could no longer have won"));
   return page.innerText("#board-status");
 }
 
