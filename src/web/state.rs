@@ -2,6 +2,7 @@
 
 use axum::extract::FromRef;
 use std::net::IpAddr;
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -26,9 +27,12 @@ use crate::work::KeyedMutex;
 use rookery_captcha::Settings;
 use rookery_games::Registry;
 
-/// The state of the site. Cheap to clone.
+/// The state of the site. A clone is one counter more: each layer and handler of a request has its own.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<Parts>);
+
+/// The parts of the state.
+pub struct Parts {
     /// The running site without HTTP.
     pub matches: MatchService,
     pub accounts: Accounts,
@@ -65,6 +69,14 @@ pub enum OpenError {
     /// `bus.kind` does not fit this database.
     #[error("bus.kind = \"postgres\" needs a PostgreSQL database; leave it at \"auto\"")]
     Bus,
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
 }
 
 /// Event streams that an address may have open.
@@ -111,7 +123,7 @@ impl App {
         if let Err(error) = matches.heartbeat().beat().await {
             tracing::error!(%error, "the database takes no writes");
         }
-        Ok(App {
+        Ok(App(Arc::new(Parts {
             captchas: Captchas::open(captcha, store.clone(), bus, clock.clone()).await?,
             accounts: Accounts::new(store, clock.clone(), limits.clone())?,
             matches,
@@ -125,7 +137,7 @@ impl App {
             base_url: base_url.into(),
             config: Arc::new(loaded.config),
             clock,
-        })
+        })))
     }
 
     /// The database.
