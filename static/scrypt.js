@@ -156,12 +156,9 @@ export function scrypt(password, salt, n, r, p, bytes) {
   return pbkdf2(password, blocks, bytes);
 }
 
-/**
- * Whether a number solves a piece of work: the first 32 bits of its key are below 2³² / tries.
- * @param {string} seed @param {number} tries @param {number} nonce
- */
-export function solves(seed, tries, nonce) {
+/** The value of a number for the proof of work: the first 32 bits of scrypt(number, seed). @param {number} number @param {string} seed */
+export function value(number, seed) {
   const text = new TextEncoder();
-  const key = scrypt(text.encode(String(nonce)), text.encode(seed), 1024, 8, 1, 32);
-  return new DataView(key.buffer).getUint32(0) * tries < 2 ** 32;
+  const key = scrypt(text.encode(String(number)), text.encode(seed), 1024, 8, 1, 32);
+  return new DataView(key.buffer).getUint32(0);
 }

@@ -1,11 +1,13 @@
-// The captcha's proof of work: threads try numbers while the visitor reads, types or waits. The form is the page's own; without
-// this script the picture and a wait take the place of the work.
+// The captcha's proof of work: from the first key or click in the form on, threads try numbers while the visitor types. The work
+// done is kept when the page is loaded again. Without this script a wait takes the place of the work.
 
-import { solves } from "./scrypt.js";
+import { value } from "./scrypt.js";
 
 const MOST_THREADS = 4;
+const SOLUTIONS = 8;
 const HERE = new URL("work-worker.js", import.meta.url).href;
 const SECOND_MS = 1000;
+const LOW_BATTERY = 0.2;
 
 /** The one address that may be loaded as a script; browsers with trusted types want a policy for it. */
 function workerAddress() {
@@ -13,132 +15,189 @@ function workerAddress() {
   return trustedTypes ? trustedTypes.createPolicy("rookery", { createScriptURL: () => HERE }).createScriptURL("") : HERE;
 }
 
+/** Whether the visitor wants as little as possible to be loaded: then the work waits until the form is sent. */
+function savesData() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (/** @type {unknown} */ (navigator));
+  return Boolean(connection?.saveData) || matchMedia("(prefers-reduced-data: reduce)").matches;
+}
+
+/** How many threads work: one where the battery is nearly empty. */
+async function threads() {
+  const { getBattery } = /** @type {{ getBattery?: () => Promise<{ charging: boolean, level: number }> }} */ (/** @type {unknown} */ (navigator));
+  const battery = await getBattery?.call(navigator).catch(() => undefined);
+  if (battery && !battery.charging && battery.level < LOW_BATTERY) return 1;
+  return Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency || 1));
+}
+
+/** Numbers that were found for one seed, and the next number to try: kept while the page's tab is open. */
+class Found {
+  /** @param {string} seed */
+  constructor(seed) {
+    this.key = `rookery-work-${seed}`;
+    /** @type {[number, number][]} numbers and their values */
+    this.all = [];
+    this.next = 0;
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? "null");
+      if (kept) [this.all, this.next] = [kept.all, kept.next];
+    } catch { /* No storage: the work of this page is lost with it. */ }
+  }
+
+  keep() {
+    try {
+      sessionStorage.setItem(this.key, JSON.stringify({ all: this.all, next: this.next }));
+    } catch { /* As above. */ }
+  }
+
+  /** The numbers that show this much work, the best first. @param {number} tries */
+  showing(tries) {
+    const bound = boundOf(tries);
+    return this.all.filter(([, reached]) => reached < bound).sort((a, b) => a[1] - b[1]);
+  }
+}
+
+/** Values below this show the work. @param {number} tries on average until there are enough */
+const boundOf = (tries) => Math.floor(SOLUTIONS * 2 ** 32 / tries);
+
 class Work {
   /** @param {HTMLElement} box @param {HTMLFormElement} form */
   constructor(box, form) {
     this.box = box;
     this.form = form;
-    this.step = box.dataset.step ?? "read";
     this.seed = box.dataset.seed ?? "";
-    this.tries = Number(box.dataset.tries);
     this.until = performance.now() + Number(box.dataset.wait) * SECOND_MS;
-    this.nonce = /** @type {HTMLInputElement} */ (form.elements.namedItem("nonce"));
+    this.proof = /** @type {HTMLInputElement} */ (form.elements.namedItem("proof"));
     const answer = form.elements.namedItem("answer");
     this.answer = answer instanceof HTMLInputElement ? answer : null;
     this.progress = /** @type {HTMLProgressElement} */ (box.querySelector("progress"));
     this.status = /** @type {HTMLElement} */ (box.querySelector("[role=status]"));
     this.timer = /** @type {HTMLElement} */ (box.querySelector("[role=timer]"));
     this.button = box.querySelector("button");
+    /** The tries that are asked for: of who reads, or of who does not. */
+    this.goal = Number(this.answer ? box.dataset.tries : box.dataset.more);
+    this.found = new Found(this.seed);
+    /** Tries since the last number was found. */
     this.tried = 0;
     this.isWorking = false;
-    this.isCounting = false;
+    /** @type {Worker[]} */
+    this.workers = [];
     /** @type {HTMLElement | null | undefined} the button whose form waits to be sent */
     this.held = undefined;
   }
 
   start() {
-    // A form that was sent too early comes back with the work that was done for it.
-    if (this.isDone) this.finish();
-    if (this.button && !(this.isDone && this.step === "read")) this.button.hidden = false;
+    if (this.button) this.button.hidden = false;
     this.button?.addEventListener("click", () => this.instead());
-    if (this.step !== "read") {
-      document.getElementById("captcha-instead")?.removeAttribute("open");
-      if (this.step === "work-and-wait") this.count();
-      this.work();
-    }
     this.form.addEventListener("submit", (event) => this.hold(event));
+    if (this.isEnough) this.finish();
+    else if (!savesData()) {
+      for (const kind of ["keydown", "pointerdown", "input"]) this.form.addEventListener(kind, () => this.work(), { once: true });
+      // Work that had begun goes on.
+      if (this.found.next > 0) this.work();
+    }
+    if (Number(this.box.dataset.wait) > 0) this.countDown();
   }
 
-  get isDone() { return this.nonce.value !== ""; }
+  get isEnough() { return this.found.showing(this.goal).length >= SOLUTIONS; }
   get isTime() { return performance.now() >= this.until; }
 
-  /** Whether the site would take the form now: the rule of the three steps. */
-  get isReady() {
-    const typed = Boolean(this.answer?.value.trim());
-    if (this.step === "read") return typed || this.isDone;
-    if (this.step === "read-and-work" && typed) return this.isDone || this.isTime;
-    return this.isTime && (this.isDone || typed);
-  }
+  /** Whether the site would take the form now. */
+  get isReady() { return this.isEnough && this.isTime; }
 
-  /** The visitor does not read: work takes the place of it, and in a raised step work and the wait. */
+  /** The visitor does not read: more work takes the place of it. */
   instead() {
     if (this.answer) this.answer.required = false;
     if (this.button) this.button.hidden = true;
-    if (this.step !== "read") this.count();
+    this.goal = Number(this.box.dataset.more);
     this.work();
     // The button is gone: the focus stays at the place where there is news.
     this.box.tabIndex = -1;
     this.box.focus();
   }
 
-  work() {
-    if (this.isWorking || this.isDone) return;
+  async work() {
+    if (this.isWorking || this.isEnough) return;
     this.isWorking = true;
     this.progress.hidden = false;
     this.status.textContent = this.box.dataset.working ?? "";
-    const threads = Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency || 1));
-    /** @type {Worker[]} */
-    const workers = [];
-    const stop = () => workers.splice(0).forEach((worker) => worker.terminate());
+    this.show();
+    const stride = await threads();
     try {
       const address = workerAddress();
-      for (let first = 0; first < threads; first += 1) {
-        const worker = new Worker(address, { type: "module" });
-        workers.push(worker);
-        worker.addEventListener("message", ({ data }) => {
-          if (data.nonce === undefined) { this.tick(); return; }
-          stop();
-          this.done(data.nonce);
-        });
-        worker.addEventListener("error", () => {
-          if (!workers.length) return;
-          stop();
-          this.alone();
-        });
-        worker.postMessage({ seed: this.seed, tries: this.tries, first, stride: threads });
-      }
+      for (let thread = 0; thread < stride; thread += 1) this.begin(address, this.found.next + thread, stride);
     } catch {
-      stop();
+      this.stop();
       this.alone();
     }
   }
 
+  /** @param {string} address @param {number} first @param {number} stride */
+  begin(address, first, stride) {
+    const worker = new Worker(address, { type: "module" });
+    this.workers.push(worker);
+    worker.addEventListener("message", ({ data }) => {
+      if (data.number === undefined) this.tick(data.tried, data.next);
+      else this.add(data.number, data.value);
+    });
+    worker.addEventListener("error", () => {
+      if (!this.workers.length) return;
+      this.stop();
+      this.alone();
+    });
+    // Numbers for who does not read serve who reads as well.
+    worker.postMessage({ seed: this.seed, bound: boundOf(Number(this.box.dataset.tries)), first, stride });
+  }
+
+  stop() {
+    this.workers.splice(0).forEach((worker) => worker.terminate());
+  }
+
   /** Works on the page's own thread, a try at a time, where the browser gives no other. */
   async alone() {
-    for (let nonce = 0; !this.isDone; nonce += 1) {
-      if (solves(this.seed, this.tries, nonce)) { this.done(nonce); return; }
-      this.tick();
+    const bound = boundOf(Number(this.box.dataset.tries));
+    for (let number = this.found.next; !this.isEnough; number += 1) {
+      const reached = value(number, this.seed);
+      if (reached < bound) this.add(number, reached);
+      this.tick(1, number + 1);
       await new Promise((next) => { setTimeout(next); });
     }
   }
 
-  tick() {
-    this.tried += 1;
-    // How likely it is to be done by now: it grows all the time and does not stand at its end.
-    this.progress.value = 1 - Math.exp(-this.tried / this.tries);
+  /** @param {number} tried @param {number} next */
+  tick(tried, next) {
+    this.tried += tried;
+    this.found.next = Math.max(this.found.next, next);
+    this.found.keep();
+    this.show();
   }
 
-  /** @param {number} nonce */
-  done(nonce) {
-    if (this.isDone) return;
-    this.nonce.value = String(nonce);
-    this.finish();
-    this.send();
+  /** @param {number} number @param {number} reached */
+  add(number, reached) {
+    if (this.isEnough) return;
+    this.tried = 0;
+    this.found.all.push([number, reached]);
+    this.found.keep();
+    if (this.isEnough) this.finish();
+    else this.show();
+  }
+
+  /** The progress: the numbers found, and how likely it is that the next one would have been by now. */
+  show() {
+    const next = 1 - Math.exp(-this.tried * SOLUTIONS / this.goal);
+    this.progress.value = (Math.min(SOLUTIONS - 1, this.found.showing(this.goal).length) + next) / SOLUTIONS;
   }
 
   finish() {
-    if (this.answer && this.step === "read") this.answer.required = false;
+    this.stop();
+    this.isWorking = false;
+    this.proof.value = this.found.showing(this.goal).slice(0, SOLUTIONS).map(([number]) => number).join(".");
+    this.progress.hidden = false;
     this.progress.value = 1;
     this.status.textContent = this.box.dataset.done ?? "";
+    this.send();
   }
 
   /** Counts the wait down. A timer is not read aloud at every second. */
-  count() {
-    if (this.isCounting) return;
-    this.isCounting = true;
-    this.countDown();
-  }
-
   countDown() {
     const left = Math.max(0, Math.ceil((this.until - performance.now()) / SECOND_MS));
     this.timer.hidden = left === 0;
@@ -151,12 +210,11 @@ class Work {
   hold(event) {
     const button = event.submitter;
     const isOther = button instanceof HTMLButtonElement && (button.formNoValidate || button.name !== "");
-    const isWaiting = this.isWorking || this.step !== "read";
-    if (isOther || !isWaiting || this.isReady) return;
+    if (isOther || this.isReady) return;
     event.preventDefault();
     this.held = button;
+    this.work();
     this.status.textContent = this.box.dataset.held ?? "";
-    if (this.step === "read-and-work") this.count();
   }
 
   send() {

@@ -27,6 +27,9 @@ const DEAD_NODES_MS: i64 = 60_000;
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
 /// A match that somebody asked for and never came back to is forgotten after an hour.
 const ASKED_MATCHES_MS: i64 = 3_600_000;
+/// Arrivals of an address range are counted for an hour; those of the site say for two weeks what is usual.
+const ARRIVALS_OF_NETWORKS_MS: i64 = 2 * 3_600_000;
+const ARRIVALS_MS: i64 = 15 * DAY_MS;
 const DAY_MS: i64 = 86_400_000;
 /// Between two batches of a sweep the database is the others'.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(10);
@@ -117,6 +120,8 @@ impl Maintenance {
         let captchas = in_batches(|| store.delete_ended_challenges(ended_ms), full).await?;
         in_batches(|| store.delete_expired_captcha_passes(ended_ms), full).await?;
         in_batches(|| store.delete_hits(now_ms - DAY_MS), full).await?;
+        let (networks_ms, site_ms) = (now_ms - ARRIVALS_OF_NETWORKS_MS, now_ms - ARRIVALS_MS);
+        in_batches(|| store.delete_arrivals(networks_ms, site_ms), full).await?;
         let unseen_ms = now_ms - KNOWN_NETWORK_MS;
         in_batches(|| store.delete_known_networks(unseen_ms), full).await?;
         in_batches(|| store.delete_expired_tokens(now_ms), full).await?;

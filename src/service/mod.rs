@@ -27,7 +27,7 @@ pub use captcha::{
     ActiveCaptcha, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult,
     BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, Captchas, Client, IssueOutcome,
     IssuedChallenge, LISTED_VERSIONS, MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing, NotKept,
-    PASS_LIFE_MS, Pass, People, SAMPLES, Sample, SettingsVersion, SiteChallenge, SolveTimes,
+    PASS_LIFE_MS, Pass, People, Quote, SAMPLES, Sample, SettingsVersion, SiteChallenge, SolveTimes,
     Uploaded, Verdict,
 };
 pub use error::{Error, RETRY_AFTER_S};

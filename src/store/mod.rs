@@ -28,8 +28,9 @@ pub use accounts::{Credentials, IssuedToken, NewToken, NewUser, TokenKind, User}
 pub use assets::{Asset, AssetInfo, AssetKind, NewAsset, asset_hash};
 pub use audit::{Actor, AuditEntry, AuditRow};
 pub use captcha::{
-    CaptchaCount, CaptchaSite, CaptchaTime, Challenge, Ended, Event, Issued, NewCaptchaSite,
-    OPEN_CHALLENGES, Redeemed, site_of_session, site_session,
+    Admission, Arrival, ArrivalKind, CaptchaCount, CaptchaSite, CaptchaTime, Challenge, Ended,
+    Event, Issued, LastHour, NewCaptchaSite, OPEN_CHALLENGES, Redeemed, site_of_session,
+    site_session,
 };
 pub use database::list_statements::LIST_STATEMENTS;
 pub use database::{Occupied, OpenOptions, Progress, SQLITE_FILE, Store, back_up, restore};

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 #[derive(RustEmbed)]
 #[folder = "static/"]
 #[exclude = "*.md"]
+#[exclude = "*.d.ts"]
 pub(in crate::web) struct Files;
 
 /// The path prefix of all static files, `/static/<hash>`.

@@ -1,114 +1,150 @@
-// The captcha's other ways in a real browser: work instead of reading, work beside it, and the wait where scripts are off.
+// The captcha's work in a real browser: behind the form, in place of reading, kept over a reload, and the wait where scripts are off.
 import { ANSWER, startSite } from "./site.mjs";
 
 const WAIT_S = 2;
 const SETTINGS = {
-  ROOKERY__CAPTCHA__DEFENCE__RANGE_TRIES: "5", ROOKERY__CAPTCHA__DEFENCE__WAIT_S: String(WAIT_S), ROOKERY__CAPTCHA__DEFENCE__WORK_TRIES: "16",
-  ROOKERY__CAPTCHA__DEFENCE__RANGE_WORK_PERCENT: "30",
+  ROOKERY__CAPTCHA__DEFENCE__RANGE_TRIES: "5", ROOKERY__CAPTCHA__DEFENCE__WAIT_S: String(WAIT_S), ROOKERY__CAPTCHA__DEFENCE__WORK_TRIES: "256",
+  ROOKERY__CAPTCHA__DEFENCE__RANGE_WORK_PERCENT: "30", ROOKERY__CAPTCHA__DEFENCE__RANGE_WAIT_PERCENT: "30",
+  ROOKERY__CAPTCHA__DEFENCE__ADAPTIVE: "true", ROOKERY__CAPTCHA__DEFENCE__RANGE_USUAL: "1000", ROOKERY__CAPTCHA__DEFENCE__SITE_USUAL: "1000",
 };
 const WORK = "#captcha-work";
+const ANSWERED = "input[name=answer]";
 const SEND = "form[action='/verify'] button.main";
 
-/** Answers so many captchas of a site, wrong and right, each as another visitor. */
-async function answerSome(url, { wrong, right }) {
-  for (const answer of [...Array(right).fill(ANSWER), ...Array(wrong).fill("wrong")]) {
+/** Answers so many captchas of a site wrongly, each as another visitor of one network, after the wait. */
+async function answerWrongly(url, count) {
+  const visitors = await Promise.all(Array.from({ length: count }, async () => {
     const page = await fetch(`${url}/verify`);
     const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const challenge = (await page.text()).match(/name="challenge" value="([a-z2-7]{26})"/)?.[1] ?? "";
-    await fetch(`${url}/verify`, { method: "POST", redirect: "manual", headers: { cookie }, body: new URLSearchParams({ challenge, answer }) });
+    return { cookie, challenge: (await page.text()).match(/name="challenge" value="([a-z2-7]{26})"/)?.[1] ?? "" };
+  }));
+  await settle();
+  for (const { cookie, challenge } of visitors) {
+    await fetch(`${url}/verify`, { method: "POST", redirect: "manual", headers: { cookie }, body: new URLSearchParams({ challenge, answer: "wrong" }) });
   }
 }
 
-const step = (page) => page.getAttribute(WORK, "data-step");
 const settle = () => new Promise((done) => { setTimeout(done, WAIT_S * 1000 + 100); });
+const asked = async (page) => [Number(await page.getAttribute(WORK, "data-tries")), Number(await page.getAttribute(WORK, "data-wait"))];
+const isDone = (page) => page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("input[name=proof]")).value.split(".").length === 8);
+const progress = (page) => page.$eval(`${WORK} progress`, (bar) => bar.value);
 
 /** The tests, with what run.mjs lends them: `test`, `check`, `visit`, and the checks of every page. */
 export async function defence({ test, check, visit, noSidewaysScroll, violations }) {
-  /** A site whose last captchas went like this. */
-  async function on(rates, body) {
-    const site = await startSite(SETTINGS);
-    try {
-      await answerSome(site.url, rates);
-      await body(`${site.url}/verify?next=/play`);
-    } finally {
-      await site.stop();
-    }
-  }
   const passes = (page, act) => Promise.all([page.waitForURL("**/play"), act()]);
   async function isSound(page) {
     await noSidewaysScroll(page);
     await violations(page);
   }
-
-  await on({ wrong: 0, right: 0 }, async (verify) => {
-    await test("work instead of reading", () => visit({}, async (page) => {
-      let threads = 0;
-      page.on("worker", () => { threads += 1; });
+  const site = await startSite(SETTINGS);
+  const verify = `${site.url}/verify?next=/play`;
+  try {
+    await test("the work is done by threads while the visitor types", () => visit({}, async (page) => {
+      const threads = [];
+      page.on("worker", (worker) => threads.push(worker));
       await page.goto(verify);
-      await page.click(`${WORK} button`);
-      await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("input[name=nonce]")).value !== "");
+      check(threads.length === 0, "it began before anybody did anything");
+      await page.locator(ANSWERED).pressSequentially(ANSWER, { delay: 30 });
+      await page.waitForFunction((id) => /** @type {HTMLProgressElement} */ (document.querySelector(`${id} progress`)).value > 0, WORK);
+      check(threads.length > 0, "no thread works");
       await isSound(page);
-      check(threads > 0, "no thread has worked");
+      await isDone(page);
+      check(await progress(page) === 1, "the bar is not full");
+      await isSound(page);
       await passes(page, () => page.click(SEND));
-      return `${threads} threads`;
+      return `${threads.length} threads`;
+    }));
+    await test("the threads may use WebAssembly, and the pages may not", () => visit({}, async (page, noise) => {
+      const policies = new Map();
+      page.on("response", (response) => policies.set(new URL(response.url()).pathname.split("/").at(-1), response.headers()["content-security-policy"]));
+      await page.goto(verify);
+      await page.fill(ANSWERED, ANSWER);
+      await isDone(page);
+      const compile = () => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => true, () => false);
+      check(!(await page.evaluate(compile)), "the page may");
+      for (const [file, policy] of policies) check(policy.includes("wasm-unsafe-eval") === (file === "work-worker.js"), `${file}: ${policy}`);
+      noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("WebAssembly")));
+    }));
+    await test("where WebAssembly is not allowed the site's own script works", () => visit({}, async (page, noise) => {
+      await page.route("**/work-worker.js", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": "default-src 'none'; script-src 'self'" } });
+      });
+      await page.goto(verify);
+      await page.fill(ANSWERED, ANSWER);
+      await passes(page, () => page.click(SEND));
+      noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("WebAssembly")));
     }));
     await test("a form that is sent while the work goes on is sent when it is done", () => visit({}, async (page) => {
       await page.goto(verify);
+      await page.fill(ANSWERED, ANSWER);
+      await passes(page, () => page.keyboard.press("Enter"));
+    }));
+    await test("more work instead of reading", () => visit({}, async (page) => {
+      await page.goto(verify);
       await page.click(`${WORK} button`);
+      await isSound(page);
       await passes(page, () => page.click(SEND));
     }));
     await test("where there are no threads the page works itself", () => visit({}, async (page, noise) => {
       await page.route("**/work-worker.js", (route) => route.abort());
       await page.goto(verify);
-      await page.click(`${WORK} button`);
+      await page.fill(ANSWERED, ANSWER);
       await passes(page, () => page.click(SEND));
       // The thread's file was withheld on purpose.
       noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("work-worker.js") && !line.includes("ERR_FAILED")));
     }));
-  });
-
-  await on({ wrong: 3, right: 2 }, async (verify) => {
-    await test("after failures: reading and work", () => visit({}, async (page) => {
+    await test("work is not lost by loading again, by going back, or by another field", () => visit({}, async (page) => {
       await page.goto(verify);
-      check(await step(page) === "read-and-work", `the step is ${await step(page)}`);
-      await isSound(page);
-      await page.fill("input[name=answer]", ANSWER);
-      await passes(page, () => page.keyboard.press("Enter"));
-    }));
-    await test("after failures, without reading: work and a wait", () => visit({}, async (page) => {
-      await page.goto(verify);
-      check(await step(page) === "read-and-work", `the step is ${await step(page)}`);
-      await page.click(`${WORK} button`);
+      await page.fill(ANSWERED, "half");
+      await isDone(page);
+      const seed = await page.getAttribute(WORK, "data-seed");
+      for (const again of [() => page.reload(), async () => { await page.goto(`${site.url}/play`); await page.goBack(); }]) {
+        await again();
+        check(await page.getAttribute(WORK, "data-seed") === seed, "another challenge is shown");
+        await isDone(page);
+      }
+      await page.fill(ANSWERED, ANSWER);
       await passes(page, () => page.click(SEND));
     }));
-    await test("after failures, without scripts: reading and a wait", () => visit({ javaScriptEnabled: false }, async (page, noise) => {
+    await test("two tabs work for one challenge, and one of them passes", () => visit({}, async (page) => {
+      const other = await page.context().newPage();
+      for (const tab of [page, other]) {
+        await tab.bringToFront();
+        await tab.goto(verify);
+        await tab.fill(ANSWERED, ANSWER);
+        await isDone(tab);
+      }
+      await passes(other, () => other.click(SEND));
+      await other.close();
+    }));
+    await test("without scripts: reading and a wait", () => visit({ javaScriptEnabled: false }, async (page, noise) => {
       await page.goto(verify);
-      check(await step(page) === "read-and-work", `the step is ${await step(page)}`);
-      check((await page.innerText("noscript, form")).includes(`${WAIT_S} s`), "the page does not say how long to wait");
-      await page.fill("input[name=answer]", ANSWER);
+      check((await page.innerText("noscript")).includes(`${WAIT_S} s`), "the page does not say how long to wait");
+      await page.fill(ANSWERED, ANSWER);
       await Promise.all([page.waitForEvent("load"), page.click(SEND)]);
-      check(await page.inputValue("input[name=answer]") === ANSWER, "what was typed is gone");
+      check(await page.inputValue(ANSWERED) === ANSWER, "what was typed is gone");
       await settle();
       await passes(page, () => page.click(SEND));
       // The first form came too early, as it was meant to.
       noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("429")));
     }));
-  });
-
-  await on({ wrong: 5, right: 0 }, async (verify) => {
-    await test("after many failures: work and a wait", () => visit({}, async (page) => {
+    await answerWrongly(site.url, 5);
+    await test("after failures there is more work, and a wait for everybody", () => visit({}, async (page) => {
       await page.goto(verify);
-      check(await step(page) === "work-and-wait", `the step is ${await step(page)}`);
-      check(!(await page.isVisible("input[name=answer]")), "the picture is asked for");
+      const [tries, wait] = await asked(page);
+      check(tries === 256 && wait === WAIT_S, `${tries} tries and ${wait} s are asked for`);
       await isSound(page);
-      await passes(page, () => page.click(SEND));
+      await page.fill(ANSWERED, ANSWER);
+      await passes(page, () => page.keyboard.press("Enter"));
     }));
-    await test("after many failures, without scripts: the picture and a wait", () => visit({ javaScriptEnabled: false }, async (page) => {
+    await test("after failures, without scripts: the picture and the wait", () => visit({ javaScriptEnabled: false }, async (page) => {
       await page.goto(verify);
-      check(await page.isVisible(".captcha img"), "there is no picture");
-      await page.fill("input[name=answer]", ANSWER);
+      await page.fill(ANSWERED, ANSWER);
       await settle();
       await passes(page, () => page.click(SEND));
     }));
-  });
+  } finally {
+    await site.stop();
+  }
 }

@@ -4,7 +4,7 @@ import { randomBytes, scryptSync } from "node:crypto";
 import fs from "node:fs";
 
 const source = fs.readFileSync(new URL("../../static/scrypt.js", import.meta.url), "utf8");
-const { scrypt, solves } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+const { scrypt, value } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 const bytes = (text) => new TextEncoder().encode(text);
 const hex = (key) => Buffer.from(key).toString("hex");
 
@@ -21,10 +21,7 @@ for (const length of [0, 1, 31, 55, 56, 63, 64, 65, 119, 200]) {
 
 const since = performance.now();
 const TRIES = 64;
-let solved = 0;
-for (let nonce = 0; nonce < TRIES; nonce++) {
-  const first = scryptSync(String(nonce), "seed", 32, { N: 1024, r: 8, p: 1 }).readUInt32BE();
-  assert.equal(solves("seed", 4, nonce), first < 2 ** 30, `nonce ${nonce}`);
-  solved += solves("seed", 4, nonce) ? 1 : 0;
+for (let number = 0; number < TRIES; number++) {
+  assert.equal(value(number, "seed"), scryptSync(String(number), "seed", 32, { N: 1024, r: 8, p: 1 }).readUInt32BE(), `number ${number}`);
 }
-console.log(`scrypt: the published vectors, ${TRIES} numbers as OpenSSL has them (${solved} of them solve at one in four), ${((performance.now() - since) / (2 * TRIES)).toFixed(1)} ms each`);
+console.log(`scrypt: the published vectors, ${TRIES} numbers as OpenSSL has them, ${((performance.now() - since) / (2 * TRIES)).toFixed(1)} ms each`);

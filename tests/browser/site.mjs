@@ -20,6 +20,15 @@ function program() {
   return found;
 }
 
+/** How long a form has to be open before it is taken from a browser without scripts. */
+const WAIT_S = 1;
+
+/** Types the captcha's answer; without scripts the wait comes after it. @param {import("playwright-core").Page} page */
+export async function answerCaptcha(page, answer = ANSWER) {
+  await page.fill("input[name=answer]", answer);
+  if (await page.locator("noscript .notice").count()) await new Promise((done) => { setTimeout(done, WAIT_S * 1000 + 100); });
+}
+
 /**
  * Starts the site; resolves to its address, the first admin's link and a way to stop it.
  * @param {Record<string, string>} [more] variables of the environment beside those that every test needs
@@ -30,7 +39,7 @@ export async function startSite(more = {}, listen = "127.0.0.1:0") {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ROOKERY_")));
   const child = spawn(program(), ["serve", "--listen", listen, "--data", join(data, "data")], {
     cwd: data,
-    env: { ...env, ROOKERY__CAPTCHA__TEST_ANSWER: ANSWER, ROOKERY__LIMITS__REQUESTS_PER_SECOND: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE_AND_SESSION: "10000", ROOKERY__LIMITS__CAPTCHA_CHALLENGES_PER_MINUTE: "0", ROOKERY__LIMITS__CAPTCHA_CHALLENGES_PER_MINUTE_AND_ADDRESS: "600", ROOKERY__LIMITS__SESSIONS_PER_MINUTE: "600", ROOKERY__CAPTCHA__DEFENCE__FILL_S: "0", ROOKERY__LIMITS__GAMES_PER_MINUTE: "10000", ...more },
+    env: { ...env, ROOKERY__CAPTCHA__TEST_ANSWER: ANSWER, ROOKERY__LIMITS__REQUESTS_PER_SECOND: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE: "10000", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE_AND_SESSION: "10000", ROOKERY__LIMITS__CAPTCHA_CHALLENGES_PER_MINUTE: "0", ROOKERY__LIMITS__CAPTCHA_CHALLENGES_PER_MINUTE_AND_ADDRESS: "600", ROOKERY__LIMITS__SESSIONS_PER_MINUTE: "600", ROOKERY__CAPTCHA__DEFENCE__FILL_S: "0", ROOKERY__CAPTCHA__DEFENCE__WORK_TRIES: "64", ROOKERY__CAPTCHA__DEFENCE__WAIT_S: String(WAIT_S), ROOKERY__CAPTCHA__DEFENCE__ADAPTIVE: "false", ROOKERY__CAPTCHA__DEFENCE__RANGE_WITHOUT_SCRIPTS: "1000", ROOKERY__CAPTCHA__DEFENCE__SITE_WITHOUT_SCRIPTS: "1000", ROOKERY__LIMITS__GAMES_PER_MINUTE: "10000", ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

@@ -1,5 +1,5 @@
 // From asking for a match to playing it, and what a person sees who has used up the pictures of a minute.
-import { ANSWER, startSite } from "./site.mjs";
+import { answerCaptcha, startSite } from "./site.mjs";
 
 const SEND = "form[action='/verify'] button.main";
 const ANOTHER = ".captcha button[name=reload]";
@@ -10,7 +10,7 @@ const seconds = async (page, selector) => Number((await page.innerText(selector)
 
 /** The tests, with what run.mjs lends them: `test`, `check`, `visit`, and the checks of every page. */
 export async function waysIn({ test, check, visit, noSidewaysScroll, violations }) {
-  const site = await startSite({ ROOKERY__LIMITS__CAPTCHA_CHALLENGES_PER_MINUTE: "2", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE_AND_SESSION: "12", ROOKERY__CAPTCHA__DEFENCE__ADAPTIVE: "false", ROOKERY__CAPTCHA__DEFENCE__WORK_TRIES: "4" });
+  const site = await startSite({ ROOKERY__LIMITS__CAPTCHA_CHALLENGES_PER_MINUTE: "2", ROOKERY__LIMITS__CAPTCHA_IMAGES_PER_MINUTE_AND_SESSION: "12", ROOKERY__CAPTCHA__DEFENCE__ADAPTIVE: "false" });
   /** Refusals that are meant: the browser tells each of them. */
   const meant = (noise, status) => noise.splice(0, noise.length, ...noise.filter((line) => !line.includes(status)));
   try {
@@ -24,7 +24,7 @@ export async function waysIn({ test, check, visit, noSidewaysScroll, violations 
         await page.goBack();
         await page.reload();
         check(await page.getAttribute(".captcha-picture img", "src") === picture, "another picture is shown");
-        await page.fill("input[name=answer]", ANSWER);
+        await answerCaptcha(page);
         await Promise.all([page.waitForURL("**/games/*"), page.click(SEND)]);
         check(await page.isVisible("#board-status"), "there is no board");
       }));
@@ -41,7 +41,7 @@ export async function waysIn({ test, check, visit, noSidewaysScroll, violations 
           await violations(page);
           await page.waitForFunction(([id, from]) => Number(document.querySelector(id)?.textContent?.match(/(\d+) s/)?.[1]) < from, [LATER, first]);
         }
-        await page.fill("input[name=answer]", ANSWER);
+        await answerCaptcha(page);
         await Promise.all([page.waitForURL(`${site.url}/`), page.click(SEND)]);
         meant(noise, "429");
       }));
@@ -49,7 +49,7 @@ export async function waysIn({ test, check, visit, noSidewaysScroll, violations 
     await test("without any picture the work lets in", () => visit({}, async (page, noise) => {
       await page.goto(`${site.url}/verify?next=/play`);
       const wrong = async () => {
-        await page.fill("input[name=answer]", "misread");
+        await answerCaptcha(page, "misread");
         await Promise.all([page.waitForEvent("load"), page.click(SEND)]);
       };
       await wrong();

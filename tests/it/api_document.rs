@@ -12,6 +12,7 @@ use crate::support::browser::{Answer, Browser};
 use crate::support::html;
 use crate::support::site::{ANSWER, PASSWORD, Site};
 use crate::support::tree;
+use crate::support::work::EASY_PROOF;
 
 /// What the document says of one post.
 struct Section {
@@ -254,6 +255,7 @@ impl Stage {
         }
         filled
             .replace("$ANSWER", ANSWER)
+            .replace("$PROOF", EASY_PROOF)
             .replace("$PASSWORD", PASSWORD)
     }
 

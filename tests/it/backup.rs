@@ -192,7 +192,7 @@ fn a_file_that_is_cut_or_altered_is_refused_and_leaves_nothing() {
     altered[middle] ^= 1;
     let mut text = good.clone();
     let at = text.windows(7).rposition(|w| w == b"schema=").unwrap();
-    text[at + 7] = b'1';
+    text.splice(at + 7..at + 9, *b"1");
     let bad: [(&str, &[u8], &str); 6] = [
         ("cut", &good[..middle], "not a whole one"),
         ("cut-short", &good[..good.len() - 1], "not a whole one"),

@@ -49,7 +49,7 @@ const FORMS: &[Form] = &[
             ("invite", true),
             ("challenge", false),
             ("answer", false),
-            ("nonce", false),
+            ("proof", false),
             ("website", false),
             ("way", false),
         ],
@@ -62,7 +62,7 @@ const FORMS: &[Form] = &[
             ("next", false),
             ("challenge", false),
             ("answer", false),
-            ("nonce", false),
+            ("proof", false),
         ],
     ),
     (

@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::support::html;
 use crate::support::program::{Place, Server};
 use crate::support::site::{ANSWER, PASSWORD};
+use crate::support::work::EASY_PROOF;
 
 const SIGNUPS: usize = 150;
 const AT_ONCE: usize = 48;
@@ -62,6 +63,7 @@ fn sign_up(server: &Server, n: usize) {
         ("password", PASSWORD),
         ("challenge", &*challenge),
         ("answer", ANSWER),
+        ("proof", EASY_PROOF),
     ];
     let answer = ask(server, "POST /signup", &page.cookie, &html::form(&fields));
     assert_eq!(answer.status, "303", "{}", answer.text);
@@ -75,6 +77,7 @@ fn a_burst_of_sign_ups_is_given_back() {
         &[
             ("ROOKERY__CAPTCHA__TEST_ANSWER", ANSWER),
             ("ROOKERY__CAPTCHA__DEFENCE__FILL_S", "0"),
+            ("ROOKERY__CAPTCHA__DEFENCE__WORK_TRIES", "8"),
             ("ROOKERY__ENGINE__BUILD_TABLES", "false"),
             // One address stands for a whole school here.
             ("ROOKERY__LIMITS__EXEMPT", "127.0.0.0/8"),

@@ -8,11 +8,11 @@ use crate::ids::ChallengeId;
 use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
 use crate::service::captcha::live_settings::LiveSettings;
+use crate::service::captcha::prices::{Prices, Quote};
 use crate::service::captcha::statistics::counters::CaptchaCounters;
-use crate::service::captcha::statistics::failure_rates::FailureRates;
 use crate::service::captcha::threads::CaptchaThreads;
 use crate::store::{Challenge, Ended, Event, Issued, Store};
-use rookery_captcha::defence::{Step, Work, tries_after};
+use rookery_captcha::defence::{Purpose, Step};
 
 /// A challenge that ends sooner is not shown again while there can be another one.
 const TIME_TO_READ_MS: i64 = 2 * 60 * 1000;
@@ -24,8 +24,10 @@ pub struct Client {
     pub session: String,
     /// Whether the session was made for this request, so that it has no challenge yet.
     pub is_new: bool,
-    /// The address range whose failures count; empty where limits do not apply.
+    /// The address range whose failures and arrivals count; empty where limits do not apply.
     pub range: String,
+    /// What the captcha lets the visitor do.
+    pub purpose: Purpose,
 }
 
 /// What came of asking for a challenge.
@@ -43,19 +45,17 @@ pub enum IssueOutcome {
 /// A challenge as far as a page shows it.
 #[derive(Clone, Debug)]
 pub struct IssuedChallenge {
-    /// Its id.
+    /// Its id, which is the seed of its work as well.
     pub id: ChallengeId,
-    /// What it asks for.
-    pub step: Step,
     /// Whether there is something to read or to listen to.
     pub has_reading: bool,
     /// Whether there is a picture.
     pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,
-    /// The work, where it is a way in or asked for.
-    pub work: Option<Work>,
-    /// Seconds until the wait of its step is over.
+    /// What a check asks for at this moment.
+    pub quote: Quote,
+    /// Seconds until the wait is over.
     pub wait_s: u32,
 }
 
@@ -67,7 +67,7 @@ pub struct Challenges {
     pub(super) settings: LiveSettings,
     pub(super) threads: CaptchaThreads,
     pub(super) counters: CaptchaCounters,
-    pub(super) rates: FailureRates,
+    pub(super) prices: Prices,
 }
 
 impl Challenges {
@@ -79,7 +79,7 @@ impl Challenges {
     ) -> Self {
         Challenges {
             counters: CaptchaCounters::new(store.clone(), clock.clone()),
-            rates: FailureRates::new(store.clone(), clock.clone()),
+            prices: Prices::new(store.clone(), clock.clone()),
             store,
             clock,
             settings,
@@ -87,8 +87,7 @@ impl Challenges {
         }
     }
 
-    /// Makes a challenge for a session, which may have `per_minute` of them (0 = no limit). What it asks for depends on how
-    /// the captchas of the address range and of the site went lately.
+    /// Makes a challenge for a session, which may have `per_minute` of them (0 = no limit).
     ///
     /// # Errors
     /// The database does not answer.
@@ -114,16 +113,6 @@ impl Challenges {
         let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
         let now_ms = self.clock.now_ms();
-        let rates = self.rates.of(&client.range, defence.window_s).await?;
-        let step = match client.range.as_str() {
-            // A network that the owner has exempted pays for nobody's failures, its own included.
-            "" => Step::Read,
-            _ => Step::choose(defence, rates.range, rates.site),
-        };
-        let wait_ms = match step {
-            Step::Read => 0,
-            Step::ReadAndWork | Step::WorkAndWait => i64::from(defence.wait_s) * 1000,
-        };
         let fresh = self.to_read(
             &live,
             client.session.clone(),
@@ -135,12 +124,6 @@ impl Challenges {
                 true => fresh.answer_image,
                 false => String::new(),
             },
-            step,
-            work: defence.work.then(|| Work {
-                seed: ChallengeId::random().to_string(),
-                tries: tries_after(defence.work_tries, rates.passes_by_work),
-            }),
-            not_before_ms: now_ms + wait_ms,
             ..fresh
         };
         let store = &self.store;
@@ -156,20 +139,13 @@ impl Challenges {
         self.counters
             .count(&challenge.preset, Event::Issued, 0)
             .await?;
-        match step {
-            Step::Read => {}
-            Step::ReadAndWork => {
-                self.counters
-                    .count(&challenge.preset, Event::StepWork, 0)
-                    .await?
-            }
-            Step::WorkAndWait => {
-                self.counters
-                    .count(&challenge.preset, Event::StepWait, 0)
-                    .await?
-            }
+        let shown = self.shown(client, challenge).await?;
+        match shown.quote.step {
+            Step::Usual => {}
+            Step::Raised => self.note(Event::StepWork).await?,
+            Step::RaisedAndWait => self.note(Event::StepWait).await?,
         }
-        Ok(IssueOutcome::Made(self.as_offered(challenge)))
+        Ok(IssueOutcome::Made(shown))
     }
 
     /// Makes a challenge for a session that reads or listens and does nothing else: steps and work are for this site's own
@@ -186,7 +162,7 @@ impl Challenges {
         Ok(challenge)
     }
 
-    /// A challenge without steps or work, and without answers where reading is no way in.
+    /// A challenge, without answers where reading is no way in.
     fn to_read(
         &self,
         live: &ActiveCaptcha,
@@ -210,9 +186,6 @@ impl Challenges {
             answer_audio,
             created_ms: now_ms,
             expires_ms: now_ms + self.settings.options().life_ms,
-            step: Step::Read,
-            work: None,
-            not_before_ms: 0,
             ended: None,
         }
     }
@@ -224,15 +197,16 @@ impl Challenges {
     pub async fn still_open(
         &self,
         id: &str,
-        session: &str,
+        client: &Client,
     ) -> Result<Option<IssuedChallenge>, Error> {
         let Ok(id) = id.parse::<ChallengeId>() else {
             return Ok(None);
         };
         let challenge = self.store.challenge(id).await?;
-        Ok(challenge
-            .filter(|c| c.session_hash == session && self.is_open(c))
-            .map(|c| self.as_offered(c)))
+        match challenge.filter(|c| c.session_hash == client.session && self.is_open(c)) {
+            Some(open) => Ok(Some(self.shown(client, open).await?)),
+            None => Ok(None),
+        }
     }
 
     /// The challenge of this session that is still open and was made last under the settings in force, to be shown again: whoever
@@ -242,7 +216,7 @@ impl Challenges {
     /// The database does not answer.
     pub async fn last_open(
         &self,
-        session: &str,
+        client: &Client,
         is_for_now: bool,
     ) -> Result<Option<IssuedChallenge>, Error> {
         let left_ms = match is_for_now {
@@ -252,21 +226,28 @@ impl Challenges {
         let version = self.settings.current().version;
         let challenge = self
             .store
-            .open_challenge(session, version, self.clock.now_ms() + left_ms)
+            .open_challenge(&client.session, version, self.clock.now_ms() + left_ms)
             .await?;
-        Ok(challenge.map(|c| self.as_offered(c)))
+        match challenge {
+            Some(open) => Ok(Some(self.shown(client, open).await?)),
+            None => Ok(None),
+        }
     }
 
-    fn as_offered(&self, challenge: Challenge) -> IssuedChallenge {
-        IssuedChallenge {
+    /// A challenge as a page shows it, at the price of this moment.
+    async fn shown(&self, client: &Client, challenge: Challenge) -> Result<IssuedChallenge, Error> {
+        let live = self.settings.current();
+        let defence = &live.drawing.settings.defence;
+        let quote = self.prices.quote(defence, client.purpose, &client.range);
+        let wait_ms = i64::from(defence.wait_s) * 1000;
+        Ok(IssuedChallenge {
             id: challenge.id,
-            step: challenge.step,
             has_reading: challenge.has_reading(),
             has_picture: !challenge.answer_image.is_empty(),
             has_audio: !challenge.answer_audio.is_empty(),
-            wait_s: seconds(challenge.not_before_ms - self.clock.now_ms()),
-            work: challenge.work,
-        }
+            quote: quote.await?,
+            wait_s: seconds(challenge.created_ms + wait_ms - self.clock.now_ms()),
+        })
     }
 
     pub(super) fn is_open(&self, challenge: &Challenge) -> bool {

@@ -6,7 +6,9 @@ use crate::service::captcha::challenge::{Challenges, Client, seconds};
 use crate::store::{Challenge, Ended, Event};
 use rookery_captcha::answer_matches;
 use rookery_captcha::audio;
-use rookery_captcha::defence::{CaptchaMethod, CheckOutcome, Evidence, Requirement, Step, judge};
+use rookery_captcha::defence::{
+    CaptchaMethod, CheckOutcome, Evidence, Price, Proof, Settings, Step, judge,
+};
 
 /// What came with a form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,8 +17,8 @@ pub struct Attempt<'a> {
     pub challenge: &'a str,
     /// What was typed.
     pub typed: &'a str,
-    /// The number that proves work; empty where there is none.
-    pub nonce: &'a str,
+    /// The proof of work; empty where there is none.
+    pub proof: &'a str,
     /// Whether a field was filled in that only programs see: never right.
     pub is_trapped: bool,
 }
@@ -25,8 +27,11 @@ pub struct Attempt<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The visitor may pass.
-    Right,
-    /// The letters are not those of the picture, or the work is not right.
+    Right {
+        /// Whether the account has to wait for the owner, because too many were made.
+        is_held: bool,
+    },
+    /// The letters are not those of the picture.
     Wrong,
     /// The challenge was too old.
     Expired,
@@ -40,10 +45,26 @@ pub enum Verdict {
         /// Seconds until it is looked at.
         wait_s: u32,
     },
+    /// Too little work for the price of this moment: the answer was not looked at, and the challenge is still open.
+    MoreWork,
+    /// Too many passes without scripts for now; the challenge is still open.
+    TooManyWithoutScripts {
+        /// Seconds until there may be room.
+        retry_after_s: u32,
+    },
+}
+
+/// A check that has come so far that its evidence counts.
+pub(super) struct Judged<'a> {
+    pub(super) client: &'a Client,
+    pub(super) challenge: &'a Challenge,
+    pub(super) defence: &'a Settings,
+    pub(super) step: Step,
+    pub(super) evidence: Evidence,
 }
 
 impl Challenges {
-    /// Checks an attempt: the one check of the challenge, whatever comes of it, unless it comes too early.
+    /// Checks an attempt: the one check of the challenge, whatever comes of it, unless it comes too early or with too little work.
     ///
     /// # Errors
     /// The database does not answer, or too many proofs of work wait to be checked.
@@ -61,10 +82,7 @@ impl Challenges {
             None => {}
             Some(Ended::Expired) => return Ok(Verdict::Expired),
             Some(Ended::Right | Ended::Wrong | Ended::Replaced) => {
-                self.counters
-                    .count(&challenge.preset, Event::Used, 0)
-                    .await?;
-                return Ok(Verdict::AlreadyUsed);
+                return self.already_used(&challenge).await;
             }
         }
         let now_ms = self.clock.now_ms();
@@ -78,63 +96,99 @@ impl Challenges {
                 .end(client, &challenge, Ended::Wrong, None, Verdict::Wrong)
                 .await;
         }
-        let is_empty = attempt.typed.trim().is_empty() && attempt.nonce.is_empty();
-        if is_empty && challenge.step == Step::Read {
+        if attempt.typed.trim().is_empty() && attempt.proof.is_empty() {
             return Ok(Verdict::Missing);
         }
-        let fill_s = self.settings.current().drawing.settings.defence.fill_s;
-        let filled_ms = challenge.created_ms + i64::from(fill_s) * 1000;
+        let live = self.settings.current();
+        let defence = &live.drawing.settings.defence;
+        let filled_ms = challenge.created_ms + i64::from(defence.fill_s) * 1000;
         if now_ms < filled_ms {
             return self.too_early(&challenge, filled_ms).await;
         }
-        match self.judge(&challenge, attempt).await? {
-            CheckOutcome::TooEarly => self.too_early(&challenge, challenge.not_before_ms).await,
-            CheckOutcome::Missing => Ok(Verdict::Missing),
-            CheckOutcome::Wrong => {
-                self.end(client, &challenge, Ended::Wrong, None, Verdict::Wrong)
+        let quote = self
+            .prices
+            .quote(defence, client.purpose, &client.range)
+            .await?;
+        let judged = Judged {
+            client,
+            challenge: &challenge,
+            defence,
+            step: quote.step,
+            evidence: self
+                .evidence(&challenge, defence, quote.price, attempt)
+                .await?,
+        };
+        match judge(quote.price, judged.evidence) {
+            CheckOutcome::Pass(method) => self.admit(&judged, method).await,
+            other => self.refuse(&judged, other).await,
+        }
+    }
+
+    /// What was sent, judged by itself. A proof costs milliseconds: it is looked at only where it can change anything.
+    async fn evidence(
+        &self,
+        challenge: &Challenge,
+        defence: &Settings,
+        price: Price,
+        attempt: Attempt<'_>,
+    ) -> Result<Evidence, Error> {
+        let typed = attempt.typed;
+        let read = (challenge.has_reading() && !typed.trim().is_empty()).then(|| {
+            answer_matches(&challenge.answer_image, typed)
+                | audio::answer_matches(&challenge.answer_audio, typed)
+                | answer_matches(&self.settings.options().test_answer, typed)
+        });
+        let waited = over_ms(challenge, defence) <= self.clock.now_ms();
+        let is_of_use = price.tries > 0 && (waited || !price.waits);
+        let worked = match (attempt.proof.is_empty(), Proof::parse(attempt.proof)) {
+            (true, _) => None,
+            (false, Some(proof)) if is_of_use => {
+                let least = match read {
+                    Some(_) => price.tries,
+                    None => price.tries_without_reading(),
+                };
+                let seed = challenge.id.to_string();
+                Some(self.threads.tries_of(proof, seed, least).await?)
+            }
+            (false, _) => Some(0),
+        };
+        Ok(Evidence {
+            read,
+            worked,
+            waited,
+        })
+    }
+
+    /// Tells what is wrong with an attempt that does not pass.
+    pub(super) async fn refuse(
+        &self,
+        judged: &Judged<'_>,
+        outcome: CheckOutcome,
+    ) -> Result<Verdict, Error> {
+        let challenge = judged.challenge;
+        match outcome {
+            CheckOutcome::TooEarly => {
+                self.too_early(challenge, over_ms(challenge, judged.defence))
                     .await
             }
-            CheckOutcome::Pass(way) => {
-                self.end(client, &challenge, Ended::Right, Some(way), Verdict::Right)
+            CheckOutcome::MoreWork { .. } => {
+                let preset = &challenge.preset;
+                self.counters.count(preset, Event::MoreWork, 0).await?;
+                Ok(Verdict::MoreWork)
+            }
+            CheckOutcome::Missing => Ok(Verdict::Missing),
+            CheckOutcome::Wrong | CheckOutcome::Pass(_) => {
+                self.end(judged.client, challenge, Ended::Wrong, None, Verdict::Wrong)
                     .await
             }
         }
     }
 
-    async fn judge(
-        &self,
-        challenge: &Challenge,
-        attempt: Attempt<'_>,
-    ) -> Result<CheckOutcome, Error> {
-        let typed = attempt.typed;
-        let has_reading = challenge.has_reading();
-        let read = (has_reading && !typed.trim().is_empty()).then(|| {
-            answer_matches(&challenge.answer_image, typed)
-                | audio::answer_matches(&challenge.answer_audio, typed)
-                | answer_matches(&self.settings.options().test_answer, typed)
-        });
-        let waited = challenge.not_before_ms <= self.clock.now_ms();
-        let asked = Requirement {
-            step: challenge.step,
-            work: challenge.work.is_some(),
-        };
-        let given = |worked| Evidence {
-            read,
-            worked,
-            waited,
-        };
-        // A proof costs milliseconds: it is looked at only where it can change anything.
-        let (without, with) = (judge(asked, given(None)), judge(asked, given(Some(true))));
-        match &challenge.work {
-            Some(work) if !attempt.nonce.is_empty() && without != with => {
-                let is_done = self
-                    .threads
-                    .proves(work.clone(), attempt.nonce.to_owned())
-                    .await?;
-                Ok(judge(asked, given(Some(is_done))))
-            }
-            _ => Ok(without),
-        }
+    /// Counts a check of a challenge that is over.
+    pub(super) async fn already_used(&self, challenge: &Challenge) -> Result<Verdict, Error> {
+        let preset = &challenge.preset;
+        self.counters.count(preset, Event::Used, 0).await?;
+        Ok(Verdict::AlreadyUsed)
     }
 
     async fn too_early(&self, challenge: &Challenge, until_ms: i64) -> Result<Verdict, Error> {
@@ -147,12 +201,12 @@ impl Challenges {
     }
 
     /// Ends the challenge and counts what came of it. Of many racing checks one statement lets one through.
-    async fn end(
+    pub(super) async fn end(
         &self,
         client: &Client,
         challenge: &Challenge,
         how: Ended,
-        way: Option<CaptchaMethod>,
+        method: Option<CaptchaMethod>,
         verdict: Verdict,
     ) -> Result<Verdict, Error> {
         let now_ms = self.clock.now_ms();
@@ -161,24 +215,31 @@ impl Challenges {
             .end_challenge(challenge.id, &client.session, how, now_ms)
             .await?
         {
-            self.counters
-                .count(&challenge.preset, Event::Used, 0)
-                .await?;
-            return Ok(Verdict::AlreadyUsed);
+            return self.already_used(challenge).await;
         }
-        // The check is decided: a visitor who passed is not sent away because that could not be counted.
-        if let Err(error) = self.tally(client, challenge, how, way).await {
-            tracing::warn!(%error, "a check of a captcha could not be counted");
-        }
+        self.tally(client, challenge, how, method).await;
         Ok(verdict)
     }
 
-    async fn tally(
+    /// Counts the end of a challenge. It is decided: a visitor who has passed is not sent away because that could not be counted.
+    pub(super) async fn tally(
         &self,
         client: &Client,
         challenge: &Challenge,
         how: Ended,
-        way: Option<CaptchaMethod>,
+        method: Option<CaptchaMethod>,
+    ) {
+        if let Err(error) = self.try_tally(client, challenge, how, method).await {
+            tracing::warn!(%error, "a check of a captcha could not be counted");
+        }
+    }
+
+    async fn try_tally(
+        &self,
+        client: &Client,
+        challenge: &Challenge,
+        how: Ended,
+        method: Option<CaptchaMethod>,
     ) -> Result<(), Error> {
         let took_ms = self.clock.now_ms() - challenge.created_ms;
         let event = match how {
@@ -187,19 +248,23 @@ impl Challenges {
             Ended::Expired => Event::Expired,
             Ended::Replaced => Event::Reloaded,
         };
-        self.counters
-            .count(&challenge.preset, event, took_ms)
-            .await?;
-        match way {
-            Some(CaptchaMethod::Work) => {
-                self.counters
-                    .count(&challenge.preset, Event::Work, took_ms)
-                    .await?
-            }
+        let count = |event| self.counters.count(&challenge.preset, event, took_ms);
+        count(event).await?;
+        match method {
             // How long a computer works says nothing about how people read.
+            Some(CaptchaMethod::Work) => count(Event::Work).await?,
+            Some(CaptchaMethod::WithoutScripts) => {
+                count(Event::WithoutScripts).await?;
+                self.counters.count_time(challenge, how, took_ms).await?;
+            }
             _ => self.counters.count_time(challenge, how, took_ms).await?,
         }
         let window_s = self.settings.current().drawing.settings.defence.window_s;
-        self.rates.count(&client.range, window_s, how, way).await
+        self.prices.rates.count(&client.range, window_s, how).await
     }
+}
+
+/// When the wait of a challenge is over, unix milliseconds.
+fn over_ms(challenge: &Challenge, defence: &Settings) -> i64 {
+    challenge.created_ms + i64::from(defence.wait_s) * 1000
 }

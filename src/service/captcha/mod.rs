@@ -2,12 +2,14 @@
 
 pub(in crate::service) mod active_captcha;
 pub(in crate::service) mod admin;
+pub(in crate::service) mod admission;
 pub(in crate::service) mod asset_files;
 pub(in crate::service) mod captchas;
 pub(in crate::service) mod challenge;
 pub(in crate::service) mod check;
 pub(in crate::service) mod live_settings;
 pub(in crate::service) mod media;
+pub(in crate::service) mod prices;
 pub(in crate::service) mod sites;
 pub(in crate::service) mod statistics;
 pub(in crate::service) mod threads;
@@ -23,6 +25,7 @@ pub use captchas::Captchas;
 pub use challenge::{Client, IssueOutcome, IssuedChallenge};
 pub use check::{Attempt, Verdict};
 pub use live_settings::CaptchaOptions;
+pub use prices::Quote;
 pub use sites::{PASS_LIFE_MS, Pass, SiteChallenge};
 pub use statistics::counters::{CaptchaDay, CaptchaFigures, People};
 pub use statistics::solve_times::SolveTimes;

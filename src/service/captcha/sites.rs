@@ -11,6 +11,7 @@ use crate::service::captcha::challenge::Challenges;
 use crate::service::{Attempt, Client, Verdict};
 use crate::store::{CaptchaSite, NewCaptchaSite, Redeemed, Store};
 use crate::store::{site_of_session, site_session};
+use rookery_captcha::defence::Purpose;
 
 /// A pass is good for this long: time to send a form.
 pub const PASS_LIFE_MS: i64 = 5 * 60 * 1000;
@@ -127,6 +128,7 @@ impl CaptchaSites {
             session: site_session(site),
             is_new: false,
             range,
+            purpose: Purpose::OtherSite,
         };
         let attempt = Attempt {
             challenge: &id.to_string(),
@@ -134,7 +136,7 @@ impl CaptchaSites {
             ..Attempt::default()
         };
         let verdict = self.challenges.check(&client, attempt).await?;
-        if verdict != Verdict::Right {
+        if !matches!(verdict, Verdict::Right { .. }) {
             return Ok(Err(verdict));
         }
         let now_ms = self.clock.now_ms();

@@ -5,15 +5,15 @@ use std::time::Duration;
 use crate::service::Error;
 use crate::work::{Failure, Pool};
 use rookery_captcha as captcha;
-use rookery_captcha::defence::Work;
+use rookery_captcha::defence::Proof;
 
 const DRAWING_THREADS: usize = 1;
 /// Pictures that may wait; each takes about a millisecond.
 const DRAWING_QUEUE: usize = 256;
 /// Not the thread that draws, so that a flood of pictures does not delay a check.
 const PROVING_THREADS: usize = 1;
-/// Proofs that may wait; each takes about three milliseconds.
-const PROVING_QUEUE: usize = 128;
+/// Proofs that may wait; each takes about 20 milliseconds, or one try if it is worthless.
+const PROVING_QUEUE: usize = 64;
 
 /// Both pools. A clone is the same two.
 #[derive(Clone)]
@@ -60,18 +60,19 @@ impl CaptchaThreads {
         Ok(ticket.await)
     }
 
-    /// Whether this nonce proves the work.
+    /// The tries that a proof shows; 0 if it is less than `least`.
     ///
     /// # Errors
     /// Too many proofs wait, or a defect.
-    pub(in crate::service) async fn proves(
+    pub(in crate::service) async fn tries_of(
         &self,
-        work: Work,
-        nonce: String,
-    ) -> Result<bool, Error> {
+        proof: Proof,
+        seed: String,
+        least: u32,
+    ) -> Result<u64, Error> {
         let ticket = self
             .proving
-            .submit(None, move |_| work.is_done_by(&nonce))
+            .submit(None, move |_| proof.tries(&seed, least))
             .map_err(|_| Error::busy())?;
         ticket.await.map_err(|e| Error::Internal(e.to_string()))
     }

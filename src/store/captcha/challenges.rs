@@ -6,7 +6,6 @@ use crate::ids::ChallengeId;
 use crate::store::accounts::user_rows::{parsed, word};
 use crate::store::captcha::counts::COUNT_CAPTCHA;
 use crate::store::{Error, SWEPT_AT_ONCE, Store};
-use rookery_captcha::defence::{Step, Work};
 
 /// Maximum number of open challenges per session, so that two tabs work and a collector of images does not.
 pub const OPEN_CHALLENGES: i64 = 8;
@@ -79,12 +78,6 @@ pub struct Challenge {
     pub created_ms: i64,
     /// When it expires, unix milliseconds.
     pub expires_ms: i64,
-    /// Its step.
-    pub step: Step,
-    /// Its proof of work, if work is a way in or required.
-    pub work: Option<Work>,
-    /// When the wait of its step is over, unix milliseconds.
-    pub not_before_ms: i64,
     /// How it ended, if it has.
     pub ended: Option<Ended>,
 }
@@ -119,10 +112,6 @@ struct ChallengeRow {
     answer_audio: String,
     created_ms: i64,
     expires_ms: i64,
-    step: String,
-    work_seed: String,
-    work_tries: i64,
-    not_before_ms: i64,
     ended: Option<String>,
 }
 
@@ -140,15 +129,6 @@ impl TryFrom<ChallengeRow> for Challenge {
             answer_audio: row.answer_audio,
             created_ms: row.created_ms,
             expires_ms: row.expires_ms,
-            step: word("captchas.step", &row.step, Step::parse)?,
-            work: u32::try_from(row.work_tries)
-                .ok()
-                .filter(|tries| *tries > 0)
-                .map(|tries| Work {
-                    seed: row.work_seed,
-                    tries,
-                }),
-            not_before_ms: row.not_before_ms,
             ended: row
                 .ended
                 .map(|text| word("captchas.ended", &text, Ended::parse))
@@ -161,7 +141,7 @@ impl TryFrom<ChallengeRow> for Challenge {
 macro_rules! challenge_columns {
     () => {
         "id, session_hash, preset, settings_version, seed, answer_image, answer_audio, \
-         created_ms, expires_ms, step, work_seed, work_tries, not_before_ms, ended"
+         created_ms, expires_ms, ended"
     };
 }
 
@@ -169,13 +149,11 @@ macro_rules! challenge_columns {
 macro_rules! insert {
     ($db:expr, $new:expr) => {{
         let new: &Challenge = $new;
-        let work = new.work.as_ref();
         execute!(
             $db,
             "INSERT INTO captchas (id, session_hash, preset, settings_version, seed,
-                                   answer_image, answer_audio, created_ms, expires_ms,
-                                   step, work_seed, work_tries, not_before_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                                   answer_image, answer_audio, created_ms, expires_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             new.id.to_string(),
             &new.session_hash,
             &new.preset,
@@ -185,10 +163,6 @@ macro_rules! insert {
             &new.answer_audio,
             new.created_ms,
             new.expires_ms,
-            new.step.as_str(),
-            work.map_or("", |work| work.seed.as_str()),
-            work.map_or(0, |work| i64::from(work.tries)),
-            new.not_before_ms,
         )
     }};
 }

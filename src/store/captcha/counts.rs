@@ -23,10 +23,16 @@ pub enum Event {
     Audio,
     /// A check was right by work, without reading.
     Work,
-    /// A challenge was issued that requires work beside the picture.
+    /// A check was right by reading and a wait, without work, as from a browser without scripts.
+    WithoutScripts,
+    /// A check came with too little work.
+    MoreWork,
+    /// A challenge was issued that requires more work than usual.
     StepWork,
-    /// A challenge was issued that requires work and a wait.
+    /// A challenge was issued that requires more work than usual, and a wait.
     StepWait,
+    /// An account has to wait for the owner because too many were made.
+    Held,
     /// An account was made by an invitation, without a captcha.
     Invite,
     /// An account was made that waits for the owner, without a captcha.
@@ -35,7 +41,7 @@ pub enum Event {
 
 impl Event {
     /// Every event.
-    pub const ALL: [Event; 13] = [
+    pub const ALL: [Event; 16] = [
         Event::Issued,
         Event::Right,
         Event::Wrong,
@@ -45,8 +51,11 @@ impl Event {
         Event::Early,
         Event::Audio,
         Event::Work,
+        Event::WithoutScripts,
+        Event::MoreWork,
         Event::StepWork,
         Event::StepWait,
+        Event::Held,
         Event::Invite,
         Event::Approval,
     ];
@@ -63,8 +72,11 @@ impl Event {
             Event::Early => "early",
             Event::Audio => "audio",
             Event::Work => "work",
+            Event::WithoutScripts => "without-scripts",
+            Event::MoreWork => "more-work",
             Event::StepWork => "step-work",
             Event::StepWait => "step-wait",
+            Event::Held => "held",
             Event::Invite => "invite",
             Event::Approval => "approval",
         }

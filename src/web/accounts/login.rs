@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::accounts::Name;
 use crate::matches::Player;
 use crate::service::LogInError;
-use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields};
+use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm};
 use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
 use crate::web::request::body::{Body, Nothing};
@@ -21,6 +21,7 @@ use crate::web::session;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_captcha::defence::Purpose;
 use rookery_games::Registry;
 
 #[derive(Template)]
@@ -174,14 +175,15 @@ async fn ask_captcha(
         return show_captcha(app, shown, visitor).await.map(Some);
     }
     let key = visitor.ensure_session(app).await?;
+    let captcha = CaptchaForm::new(app, visitor, &key, Purpose::LogIn);
     let (status, retry, block) = if captcha_form::is_reload(fields) {
-        let block = captcha_form::reload(app, visitor, &key, fields).await?;
+        let block = captcha.reload(fields).await?;
         let (status, retry) = block.reloaded();
         (status, retry, block)
     } else {
-        match captcha_form::check(app, &shown.page, visitor, &key, fields).await? {
-            None => return Ok(None),
-            Some(refusal) => {
+        match captcha.check(&shown.page, fields).await? {
+            Ok(_) => return Ok(None),
+            Err(refusal) => {
                 shown.form.refuse("answer", refusal.words);
                 (refusal.status, refusal.retry_after_s, refusal.block)
             }
@@ -198,7 +200,9 @@ async fn show_captcha(
     visitor: &Visitor,
 ) -> Result<Response, Error> {
     let key = visitor.ensure_session(app).await?;
-    let block = captcha_form::issue(app, visitor, &key).await?;
+    let block = CaptchaForm::new(app, visitor, &key, Purpose::LogIn)
+        .issue()
+        .await?;
     let (status, retry) = match block.is_closed() {
         true => (StatusCode::TOO_MANY_REQUESTS, block.retry_after_s),
         false => (StatusCode::UNPROCESSABLE_ENTITY, None),

@@ -12,7 +12,7 @@ use crate::config::Signup;
 use crate::matches::Player;
 use crate::service::{SignUp, SignUpError};
 use crate::store::{Event, TokenKind};
-use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields};
+use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm, Passed};
 use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
@@ -23,6 +23,7 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
+use rookery_captcha::defence::Purpose;
 use rookery_games::Registry;
 
 #[derive(Template)]
@@ -134,7 +135,9 @@ pub async fn show(
     match mode {
         Mode::Open | Mode::Approval => {
             let key = visitor.ensure_session(&app).await?;
-            let block = captcha_form::show(&app, &visitor, &key).await?;
+            let block = CaptchaForm::new(&app, &visitor, &key, Purpose::Account)
+                .show()
+                .await?;
             let opened = block.opened();
             Ok(with_captcha(&app, shown, block, opened))
         }
@@ -170,8 +173,9 @@ pub async fn submit(
         refuse_invite(&mut shown);
         return Ok(page::html_with(StatusCode::FORBIDDEN, &shown));
     }
+    let captcha = CaptchaForm::new(&app, &visitor, &key, Purpose::Account);
     if captcha_form::is_reload(&fields.captcha) && mode != Mode::Invited {
-        let block = captcha_form::reload(&app, &visitor, &key, &fields.captcha).await?;
+        let block = captcha.reload(&fields.captcha).await?;
         let reloaded = block.reloaded();
         return Ok(with_captcha(&app, shown, block, reloaded));
     }
@@ -183,20 +187,36 @@ pub async fn submit(
         if mode == Mode::Invited {
             return Ok(page::html_with(refused, &shown));
         }
-        let block = captcha_form::keep(&app, &visitor, &key, &fields.captcha).await?;
+        let block = captcha.keep(&fields.captcha).await?;
         return Ok(with_captcha(&app, shown, block, (refused, None)));
     }
     let is_request = mode != Mode::Invited && fields.way == "approval" && may_ask(&app);
-    if mode != Mode::Invited
-        && !is_request
-        && let Some(refusal) =
-            captcha_form::check(&app, &shown.page, &visitor, &key, &fields.captcha).await?
-    {
-        shown.form.refuse("answer", refusal.words);
-        let status = (refusal.status, refusal.retry_after_s);
-        return Ok(with_captcha(&app, shown, refusal.block, status));
+    let mut entry = match is_request {
+        true => Entry::Request,
+        false => Entry::Invitation,
+    };
+    if mode != Mode::Invited && !is_request {
+        match captcha.check(&shown.page, &fields.captcha).await? {
+            Ok(passed) => entry = Entry::Captcha(passed),
+            Err(refusal) => {
+                shown.form.refuse("answer", refusal.words);
+                let status = (refusal.status, refusal.retry_after_s);
+                return Ok(with_captcha(&app, shown, refusal.block, status));
+            }
+        }
     }
-    make(&app, shown, &visitor, &key, fields, is_request).await
+    make(&app, shown, &visitor, &key, fields, entry).await
+}
+
+/// What lets the visitor sign up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    /// The captcha was passed.
+    Captcha(Passed),
+    /// An invitation takes its place.
+    Invitation,
+    /// The owner is asked.
+    Request,
 }
 
 /// Creates the account, after the captcha, with an invitation, or as a request to the owner.
@@ -206,9 +226,11 @@ async fn make(
     visitor: &Visitor,
     key: &str,
     fields: SignupFields,
-    is_request: bool,
+    entry: Entry,
 ) -> Result<Response, Error> {
-    let needs_approval = shown.is_approval() || is_request;
+    let is_request = entry == Entry::Request;
+    let is_held = entry == Entry::Captcha(Passed { is_held: true });
+    let needs_approval = shown.is_approval() || is_request || is_held;
     let made = app
         .accounts
         .sign_up(
@@ -315,7 +337,9 @@ async fn refuse(
     if !shown.has_form() {
         return Ok(page::html_refused(status, retry, &shown));
     }
-    let block = captcha_form::issue(app, visitor, key).await?;
+    let block = CaptchaForm::new(app, visitor, key, Purpose::Account)
+        .issue()
+        .await?;
     Ok(with_captcha(app, shown, block, (status, retry)))
 }
 

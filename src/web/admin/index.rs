@@ -7,7 +7,7 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::store::{COUNTED_AT_MOST, CaptchaCount, PageCursor};
+use crate::store::{ArrivalKind, COUNTED_AT_MOST, CaptchaCount, PageCursor};
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
 use crate::web::session::authorize;
@@ -25,6 +25,8 @@ struct IndexPage {
     page: Page,
     users: u64,
     waiting: String,
+    /// Accounts of the last hour that have to wait because too many were made.
+    held: u64,
     games: u64,
     playing: u64,
     counts: Vec<CaptchaDay>,
@@ -72,6 +74,10 @@ pub async fn show(
     authorize::admin(&app, &visitor, "/admin").await?;
     let place: Option<PageCursor> = query.from.parse().ok();
     let totals = app.store().totals().await?;
+    let held = app
+        .store()
+        .arrivals(ArrivalKind::HeldAccount, "", app.clock().now_ms())
+        .await?;
     let today = app.clock().now_ms().div_euclid(DAY_MS);
     let counts = days(&app.store().captcha_counts(today - DAYS + 1).await?);
     let log = app.store().audit_log(PER_PAGE, place.as_ref()).await?;
@@ -94,6 +100,7 @@ pub async fn show(
         page,
         users: totals.users,
         waiting: counted(totals.waiting),
+        held: held.site,
         games: totals.games,
         playing: totals.playing,
         counts,

@@ -167,7 +167,8 @@ pub async fn check(
                 retry_after_s: wait_s,
             });
         }
-        Err(Verdict::Wrong | Verdict::Right) => Refusal::Wrong,
+        // Nothing is asked for but the word, and no account waits for anybody.
+        Err(_) => Refusal::Wrong,
     };
     app.limits
         .add(LimitedAction::FailedCaptchaCheck, &[&key])

@@ -3,36 +3,37 @@
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use crate::service::{Attempt, Client, IssueOutcome, IssuedChallenge, LimitedAction, Verdict};
+use crate::service::{
+    Attempt, Client, IssueOutcome, IssuedChallenge, LimitedAction, Quote, Verdict,
+};
 use crate::web::page::Page;
 use crate::web::request::fields::Field;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
-use rookery_captcha::defence::{Step, Work, is_nonce};
+use rookery_captcha::defence::{Proof, Purpose};
 
 /// Maximum length of an unchecked answer that is shown again; no answer is longer.
 const MAX_TYPED: usize = 64;
 
 /// The captcha as a template shows it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CaptchaBlock {
     /// The challenge's id; empty if there is none for now.
     pub challenge: String,
     /// Seconds until there can be another picture, if there can be none for now.
     pub retry_after_s: Option<u32>,
-    /// The step of the challenge.
-    pub step: Step,
     /// Whether there is something to read or to listen to.
     pub has_reading: bool,
+    /// Whether there is a picture.
     pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,
-    /// The work, if it is a way in or required.
-    pub work: Option<Work>,
-    /// Seconds until the wait of the step is over.
+    /// The price; `None` if there is no challenge.
+    pub quote: Option<Quote>,
+    /// Seconds until the wait is over.
     pub wait_s: u32,
-    /// The proof of work, if it came too early to be checked.
-    pub nonce: String,
+    /// The proof of work, if it was not enough or came too early to be checked.
+    pub proof: String,
     /// The typed answer, if it came too early to be checked.
     pub typed: String,
     /// Whether an invitation can be typed instead.
@@ -45,35 +46,12 @@ impl CaptchaBlock {
     fn of(issued: IssuedChallenge) -> Self {
         CaptchaBlock {
             challenge: issued.id.to_string(),
-            retry_after_s: None,
-            step: issued.step,
             has_reading: issued.has_reading,
             has_picture: issued.has_picture,
             has_audio: issued.has_audio,
-            work: issued.work,
+            quote: Some(issued.quote),
             wait_s: issued.wait_s,
-            nonce: String::new(),
-            typed: String::new(),
-            has_invite: false,
-            has_approval: false,
-        }
-    }
-
-    /// No challenge.
-    fn none() -> Self {
-        CaptchaBlock {
-            challenge: String::new(),
-            retry_after_s: None,
-            step: Step::Read,
-            has_reading: false,
-            has_picture: false,
-            has_audio: false,
-            work: None,
-            wait_s: 0,
-            nonce: String::new(),
-            typed: String::new(),
-            has_invite: false,
-            has_approval: false,
+            ..CaptchaBlock::default()
         }
     }
 
@@ -82,24 +60,30 @@ impl CaptchaBlock {
         format!("/captcha/{}/image", self.challenge)
     }
 
-    /// Whether the picture is the first thing to try.
-    pub fn is_reading_first(&self) -> bool {
-        self.has_reading && self.step != Step::WorkAndWait
-    }
-
     /// Whether it can be listened to, but not seen for now.
     pub fn is_without_picture(&self) -> bool {
         self.retry_after_s.is_some() && !self.has_picture && !self.is_closed()
     }
 
-    /// The step as the script knows it.
-    pub fn step_word(&self) -> &'static str {
-        self.step.as_str()
+    /// The tries of work beside reading; 0 where nobody works.
+    pub fn tries(&self) -> u32 {
+        self.quote.map_or(0, |quote| quote.price.tries)
     }
 
-    /// Whether the step asks for more than the picture.
+    /// The tries of who neither reads nor listens.
+    pub fn tries_without_reading(&self) -> u32 {
+        self.quote
+            .map_or(0, |quote| quote.price.tries_without_reading())
+    }
+
+    /// Whether everybody waits.
+    pub fn waits(&self) -> bool {
+        self.quote.is_some_and(|quote| quote.price.waits)
+    }
+
+    /// Whether more is asked for than usual.
     pub fn is_raised(&self) -> bool {
-        self.step != Step::Read
+        self.quote.is_some_and(|quote| quote.is_raised)
     }
 
     /// Whether the only way for now is to wait.
@@ -133,7 +117,7 @@ pub struct CaptchaFields {
     /// What was typed.
     pub answer: String,
     /// The proof of work.
-    pub nonce: String,
+    pub proof: String,
     /// A field that people do not see and programs fill.
     pub website: String,
     /// Set if the visitor asked for another picture.
@@ -142,7 +126,14 @@ pub struct CaptchaFields {
 
 /// The descriptions of these fields.
 pub fn fields() -> [Field; 5] {
-    ["challenge", "answer", "nonce", "website", "reload"].map(Field::text)
+    ["challenge", "answer", "proof", "website", "reload"].map(Field::text)
+}
+
+/// A check that was passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// Whether the account has to wait for the owner, because too many were made.
+    pub is_held: bool,
 }
 
 /// The refusal of a form, with the captcha for showing it again.
@@ -158,201 +149,212 @@ pub struct Refusal {
     pub block: CaptchaBlock,
 }
 
-/// The challenge of a page that is opened: the session's open one, so that going back or reloading the page shows the same one;
-/// otherwise a fresh one.
-///
-/// # Errors
-/// The database does not answer.
-pub async fn show(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
-    let open = match visitor.row {
-        Some(_) => app.captchas.challenges.last_open(session, false).await?,
-        // The session was made for this request.
-        None => None,
-    };
-    match open {
-        Some(open) if open.has_picture || !open.has_reading => Ok(CaptchaBlock::of(open)),
-        _ => issue(app, visitor, session).await,
-    }
+/// The captcha of one visitor's form.
+pub struct CaptchaForm<'a> {
+    app: &'a App,
+    visitor: &'a Visitor,
+    client: Client,
 }
 
-/// A fresh challenge for a session. If the session has used up its pictures for now, the challenge that is still open is shown
-/// with the time until the next picture, or else a challenge without a picture.
-///
-/// # Errors
-/// The database does not answer.
-pub async fn issue(app: &App, visitor: &Visitor, session: &str) -> Result<CaptchaBlock, Error> {
-    match fresh(app, visitor, session).await? {
-        IssueOutcome::Made(issued) => Ok(CaptchaBlock::of(issued)),
-        IssueOutcome::TooMany { retry_after_s } => {
-            spare(app, visitor, session, retry_after_s).await
+impl<'a> CaptchaForm<'a> {
+    /// The captcha of a form that serves `purpose`, in the session with this row.
+    pub fn new(app: &'a App, visitor: &'a Visitor, session: &str, purpose: Purpose) -> Self {
+        CaptchaForm {
+            app,
+            visitor,
+            client: Client {
+                session: session.to_owned(),
+                is_new: visitor.row.is_none(),
+                range: app.limit_range(visitor.ip),
+                purpose,
+            },
         }
     }
-}
 
-async fn fresh(app: &App, visitor: &Visitor, session: &str) -> Result<IssueOutcome, Error> {
-    let key = app.limit_key(visitor.ip);
-    if let Err(limited) = app.limits.count(LimitedAction::CaptchaChallenge, &key) {
-        return Ok(IssueOutcome::TooMany {
-            retry_after_s: limited.retry_after_s,
-        });
+    /// The challenge of a page that is opened: the session's open one, so that going back or reloading the page shows the same one;
+    /// otherwise a fresh one.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn show(&self) -> Result<CaptchaBlock, Error> {
+        let open = match self.visitor.row {
+            Some(_) => self.last_open(false).await?,
+            // The session was made for this request.
+            None => None,
+        };
+        match open {
+            Some(open) if open.has_picture || !open.has_reading => Ok(CaptchaBlock::of(open)),
+            _ => self.issue().await,
+        }
     }
-    let per_minute = match key.is_empty() {
-        true => 0,
-        false => app.limits.number(LimitedAction::CaptchaChallengeOfSession),
-    };
-    let client = client(app, visitor, session);
-    Ok(app.captchas.challenges.issue(&client, per_minute).await?)
-}
 
-/// The challenge for a session that can have no picture for this number of seconds. A browser without a session gets nothing:
-/// otherwise a flood could come without one each time.
-async fn spare(
-    app: &App,
-    visitor: &Visitor,
-    session: &str,
-    retry_after_s: u32,
-) -> Result<CaptchaBlock, Error> {
-    let open = app.captchas.challenges.last_open(session, true).await?;
-    let issued = match open {
-        Some(open) => Some(open),
-        None if visitor.row.is_none() => None,
-        None => {
-            let client = client(app, visitor, session);
-            match app
-                .captchas
-                .challenges
-                .issue_without_picture(&client)
-                .await?
-            {
-                IssueOutcome::Made(issued) => Some(issued),
-                IssueOutcome::TooMany { .. } => None,
+    /// A fresh challenge for the session. If it has used up its pictures for now, the challenge that is still open is shown
+    /// with the time until the next picture, or else a challenge without a picture.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn issue(&self) -> Result<CaptchaBlock, Error> {
+        match self.fresh().await? {
+            IssueOutcome::Made(issued) => Ok(CaptchaBlock::of(issued)),
+            IssueOutcome::TooMany { retry_after_s } => self.spare(retry_after_s).await,
+        }
+    }
+
+    async fn fresh(&self) -> Result<IssueOutcome, Error> {
+        let app = self.app;
+        let key = app.limit_key(self.visitor.ip);
+        if let Err(limited) = app.limits.count(LimitedAction::CaptchaChallenge, &key) {
+            return Ok(IssueOutcome::TooMany {
+                retry_after_s: limited.retry_after_s,
+            });
+        }
+        let per_minute = match key.is_empty() {
+            true => 0,
+            false => app.limits.number(LimitedAction::CaptchaChallengeOfSession),
+        };
+        let challenges = &app.captchas.challenges;
+        Ok(challenges.issue(&self.client, per_minute).await?)
+    }
+
+    async fn last_open(&self, is_for_now: bool) -> Result<Option<IssuedChallenge>, Error> {
+        let challenges = &self.app.captchas.challenges;
+        Ok(challenges.last_open(&self.client, is_for_now).await?)
+    }
+
+    async fn still_open(&self, fields: &CaptchaFields) -> Result<Option<IssuedChallenge>, Error> {
+        let challenges = &self.app.captchas.challenges;
+        Ok(challenges
+            .still_open(&fields.challenge, &self.client)
+            .await?)
+    }
+
+    /// The challenge for a session that can have no picture for this number of seconds. A browser without a session gets
+    /// nothing: otherwise a flood could come without one each time.
+    async fn spare(&self, retry_after_s: u32) -> Result<CaptchaBlock, Error> {
+        let issued = match self.last_open(true).await? {
+            Some(open) => Some(open),
+            None if self.client.is_new => None,
+            None => {
+                let challenges = &self.app.captchas.challenges;
+                match challenges.issue_without_picture(&self.client).await? {
+                    IssueOutcome::Made(issued) => Some(issued),
+                    IssueOutcome::TooMany { .. } => None,
+                }
+            }
+        };
+        let mut block = issued.map_or_else(CaptchaBlock::default, CaptchaBlock::of);
+        block.retry_after_s = Some(retry_after_s);
+        Ok(block)
+    }
+
+    /// The challenge of a submitted form, to be shown again with the typed answer; another one if that is over.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn keep(&self, fields: &CaptchaFields) -> Result<CaptchaBlock, Error> {
+        let Some(issued) = self.still_open(fields).await? else {
+            return self.show().await;
+        };
+        let mut block = CaptchaBlock::of(issued);
+        block.typed = fields.answer.chars().take(MAX_TYPED).collect();
+        if Proof::parse(&fields.proof).is_some() {
+            block.proof.clone_from(&fields.proof);
+        }
+        Ok(block)
+    }
+
+    /// The next picture for a visitor who asked for another one; the challenge of the form ends. If no picture is available for
+    /// now, the challenge stays as it is.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn reload(&self, fields: &CaptchaFields) -> Result<CaptchaBlock, Error> {
+        match self.fresh().await? {
+            IssueOutcome::Made(issued) => {
+                let challenges = &self.app.captchas.challenges;
+                challenges
+                    .replace(&fields.challenge, &self.client.session)
+                    .await?;
+                Ok(CaptchaBlock::of(issued))
+            }
+            IssueOutcome::TooMany { retry_after_s } => {
+                if self.still_open(fields).await?.is_none() {
+                    return self.spare(retry_after_s).await;
+                }
+                let mut block = self.keep(fields).await?;
+                block.retry_after_s = Some(retry_after_s);
+                Ok(block)
             }
         }
-    };
-    let mut block = issued.map_or_else(CaptchaBlock::none, CaptchaBlock::of);
-    block.retry_after_s = Some(retry_after_s);
-    Ok(block)
-}
-
-/// The challenge of a submitted form, to be shown again with the typed answer; another one if that is over.
-///
-/// # Errors
-/// The database does not answer.
-pub async fn keep(
-    app: &App,
-    visitor: &Visitor,
-    session: &str,
-    fields: &CaptchaFields,
-) -> Result<CaptchaBlock, Error> {
-    let open = app
-        .captchas
-        .challenges
-        .still_open(&fields.challenge, session)
-        .await?;
-    let Some(issued) = open else {
-        return show(app, visitor, session).await;
-    };
-    let mut block = CaptchaBlock::of(issued);
-    block.typed = fields.answer.chars().take(MAX_TYPED).collect();
-    if is_nonce(&fields.nonce) {
-        block.nonce.clone_from(&fields.nonce);
     }
-    Ok(block)
-}
 
-/// The next picture for a visitor who asked for another one; the challenge of the form ends. If no picture is available for now,
-/// the challenge stays as it is.
-///
-/// # Errors
-/// The database does not answer.
-pub async fn reload(
-    app: &App,
-    visitor: &Visitor,
-    session: &str,
-    fields: &CaptchaFields,
-) -> Result<CaptchaBlock, Error> {
-    match fresh(app, visitor, session).await? {
-        IssueOutcome::Made(issued) => {
-            app.captchas
-                .challenges
-                .replace(&fields.challenge, session)
-                .await?;
-            Ok(CaptchaBlock::of(issued))
+    /// Checks a form, once. Only failures count against the address and the session.
+    ///
+    /// # Errors
+    /// The database does not answer, or too many proofs of work wait to be checked.
+    pub async fn check(
+        &self,
+        page: &Page,
+        fields: &CaptchaFields,
+    ) -> Result<Result<Passed, Refusal>, Error> {
+        let app = self.app;
+        let address = app.limit_key(self.visitor.ip);
+        // If the address is exempt, so is the session.
+        let keys = match address.is_empty() {
+            true => ["", ""],
+            false => [self.client.session.as_str(), address.as_str()],
+        };
+        let _turn = app.captcha_turn(&address).await;
+        let room = app
+            .limits
+            .has_room(LimitedAction::FailedCaptchaCheck, &keys);
+        if let Err(limited) = room.await? {
+            let wait_s = limited.retry_after_s;
+            let words = page.t1("captcha-limited", "seconds", wait_s);
+            // The answer was not checked, so it is kept.
+            let block = self.keep(fields).await?;
+            return Ok(Err(Refusal::to_wait(words, wait_s, block)));
         }
-        IssueOutcome::TooMany { retry_after_s } => {
-            let open = app
-                .captchas
-                .challenges
-                .still_open(&fields.challenge, session)
-                .await?;
-            if open.is_none() {
-                return spare(app, visitor, session, retry_after_s).await;
+        let attempt = Attempt {
+            challenge: &fields.challenge,
+            typed: &fields.answer,
+            proof: &fields.proof,
+            // Only a program fills the invisible field; it learns no more than from a wrong answer.
+            is_trapped: !fields.website.is_empty(),
+        };
+        let problem = match app.captchas.challenges.check(&self.client, attempt).await? {
+            Verdict::Right { is_held } => return Ok(Ok(Passed { is_held })),
+            Verdict::TooEarly { wait_s } => {
+                let words = page.t1("captcha-early", "seconds", wait_s);
+                let block = self.keep(fields).await?;
+                return Ok(Err(Refusal::to_wait(words, wait_s, block)));
             }
-            let mut block = keep(app, visitor, session, fields).await?;
-            block.retry_after_s = Some(retry_after_s);
-            Ok(block)
-        }
+            Verdict::TooManyWithoutScripts { retry_after_s } => {
+                let minutes = retry_after_s.div_ceil(60);
+                let words = page.t1("captcha-many-without-scripts", "minutes", minutes);
+                let block = self.keep(fields).await?;
+                return Ok(Err(Refusal::to_wait(words, retry_after_s, block)));
+            }
+            Verdict::MoreWork => "captcha-more-work",
+            Verdict::Wrong => "captcha-wrong",
+            Verdict::Expired => "captcha-expired",
+            Verdict::AlreadyUsed => "captcha-used",
+            Verdict::Missing => "captcha-missing",
+        };
+        app.limits
+            .add(LimitedAction::FailedCaptchaCheck, &keys)
+            .await?;
+        let block = match problem {
+            "captcha-more-work" => self.keep(fields).await?,
+            _ => self.issue().await?,
+        };
+        Ok(Err(Refusal::wrong(page.t(problem), block)))
     }
 }
 
 /// Whether the visitor asked for another picture rather than sent the form.
 pub fn is_reload(fields: &CaptchaFields) -> bool {
     !fields.reload.is_empty()
-}
-
-/// Checks a form, once; `None` where the visitor may pass. Only failures count against the address and the session.
-///
-/// # Errors
-/// The database does not answer, or too many proofs of work wait to be checked.
-pub async fn check(
-    app: &App,
-    page: &Page,
-    visitor: &Visitor,
-    session: &str,
-    fields: &CaptchaFields,
-) -> Result<Option<Refusal>, Error> {
-    let address = app.limit_key(visitor.ip);
-    // If the address is exempt, so is the session.
-    let keys = match address.is_empty() {
-        true => ["", ""],
-        false => [session, address.as_str()],
-    };
-    let _turn = app.captcha_turn(&address).await;
-    let room = app
-        .limits
-        .has_room(LimitedAction::FailedCaptchaCheck, &keys);
-    if let Err(limited) = room.await? {
-        let wait_s = limited.retry_after_s;
-        let words = page.t1("captcha-limited", "seconds", wait_s);
-        // The answer was not checked, so it is kept.
-        let block = keep(app, visitor, session, fields).await?;
-        return Ok(Some(Refusal::to_wait(words, wait_s, block)));
-    }
-    let attempt = Attempt {
-        challenge: &fields.challenge,
-        typed: &fields.answer,
-        nonce: &fields.nonce,
-        // Only a program fills the invisible field; it learns no more than from a wrong answer.
-        is_trapped: !fields.website.is_empty(),
-    };
-    let client = client(app, visitor, session);
-    let problem = match app.captchas.challenges.check(&client, attempt).await? {
-        Verdict::Right => return Ok(None),
-        Verdict::TooEarly { wait_s } => {
-            let words = page.t1("captcha-early", "seconds", wait_s);
-            let block = keep(app, visitor, session, fields).await?;
-            return Ok(Some(Refusal::to_wait(words, wait_s, block)));
-        }
-        Verdict::Wrong => "captcha-wrong",
-        Verdict::Expired => "captcha-expired",
-        Verdict::AlreadyUsed => "captcha-used",
-        Verdict::Missing => "captcha-missing",
-    };
-    app.limits
-        .add(LimitedAction::FailedCaptchaCheck, &keys)
-        .await?;
-    let block = issue(app, visitor, session).await?;
-    Ok(Some(Refusal::wrong(page.t(problem), block)))
 }
 
 impl Refusal {
@@ -378,13 +380,5 @@ impl Refusal {
                 block,
             },
         }
-    }
-}
-
-fn client(app: &App, visitor: &Visitor, session: &str) -> Client {
-    Client {
-        session: session.to_owned(),
-        is_new: visitor.row.is_none(),
-        range: app.limit_range(visitor.ip),
     }
 }

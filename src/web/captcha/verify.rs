@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::config::Guests;
-use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields};
+use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm};
 use crate::web::matches::requested_match;
 use crate::web::matches::start;
 use crate::web::page::{self, Page};
@@ -17,6 +17,7 @@ use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
+use rookery_captcha::defence::Purpose;
 use rookery_games::Registry;
 
 #[derive(Template)]
@@ -76,7 +77,9 @@ pub async fn show(
         return Ok(page::html(&shown));
     }
     let key = visitor.ensure_session(&app).await?;
-    let block = captcha_form::show(&app, &visitor, &key).await?;
+    let block = CaptchaForm::new(&app, &visitor, &key, Purpose::Pass)
+        .show()
+        .await?;
     let (status, retry) = block.opened();
     shown.captcha = Some(block);
     Ok(page::html_refused(status, retry, &shown))
@@ -95,13 +98,14 @@ pub async fn submit(
     }
     let key = visitor.ensure_session(&app).await?;
     let mut form = Form::new();
+    let captcha = CaptchaForm::new(&app, &visitor, &key, Purpose::Pass);
     let (status, retry, block) = if captcha_form::is_reload(&fields.captcha) {
-        let block = captcha_form::reload(&app, &visitor, &key, &fields.captcha).await?;
+        let block = captcha.reload(&fields.captcha).await?;
         let (status, retry) = block.reloaded();
         (status, retry, block)
     } else {
-        match captcha_form::check(&app, &page, &visitor, &key, &fields.captcha).await? {
-            None => {
+        match captcha.check(&page, &fields.captcha).await? {
+            Ok(_) => {
                 app.store().set_verified(&key, app.clock().now_ms()).await?;
                 let to = match requested_match::take(&app, &visitor, &next).await? {
                     Some(asked) => {
@@ -112,7 +116,7 @@ pub async fn submit(
                 };
                 return Ok(Redirect::to(&to).into_response());
             }
-            Some(refusal) => {
+            Err(refusal) => {
                 form.refuse("answer", refusal.words);
                 (refusal.status, refusal.retry_after_s, refusal.block)
             }

@@ -219,7 +219,6 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
     let mut set = |name: HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };
-    set(header::CONTENT_SECURITY_POLICY, CSP);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "same-origin");
     set(header::X_FRAME_OPTIONS, "DENY");
@@ -231,6 +230,9 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
         HeaderName::from_static("permissions-policy"),
         "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     );
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(HeaderValue::from_static(CSP));
     headers
         .entry("cross-origin-resource-policy")
         .or_insert(HeaderValue::from_static("same-origin"));

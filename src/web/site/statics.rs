@@ -15,6 +15,11 @@ use crate::web::static_files::Files;
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
+/// The thread of the captcha's proof of work. What it may do follows from its own answer, so that it may use WebAssembly and the
+/// pages need no permission for it.
+const WORKER: &str = "work-worker.js";
+const WORKER_CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+
 /// Compressed files by the hash of their content.
 static COMPRESSED: LazyLock<Mutex<HashMap<[u8; 32], Bytes>>> = LazyLock::new(Mutex::default);
 
@@ -47,6 +52,12 @@ pub async fn file(
         HeaderValue::from_static(content_type(&name)),
     );
     headers.insert(header::CACHE_CONTROL, keep);
+    if name == WORKER {
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(WORKER_CSP),
+        );
+    }
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if is_brotli {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));

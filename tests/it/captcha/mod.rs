@@ -1,18 +1,18 @@
-//! Verification: one check per challenge, limits that lock out no class, steps that rise with the failures, and the ways in
-//! for people who cannot read the picture.
+//! Verification: one check per challenge, limits that lock out no class, the price as it rises, and the ways in for people who
+//! cannot read the picture.
 
 mod limits;
 mod steps;
+mod volume;
 mod ways;
 
 use rookery::store::Store;
-use rookery_captcha::defence::scrypt;
 
 use crate::signup::first_admin;
 use crate::support::browser::{Answer, Browser};
 use crate::support::databases::on_both_databases;
-use crate::support::html;
 use crate::support::site::{ANSWER, PASSWORD, Site};
+use crate::support::work::Work;
 
 const VERIFY: &str = "/verify";
 const SECOND_MS: i64 = 1000;
@@ -23,46 +23,9 @@ on_both_databases!(
     of_64_sign_ups_by_one_invitation_one_passes,
 );
 
-/// The work of a page: seed and tries.
-fn work_of(page: &Answer) -> (String, u64) {
-    let text = page.text();
-    let tag = *html::tags(&text, "div")
-        .iter()
-        .find(|tag| html::attribute(tag, "id").as_deref() == Some("captcha-work"))
-        .unwrap_or_else(|| panic!("no work is offered: {text}"));
-    let value = |name| html::attribute(tag, name).unwrap();
-    (value("data-seed"), value("data-tries").parse().unwrap())
-}
-
-/// The step of a page, as its script knows it.
-fn step_of(page: &Answer) -> String {
-    let text = page.text();
-    html::tags(&text, "div")
-        .iter()
-        .find_map(|tag| html::attribute(tag, "data-step"))
-        .unwrap_or_default()
-}
-
-/// Numbers that solve the work, and one that does not; by the rule in words: the first four bytes of the key, read as a
-/// number, are below 2³² / tries.
-fn proofs((seed, tries): &(String, u64)) -> (String, String) {
-    let is_solved = |nonce: &String| {
-        let mut key = [0; 32];
-        assert!(scrypt(
-            nonce.as_bytes(),
-            seed.as_bytes(),
-            10,
-            8,
-            1,
-            &mut key
-        ));
-        u64::from(u32::from_be_bytes([key[0], key[1], key[2], key[3]])) * tries < 1 << 32
-    };
-    let numbers = || (0..10_000_u32).map(|n| n.to_string());
-    (
-        numbers().find(is_solved).unwrap(),
-        numbers().find(|nonce| !is_solved(nonce)).unwrap(),
-    )
+/// The work of a page.
+fn work_of(page: &Answer) -> Work {
+    Work::of(&page.text()).unwrap_or_else(|| panic!("no work is asked for: {}", page.text()))
 }
 
 async fn answer(browser: &mut Browser, challenge: &str, fields: &[(&str, &str)]) -> Answer {
@@ -113,7 +76,6 @@ async fn race(browser: &Browser, path: &'static str, fields: &[(&str, &str)]) {
 const NO_LIMITS: &[(&str, &str)] = &[
     ("limits.captcha_checks_per_minute", "0"),
     ("captcha.defence.adaptive", "false"),
-    ("captcha.defence.work_tries", "3"),
 ];
 
 /// Pass mark 19 of the security checks: 64 in parallel, exactly one accepted, 20 rounds.
@@ -134,8 +96,9 @@ async fn of_64_proofs_of_work_at_once_one_passes(store: Store) {
         let mut browser = site.visitor();
         let page = browser.get(VERIFY).await;
         let challenge = page.field("challenge").unwrap();
-        let (good, _) = proofs(&work_of(&page));
-        let fields = [("challenge", challenge.as_str()), ("nonce", &good)];
+        let work = work_of(&page);
+        let good = work.proof(work.more);
+        let fields = [("challenge", challenge.as_str()), ("proof", &good)];
         race(&browser, VERIFY, &fields).await;
     }
     site.app.shutdown().await;
@@ -167,7 +130,7 @@ async fn invitation(owner: &mut Browser) -> String {
 
 #[tokio::test]
 async fn what_happens_is_counted() {
-    let site = Site::with(&[("captcha.defence.work_tries", "2")]).await;
+    let site = Site::new().await;
     let mut browser = site.visitor();
     let challenge = browser.challenge(VERIFY).await;
     let trap = [("answer", ANSWER), ("website", "https://spam.example")];
@@ -179,10 +142,14 @@ async fn what_happens_is_counted() {
         422
     );
     let page = browser.get(VERIFY).await;
-    let (good, _) = proofs(&work_of(&page));
+    let work = work_of(&page);
     let challenge = page.field("challenge").unwrap();
+    let little = work.bad_proof(work.more);
+    let refused = answer(&mut browser, &challenge, &[("proof", &little)]).await;
+    assert_eq!(refused.field("challenge"), Some(challenge.clone()));
+    let good = work.proof(work.more);
     assert_eq!(
-        answer(&mut browser, &challenge, &[("nonce", &good)])
+        answer(&mut browser, &challenge, &[("proof", &good)])
             .await
             .status,
         303
@@ -196,6 +163,7 @@ async fn what_happens_is_counted() {
         seen,
         [
             ("issued", 3),
+            ("more-work", 1),
             ("right", 1),
             ("used", 1),
             ("work", 1),

@@ -1,53 +1,102 @@
 //! Ways in beside the picture: work, an invitation, asking the owner; and the picture for light and dark.
 
-use crate::captcha::{VERIFY, answer, invitation, proofs, work_of};
+use crate::captcha::{SECOND_MS, VERIFY, answer, invitation, work_of};
 use crate::signup::first_admin;
 use crate::support::html;
-use crate::support::site::{ANSWER, FAST, MINUTE_MS, PASSWORD, Site};
+use crate::support::site::{ANSWER, FAST, PASSWORD, Site};
+use crate::support::work::{EASY_PROOF, Work};
+
+/// The work beside reading, four times as much without it, and a wait without either: each with everything that is not enough.
+#[tokio::test]
+async fn each_way_in_has_its_price() {
+    let site = Site::with(&[FAST, ("captcha.defence.work_tries", "64")]).await;
+    let mut stranger = site.visitor();
+    stranger.get(VERIFY).await;
+    let mut browser = site.visitor();
+    let page = browser.get(VERIFY).await;
+    let work = work_of(&page);
+    assert_eq!((work.tries, work.more), (16, 64), "a pass is a quarter");
+    let challenge = page.field("challenge").unwrap();
+    assert_eq!(work.seed, challenge);
+    let (little, enough) = (work.bad_proof(16), work.proof(16));
+    let between = proof_between(&work);
+    for fields in [
+        [("answer", ANSWER), ("proof", &*little)],
+        [("answer", "wrong"), ("proof", &*little)],
+        [("answer", ANSWER), ("proof", "1")],
+        [("answer", ""), ("proof", &*enough)],
+        [("answer", ""), ("proof", &*between)],
+    ] {
+        let refused = answer(&mut browser, &challenge, &fields).await;
+        assert_eq!(refused.status, 422, "{fields:?}");
+        assert_eq!(refused.field("challenge"), Some(challenge.clone()));
+        assert_eq!(refused.field("answer").as_deref(), Some(fields[0].1));
+        let proof = refused.field("proof").unwrap_or_default();
+        assert_eq!(proof, if fields[1].1 == "1" { "" } else { fields[1].1 });
+    }
+    let both = [("answer", ANSWER), ("proof", &*enough)];
+    let foreign = answer(&mut stranger, &challenge, &both).await;
+    assert_eq!(foreign.status, 422, "another session's");
+    let other = stranger.get(VERIFY).await.field("challenge").unwrap();
+    let foreign = answer(&mut stranger, &other, &both).await;
+    assert_eq!(foreign.status, 422, "made for another seed");
+    assert_eq!(answer(&mut browser, &challenge, &both).await.status, 303);
+    assert_eq!(answer(&mut browser, &challenge, &both).await.status, 422);
+
+    let mut worker = site.visitor();
+    let page = worker.get(VERIFY).await;
+    let work = work_of(&page);
+    let challenge = page.field("challenge").unwrap();
+    let alone = [("answer", ""), ("proof", &*work.proof(work.more))];
+    assert_eq!(answer(&mut worker, &challenge, &alone).await.status, 303);
+
+    let mut plain = site.visitor().without_scripts();
+    let challenge = plain.challenge(VERIFY).await;
+    let typed = [("answer", ANSWER)];
+    let early = answer(&mut plain, &challenge, &typed).await;
+    assert_eq!((early.status, early.header("retry-after")), (429, "15"));
+    site.clock.advance(15 * SECOND_MS);
+    assert_eq!(answer(&mut plain, &challenge, &typed).await.status, 303);
+}
+
+/// A proof between the work of who reads and that of who does not.
+fn proof_between(work: &Work) -> String {
+    work.proof(work.more / 2)
+}
 
 #[tokio::test]
-async fn work_is_a_way_in_without_reading_and_its_price_rises() {
-    let site = Site::with(&[FAST, ("captcha.defence.work_tries", "3")]).await;
-    let mut stranger = site.visitor().at("203.0.113.1");
-    stranger.get(VERIFY).await;
-    for n in 0..10 {
-        let mut browser = site.visitor().at("203.0.113.1");
-        let page = browser.get(VERIFY).await;
-        let work = work_of(&page);
-        assert_eq!(work.1, 3, "visitor {n}");
-        let challenge = page.field("challenge").unwrap();
-        let (good, _) = proofs(&work);
-        let nonce = [("nonce", good.as_str())];
-        assert_eq!(
-            answer(&mut stranger, &challenge, &nonce).await.status,
-            422,
-            "another's"
-        );
-        assert_eq!(answer(&mut browser, &challenge, &nonce).await.status, 303);
-        assert_eq!(
-            answer(&mut browser, &challenge, &nonce).await.status,
-            422,
-            "a replay"
-        );
-        site.clock.advance(MINUTE_MS / 2);
-    }
-    let page = site.visitor().at("203.0.113.99").get(VERIFY).await;
+async fn an_account_costs_four_times_a_pass_and_the_same_challenge_serves_both_pages() {
+    let site = Site::with(&[("captcha.defence.work_tries", "64")]).await;
+    let mut browser = site.visitor();
+    let pass = work_of(&browser.get(VERIFY).await);
+    let account = work_of(&browser.get("/signup").await);
+    assert_eq!((pass.tries, account.tries), (16, 64));
+    assert_eq!(pass.seed, account.seed, "the work goes on");
+    let little = pass.proof(16);
+    let fields = [
+        ("name", "Thandi"),
+        ("password", PASSWORD),
+        ("challenge", &pass.seed),
+        ("answer", ANSWER),
+        ("proof", &little),
+    ];
+    let refused = browser.post("/signup", &fields).await;
     assert_eq!(
-        work_of(&page).1,
-        6,
-        "after ten of a network twice as many tries"
+        (refused.status, refused.field("proof")),
+        (422, Some(little.clone()))
     );
-    let page = site.visitor().at("203.0.114.1").get(VERIFY).await;
-    assert_eq!(work_of(&page).1, 3);
+    assert_eq!(refused.field("name").as_deref(), Some("Thandi"));
+    let enough = account.proof(64);
+    let fields = fields.map(|(name, value)| match name {
+        "proof" => (name, &*enough),
+        _ => (name, value),
+    });
+    assert_eq!(browser.post("/signup", &fields).await.status, 303);
 }
 
 #[tokio::test]
 async fn the_owner_chooses_the_ways() {
-    let no_reading = Site::with(&[
-        ("captcha.defence.reading", "false"),
-        ("captcha.defence.work_tries", "2"),
-    ])
-    .await;
+    let no_reading = Site::with(&[("captcha.defence.reading", "false")]).await;
     let mut browser = no_reading.visitor();
     let page = browser.get(VERIFY).await;
     let challenge = page.field("challenge").unwrap();
@@ -57,10 +106,11 @@ async fn the_owner_chooses_the_ways() {
     let typed = [("answer", ANSWER)];
     assert_eq!(answer(&mut browser, &challenge, &typed).await.status, 422);
     let page = browser.get(VERIFY).await;
-    let (good, _) = proofs(&work_of(&page));
+    let work = work_of(&page);
     let challenge = page.field("challenge").unwrap();
+    let proof = work.proof(work.more);
     assert_eq!(
-        answer(&mut browser, &challenge, &[("nonce", &good)])
+        answer(&mut browser, &challenge, &[("proof", &proof)])
             .await
             .status,
         303
@@ -75,12 +125,11 @@ async fn the_owner_chooses_the_ways() {
     let page = browser.get("/signup").await;
     assert!(!page.text().contains("captcha-work") && page.field("invite").is_none());
     let challenge = browser.challenge(VERIFY).await;
-    assert_eq!(
-        answer(&mut browser, &challenge, &[("nonce", "1")])
-            .await
-            .status,
-        422
-    );
+    let worked = [("proof", EASY_PROOF)];
+    assert_eq!(answer(&mut browser, &challenge, &worked).await.status, 422);
+    let challenge = browser.challenge(VERIFY).await;
+    let typed = [("answer", ANSWER)];
+    assert_eq!(answer(&mut browser, &challenge, &typed).await.status, 303);
 }
 
 #[tokio::test]

@@ -23,7 +23,6 @@ use rookery::store::SessionRecords;
 use rookery::store::Store;
 use rookery::store::User;
 use rookery::store::session_hash;
-use rookery_captcha::defence::{Step, Work};
 use tower_sessions_core::SessionStore;
 use tower_sessions_core::session::{Id, Record as LayerRecord};
 
@@ -87,12 +86,6 @@ pub fn challenge(session_hash: &str, created_ms: i64) -> Challenge {
         answer_audio: "4821".to_owned(),
         created_ms,
         expires_ms: created_ms + 10 * MINUTE,
-        step: Step::ReadAndWork,
-        work: Some(Work {
-            seed: "a seed".to_owned(),
-            tries: 64,
-        }),
-        not_before_ms: created_ms + 15_000,
         ended: None,
     }
 }

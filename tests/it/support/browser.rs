@@ -1,4 +1,4 @@
-//! `Browser`: sends requests as a browser without scripts does, and keeps its cookies. `Answer`: the response.
+//! `Browser`: sends requests as a browser does, keeps its cookies, and does the captcha's work. `Answer`: the response.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -11,6 +11,7 @@ use tower::ServiceExt;
 
 use crate::support::html;
 use crate::support::site::{ANSWER, HOST, PASSWORD};
+use crate::support::work::Work;
 
 /// A browser with a cookie jar and an address.
 #[derive(Clone)]
@@ -18,6 +19,9 @@ pub struct Browser {
     router: Router,
     cookies: BTreeMap<String, String>,
     address: Option<String>,
+    has_scripts: bool,
+    /// The work that its pages ask for, by seed.
+    work: BTreeMap<String, Work>,
 }
 
 /// An address in a network of its own, so that no test's browsers meet at a limit unless they are put at one address.
@@ -45,12 +49,20 @@ impl Browser {
             router,
             cookies: BTreeMap::new(),
             address: Some(fresh_address()),
+            has_scripts: true,
+            work: BTreeMap::new(),
         }
     }
 
     /// The same browser at another address.
     pub fn at(mut self, address: &str) -> Self {
         self.address = Some(address.to_owned());
+        self
+    }
+
+    /// The same browser with scripts switched off: nothing is done but what it is told.
+    pub fn without_scripts(mut self) -> Self {
+        self.has_scripts = false;
         self
     }
 
@@ -83,8 +95,11 @@ impl Browser {
         answer.json()
     }
 
-    /// Sends a form.
+    /// Sends a form; where it answers a captcha, with a proof of the work.
     pub async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let proof = self.proof_for(fields);
+        let proof = proof.as_ref().map(|proof| ("proof", proof.as_str()));
+        let fields: Vec<_> = fields.iter().copied().chain(proof).collect();
         let headers = [
             ("content-type", "application/x-www-form-urlencoded"),
             ("sec-fetch-site", "same-origin"),
@@ -93,9 +108,18 @@ impl Browser {
             Method::POST,
             path,
             &headers,
-            html::form(fields).into_bytes(),
+            html::form(&fields).into_bytes(),
         )
         .await
+    }
+
+    /// The proof that a page's script would add to a form.
+    fn proof_for(&self, fields: &[(&str, &str)]) -> Option<String> {
+        let value = |name| fields.iter().find(|(known, _)| *known == name);
+        let (_, challenge) = value("challenge").filter(|_| self.has_scripts)?;
+        let work = self.work.get(*challenge)?;
+        let is_answer = value("answer").is_some_and(|(_, typed)| !typed.is_empty());
+        (is_answer && value("proof").is_none()).then(|| work.proof(work.tries))
     }
 
     /// Sends JSON as the site's script does.
@@ -175,11 +199,15 @@ impl Browser {
         } else {
             axum::body::to_bytes(body, 8 << 20).await.unwrap().to_vec()
         };
-        Answer {
+        let answer = Answer {
             status: parts.status.as_u16(),
             headers: parts.headers,
             body,
+        };
+        if let Some(work) = Work::of(&answer.text()) {
+            self.work.insert(work.seed.clone(), work);
         }
+        answer
     }
 
     /// Sends a request as it is, without the jar, and returns the status.

@@ -10,3 +10,4 @@ pub mod raw;
 pub mod site;
 pub mod tree;
 pub mod wire;
+pub mod work;

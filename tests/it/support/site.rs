@@ -29,6 +29,8 @@ const SETTINGS: &[(&str, &str)] = &[
     ("captcha.test_answer", ANSWER),
     ("engine.threads", "1"),
     ("captcha.defence.fill_s", "0"),
+    // Every number solves it.
+    ("captcha.defence.work_tries", "8"),
     // So that `X-Forwarded-For` gives a test's browsers addresses of their own.
     ("trusted_proxies", "127.0.0.1/32"),
 ];

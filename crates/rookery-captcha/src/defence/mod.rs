@@ -1,14 +1,18 @@
-//! The defence around the picture: the open ways in, the steps taken when captchas fail, and proof of work. Pure like the
-//! rest of the crate: rates and answers in, decisions out; it knows no addresses.
+//! The defence around the picture: the open ways in, what each costs, how the price rises, and proof of work. Pure like the
+//! rest of the crate: rates, counts and answers in, decisions out; it knows no addresses.
 
+mod price;
+mod proof;
 mod rate;
 mod rule;
 mod settings;
 mod step;
-mod work;
+mod volume;
 
+pub use price::{LEAST_TRIES, Price, Purpose, RAISE};
+pub use proof::{Proof, SOLUTIONS, scrypt};
 pub use rate::Rate;
-pub use rule::{CaptchaMethod, CheckOutcome, Evidence, Requirement, judge};
+pub use rule::{CaptchaMethod, CheckOutcome, Evidence, judge};
 pub use settings::Settings;
 pub use step::Step;
-pub use work::{MAX_NONCE_DIGITS, Work, is_nonce, scrypt, tries_after};
+pub use volume::{Volume, usual_of};

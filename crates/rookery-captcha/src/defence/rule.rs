@@ -1,34 +1,27 @@
-//! The rule of a check: whether the evidence that was sent meets the requirement of the challenge.
+//! The rule of a check: whether the evidence that was sent meets the price.
 
-use crate::defence::Step;
-
-/// The requirement of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Requirement {
-    /// The step at which it was made.
-    pub step: Step,
-    /// Whether a proof of work is accepted.
-    pub work: bool,
-}
+use crate::defence::Price;
 
 /// The evidence in a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// Whether the typed answer is right for the picture or the recording; `None` if nothing was typed.
     pub read: Option<bool>,
-    /// Whether the proof of work is right; `None` if there is none.
-    pub worked: Option<bool>,
-    /// Whether the wait of the step is over.
+    /// The tries that the proof of work shows; `None` if there is none, as from a browser without scripts.
+    pub worked: Option<u64>,
+    /// Whether the wait is over.
     pub waited: bool,
 }
 
 /// The way in which a check was passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptchaMethod {
-    /// By the picture or the voice.
+    /// By the picture or the voice, and work where it is asked for.
     Read,
     /// By work alone, without reading.
     Work,
+    /// By the picture or the voice and a wait, as from a browser without scripts.
+    WithoutScripts,
 }
 
 /// The outcome of a check.
@@ -38,62 +31,60 @@ pub enum CheckOutcome {
     Pass(CaptchaMethod),
     /// Not yet: nothing is revealed about the answer, and the challenge stays open.
     TooEarly,
+    /// Too little work: nothing is revealed about the answer, and the challenge stays open.
+    MoreWork {
+        /// The tries that the proof has to show.
+        tries: u32,
+    },
     /// Not right.
     Wrong,
     /// There was no evidence that could be right.
     Missing,
 }
 
-/// Judges a check.
+/// Judges a check by three ways in: the word and the work; four times the work without the word; the word and the wait without
+/// work. Where the price says that everybody waits, the wait is asked for in all of them.
 ///
-/// * [`Step::Read`]: the word, or work.
-/// * [`Step::ReadAndWork`]: two of the three: the word, work, the wait; one of them the word or work. So a browser without
-///   scripts waits instead of working, and visitors who cannot read work and wait.
-/// * [`Step::WorkAndWait`]: the wait, and then work; without scripts the word.
-///
-/// Whether the word is right is revealed only once the rest is there: [`CheckOutcome::TooEarly`] does not depend on it.
-pub fn judge(asked: Requirement, given: Evidence) -> CheckOutcome {
-    let is_read = given.read == Some(true);
-    let is_worked = asked.work && given.worked == Some(true);
-    let is_late_enough = match asked.step {
-        Step::Read => true,
-        Step::ReadAndWork => given.waited || (is_worked && given.read.is_some()),
-        Step::WorkAndWait => given.waited,
-    };
-    if !is_late_enough {
-        // A wrong proof is no reason to wait.
-        return match (asked.step, given.worked) {
-            (Step::ReadAndWork, Some(false)) => CheckOutcome::Wrong,
-            _ => CheckOutcome::TooEarly,
-        };
+/// Whether the word is right is revealed only once the rest is there.
+pub fn judge(price: Price, given: Evidence) -> CheckOutcome {
+    use CaptchaMethod::{Read, WithoutScripts, Work};
+    if price.waits && !given.waited {
+        return CheckOutcome::TooEarly;
     }
-    match (asked.step, is_read, is_worked) {
-        (Step::ReadAndWork, false, true) if !given.waited => CheckOutcome::Wrong,
-        (_, true, _) => CheckOutcome::Pass(CaptchaMethod::Read),
-        (_, false, true) => CheckOutcome::Pass(CaptchaMethod::Work),
-        (_, false, false) if given.read.is_none() && given.worked.is_none() => {
-            CheckOutcome::Missing
-        }
-        (_, false, false) => CheckOutcome::Wrong,
+    let by_word = |is_right, method| match is_right {
+        true => CheckOutcome::Pass(method),
+        false => CheckOutcome::Wrong,
+    };
+    let without_reading = price.tries_without_reading();
+    match (given.worked.filter(|_| price.tries > 0), given.read) {
+        (Some(tries), Some(true)) if tries >= u64::from(price.tries) => CheckOutcome::Pass(Read),
+        (Some(tries), _) if tries >= u64::from(without_reading) => CheckOutcome::Pass(Work),
+        (Some(tries), Some(_)) if tries >= u64::from(price.tries) => CheckOutcome::Wrong,
+        (Some(_), Some(_)) => CheckOutcome::MoreWork { tries: price.tries },
+        (Some(_), None) => CheckOutcome::MoreWork {
+            tries: without_reading,
+        },
+        (None, None) => CheckOutcome::Missing,
+        (None, Some(is_right)) if price.tries == 0 => by_word(is_right, Read),
+        (None, Some(_)) if !given.waited => CheckOutcome::TooEarly,
+        (None, Some(is_right)) => by_word(is_right, WithoutScripts),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::CheckOutcome::{Missing, Pass, TooEarly, Wrong};
     use super::*;
 
     const RIGHT: Option<bool> = Some(true);
     const WRONG: Option<bool> = Some(false);
+    const BY_WORD: CheckOutcome = Pass(CaptchaMethod::Read);
+    const BY_WORK: CheckOutcome = Pass(CaptchaMethod::Work);
+    const WITHOUT_SCRIPTS: CheckOutcome = Pass(CaptchaMethod::WithoutScripts);
 
-    fn judged(
-        step: Step,
-        work: bool,
-        read: Option<bool>,
-        worked: Option<bool>,
-        waited: bool,
-    ) -> CheckOutcome {
+    fn judged(price: Price, read: Option<bool>, worked: Option<u64>, waited: bool) -> CheckOutcome {
         judge(
-            Requirement { step, work },
+            price,
             Evidence {
                 read,
                 worked,
@@ -102,81 +93,62 @@ mod tests {
         )
     }
 
-    /// All there is, by the table of the documentation: written down by hand, not computed.
+    /// All there is, by the table of the documentation: written down by hand, not computed. Before the wait and after it.
     #[test]
     fn every_case_of_the_table() {
-        use CheckOutcome::{Missing, Pass, TooEarly, Wrong};
-        use Step::{Read, ReadAndWork, WorkAndWait};
-        let (by_word, by_work) = (Pass(CaptchaMethod::Read), Pass(CaptchaMethod::Work));
+        let more = |tries| CheckOutcome::MoreWork { tries };
         let table = [
-            (Read, None, None, [Missing, Missing]),
-            (Read, None, WRONG, [Wrong, Wrong]),
-            (Read, None, RIGHT, [by_work, by_work]),
-            (Read, WRONG, None, [Wrong, Wrong]),
-            (Read, WRONG, WRONG, [Wrong, Wrong]),
-            (Read, WRONG, RIGHT, [by_work, by_work]),
-            (Read, RIGHT, None, [by_word, by_word]),
-            (Read, RIGHT, WRONG, [by_word, by_word]),
-            (Read, RIGHT, RIGHT, [by_word, by_word]),
-            (ReadAndWork, None, None, [TooEarly, Missing]),
-            (ReadAndWork, None, WRONG, [Wrong, Wrong]),
-            (ReadAndWork, None, RIGHT, [TooEarly, by_work]),
-            (ReadAndWork, WRONG, None, [TooEarly, Wrong]),
-            (ReadAndWork, WRONG, WRONG, [Wrong, Wrong]),
-            (ReadAndWork, WRONG, RIGHT, [Wrong, by_work]),
-            (ReadAndWork, RIGHT, None, [TooEarly, by_word]),
-            (ReadAndWork, RIGHT, WRONG, [Wrong, by_word]),
-            (ReadAndWork, RIGHT, RIGHT, [by_word, by_word]),
-            (WorkAndWait, None, None, [TooEarly, Missing]),
-            (WorkAndWait, None, WRONG, [TooEarly, Wrong]),
-            (WorkAndWait, None, RIGHT, [TooEarly, by_work]),
-            (WorkAndWait, WRONG, None, [TooEarly, Wrong]),
-            (WorkAndWait, WRONG, WRONG, [TooEarly, Wrong]),
-            (WorkAndWait, WRONG, RIGHT, [TooEarly, by_work]),
-            (WorkAndWait, RIGHT, None, [TooEarly, by_word]),
-            (WorkAndWait, RIGHT, WRONG, [TooEarly, by_word]),
-            (WorkAndWait, RIGHT, RIGHT, [TooEarly, by_word]),
+            (None, None, [Missing, Missing]),
+            (RIGHT, None, [TooEarly, WITHOUT_SCRIPTS]),
+            (WRONG, None, [TooEarly, Wrong]),
+            (None, Some(0), [more(4096), more(4096)]),
+            (None, Some(1024), [more(4096), more(4096)]),
+            (None, Some(4095), [more(4096), more(4096)]),
+            (None, Some(4096), [BY_WORK, BY_WORK]),
+            (RIGHT, Some(1023), [more(1024), more(1024)]),
+            (WRONG, Some(1023), [more(1024), more(1024)]),
+            (RIGHT, Some(1024), [BY_WORD, BY_WORD]),
+            (WRONG, Some(1024), [Wrong, Wrong]),
+            (RIGHT, Some(4096), [BY_WORD, BY_WORD]),
+            (WRONG, Some(4096), [BY_WORK, BY_WORK]),
         ];
-        for (step, read, worked, [early, late]) in table {
-            assert_eq!(
-                judged(step, true, read, worked, false),
-                early,
-                "{step:?} {read:?} {worked:?}"
-            );
-            assert_eq!(
-                judged(step, true, read, worked, true),
-                late,
-                "{step:?} {read:?} {worked:?}"
-            );
+        for (read, worked, [early, late]) in table {
+            let judged = |waits, waited| {
+                let price = Price { tries: 1024, waits };
+                judged(price, read, worked, waited)
+            };
+            assert_eq!(judged(false, false), early, "{read:?} {worked:?}");
+            assert_eq!(judged(false, true), late, "{read:?} {worked:?}");
+            // Where everybody waits, nothing is looked at before the wait is over.
+            assert_eq!(judged(true, false), TooEarly, "{read:?} {worked:?}");
+            assert_eq!(judged(true, true), late, "{read:?} {worked:?}");
         }
     }
 
     #[test]
-    fn work_counts_only_where_it_was_asked_for() {
-        assert_eq!(
-            judged(Step::Read, false, None, RIGHT, true),
-            CheckOutcome::Wrong
-        );
-        assert_eq!(
-            judged(Step::ReadAndWork, false, RIGHT, RIGHT, false),
-            CheckOutcome::TooEarly
-        );
-        assert_eq!(
-            judged(Step::WorkAndWait, false, None, RIGHT, true),
-            CheckOutcome::Wrong
-        );
+    fn where_work_is_no_way_in_only_the_word_counts() {
+        for (read, worked, waits, waited, expected) in [
+            (RIGHT, None, false, false, BY_WORD),
+            (RIGHT, Some(u64::MAX), false, false, BY_WORD),
+            (WRONG, Some(u64::MAX), false, false, Wrong),
+            (None, Some(u64::MAX), false, true, Missing),
+            (RIGHT, None, true, false, TooEarly),
+            (RIGHT, None, true, true, BY_WORD),
+        ] {
+            let price = Price { tries: 0, waits };
+            let outcome = judged(price, read, worked, waited);
+            assert_eq!(outcome, expected, "{read:?} {worked:?} {waits} {waited}");
+        }
     }
 
-    /// Who sends too early must not learn whether the word was right.
+    /// Who sends too early, or with too little work, must not learn whether the word was right.
     #[test]
-    fn too_early_says_nothing_about_the_word() {
-        for step in Step::ALL {
-            for worked in [None, WRONG, RIGHT] {
-                let early =
-                    |read| judged(step, true, read, worked, false) == CheckOutcome::TooEarly;
-                if early(RIGHT) || early(WRONG) {
-                    assert_eq!(early(RIGHT), early(WRONG), "{step:?} {worked:?}");
-                }
+    fn nothing_is_said_about_the_word_before_the_rest_is_there() {
+        for waits in [false, true] {
+            let price = Price { tries: 1024, waits };
+            for worked in [None, Some(0), Some(1023)] {
+                let of = |read| judged(price, read, worked, false);
+                assert_eq!(of(RIGHT), of(WRONG), "{waits} {worked:?}");
             }
         }
     }

@@ -1,49 +1,32 @@
-//! The three steps of the adaptive defence, chosen by the failure rates.
+//! The three steps of the price, chosen by the failure rates.
 
 use crate::defence::{Rate, Settings};
 
-/// The step of a new challenge, in order of difficulty.
+/// A step of the price, in order of difficulty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
-    /// Read the picture (or listen).
+    /// The usual price.
     #[default]
-    Read,
-    /// Read the picture, and let the computer work meanwhile.
-    ReadAndWork,
-    /// No picture: the computer works, and the visitor waits.
-    WorkAndWait,
+    Usual,
+    /// More work.
+    Raised,
+    /// More work, and everybody waits.
+    RaisedAndWait,
 }
 
 impl Step {
-    /// Every step.
-    pub const ALL: [Step; 3] = [Step::Read, Step::ReadAndWork, Step::WorkAndWait];
-
-    /// The word in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Step::Read => "read",
-            Step::ReadAndWork => "read-and-work",
-            Step::WorkAndWait => "work-and-wait",
-        }
-    }
-
-    /// The inverse of [`Step::as_str`].
-    pub fn parse(text: &str) -> Option<Self> {
-        Step::ALL.into_iter().find(|step| step.as_str() == text)
-    }
-
     /// The step for these rates: the harder one of those for the visitor's address range and for the whole site.
     pub fn choose(settings: &Settings, range: Rate, site: Rate) -> Self {
         if !settings.adaptive {
-            return Step::Read;
+            return Step::Usual;
         }
         let of = |rate: Rate, least, work_percent, wait_percent| {
             if rate.reaches(wait_percent, least) {
-                Step::WorkAndWait
+                Step::RaisedAndWait
             } else if rate.reaches(work_percent, least) {
-                Step::ReadAndWork
+                Step::Raised
             } else {
-                Step::Read
+                Step::Usual
             }
         };
         let by_range = of(
@@ -86,13 +69,13 @@ mod tests {
     #[test]
     fn the_step_rises_with_the_failures_of_the_range() {
         for (tries, failures, expected) in [
-            (0, 0, Step::Read),
-            (19, 19, Step::Read),
-            (20, 9, Step::Read),
-            (20, 10, Step::ReadAndWork),
-            (20, 15, Step::ReadAndWork),
-            (20, 16, Step::WorkAndWait),
-            (1000, 1000, Step::WorkAndWait),
+            (0, 0, Step::Usual),
+            (19, 19, Step::Usual),
+            (20, 9, Step::Usual),
+            (20, 10, Step::Raised),
+            (20, 15, Step::Raised),
+            (20, 16, Step::RaisedAndWait),
+            (1000, 1000, Step::RaisedAndWait),
         ] {
             let range = Rate { tries, failures };
             assert_eq!(
@@ -110,9 +93,9 @@ mod tests {
             failures: 60,
         };
         for (tries, failures, expected) in [
-            (199, 199, Step::ReadAndWork),
-            (200, 119, Step::ReadAndWork),
-            (200, 180, Step::WorkAndWait),
+            (199, 199, Step::Raised),
+            (200, 119, Step::Raised),
+            (200, 180, Step::RaisedAndWait),
         ] {
             let site = Rate { tries, failures };
             assert_eq!(Step::choose(&settings(), bad, site), expected, "{site:?}");
@@ -121,11 +104,11 @@ mod tests {
             tries: 200,
             failures: 120,
         };
-        assert_eq!(Step::choose(&settings(), QUIET, site), Step::ReadAndWork);
+        assert_eq!(Step::choose(&settings(), QUIET, site), Step::Raised);
     }
 
     #[test]
-    fn who_switches_it_off_has_pictures_only() {
+    fn who_switches_it_off_has_the_usual_price() {
         let worst = Rate {
             tries: 10_000,
             failures: 10_000,
@@ -134,14 +117,6 @@ mod tests {
             adaptive: false,
             ..settings()
         };
-        assert_eq!(Step::choose(&off, worst, worst), Step::Read);
-    }
-
-    #[test]
-    fn its_word_comes_back() {
-        for step in Step::ALL {
-            assert_eq!(Step::parse(step.as_str()), Some(step));
-        }
-        assert_eq!(Step::parse("sleep"), None);
+        assert_eq!(Step::choose(&off, worst, worst), Step::Usual);
     }
 }

@@ -1,10 +1,10 @@
-//! Failure rates of captchas by address range and for the whole site: what the steps of the defence are chosen by.
+//! Failure rates of captchas by address range and for the whole site: what the step of the price is chosen by.
 //! Counted in the database, so that nodes agree.
 
 use crate::clock::Clock;
 use crate::service::Error;
 use crate::store::{Ended, Store};
-use rookery_captcha::defence::{CaptchaMethod, Rate};
+use rookery_captcha::defence::Rate;
 
 /// What the counters say.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,8 +13,6 @@ pub(in crate::service) struct Rates {
     pub(in crate::service) range: Rate,
     /// The whole site.
     pub(in crate::service) site: Rate,
-    /// Visitors of the address range who came in by work alone.
-    pub(in crate::service) passes_by_work: u64,
 }
 
 const SITE_TRIES: &str = "captcha-tries:site";
@@ -40,11 +38,10 @@ impl FailureRates {
         let keys = [
             &*tries_key(range),
             &*failures_key(range),
-            &*work_key(range),
             SITE_TRIES,
             SITE_FAILURES,
         ];
-        let [tries, failures, passes_by_work, site_tries, site_failures] = self
+        let [tries, failures, site_tries, site_failures] = self
             .store
             .recent_hits(keys, i64::from(window_s) * 1000, self.clock.now_ms())
             .await?;
@@ -54,7 +51,6 @@ impl FailureRates {
                 tries: site_tries,
                 failures: site_failures,
             },
-            passes_by_work,
         })
     }
 
@@ -64,16 +60,14 @@ impl FailureRates {
         range: &str,
         window_s: u32,
         how: Ended,
-        way: Option<CaptchaMethod>,
     ) -> Result<(), Error> {
-        let (tries, failures, work) = (tries_key(range), failures_key(range), work_key(range));
+        let (tries, failures) = (tries_key(range), failures_key(range));
         // The site's counters come last: everybody's checks share their rows.
-        let keys: &[&str] = match (how, way) {
+        let keys: &[&str] = match how {
             _ if range.is_empty() => return Ok(()),
-            (Ended::Expired | Ended::Replaced, _) => return Ok(()),
-            (Ended::Wrong, _) => &[&failures, &tries, SITE_FAILURES, SITE_TRIES],
-            (Ended::Right, Some(CaptchaMethod::Work)) => &[&tries, &work, SITE_TRIES],
-            (Ended::Right, _) => &[&tries, SITE_TRIES],
+            Ended::Expired | Ended::Replaced => return Ok(()),
+            Ended::Wrong => &[&failures, &tries, SITE_FAILURES, SITE_TRIES],
+            Ended::Right => &[&tries, SITE_TRIES],
         };
         let window_ms = i64::from(window_s) * 1000;
         Ok(self
@@ -89,8 +83,4 @@ fn tries_key(range: &str) -> String {
 
 fn failures_key(range: &str) -> String {
     format!("captcha-failures:{range}")
-}
-
-fn work_key(range: &str) -> String {
-    format!("captcha-work:{range}")
 }

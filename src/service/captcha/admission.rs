@@ -1,0 +1,104 @@
+//! Admission of a visitor who has passed the captcha: the challenge ends and the arrival is counted in one transaction, at the
+//! price of that moment.
+
+use crate::service::Error;
+use crate::service::captcha::challenge::Challenges;
+use crate::service::captcha::check::{Judged, Verdict};
+use crate::service::captcha::statistics::arrivals::kinds;
+use crate::store::{Admission, Arrival, ArrivalKind, Ended, Event, LastHour};
+use rookery_captcha::defence::{CaptchaMethod, CheckOutcome, Price, Volume, judge};
+
+/// What a refused visitor without scripts is told to wait, in seconds: arrivals are forgotten after an hour, one by one.
+const FULL_AGAIN_S: u32 = 600;
+
+/// Why a check that would have passed does not.
+enum Refused {
+    /// The price has risen meanwhile.
+    Judged(CheckOutcome),
+    /// Too many without scripts.
+    WithoutScripts,
+}
+
+impl Challenges {
+    /// Lets a visitor in whose evidence was enough a moment ago. If others arrived meanwhile and the price has risen, it may not
+    /// be enough any more.
+    pub(super) async fn admit(
+        &self,
+        judged: &Judged<'_>,
+        method: CaptchaMethod,
+    ) -> Result<Verdict, Error> {
+        let (client, challenge) = (judged.client, judged.challenge);
+        let counted = kinds(client.purpose).filter(|_| !client.range.is_empty());
+        let Some((kind, without_scripts)) = counted else {
+            let right = Verdict::Right { is_held: false };
+            return self
+                .end(client, challenge, Ended::Right, Some(method), right)
+                .await;
+        };
+        let usual = self.prices.usual(judged.defence, client.purpose).await?;
+        let arrival = Arrival {
+            challenge: challenge.id,
+            session_hash: &client.session,
+            kind,
+            without_scripts,
+            network: &client.range,
+            now_ms: self.clock.now_ms(),
+        };
+        let decide = |all: LastHour, plain: LastHour| {
+            let volume = match judged.defence.adaptive {
+                true => usual.volume(all),
+                false => Volume::Usual,
+            };
+            judged.decide(volume, plain, (kind, without_scripts))
+        };
+        let is_held = match self.store.admit(arrival, decide).await? {
+            Admission::Ended => return self.already_used(challenge).await,
+            Admission::Refused(Refused::Judged(outcome)) => {
+                return self.refuse(judged, outcome).await;
+            }
+            Admission::Refused(Refused::WithoutScripts) => {
+                return Ok(Verdict::TooManyWithoutScripts {
+                    retry_after_s: FULL_AGAIN_S,
+                });
+            }
+            Admission::Admitted(counted) => counted.contains(&ArrivalKind::HeldAccount),
+        };
+        self.tally(client, challenge, Ended::Right, Some(method))
+            .await;
+        if is_held {
+            self.note(Event::Held).await?;
+        }
+        Ok(Verdict::Right { is_held })
+    }
+}
+
+impl Judged<'_> {
+    /// What an arrival counts as at this volume, after so many without scripts; or why it is refused.
+    fn decide(
+        &self,
+        volume: Volume,
+        plain: LastHour,
+        (kind, without_scripts): (ArrivalKind, ArrivalKind),
+    ) -> Result<Vec<ArrivalKind>, Refused> {
+        let (defence, purpose) = (self.defence, self.client.purpose);
+        let price = Price::new(defence, purpose, self.step, volume);
+        let method = match judge(price, self.evidence) {
+            CheckOutcome::Pass(method) => method,
+            other => return Err(Refused::Judged(other)),
+        };
+        let is_plain = method == CaptchaMethod::WithoutScripts;
+        let is_full = is_plain
+            && (plain.network >= u64::from(defence.range_without_scripts)
+                || plain.site >= u64::from(defence.site_without_scripts));
+        if is_full && !purpose.can_wait() {
+            return Err(Refused::WithoutScripts);
+        }
+        if purpose.can_wait() && (is_full || volume == Volume::Flood) {
+            return Ok(vec![ArrivalKind::HeldAccount]);
+        }
+        Ok(match is_plain {
+            true => vec![kind, without_scripts],
+            false => vec![kind],
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! The price of a check for a visitor: by how captchas went lately, and by how many accounts and passes were made.
+
+use crate::clock::Clock;
+use crate::service::Error;
+use crate::service::captcha::statistics::arrivals::{Arrivals, UsualHour};
+use crate::service::captcha::statistics::failure_rates::FailureRates;
+use crate::store::Store;
+use rookery_captcha::defence::{Price, Purpose, Settings, Step, Volume};
+
+/// The price at this moment, and why it is what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// What a check asks for.
+    pub price: Price,
+    /// Whether it is raised, because captchas failed or because of the volume.
+    pub is_raised: bool,
+    /// By the failures.
+    pub(in crate::service) step: Step,
+}
+
+/// The prices of the site. A clone is the same.
+#[derive(Clone)]
+pub(in crate::service) struct Prices {
+    pub(in crate::service) rates: FailureRates,
+    arrivals: Arrivals,
+}
+
+impl Prices {
+    pub(in crate::service) fn new(store: Store, clock: Clock) -> Self {
+        Prices {
+            rates: FailureRates::new(store.clone(), clock.clone()),
+            arrivals: Arrivals::new(store, clock),
+        }
+    }
+
+    /// The price of a purpose for an address range. One that is exempt (empty) pays the usual price: it pays for nobody's failures,
+    /// its own included.
+    pub(in crate::service) async fn quote(
+        &self,
+        defence: &Settings,
+        purpose: Purpose,
+        range: &str,
+    ) -> Result<Quote, Error> {
+        let (step, volume) = match range.is_empty() || !defence.adaptive {
+            true => (Step::Usual, Volume::Usual),
+            false => (
+                self.step(defence, range).await?,
+                self.arrivals.volume(purpose, range, defence).await?,
+            ),
+        };
+        Ok(Quote {
+            price: Price::new(defence, purpose, step, volume),
+            is_raised: (step, volume) != (Step::Usual, Volume::Usual),
+            step,
+        })
+    }
+
+    async fn step(&self, defence: &Settings, range: &str) -> Result<Step, Error> {
+        let rates = self.rates.of(range, defence.window_s).await?;
+        Ok(Step::choose(defence, rates.range, rates.site))
+    }
+
+    /// The usual hour for a purpose.
+    pub(in crate::service) async fn usual(
+        &self,
+        defence: &Settings,
+        purpose: Purpose,
+    ) -> Result<UsualHour, Error> {
+        self.arrivals.usual(purpose, defence).await
+    }
+}

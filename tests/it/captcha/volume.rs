@@ -1,0 +1,216 @@
+//! Volume: the price as more accounts and passes are made than usual, ceilings without scripts, and accounts that wait for the
+//! owner; exact however many come at once.
+
+use rookery::store::Store;
+
+use crate::captcha::{SECOND_MS, VERIFY, answer, work_of};
+use crate::signup::first_admin;
+use crate::support::browser::{Answer, Browser};
+use crate::support::databases::on_both_databases;
+use crate::support::site::{ANSWER, FAST, MINUTE_MS, PASSWORD, Site};
+
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+
+on_both_databases!(
+    the_work_rises_with_the_accounts_of_a_network_and_of_the_site,
+    of_40_sign_ups_at_once_no_more_get_in_than_the_ceiling,
+    the_way_without_scripts_has_ceilings_of_its_own,
+    the_usual_hour_is_the_median_of_two_weeks,
+);
+
+const PRICES: &[(&str, &str)] = &[
+    FAST,
+    ("captcha.defence.work_tries", "16"),
+    ("captcha.defence.range_usual", "2"),
+    ("captcha.defence.site_usual", "3"),
+];
+
+/// Tries to sign up, with the work that the page asks for. 303: let in; 200: waits for the owner.
+async fn sign_up(mut browser: Browser, name: &str) -> (u64, u16) {
+    let page = browser.get("/signup").await;
+    let tries = work_of(&page).tries;
+    let answer = browser.sign_up(name).await;
+    if answer.status == 200 {
+        assert!(
+            answer.says("The owner of this site will look at it"),
+            "{}",
+            answer.text()
+        );
+    }
+    (tries, answer.status)
+}
+
+async fn the_work_rises_with_the_accounts_of_a_network_and_of_the_site(store: Store) {
+    let site = Site::on(store, PRICES).await;
+    let mut owner = first_admin(&site).await;
+    let mut seen = Vec::new();
+    for n in 0..5 {
+        let browser = site.visitor().at(&format!("203.0.113.{n}"));
+        seen.push(sign_up(browser, &format!("Near{n}")).await);
+    }
+    let expected = [(16, 303), (16, 303), (64, 303), (64, 303), (64, 200)];
+    assert_eq!(seen, expected, "one network: usual 2, at most 4");
+    let mut seen = Vec::new();
+    for n in 0..4 {
+        let browser = site.visitor().at(&format!("203.0.{n}.1"));
+        seen.push(sign_up(browser, &format!("Far{n}")).await);
+    }
+    let expected = [(64, 303), (64, 303), (64, 200), (64, 200)];
+    assert_eq!(seen, expected, "the site: usual 3, at most 6");
+    let page = owner.get("/admin").await;
+    assert!(page.says("3 new accounts wait for you"), "{}", page.text());
+    // Passes are counted by themselves, and nobody has to wait for them.
+    let mut tries = Vec::new();
+    for n in 0..5 {
+        let mut guest = site.visitor().at(&format!("198.51.100.{n}"));
+        tries.push(work_of(&guest.get(VERIFY).await).tries);
+        guest.verify().await;
+    }
+    assert_eq!(tries, [8, 8, 32, 32, 128]);
+    // An hour later the price is the usual one again.
+    site.clock.advance(HOUR_MS + MINUTE_MS);
+    let late = site.visitor().at("203.0.113.9");
+    assert_eq!(sign_up(late, "Late").await, (16, 303));
+    site.app.shutdown().await;
+}
+
+/// Two nodes share the counters, and all forms come at once, each with as much work as is ever asked for.
+async fn of_40_sign_ups_at_once_no_more_get_in_than_the_ceiling(store: Store) {
+    let one = Site::on(store.clone(), PRICES).await;
+    let two = Site::on(store, PRICES).await;
+    let mut forms = Vec::new();
+    for n in 0..40 {
+        let site = if n % 2 == 0 { &one } else { &two };
+        let mut browser = site.visitor();
+        let page = browser.get("/signup").await;
+        let work = work_of(&page);
+        // Half of them have worked for the price that stood on the page.
+        let proof = work.proof(if n < 20 { work.tries } else { 64 });
+        forms.push((browser, work.seed, proof, format!("Racer{n}")));
+    }
+    let racing: Vec<_> = forms
+        .into_iter()
+        .map(|(mut browser, challenge, proof, name)| {
+            tokio::spawn(async move {
+                let fields = [
+                    ("name", &*name),
+                    ("password", PASSWORD),
+                    ("challenge", &*challenge),
+                    ("answer", ANSWER),
+                    ("proof", &*proof),
+                ];
+                browser.post("/signup", &fields).await.status
+            })
+        })
+        .collect();
+    let mut statuses = Vec::new();
+    for one in racing {
+        statuses.push(one.await.unwrap());
+    }
+    let count = |status| statuses.iter().filter(|seen| **seen == status).count();
+    // On a machine so busy that the database keeps somebody waiting for too long, fewer get in.
+    let (let_in, held, more_work, unavailable) = (count(303), count(200), count(422), count(503));
+    assert!(let_in <= 6 && let_in + unavailable >= 6, "{statuses:?}");
+    assert!(
+        held + unavailable >= 14 && more_work + let_in + unavailable >= 17,
+        "{statuses:?}"
+    );
+    assert_eq!(let_in + held + more_work + unavailable, 40, "{statuses:?}");
+    one.app.shutdown().await;
+    two.app.shutdown().await;
+}
+
+async fn the_way_without_scripts_has_ceilings_of_its_own(store: Store) {
+    let settings = [
+        FAST,
+        ("captcha.defence.range_without_scripts", "2"),
+        ("captcha.defence.site_without_scripts", "3"),
+        ("limits.exempt", "198.51.100.0/24"),
+    ];
+    let site = Site::on(store, &settings).await;
+    let mut statuses = Vec::new();
+    for (n, address) in [
+        "203.0.113.1",
+        "203.0.113.2",
+        "203.0.113.3",
+        "203.0.114.1",
+        "203.0.115.1",
+        "198.51.100.1",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let browser = || site.visitor().at(address).without_scripts();
+        let (mut account, mut guest) = (browser(), browser());
+        let challenges = [
+            account.challenge("/signup").await,
+            guest.challenge(VERIFY).await,
+        ];
+        site.clock.advance(15 * SECOND_MS);
+        let name = format!("Plain{n}");
+        let fields = [
+            ("name", &*name),
+            ("password", PASSWORD),
+            ("challenge", &*challenges[0]),
+            ("answer", ANSWER),
+        ];
+        let made = account.post("/signup", &fields).await.status;
+        let pass = answer(&mut guest, &challenges[1], &[("answer", ANSWER)]).await;
+        statuses.push((made, pass.status));
+        if pass.status == 429 {
+            keeps(&pass, &challenges[1]);
+        }
+    }
+    let (full, open) = ((200, 429), (303, 303));
+    assert_eq!(statuses, [open, open, full, open, full, open]);
+    // With scripts there is room.
+    assert_eq!(
+        site.visitor()
+            .at("203.0.113.4")
+            .sign_up("Scripted")
+            .await
+            .status,
+        303
+    );
+    site.app.shutdown().await;
+}
+
+/// The page of a refused guest still has the challenge, what was typed, and how long to wait.
+fn keeps(refused: &Answer, challenge: &str) {
+    assert_eq!(refused.field("challenge").as_deref(), Some(challenge));
+    assert_eq!(refused.field("answer").as_deref(), Some(ANSWER));
+    assert!(refused.header("retry-after").parse::<u32>().is_ok());
+    assert!(
+        refused
+            .problem("answer")
+            .unwrap()
+            .contains("without scripts")
+    );
+}
+
+async fn the_usual_hour_is_the_median_of_two_weeks(store: Store) {
+    let settings = [PRICES, &[("captcha.defence.range_usual", "1000")]].concat();
+    let site = Site::on(store, &settings).await;
+    // Three hours with 5, 1 and 4 accounts: 4 are usual, and the fifth of an hour costs more.
+    let mut n = 0;
+    for count in [5, 1, 4] {
+        for _ in 0..count {
+            n += 1;
+            sign_up(site.visitor(), &format!("Earlier{n}")).await;
+        }
+        site.clock.advance(2 * HOUR_MS);
+    }
+    let mut tries = Vec::new();
+    for n in 0..5 {
+        tries.push(sign_up(site.visitor(), &format!("Now{n}")).await.0);
+    }
+    assert_eq!(tries, [16, 16, 16, 16, 64]);
+    // After two weeks nothing of it is known.
+    site.clock.advance(15 * 24 * HOUR_MS);
+    let mut tries = Vec::new();
+    for n in 0..4 {
+        tries.push(sign_up(site.visitor(), &format!("Later{n}")).await.0);
+    }
+    assert_eq!(tries, [16, 16, 16, 64]);
+    site.app.shutdown().await;
+}
