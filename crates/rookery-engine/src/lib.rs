@@ -3,6 +3,9 @@
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
+#[macro_use]
+mod names;
+
 mod checksum;
 mod knowledge;
 pub mod learning;
@@ -23,7 +26,7 @@ pub use checksum::checksum;
 pub use knowledge::Knowledge;
 pub use memory::alloc::as_many;
 pub use memory::transposition::Table;
-pub use perft::perft;
+pub use perft::{perft, perft_until};
 pub use position::{
     EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, STRUCTURES, Score,
 };

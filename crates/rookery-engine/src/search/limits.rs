@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::{Params, Repertoire, Score, Techniques, Weakening};
+use crate::{Outcome, Params, Repertoire, Score, Techniques, Weakening};
 
 /// What a search is asked to do. Zero means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,37 +67,19 @@ impl Default for Request {
     }
 }
 
-/// The search at the root.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Driver {
-    /// Principal variation search.
-    #[default]
-    Pvs,
-    /// MTD(f), memory-enhanced test driver.
-    Mtdf,
-    /// Plain alpha-beta.
-    AlphaBeta,
-    /// Full minimax.
-    Minimax,
-}
-
-impl Driver {
-    /// All of them, the usual one first.
-    pub const ALL: [Driver; 4] = [
-        Driver::Pvs,
-        Driver::Mtdf,
-        Driver::AlphaBeta,
-        Driver::Minimax,
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Driver::Pvs => "pvs",
-            Driver::Mtdf => "mtdf",
-            Driver::AlphaBeta => "alphabeta",
-            Driver::Minimax => "minimax",
-        }
+named! {
+    /// The search at the root.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Driver {
+        /// Principal variation search.
+        #[default]
+        Pvs = "pvs",
+        /// MTD(f), memory-enhanced test driver.
+        Mtdf = "mtdf",
+        /// Plain alpha-beta.
+        AlphaBeta = "alphabeta",
+        /// Full minimax.
+        Minimax = "minimax",
     }
 }
 
@@ -184,6 +166,18 @@ pub enum Value {
     Loss(u32),
     /// A proven value in the game's own unit (a draw is 0).
     Exact(Score),
+}
+
+/// The value of an end, for the side to move.
+impl From<Outcome> for Value {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win => Value::Win(0),
+            Outcome::Loss => Value::Loss(0),
+            Outcome::Draw => Value::Exact(0),
+            Outcome::Margin(points) => Value::Exact(points.into()),
+        }
+    }
 }
 
 impl Value {

@@ -2,82 +2,54 @@
 
 use crate::Score;
 
-/// Why a node has its value, or why a move was not searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// All moves were searched, and the value lies within the window.
-    Exact,
-    /// No move reaches the window.
-    FailLow,
-    /// A move exceeds the window: the rest is cut off.
-    CutOff,
-    /// The game is over.
-    End,
-    /// The position has been there before.
-    Repetition,
-    /// The endgame table knows the value.
-    Tables,
-    /// The transposition table knows enough.
-    Table,
-    /// A child in the transposition table refutes the node.
-    TableOfChild,
-    /// A shorter win or a longer loss is known elsewhere.
-    MateDistance,
-    /// Evaluated at the horizon.
-    Horizon,
-    /// In quiescence, standing still is good enough.
-    StandPat,
-    /// Even after passing, the value exceeds the window.
-    NullMove,
-    /// The evaluation lies far above the window.
-    ReverseFutility,
-    /// The evaluation lies far below the window.
-    Razoring,
-    /// A shallow search lies far beyond the window.
-    ProbCut,
-    /// Several moves exceed the window at a lower depth.
-    MultiCut,
-    /// The move is late in the order.
-    LateMove,
-    /// The move cannot reach the window.
-    Futility,
-    /// The move loses material.
-    Exchange,
-    /// The move is not among the most plausible ones.
-    Narrow,
-    /// The weakened side does not see it.
-    Overlooked,
-    /// A limit or a stop ended the search here.
-    Stopped,
-}
-
-impl Why {
-    /// The name in a trace.
-    pub fn name(self) -> &'static str {
-        match self {
-            Why::Exact => "exact",
-            Why::FailLow => "fail-low",
-            Why::CutOff => "cut-off",
-            Why::End => "end",
-            Why::Repetition => "repetition",
-            Why::Tables => "endgame-table",
-            Why::Table => "transposition",
-            Why::TableOfChild => "transposition-of-child",
-            Why::MateDistance => "mate-distance",
-            Why::Horizon => "horizon",
-            Why::StandPat => "stand-pat",
-            Why::NullMove => "null-move",
-            Why::ReverseFutility => "reverse-futility",
-            Why::Razoring => "razoring",
-            Why::ProbCut => "probcut",
-            Why::MultiCut => "multi-cut",
-            Why::LateMove => "late-move",
-            Why::Futility => "futility",
-            Why::Exchange => "exchange",
-            Why::Narrow => "narrow",
-            Why::Overlooked => "overlooked",
-            Why::Stopped => "stopped",
-        }
+named! {
+    /// Why a node has its value, or why a move was not searched.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Why {
+        /// All moves were searched, and the value lies within the window.
+        Exact = "exact",
+        /// No move reaches the window.
+        FailLow = "fail-low",
+        /// A move exceeds the window: the rest is cut off.
+        CutOff = "cut-off",
+        /// The game is over.
+        End = "end",
+        /// The position has been there before.
+        Repetition = "repetition",
+        /// The endgame table knows the value.
+        Tables = "endgame-table",
+        /// The transposition table knows enough.
+        Table = "transposition",
+        /// A child in the transposition table refutes the node.
+        TableOfChild = "transposition-of-child",
+        /// A shorter win or a longer loss is known elsewhere.
+        MateDistance = "mate-distance",
+        /// Evaluated at the horizon.
+        Horizon = "horizon",
+        /// In quiescence, standing still is good enough.
+        StandPat = "stand-pat",
+        /// Even after passing, the value exceeds the window.
+        NullMove = "null-move",
+        /// The evaluation lies far above the window.
+        ReverseFutility = "reverse-futility",
+        /// The evaluation lies far below the window.
+        Razoring = "razoring",
+        /// A shallow search lies far beyond the window.
+        ProbCut = "probcut",
+        /// Several moves exceed the window at a lower depth.
+        MultiCut = "multi-cut",
+        /// The move is late in the order.
+        LateMove = "late-move",
+        /// The move cannot reach the window.
+        Futility = "futility",
+        /// The move loses material.
+        Exchange = "exchange",
+        /// The move is not among the most plausible ones.
+        Narrow = "narrow",
+        /// The weakened side does not see it.
+        Overlooked = "overlooked",
+        /// A limit or a stop ended the search here.
+        Stopped = "stopped",
     }
 }
 

@@ -2,163 +2,85 @@
 
 use std::fmt;
 
-/// One technique. The search says at each what it does, why, and where it comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Technique {
-    /// Cut-offs; without them every driver is a full minimax.
-    AlphaBeta,
-    /// The transposition table: values and best moves of positions seen before.
-    Tt,
-    /// One entry of the table for all images of a position under the symmetries of the board.
-    CanonTt,
-    /// Enhanced transposition cut-off: a child in the table may refute the node before any move is searched.
-    Etc,
-    /// Null windows around the principal variation.
-    Pvs,
-    /// A narrow window around the value of the iteration before.
-    Aspiration,
-    /// The game's own guess at how good a move is.
-    Order,
-    /// Forced replies: moves that lose to the opponent's next move at once are left out where another move is there.
-    Forced,
-    /// Moves that win material at once go first.
-    Gain,
-    /// Moves that cut off at the same ply are tried early.
-    Killers,
-    /// The move that refuted the same move before is tried early.
-    Counters,
-    /// Moves that cut off elsewhere in the tree are tried earlier.
-    History,
-    /// History by the move and a move before it.
-    ContHist,
-    /// History by the move and the structure of the position.
-    StructHist,
-    /// Depth 1, 2, 3, … up to the limit, each helped by the one before.
-    Deepening,
-    /// The game's own table or solver answers in place of a search.
-    Tables,
-    /// The game's book answers in place of a search.
-    Book,
-    /// Correction: what searches have found wrong with the evaluation of positions alike in structure is added to it.
-    Correction,
-    /// Null move: who stands well even after passing need not look further.
-    Null,
-    /// Quiescence: at the horizon, noisy moves are played out before the evaluation is believed.
-    Quiescence,
-    /// Static exchange evaluation: exchanges that lose material are put off, and left out near the horizon.
-    See,
-    /// Late move reductions: moves late in the order are searched less deep first.
-    Lmr,
-    /// Late move pruning: near the horizon, moves late in the order are left out.
-    Lmp,
-    /// Reverse futility: near the horizon, an evaluation far above the window is believed.
-    ReverseFutility,
-    /// Razoring: near the horizon, an evaluation far below the window is checked by quiescence alone.
-    Razoring,
-    /// Futility: near the horizon, quiet moves that cannot reach the window are left out.
-    Futility,
-    /// ProbCut: a shallow search far above the window stands for the deep one.
-    ProbCut,
-    /// Multi-ProbCut: the same on both sides of the window, at several depths, with margins from measured errors.
-    MultiProbCut,
-    /// Internal iterative reduction: a node without a table move is searched less deep.
-    Iir,
-    /// Extensions: forcing moves are searched deeper, by fractions of a ply.
-    Extensions,
-    /// Singular extension: a move that is far better than all others is searched deeper; with multi-cut.
-    Singular,
-    /// The evaluation itself asks to go on at the horizon.
-    GoOn,
-    /// Tapered search: the more a move stands back in the order, the fewer moves are looked at after it.
-    Tapered,
-    /// Shannon's type B: only the most plausible moves of each node.
-    TypeB,
-    /// Turing's search: every move for two plies, then captures only.
-    Turing,
+named! {
+    /// One technique. The search says at each what it does, why, and where it comes from.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[repr(u8)]
+    pub enum Technique {
+        /// Cut-offs; without them every driver is a full minimax.
+        AlphaBeta = "ALPHABETA",
+        /// The transposition table: values and best moves of positions seen before.
+        Tt = "TT",
+        /// One entry of the table for all images of a position under the symmetries of the board.
+        CanonTt = "CANON_TT",
+        /// Enhanced transposition cut-off: a child in the table may refute the node before any move is searched.
+        Etc = "ETC",
+        /// Null windows around the principal variation.
+        Pvs = "PVS",
+        /// A narrow window around the value of the iteration before.
+        Aspiration = "ASPIRATION",
+        /// The game's own guess at how good a move is.
+        Order = "ORDER",
+        /// Forced replies: moves that lose to the opponent's next move at once are left out where another move is there.
+        Forced = "FORCED",
+        /// Moves that win material at once go first.
+        Gain = "GAIN",
+        /// Moves that cut off at the same ply are tried early.
+        Killers = "KILLERS",
+        /// The move that refuted the same move before is tried early.
+        Counters = "COUNTERS",
+        /// Moves that cut off elsewhere in the tree are tried earlier.
+        History = "HISTORY",
+        /// History by the move and a move before it.
+        ContHist = "CONTHIST",
+        /// History by the move and the structure of the position.
+        StructHist = "STRUCTHIST",
+        /// Depth 1, 2, 3, … up to the limit, each helped by the one before.
+        Deepening = "DEEPENING",
+        /// The game's own table or solver answers in place of a search.
+        Tables = "TABLES",
+        /// The game's book answers in place of a search.
+        Book = "BOOK",
+        /// Correction: what searches have found wrong with the evaluation of positions alike in structure is added to it.
+        Correction = "CORRECTION",
+        /// Null move: who stands well even after passing need not look further.
+        Null = "NULL",
+        /// Quiescence: at the horizon, noisy moves are played out before the evaluation is believed.
+        Quiescence = "QSEARCH",
+        /// Static exchange evaluation: exchanges that lose material are put off, and left out near the horizon.
+        See = "SEE",
+        /// Late move reductions: moves late in the order are searched less deep first.
+        Lmr = "LMR",
+        /// Late move pruning: near the horizon, moves late in the order are left out.
+        Lmp = "LMP",
+        /// Reverse futility: near the horizon, an evaluation far above the window is believed.
+        ReverseFutility = "RFP",
+        /// Razoring: near the horizon, an evaluation far below the window is checked by quiescence alone.
+        Razoring = "RAZOR",
+        /// Futility: near the horizon, quiet moves that cannot reach the window are left out.
+        Futility = "FUTILITY",
+        /// ProbCut: a shallow search far above the window stands for the deep one.
+        ProbCut = "PROBCUT",
+        /// Multi-ProbCut: the same on both sides of the window, at several depths, with margins from measured errors.
+        MultiProbCut = "MPC",
+        /// Internal iterative reduction: a node without a table move is searched less deep.
+        Iir = "IIR",
+        /// Extensions: forcing moves are searched deeper, by fractions of a ply.
+        Extensions = "EXTENSIONS",
+        /// Singular extension: a move that is far better than all others is searched deeper; with multi-cut.
+        Singular = "SINGULAR",
+        /// The evaluation itself asks to go on at the horizon.
+        GoOn = "GO_ON",
+        /// Tapered search: the more a move stands back in the order, the fewer moves are looked at after it.
+        Tapered = "TAPERED",
+        /// Shannon's type B: only the most plausible moves of each node.
+        TypeB = "TYPE_B",
+        /// Turing's search: every move for two plies, then captures only.
+        Turing = "TURING",
+    }
 }
 
 impl Technique {
-    /// All of them, in the order in which they are listed to people.
-    pub const ALL: [Technique; 35] = [
-        Technique::AlphaBeta,
-        Technique::Tt,
-        Technique::CanonTt,
-        Technique::Etc,
-        Technique::Pvs,
-        Technique::Aspiration,
-        Technique::Order,
-        Technique::Forced,
-        Technique::Gain,
-        Technique::Killers,
-        Technique::Counters,
-        Technique::History,
-        Technique::ContHist,
-        Technique::StructHist,
-        Technique::Deepening,
-        Technique::Tables,
-        Technique::Book,
-        Technique::Correction,
-        Technique::Null,
-        Technique::Quiescence,
-        Technique::See,
-        Technique::Lmr,
-        Technique::Lmp,
-        Technique::ReverseFutility,
-        Technique::Razoring,
-        Technique::Futility,
-        Technique::ProbCut,
-        Technique::MultiProbCut,
-        Technique::Iir,
-        Technique::Extensions,
-        Technique::Singular,
-        Technique::GoOn,
-        Technique::Tapered,
-        Technique::TypeB,
-        Technique::Turing,
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Technique::AlphaBeta => "ALPHABETA",
-            Technique::Tt => "TT",
-            Technique::CanonTt => "CANON_TT",
-            Technique::Etc => "ETC",
-            Technique::Pvs => "PVS",
-            Technique::Aspiration => "ASPIRATION",
-            Technique::Order => "ORDER",
-            Technique::Forced => "FORCED",
-            Technique::Gain => "GAIN",
-            Technique::Killers => "KILLERS",
-            Technique::Counters => "COUNTERS",
-            Technique::History => "HISTORY",
-            Technique::ContHist => "CONTHIST",
-            Technique::StructHist => "STRUCTHIST",
-            Technique::Deepening => "DEEPENING",
-            Technique::Tables => "TABLES",
-            Technique::Book => "BOOK",
-            Technique::Correction => "CORRECTION",
-            Technique::Null => "NULL",
-            Technique::Quiescence => "QSEARCH",
-            Technique::See => "SEE",
-            Technique::Lmr => "LMR",
-            Technique::Lmp => "LMP",
-            Technique::ReverseFutility => "RFP",
-            Technique::Razoring => "RAZOR",
-            Technique::Futility => "FUTILITY",
-            Technique::ProbCut => "PROBCUT",
-            Technique::MultiProbCut => "MPC",
-            Technique::Iir => "IIR",
-            Technique::Extensions => "EXTENSIONS",
-            Technique::Singular => "SINGULAR",
-            Technique::GoOn => "GO_ON",
-            Technique::Tapered => "TAPERED",
-            Technique::TypeB => "TYPE_B",
-            Technique::Turing => "TURING",
-        }
-    }
-
     #[inline]
     const fn bit(self) -> u64 {
         1 << self as u8
