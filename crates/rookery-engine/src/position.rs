@@ -141,9 +141,7 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// Whether a move from a table is legal here.
     fn is_legal(&self, m: Self::Move) -> bool {
-        let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
-        self.generate(&mut moves);
-        moves.contains(&m)
+        self.moves().contains(&m)
     }
     /// Whether the side to move may claim a draw in this position; the search counts it as one.
     fn may_claim_draw(&self) -> bool {
@@ -159,9 +157,27 @@ pub trait Position: Clone + Send + Sync + 'static {
     }
     /// The number of legal moves. Override it if the game can count faster than it generates.
     fn count_moves(&self) -> usize {
+        self.moves().len()
+    }
+
+    /// The legal moves, by [`Position::generate`].
+    fn moves(&self) -> MoveList<Self::Move> {
         let mut moves = MoveList::with_capacity(Self::MAX_MOVES);
         self.generate(&mut moves);
-        moves.len()
+        moves
+    }
+    /// The position after a legal move.
+    #[must_use]
+    #[inline]
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(m);
+        next
+    }
+    /// The end of the game, whether [`Position::outcome`] shows it or that nobody can move.
+    fn ended(&self) -> Option<Outcome> {
+        let stuck = || (self.count_moves() == 0).then(|| self.no_moves());
+        self.outcome().or_else(stuck)
     }
 
     /// The position under symmetry `s`.

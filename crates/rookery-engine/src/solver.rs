@@ -26,12 +26,7 @@ pub trait Solver<P: Position>: Send {
 
     /// The value of a position that is over, in the unit of [`Solver::solve`].
     fn end(&self, _position: &P, outcome: Outcome) -> Value {
-        match outcome {
-            Outcome::Win => Value::Win(0),
-            Outcome::Loss => Value::Loss(0),
-            Outcome::Draw => Value::Exact(0),
-            Outcome::Margin(points) => Value::Exact(points.into()),
-        }
+        outcome.into()
     }
 }
 

@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::learning::sample_file::{SampleFile, SampleFileError};
 use crate::learning::tuner::Tuner;
-use crate::{Control, Knowledge, MoveList, Position, Request, SplitMix, Variation, search};
+use crate::{Control, Knowledge, Position, Request, SplitMix, Variation, search};
 
 /// Plays the games that `file` lacks of `games`, one at a time by each tuner, and adds them in the order of their numbers, whatever
 /// the order in which they end: any number of tuners makes the same file. `on_game` is told how many there are. Returns whether all
@@ -71,8 +71,7 @@ fn play_missing(
 
 /// A legal move left to chance; `None` where the game is over.
 pub fn random_move<P: Position>(position: &P, random: &mut SplitMix) -> Option<P::Move> {
-    let mut moves = MoveList::new();
-    position.generate(&mut moves);
+    let moves = position.moves();
     let is_over = moves.is_empty() || position.outcome().is_some();
     (!is_over).then(|| moves[random.below(moves.len())])
 }

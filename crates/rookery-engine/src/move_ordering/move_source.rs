@@ -59,7 +59,7 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
             && !self.config.uses_any(LOOKING_AHEAD)
             && self.config.uses(Technique::Gain)
             && self.config.uses(Technique::See)
-            && self.config.request().weakening.blind_permille == 0
+            && self.config.request.weakening.blind_permille == 0
     }
 
     /// Appends the moves, all at once.
@@ -73,7 +73,7 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
             Moves::All => self.position.generate(out),
             Moves::Forced => {
                 self.position.generate(out);
-                self.config.knowledge().leave_forced(self.position, out);
+                self.config.knowledge.leave_forced(self.position, out);
             }
         }
     }
@@ -143,7 +143,7 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
 
     #[inline]
     pub(super) fn is_noisy(&self, m: P::Move) -> bool {
-        self.config.knowledge().is_noisy(self.position, m)
+        self.config.knowledge.is_noisy(self.position, m)
     }
 
     #[inline]
@@ -170,7 +170,7 @@ impl<'a, P: Position, K: Knowledge<P>> Guess<'a, P, K> {
     /// How early the game would try a move, as far as is known without looking at the exchange.
     #[inline]
     fn of(&self, m: P::Move) -> i32 {
-        let knowledge = self.config.knowledge();
+        let knowledge = self.config.knowledge;
         let mut guess = 0;
         if self.config.uses(Technique::Order) {
             guess += knowledge.order(self.position, m);
@@ -186,7 +186,7 @@ impl<'a, P: Position, K: Knowledge<P>> Guess<'a, P, K> {
 
     #[inline]
     fn loses_exchange(&self, m: P::Move) -> bool {
-        let knowledge = self.config.knowledge();
+        let knowledge = self.config.knowledge;
         self.config.uses(Technique::See)
             && self.config.uses(Technique::Gain)
             && knowledge.gain(self.position, m) != 0

@@ -62,11 +62,9 @@ pub fn conspiracy<P: Position, K: Knowledge<P>>(
         most_nodes,
         lists: (0..=depth).map(|_| MoveList::new()).collect(),
     };
-    let mut moves = MoveList::new();
-    root.generate(&mut moves);
+    let moves = root.moves();
     let below = |diagnosis: &mut Diagnosis<'_, P, K>, m| {
-        let mut child = root.clone();
-        child.play(m);
+        let child = root.after(m);
         diagnosis.keep(root, m, &child, 0);
         diagnosis.node(&child, 1, depth - 1)
     };
@@ -133,8 +131,7 @@ impl<P: Position, K: Knowledge<P>> Diagnosis<'_, P, K> {
         position.generate(&mut moves);
         let mut all: Option<(Score, Need)> = None;
         for &m in &moves {
-            let mut child = position.clone();
-            child.play(m);
+            let child = position.after(m);
             self.keep(position, m, &child, ply);
             let one = self.node(&child, ply + 1, depth - 1)?;
             all = Some(all.map_or(one, |sum| joined(sum, one, is_ours)));
@@ -162,17 +159,12 @@ fn joined(a: (Score, Need), b: (Score, Need), is_ours: bool) -> (Score, Need) {
     let every =
         |x: [u32; MEETINGS], y: [u32; MEETINGS]| std::array::from_fn(|i| x[i].saturating_add(y[i]));
     let ((va, na), (vb, nb)) = (a, b);
-    if is_ours {
-        let need = Need {
-            above: any(na.above, nb.above),
-            within: every(na.within, nb.within),
-        };
-        (va.max(vb), need)
+    let (value, above, within) = if is_ours {
+        let above = any(na.above, nb.above);
+        (va.max(vb), above, every(na.within, nb.within))
     } else {
-        let need = Need {
-            above: every(na.above, nb.above),
-            within: any(na.within, nb.within),
-        };
-        (va.min(vb), need)
-    }
+        let above = every(na.above, nb.above);
+        (va.min(vb), above, any(na.within, nb.within))
+    };
+    (value, Need { above, within })
 }

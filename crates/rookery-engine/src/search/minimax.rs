@@ -5,7 +5,7 @@ use crate::search::score::{self, INFINITY, ONE};
 use crate::search::searcher::Searcher;
 use crate::search::state::node_state::MadeMove;
 use crate::search::state::observation::Entering;
-use crate::{Knowledge, MoveList, Position, Score};
+use crate::{Knowledge, Position, Score};
 
 /// Every line to the horizon, in the order of generation, without any technique.
 pub(crate) fn minimax<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
@@ -23,12 +23,10 @@ pub(crate) fn minimax<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
         let value = searcher.evaluate(position, ply);
         return searcher.done(value, Why::Horizon);
     }
-    let mut moves = MoveList::with_capacity(P::MAX_MOVES);
-    position.generate(&mut moves);
+    let moves = position.moves();
     let mut best = -INFINITY;
     for &m in &moves {
-        let mut child = position.clone();
-        child.play(m);
+        let child = position.after(m);
         let step = MadeMove {
             parent: position,
             m,

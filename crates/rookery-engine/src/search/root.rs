@@ -53,13 +53,11 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     ) -> Self {
         let watch = (shared, observer);
         let searcher = Searcher::new(root, earlier, knowledge, request, watch);
-        let mut moves = MoveList::with_capacity(P::MAX_MOVES);
-        root.generate(&mut moves);
         let mut search = Root {
             searcher,
             control: shared.control,
             root,
-            moves,
+            moves: root.moves(),
             best: None,
             floor: -INFINITY,
             guesses: Vec::new(),
@@ -89,12 +87,12 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     /// With a seed the order is left to chance, and so is the choice among equals, because a later move must be better to
     /// replace an earlier one (at deeper iterations the best move so far goes first); without, the game's own guess decides.
     fn order_moves(&mut self) {
-        let config = self.searcher.config();
-        let seed = config.request().seed;
+        let config = self.searcher.config;
+        let seed = config.request.seed;
         if seed != 0 {
             SplitMix::new(seed ^ self.root.key()).shuffle(&mut self.moves);
         } else if config.uses(Technique::Order) {
-            let (root, knowledge) = (self.root, config.knowledge());
+            let (root, knowledge) = (self.root, config.knowledge);
             self.moves
                 .sort_by_key(|&m| std::cmp::Reverse(knowledge.order(root, m)));
         }
@@ -103,15 +101,15 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     /// Iterative deepening (Slate and Atkin, 1977): each depth orders the moves of the next, and there is an answer at any time.
     /// Thread `number` begins so many plies (at most one) deeper.
     pub fn deepen(mut self, number: usize) -> SearchResult<P::Move> {
-        let config = *self.searcher.config();
-        let request = config.request();
+        let config = self.searcher.config;
+        let request = config.request;
         let last = match request.depth {
             0 => MAX_PLY,
             depth => (depth as usize).min(MAX_PLY),
         };
         let last = last.min(self.root.plies_left().max(1));
         // Without a depth there is nothing to go straight to.
-        let deepens = config.techniques().has(Technique::Deepening) || request.depth == 0;
+        let deepens = config.techniques.has(Technique::Deepening) || request.depth == 0;
         let first = if deepens {
             (1 + number % 2).min(last)
         } else {
@@ -146,7 +144,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         let is_over = |share: Duration| {
             self.moves.len() == 1 || control.elapsed() >= share * self.patience.percent() / 100
         };
-        let share = self.searcher.config().request().soft_time;
+        let share = self.searcher.config.request.soft_time;
         control.is_stopped() || share.is_some_and(is_over)
     }
 
@@ -205,7 +203,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     }
 
     fn lines_wanted(&self) -> usize {
-        let request = self.searcher.config().request();
+        let request = self.searcher.config.request;
         let choices = match request.weakening.margin_cp {
             0 => 1,
             _ => CHOICES,
@@ -215,7 +213,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
 
     /// One line: the value of the root over the moves that are not `taken`, left in `best`.
     fn drive(&mut self, depth: usize, guess: Option<Score>, taken: &[P::Move]) {
-        match self.searcher.config().driver() {
+        match self.searcher.config.driver {
             Driver::Mtdf => self.mtdf(depth, guess.unwrap_or(0), taken),
             Driver::Pvs => self.aspirate(depth, guess, taken),
             Driver::AlphaBeta | Driver::Minimax => {
@@ -227,8 +225,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     /// Aspiration (Slate and Atkin, 1977): the value is likely to be near that of the depth before, and a narrow window cuts more.
     /// Where it lies outside, the window grows on that side and the root is searched again.
     fn aspirate(&mut self, depth: usize, guess: Option<Score>, taken: &[P::Move]) {
-        let config = self.searcher.config();
-        let params = config.params();
+        let config = self.searcher.config;
+        let params = config.params;
         let is_worth_it =
             depth as i32 >= params.aspiration_depth && config.uses(Technique::Aspiration);
         let mut margin = params.aspiration_cp;
@@ -290,11 +288,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         }
         let here = self.searcher.enter_root(self.root, depth, (floor, beta));
         let best = self.search_moves(&here, taken);
-        let (bound, why) = match best {
-            b if b >= beta => (Bound::Lower, Why::CutOff),
-            b if b > floor => (Bound::Exact, Why::Exact),
-            _ => (Bound::Upper, Why::FailLow),
-        };
+        let (bound, why) = score::of_moves(best, (floor, beta));
         if self.searcher.is_stopped() {
             self.searcher.leave_root(best, Why::Stopped);
             return best;
@@ -336,7 +330,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
                 }
             }
             alpha = alpha.max(value);
-            if alpha >= beta && self.searcher.config().driver() != Driver::Minimax {
+            if alpha >= beta && self.searcher.config.driver != Driver::Minimax {
                 break;
             }
         }
@@ -351,12 +345,11 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         searched: usize,
         window: (Score, Score),
     ) -> Score {
-        if self.searcher.config().driver() != Driver::Minimax {
+        if self.searcher.config.driver != Driver::Minimax {
             let count = self.moves.len();
             return (self.searcher).root_move(here, m, (searched, count), window);
         }
-        let mut child = self.root.clone();
-        child.play(m);
+        let child = self.root.after(m);
         let step = MadeMove {
             parent: self.root,
             m,
@@ -368,7 +361,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     /// What an interrupted iteration has found is better than the last one's result, because it began with that move. Only the
     /// drivers with an open window say so, and only for a single line whose value is known from below.
     fn keep_partial(&mut self, found: &mut SearchResult<P::Move>) {
-        let has_open_window = self.searcher.config().driver() != Driver::Mtdf;
+        let has_open_window = self.searcher.config.driver != Driver::Mtdf;
         let is_first_line = self.lines_wanted() <= 1 || found.lines.is_empty();
         if let Some((value, moves)) = self.best.take()
             && has_open_window
@@ -392,15 +385,15 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
 
     /// Null windows and table cut-offs leave a line short: the table knows how it goes on.
     fn lengthen(&self, mut line: Vec<P::Move>, depth: usize) -> Vec<P::Move> {
-        let config = self.searcher.config();
-        if !config.uses(Technique::Tt) || config.driver() == Driver::Pvs {
+        let config = self.searcher.config;
+        if !config.uses(Technique::Tt) || config.driver == Driver::Pvs {
             return line;
         }
         let mut position = self.root.clone();
         for &m in &line {
             position.play(m);
         }
-        let table = self.searcher.table();
+        let table = &self.searcher.table;
         while line.len() < depth && position.outcome().is_none() {
             let key = table.key(&position);
             let entry = table.probe(key);
@@ -418,7 +411,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
 
     /// A weakened search plays one of the lines that are nearly as good as the best: it goes to the front.
     fn choose(&self, found: &mut SearchResult<P::Move>) {
-        let request = self.searcher.config().request();
+        let request = self.searcher.config.request;
         let scores: Vec<_> = found.lines.iter().map(|line| rough(line.value)).collect();
         let weakening = request.weakening;
         let chosen = weakening.choose(&scores, self.root.key(), request.seed);

@@ -3,7 +3,8 @@
 //! Evaluations reach [`EVAL_MAX`] either way; a margin of n points is 20000 + 100 n; a win is 32000 minus the plies to it, whether
 //! the search saw it or a table told.
 
-use crate::{EVAL_MAX, Outcome, Score, Value};
+use crate::search::observer::Why;
+use crate::{Bound, EVAL_MAX, Outcome, Score, Value};
 
 /// One ply of depth, which is counted in sixteenths.
 pub(crate) const ONE: i32 = 16;
@@ -43,6 +44,16 @@ pub(crate) fn of_outcome(outcome: Outcome, ply: usize) -> Score {
             let points = Score::from(points);
             points.signum() * (MARGIN + 100 * points.abs().min(MARGIN_MAX))
         }
+    }
+}
+
+/// How the best value of a node's moves bounds its true value, and why it has it.
+#[inline]
+pub(crate) fn of_moves(best: Score, (floor, beta): (Score, Score)) -> (Bound, Why) {
+    match best {
+        b if b >= beta => (Bound::Lower, Why::CutOff),
+        b if b > floor => (Bound::Exact, Why::Exact),
+        _ => (Bound::Upper, Why::FailLow),
     }
 }
 

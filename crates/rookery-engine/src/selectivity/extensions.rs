@@ -46,7 +46,7 @@ impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
         if depth < ONE
             && self.config.uses(Technique::GoOn)
             && ply < self.longest
-            && self.config.knowledge().is_unsettled(position)
+            && self.config.knowledge.is_unsettled(position)
         {
             return ONE;
         }
@@ -59,7 +59,7 @@ impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
         if !self.config.uses(Technique::Extensions) || here.ply() >= self.longest {
             return 0;
         }
-        let knowledge = self.config.knowledge();
+        let knowledge = self.config.knowledge;
         let extension = knowledge.extension(step.parent, step.m, step.child);
         debug_assert!(
             (0..ONE).contains(&extension),
@@ -75,7 +75,7 @@ impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
         here: &NodeState<'_, P>,
         entry: Option<Entry>,
     ) -> Option<SingularTest<P::Move>> {
-        let params = self.config.params();
+        let params = self.config.params;
         let (entry, m) = (entry?, here.table.m?);
         let value = score::from_table(entry.score, here.ply());
         let is_tested = self.config.uses(Technique::Singular)
@@ -99,7 +99,7 @@ impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
         test: &SingularTest<P::Move>,
         others: Score,
     ) -> Singularity {
-        let params = self.config.params();
+        let params = self.config.params;
         let (_, beta) = here.window;
         if others < test.target {
             let double = params.singular_double_cp;

@@ -52,7 +52,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     pub fn new(config: SearchConfig<'a, P, K>, root_side: usize) -> Self {
         Pruning {
             config,
-            reductions: Reductions::new(config.params().reduction_divisor),
+            reductions: Reductions::new(config.params.reduction_divisor),
             root_side,
         }
     }
@@ -67,21 +67,21 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     #[inline]
     pub fn is_table_noisy(&self, position: &P, table_move: Option<P::Move>) -> bool {
         let config = &self.config;
-        config.params().reduction_noisy > 0
-            && table_move.is_some_and(|m| config.knowledge().is_noisy(position, m))
+        config.params.reduction_noisy > 0
+            && table_move.is_some_and(|m| config.knowledge.is_noisy(position, m))
     }
 
     /// Turing's paper machine (1948): every move for two plies, then captures until the position is dead.
     #[inline]
     pub fn is_turing_quiet(&self, ply: usize) -> bool {
-        self.config.uses(Technique::Turing) && ply as i32 >= self.config.params().turing_plies
+        self.config.uses(Technique::Turing) && ply as i32 >= self.config.params.turing_plies
     }
 
     /// Reverse futility, or static null move: near the horizon, an evaluation that exceeds the window by more than a few plies
     /// can change is believed.
     #[inline]
     pub fn reverse_futility(&self, here: &NodeState<'_, P>, eval: Score) -> Option<Score> {
-        let params = self.config.params();
+        let params = self.config.params;
         let plies = here.plies();
         if !self.config.uses(Technique::ReverseFutility) || plies > params.reverse_futility_depth {
             return None;
@@ -95,7 +95,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     /// needs captures to come back; quiescence sees whether there are any.
     #[inline]
     pub fn is_razored(&self, here: &NodeState<'_, P>, eval: Score) -> bool {
-        let params = self.config.params();
+        let params = self.config.params;
         let plies = here.plies();
         let (alpha, _) = here.window;
         self.config.uses(Technique::Razoring)
@@ -107,7 +107,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     /// zugzwang. Never twice in a row. The depth after the pass.
     #[inline]
     pub fn null_move_depth(&self, here: &NodeState<'_, P>, eval: Score) -> Option<i32> {
-        let params = self.config.params();
+        let params = self.config.params;
         let plies = here.plies();
         let (_, beta) = here.window;
         let follows_move = here.place.previous.is_some();
@@ -115,7 +115,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
             || plies < params.null_depth
             || eval < beta
             || !follows_move
-            || !self.config.knowledge().null_ok(here.position)
+            || !self.config.knowledge.null_ok(here.position)
         {
             return None;
         }
@@ -127,13 +127,13 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     /// Deep cut-offs after a pass are verified by a search without it (Tabibi and Netanyahu, 2002).
     #[inline]
     pub fn verifies_null_move(&self, here: &NodeState<'_, P>) -> bool {
-        here.plies() >= self.config.params().null_verify_depth
+        here.plies() >= self.config.params.null_verify_depth
     }
 
     /// ProbCut (Buro, 1995): where a search of less depth exceeds the window by a margin, the full one would too.
     #[inline]
     pub fn probcut(&self, here: &NodeState<'_, P>) -> Option<ShallowSearch> {
-        let params = self.config.params();
+        let params = self.config.params;
         let (_, beta) = here.window;
         let is_tried = self.config.uses(Technique::ProbCut)
             && here.plies() >= params.probcut_depth
@@ -150,7 +150,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         if !self.config.uses(Technique::MultiProbCut) {
             return None;
         }
-        let knowledge = self.config.knowledge();
+        let knowledge = self.config.knowledge;
         let (depth, margin) = knowledge.shallow_check(here.position, here.plies())?;
         Some(ShallowSearch {
             reduction: here.plies() - depth,
@@ -162,7 +162,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     /// ply less deep; it comes back with a move.
     #[inline]
     pub fn internal_reduction(&self, here: &NodeState<'_, P>) -> i32 {
-        let is_deep = here.plies() >= self.config.params().iir_depth;
+        let is_deep = here.plies() >= self.config.params.iir_depth;
         if self.config.uses(Technique::Iir) && here.table.m.is_none() && is_deep {
             ONE
         } else {
@@ -189,7 +189,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
                 history: 0,
             };
         }
-        let knowledge = self.config.knowledge();
+        let knowledge = self.config.knowledge;
         let is_noisy = knowledge.is_noisy(here.position, m);
         Candidate {
             m,
@@ -244,7 +244,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         rest: i32,
         so_far: Progress,
     ) -> Option<Why> {
-        let params = self.config.params();
+        let params = self.config.params;
         // Where quiet moves are listed apart, the node has asked already.
         if !P::LISTS_APART && self.has_enough(here, so_far) {
             return Some(Why::LateMove);
@@ -273,7 +273,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         is_quiet: bool,
         rest: i32,
     ) -> bool {
-        let params = self.config.params();
+        let params = self.config.params;
         if !self.config.uses(Technique::See)
             || here.plies() > params.exchange_depth
             || candidate.is_weighed
@@ -284,7 +284,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
             true => params.exchange_cp * rest,
             false => params.exchange_noisy_cp * here.plies(),
         };
-        let knowledge = self.config.knowledge();
+        let knowledge = self.config.knowledge;
         !knowledge.exchange_wins(here.position, candidate.m, -borne)
     }
 
@@ -292,7 +292,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     /// the rest of them is then not even looked at.
     #[inline]
     pub fn has_enough(&self, here: &NodeState<'_, P>, so_far: Progress) -> bool {
-        let (params, plies) = (self.config.params(), here.plies());
+        let (params, plies) = (self.config.params, here.plies());
         if !self.config.uses(Technique::Lmp)
             || plies > params.late_pruning_depth
             || so_far.searched == 0
@@ -315,18 +315,17 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     #[inline]
     fn overlooks(&self, here: &NodeState<'_, P>, m: P::Move) -> bool {
         const OVERLOOKS_WINS_PERMILLE: u16 = 200;
-        let request = self.config.request();
+        let request = self.config.request;
         let weakening = request.weakening;
         if weakening.blind_permille == 0
             || here.place.side == self.root_side
-            || self.config.knowledge().is_noisy(here.position, m)
+            || self.config.knowledge.is_noisy(here.position, m)
             || !weakening.overlooks(here.position.key(), m.to_bits(), request.seed)
         {
             return false;
         }
-        let mut child = here.position.clone();
-        child.play(m);
-        weakening.blind_permille > OVERLOOKS_WINS_PERMILLE || child.outcome().is_none()
+        weakening.blind_permille > OVERLOOKS_WINS_PERMILLE
+            || here.position.after(m).outcome().is_none()
     }
 
     /// How many moves of a node are looked at: all, but for Shannon's type B (1950) and for tapered search.
@@ -334,7 +333,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     fn widest(&self, breadth: usize) -> usize {
         let mut widest = usize::MAX;
         if self.config.uses(Technique::TypeB) {
-            widest = usize::try_from(self.config.params().type_b_moves).unwrap_or(1);
+            widest = usize::try_from(self.config.params.type_b_moves).unwrap_or(1);
         }
         if self.config.uses(Technique::Tapered) {
             widest = widest.min(breadth);
@@ -351,7 +350,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         candidate: &Candidate<P::Move>,
         searched: usize,
     ) -> i32 {
-        let params = self.config.params();
+        let params = self.config.params;
         if !self.config.uses(Technique::Lmr)
             || here.plies() < params.reduction_depth
             || (searched as i32) < params.reduction_moves
@@ -390,7 +389,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     /// deep: they have to be better still, and few are (as in Stockfish).
     #[inline]
     pub fn less_after_best(&self, here: &NodeState<'_, P>, value: Score) -> i32 {
-        let (params, plies) = (self.config.params(), here.plies());
+        let (params, plies) = (self.config.params, here.plies());
         let (_, beta) = here.window;
         let is_far = plies >= params.reduction_depth && plies <= params.reduction_best_depth;
         match self.config.uses(Technique::Lmr) && is_far && value < beta && !is_decisive(value) {

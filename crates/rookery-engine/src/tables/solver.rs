@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::{Control, MoveList, Outcome, Position, Solved, Solver, Value};
+use crate::{Control, Outcome, Position, Solved, Solver, Value};
 
 /// Maximum length of a line.
 const LINE_PLIES_MAX: usize = 300;
@@ -32,26 +32,19 @@ impl<P: Position> TableSolver<P> {
 
     /// The value of a position, over or not.
     fn value(&self, position: &P) -> Option<Value> {
-        let ended = position
-            .outcome()
-            .or_else(|| (position.count_moves() == 0).then(|| position.no_moves()));
-        match ended {
+        match position.ended() {
             None => (self.probe)(position),
             Some(Outcome::Margin(_)) => None,
-            Some(Outcome::Win) => Some(Value::Win(0)),
-            Some(Outcome::Loss) => Some(Value::Loss(0)),
-            Some(Outcome::Draw) => Some(Value::Exact(0)),
+            Some(outcome) => Some(outcome.into()),
         }
     }
 
     /// The moves with known values, and whether that is all of them.
     fn steps(&self, position: &P) -> (Vec<Step<P>>, bool) {
-        let mut moves = MoveList::new();
-        position.generate(&mut moves);
+        let moves = position.moves();
         let count = moves.len();
         let step = |m| {
-            let mut child = position.clone();
-            child.play(m);
+            let child = position.after(m);
             let value = self.value(&child)?.a_ply_earlier(false);
             Some(Step { m, child, value })
         };

@@ -29,11 +29,11 @@ use crate::{Bound, EVAL_MAX, Knowledge, Position, Request, STRUCTURES, Score, Te
 
 /// Everything that one thread of a search carries from node to node.
 pub(crate) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
-    config: SearchConfig<'a, P, K>,
+    pub config: SearchConfig<'a, P, K>,
     limiter: Limiter<'a>,
     statistics: Statistics,
     observation: Observation<'a, P::Move, O>,
-    table: TableAccess<'a, P, K>,
+    pub table: TableAccess<'a, P, K>,
     history: HistoryTables<P>,
     corrections: Corrections,
     pickers: PickerPool<P::Move>,
@@ -59,8 +59,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let config = SearchConfig::new(knowledge, request);
         let nowhere = HistoryContext::new::<P>((0, 0), [None; 3], [0; STRUCTURES]);
         let has_corrections =
-            config.techniques().has(Technique::Correction) && is_long(request.nodes);
-        let (on, params) = (config.techniques(), config.params());
+            config.techniques.has(Technique::Correction) && is_long(request.nodes);
+        let (on, params) = (config.techniques, config.params);
         Searcher {
             config,
             limiter: Limiter::new(request, shared),
@@ -80,34 +80,26 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
     }
 
-    pub fn config(&self) -> &SearchConfig<'a, P, K> {
-        &self.config
-    }
-
-    pub fn table(&self) -> &TableAccess<'a, P, K> {
-        &self.table
-    }
-
     pub fn nodes(&self) -> u64 {
-        self.limiter.nodes()
+        self.limiter.nodes
     }
 
     /// Whether the search must end; what it returns from then on means nothing.
     pub fn is_stopped(&self) -> bool {
-        self.limiter.is_stopped()
+        self.limiter.is_stopped
     }
 
     /// Whether nothing but proofs went into the iteration.
     pub fn is_proven(&self) -> bool {
-        !self.statistics.is_heuristic()
+        !self.statistics.is_heuristic
     }
 
     /// Tells how much has been searched.
     pub fn count(&self, found: &mut SearchResult<P::Move>) {
-        found.nodes = self.limiter.nodes();
-        found.leaves = self.statistics.leaves();
-        found.seldepth = self.statistics.seldepth();
-        found.deadline_hit = self.limiter.deadline_hit();
+        found.nodes = self.limiter.nodes;
+        found.leaves = self.statistics.leaves;
+        found.seldepth = self.statistics.seldepth;
+        found.deadline_hit = self.limiter.deadline_hit;
     }
 
     /// From now on the root is searched to so many plies.
@@ -129,7 +121,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             depth: depth as i32 * ONE,
             window,
             is_pv: true,
-            expects_cut: self.stack.expects_cut(0),
+            expects_cut: self.stack[0].expects_cut,
             eval: StaticEval::default(),
             place: self.place(root, 0),
             table: TableMove {
@@ -137,7 +129,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
                 is_noisy: false,
             },
         };
-        self.stack.set_place(here.place);
+        self.stack[0].place = here.place;
         self.observation
             .enter(None, (0, here.depth), window, Entering::FULL);
         here
@@ -155,7 +147,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             m,
             value,
             bound,
-            raw: self.stack.raw(0),
+            raw: self.stack[0].raw,
         };
         let key = self.table.key(here.position);
         self.table.store(key, (0, here.depth), finding);
@@ -191,7 +183,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     ) -> Score {
         self.table.prefetch(step.child);
         self.accumulators.update(step, ply);
-        self.stack.make(ply + 1, Some(step.m));
+        self.stack[ply + 1].m = Some(step.m);
         self.keys.push(step.child.key());
         let same_side = !P::ALTERNATING && step.child.side() == step.parent.side();
         let window = if same_side {
@@ -233,7 +225,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             return Some(self.done(0, Why::Repetition));
         }
         if self.config.uses(Technique::Tables)
-            && let Some(value) = self.config.knowledge().probe(position)
+            && let Some(value) = self.config.knowledge.probe(position)
             && let Some(score) = score::of_value(value, ply)
         {
             return Some(self.done(score, Why::Tables));
@@ -248,7 +240,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     /// The evaluation, as this side at this level sees it.
     pub fn evaluate(&mut self, position: &P, ply: usize) -> Score {
         let value = self.sound_evaluation(position, ply);
-        let request = self.config.request();
+        let request = self.config.request;
         if request.weakening.sigma_cp == 0 {
             return value;
         }
@@ -266,7 +258,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     /// The evaluation, from the table where it is known there. Images of a position under a symmetry share an entry, but rounding
     /// may tell their evaluations apart; and a weak player's error is not the table's.
     fn look_up_or_evaluate(&mut self, position: &P, ply: usize, entry: Option<Entry>) -> Score {
-        let is_kept = P::SYMMETRIES == 1 && self.config.request().weakening.sigma_cp == 0;
+        let is_kept = P::SYMMETRIES == 1 && self.config.request.weakening.sigma_cp == 0;
         let known = entry.and_then(|entry| entry.eval).filter(|_| is_kept);
         let value = match known {
             Some(eval) => {
@@ -276,7 +268,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             None => self.evaluate(position, ply),
         };
         let raw = i16::try_from(value).ok().filter(|_| is_kept);
-        self.stack.set_raw(ply, raw);
+        self.stack[ply].raw = raw;
         value
     }
 
@@ -314,8 +306,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let (ply, (_, beta)) = (here.ply(), here.window);
         let window = (-beta, 1 - beta);
         self.accumulators.pass(child, ply);
-        self.stack.set_expects_cut(ply + 1, !here.expects_cut);
-        self.stack.make(ply + 1, None);
+        self.stack[ply + 1].expects_cut = !here.expects_cut;
+        self.stack[ply + 1].m = None;
         self.keys.push(child.key());
         let how = Entering::by(Edge::Null);
         self.observation.enter(None, (ply + 1, depth), window, how);
@@ -352,13 +344,13 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     fn learn_cut(&mut self, here: &NodeState<'_, P>, m: P::Move, tried: &[P::Move]) {
         let plies = here.plies() as usize;
         // Where noisy moves are listed apart they come before killers anyway.
-        let is_answer = !P::LISTS_APART || !self.config.knowledge().is_noisy(here.position, m);
+        let is_answer = !P::LISTS_APART || !self.config.knowledge.is_noisy(here.position, m);
         self.history.cut(&here.place, (plies, is_answer), m, tried);
     }
 
     /// The move that led to a node that is searched for its own sake, where that was the other side's.
     fn led_by(&self, here: &NodeState<'_, P>) -> Option<LedBy<P::Move>> {
-        match self.is_checking || self.stack.has_excluded(here.ply()) {
+        match self.is_checking || self.stack[here.ply()].excluded.is_some() {
             true => None,
             false => self.stack.led_by(here),
         }
@@ -367,7 +359,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     /// Learns of the move that led to a node how it changed the evaluation (as in Stockfish), where it could be undone: what takes a
     /// man is judged by the exchange.
     fn learn_swing(&mut self, here: &NodeState<'_, P>, eval: Score) {
-        if self.config.params().history_swing > 0
+        if self.config.params.history_swing > 0
             && here.position.reversible() > 0
             && let Some(led) = self.led_by(here)
             && let Some(before) = led.parent_eval
@@ -379,7 +371,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     /// Learns of the move that led to a node that it has no answer, where that is so (as in Stockfish).
     fn learn_answer(&mut self, here: &NodeState<'_, P>, bound: Bound) {
         if bound == Bound::Upper
-            && self.config.params().history_unanswered > 0
+            && self.config.params.history_unanswered > 0
             && let Some(led) = self.led_by(here)
         {
             let depth = here.plies() as usize;
@@ -392,10 +384,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         if !self.config.uses(Technique::Correction) || is_decisive(value) {
             return;
         }
-        let Some(eval) = self.stack.eval(here.ply()) else {
+        let Some(eval) = self.stack[here.ply()].eval else {
             return;
         };
-        if bound == Bound::Upper || !self.config.knowledge().is_noisy(here.position, m) {
+        if bound == Bound::Upper || !self.config.knowledge.is_noisy(here.position, m) {
             let depth = here.plies();
             self.corrections
                 .learn_from(&here.place, depth, eval, (value, bound));

@@ -57,7 +57,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             return self.done(alpha, Why::MateDistance);
         }
 
-        let has_excluded = self.stack.has_excluded(ply);
+        let has_excluded = self.stack[ply].excluded.is_some();
         let key = self.table.key(position);
         // A node that is searched without its best move is not the one that the table knows.
         let entry = match has_excluded {
@@ -65,7 +65,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             false => self.table.probe(key),
         };
         let is_pv = beta - alpha > 1;
-        let keeps_pv = is_pv && self.config.driver() == Driver::Pvs;
+        let keeps_pv = is_pv && self.config.driver == Driver::Pvs;
         if let Some(entry) = entry
             && !keeps_pv
             && let Some(value) =
@@ -75,7 +75,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
         let table_move = entry.and_then(|entry| TableAccess::<P, K>::best_move(entry, key));
         let place = self.place(position, ply);
-        self.stack.set_place(place);
+        self.stack[ply].place = place;
         if depth < ONE || self.pruning.is_turing_quiet(ply) {
             return self.quiesce(position, &place, window, (key, table_move, entry));
         }
@@ -85,7 +85,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             depth,
             window,
             is_pv,
-            expects_cut: self.stack.expects_cut(ply),
+            expects_cut: self.stack[ply].expects_cut,
             eval: StaticEval::default(),
             place,
             table: TableMove {
@@ -108,7 +108,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let ply = here.ply();
         self.stack.forget_eval(ply);
         let asks = self.pruning.asks_for_eval();
-        if asks && self.config.knowledge().stand_pat_ok(here.position) {
+        if asks && self.config.knowledge.stand_pat_ok(here.position) {
             let raw = self.look_up_or_evaluate(here.position, ply, entry);
             let eval = self.corrected(&here.place, raw);
             here.eval = StaticEval {
@@ -152,7 +152,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
         let (alpha, _) = here.window;
         let value = self.check_alone(here, 0, (alpha, alpha + 1));
-        (value <= alpha && !self.limiter.is_stopped() && !is_decisive(value)).then_some(value)
+        (value <= alpha && !self.limiter.is_stopped && !is_decisive(value)).then_some(value)
     }
 
     /// See [`crate::selectivity::pruning::Pruning::null_move_depth`].
@@ -164,7 +164,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let child = here.position.null()?;
         let (_, beta) = here.window;
         let value = -self.pass(here, &child, depth);
-        if self.limiter.is_stopped() || value < beta {
+        if self.limiter.is_stopped || value < beta {
             return None;
         }
         let value = if is_decisive(value) { beta } else { value };
@@ -172,7 +172,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             return Some(value);
         }
         let verified = self.check_alone(here, depth, (beta - 1, beta));
-        (verified >= beta && !self.limiter.is_stopped()).then_some(value)
+        (verified >= beta && !self.limiter.is_stopped).then_some(value)
     }
 
     /// See [`crate::selectivity::pruning::Pruning::probcut`] and `multi_probcut`.
@@ -216,13 +216,13 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             true => value >= target,
             false => value <= target,
         };
-        exceeds && !self.limiter.is_stopped()
+        exceeds && !self.limiter.is_stopped
     }
 
     /// The value of a node by its moves.
     fn moves(&mut self, here: &NodeState<'_, P>, entry: Option<Entry>, key: TableKey) -> Score {
         let ply = here.ply();
-        let has_excluded = self.stack.has_excluded(ply);
+        let has_excluded = self.stack[ply].excluded.is_some();
         let moves = match self.config.uses(Technique::Forced) && here.plies() >= 2 {
             true => Moves::Forced,
             false => Moves::All,
@@ -238,7 +238,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         };
         self.pickers.give_back(ply, has_excluded, picker);
         match found {
-            Ok(_) if self.limiter.is_stopped() => self.done(0, Why::Stopped),
+            Ok(_) if self.limiter.is_stopped => self.done(0, Why::Stopped),
             Ok(found) => self.conclude(here, key, &found),
             Err(value) => value,
         }
@@ -258,7 +258,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
                 m,
                 value,
                 bound: Bound::Lower,
-                raw: self.stack.raw(ply),
+                raw: self.stack[ply].raw,
             };
             self.table.store(key, (ply, here.depth), finding);
             return Err(self.done(value, Why::TableOfChild));
@@ -266,10 +266,10 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let Some(test) = self.extensions.singular_test(here, entry) else {
             return Ok(0);
         };
-        self.stack.exclude(ply, Some(test.m));
+        self.stack[ply].excluded = Some(test.m);
         let others = self.check(here, here.depth / 2, (test.target - 1, test.target));
-        self.stack.exclude(ply, None);
-        if self.limiter.is_stopped() {
+        self.stack[ply].excluded = None;
+        if self.limiter.is_stopped {
             return Ok(0);
         }
         match self.extensions.singularity(here, &test, others) {
@@ -294,8 +294,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         };
         let (mut best_move, mut listed, mut depth) = (P::Move::NULL, 0, here.depth);
         let at = (here.position, &here.place);
-        let knowledge = self.config.knowledge();
-        let excluded = self.stack.excluded(ply);
+        let knowledge = self.config.knowledge;
+        let excluded = self.stack[ply].excluded;
         loop {
             if P::LISTS_APART && self.pruning.has_enough(here, progress) {
                 self.statistics.note_heuristic();
@@ -314,7 +314,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             candidate.is_weighed = picker.has_weighed();
             let reduction = self.pruning.reduction(here, &candidate, searched);
             let is_last_chance = picker.is_at_end() && searched == 0;
-            let breadth = self.stack.breadth(ply);
+            let breadth = self.stack[ply].breadth;
             if !is_last_chance
                 && let Some(why) =
                     (self.pruning).leaves_out(here, &candidate, reduction, progress, breadth)
@@ -330,7 +330,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             };
             let window = (progress.alpha, beta);
             let value = self.search_move(here, m, plan, picker.listed().len(), window);
-            if self.limiter.is_stopped() {
+            if self.limiter.is_stopped {
                 break;
             }
             progress.searched += 1;
@@ -419,14 +419,14 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             edge,
             extension: plan.extension,
         };
-        let scouts = plan.rank > 0 && self.config.driver() == Driver::Pvs && beta - alpha > 1;
+        let scouts = plan.rank > 0 && self.config.driver == Driver::Pvs && beta - alpha > 1;
         let scout = if scouts { alpha + 1 } else { beta };
-        let expects_cut = scouts || !self.stack.expects_cut(ply);
-        self.stack.set_expects_cut(ply + 1, expects_cut);
+        let expects_cut = scouts || !self.stack[ply].expects_cut;
+        self.stack[ply + 1].expects_cut = expects_cut;
         if reduction > 0 {
             let edge = Edge::Reduced(reduction);
             let value = self.descend(step, (ply, depth - reduction), (alpha, scout), by(edge));
-            if value <= alpha || self.limiter.is_stopped() {
+            if value <= alpha || self.limiter.is_stopped {
                 return value;
             }
         }
@@ -434,8 +434,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             return self.descend(step, (ply, depth), (alpha, beta), by(Edge::Full));
         }
         let value = self.descend(step, (ply, depth), (alpha, scout), by(Edge::Scout));
-        if value > alpha && value < beta && !self.limiter.is_stopped() {
-            self.stack.set_expects_cut(ply + 1, false);
+        if value > alpha && value < beta && !self.limiter.is_stopped {
+            self.stack[ply + 1].expects_cut = false;
             return self.descend(step, (ply, depth), (alpha, beta), by(Edge::Again));
         }
         value
@@ -462,7 +462,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         found: &Found<P::Move>,
     ) -> Score {
         let ply = here.ply();
-        let (floor, beta) = here.window;
+        let (floor, _) = here.window;
         if found.listed == 0 {
             let value = score::of_outcome(here.position.no_moves(), ply);
             return self.done(value, Why::End);
@@ -472,18 +472,14 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             return self.done(floor, Why::FailLow);
         }
         let best = found.progress.best;
-        let (bound, why) = match best {
-            b if b >= beta => (Bound::Lower, Why::CutOff),
-            b if b > floor => (Bound::Exact, Why::Exact),
-            _ => (Bound::Upper, Why::FailLow),
-        };
+        let (bound, why) = score::of_moves(best, here.window);
         self.learn_answer(here, bound);
-        if !self.stack.has_excluded(ply) {
+        if self.stack[ply].excluded.is_none() {
             let finding = Finding {
                 m: found.m,
                 value: best,
                 bound,
-                raw: self.stack.raw(ply),
+                raw: self.stack[ply].raw,
             };
             self.table.store(key, (ply, here.depth), finding);
             self.learn_error(here, found.m, (best, bound));

@@ -11,7 +11,7 @@ use crate::search::searcher::Searcher;
 use crate::search::state::node_state::MadeMove;
 use crate::search::state::observation::Entering;
 use crate::search::state::table_access::{Finding, TableKey, narrowed};
-use crate::{Bound, GameMove, Knowledge, Position, Score, Technique};
+use crate::{GameMove, Knowledge, Position, Score, Technique};
 
 /// A node at the horizon.
 struct Horizon<'p, P: Position> {
@@ -42,10 +42,10 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         (key, table_move, entry): (TableKey, Option<P::Move>, Option<Entry>),
     ) -> Score {
         let ply = place.ply;
-        let (floor, beta) = window;
-        self.stack.set_raw(ply, None);
+        let (_, beta) = window;
+        self.stack[ply].raw = None;
         let mut stand = None;
-        if self.config.knowledge().stand_pat_ok(position) {
+        if self.config.knowledge.stand_pat_ok(position) {
             let eval = self.look_up_or_evaluate(position, ply, entry);
             let eval = self.corrected(place, eval);
             let eval = entry.map_or(eval, |entry| narrowed(entry, eval, ply));
@@ -61,11 +61,11 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             table_move,
             stand,
         };
-        let has_excluded = self.stack.has_excluded(ply);
+        let has_excluded = self.stack[ply].excluded.is_some();
         let mut picker = self.pickers.take(ply, has_excluded);
         let found = self.quiesce_moves(&here, &mut picker);
         self.pickers.give_back(ply, has_excluded, picker);
-        if self.limiter.is_stopped() {
+        if self.limiter.is_stopped {
             return self.done(0, Why::Stopped);
         }
         if !found.is_any_listed {
@@ -75,17 +75,13 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             let value = score::of_outcome(position.no_moves(), ply);
             return self.done(value, Why::End);
         }
-        let (bound, why) = match found.best {
-            b if b >= beta => (Bound::Lower, Why::CutOff),
-            b if b > floor => (Bound::Exact, Why::Exact),
-            _ => (Bound::Upper, Why::FailLow),
-        };
+        let (bound, why) = score::of_moves(found.best, window);
         if found.m != P::Move::NULL {
             let finding = Finding {
                 m: found.m,
                 value: found.best,
                 bound,
-                raw: self.stack.raw(ply),
+                raw: self.stack[ply].raw,
             };
             self.table.store(key, (ply, 0), finding);
         }
@@ -107,7 +103,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
             m: P::Move::NULL,
             is_any_listed: false,
         };
-        let margin = self.config.params().quiescence_cp;
+        let margin = self.config.params.quiescence_cp;
         let ahead = found.best + margin;
         let is_delta = may_stand && margin > 0 && !is_decisive(alpha);
         let moves = if may_stand { Moves::Noisy } else { Moves::All };
@@ -115,7 +111,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         picker.begin(&self.source(at, here.table_move), moves);
         while let Some(m) = picker.next(&self.source(at, here.table_move)) {
             found.is_any_listed = true;
-            let knowledge = self.config.knowledge();
+            let knowledge = self.config.knowledge;
             if may_stand
                 && self.config.uses(Technique::See)
                 && !picker.has_weighed()
@@ -134,7 +130,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                 }
             }
             let value = self.quiesce_move(here, m, (alpha, beta));
-            if self.limiter.is_stopped() {
+            if self.limiter.is_stopped {
                 break;
             }
             if value > found.best {

@@ -7,14 +7,14 @@ use crate::{Repertoire, Request, Technique, Techniques};
 
 /// What does not change while a search runs. A few references: each part of the search keeps a copy.
 pub(crate) struct SearchConfig<'a, P, K> {
-    knowledge: &'a K,
-    request: &'a Request,
+    pub knowledge: &'a K,
+    pub request: &'a Request,
     /// The game's numbers, or those of the request.
-    params: &'a Params,
+    pub params: &'a Params,
     /// The techniques that are used.
-    on: Techniques,
+    pub techniques: Techniques,
     /// The driver, with [`Technique::AlphaBeta`] and [`Technique::Pvs`] taken into account.
-    driver: Driver,
+    pub driver: Driver,
     of: PhantomData<fn(&P)>,
 }
 
@@ -45,7 +45,7 @@ impl<'a, P: Position, K: Knowledge<P>> SearchConfig<'a, P, K> {
             knowledge,
             request,
             params: request.params.as_ref().unwrap_or(knowledge.params()),
-            on,
+            techniques: on,
             driver,
             of: PhantomData,
         }
@@ -54,37 +54,12 @@ impl<'a, P: Position, K: Knowledge<P>> SearchConfig<'a, P, K> {
     /// Whether the technique is on; a constant `false` where it is not sound for the game.
     #[inline]
     pub fn uses(&self, technique: Technique) -> bool {
-        K::SOUND.has(technique) && self.on.has(technique)
+        K::SOUND.has(technique) && self.techniques.has(technique)
     }
 
     /// Whether one of these techniques is on.
     #[inline]
     pub fn uses_any(&self, techniques: Techniques) -> bool {
-        K::SOUND.and(self.on).and(techniques) != Techniques::NONE
-    }
-
-    #[inline]
-    pub fn techniques(&self) -> Techniques {
-        self.on
-    }
-
-    #[inline]
-    pub fn knowledge(&self) -> &'a K {
-        self.knowledge
-    }
-
-    #[inline]
-    pub fn request(&self) -> &'a Request {
-        self.request
-    }
-
-    #[inline]
-    pub fn params(&self) -> &'a Params {
-        self.params
-    }
-
-    #[inline]
-    pub fn driver(&self) -> Driver {
-        self.driver
+        K::SOUND.and(self.techniques).and(techniques) != Techniques::NONE
     }
 }

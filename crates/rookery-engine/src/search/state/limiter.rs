@@ -15,9 +15,11 @@ pub(crate) struct Limiter<'a> {
     /// The most nodes; 0 = no limit.
     most_nodes: u64,
     time: Option<Duration>,
-    nodes: u64,
-    is_stopped: bool,
-    deadline_hit: bool,
+    pub nodes: u64,
+    /// Whether the search must end; what it returns from then on means nothing.
+    pub is_stopped: bool,
+    /// Whether it was the time limit that ended the search.
+    pub deadline_hit: bool,
 }
 
 impl<'a> Limiter<'a> {
@@ -65,21 +67,5 @@ impl<'a> Limiter<'a> {
             self.is_stopped |= self.shared.done.load(Ordering::Relaxed)
                 || self.most_nodes != 0 && all >= self.most_nodes;
         }
-    }
-
-    /// Whether the search must end; what it returns from then on means nothing.
-    #[inline]
-    pub fn is_stopped(&self) -> bool {
-        self.is_stopped
-    }
-
-    #[inline]
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Whether it was the time limit that ended the search.
-    pub fn deadline_hit(&self) -> bool {
-        self.deadline_hit
     }
 }

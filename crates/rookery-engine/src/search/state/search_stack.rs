@@ -1,26 +1,28 @@
 //! The search stack: one frame for each ply of the line that is being searched.
 
+use std::ops::{Index, IndexMut};
+
 use crate::move_ordering::history_tables::HistoryContext;
 use crate::search::state::node_state::NodeState;
 use crate::{Position, Score};
 
 /// What the search keeps for one ply.
 #[derive(Clone)]
-struct Frame<M> {
+pub(crate) struct Frame<M> {
     /// The move that led here; none at the root and after a pass.
-    m: Option<M>,
+    pub m: Option<M>,
     /// Where the moves of this ply are tried.
-    place: HistoryContext<M>,
+    pub place: HistoryContext<M>,
     /// Whether a move is expected to cut off, because the parent expects its move to fail low, or high.
-    expects_cut: bool,
+    pub expects_cut: bool,
     /// The evaluation as it is kept in the table, where it was asked for.
-    raw: Option<i16>,
+    pub raw: Option<i16>,
     /// The evaluation, corrected, where it was asked for.
-    eval: Option<Score>,
+    pub eval: Option<Score>,
     /// The move that a search of this ply must do without.
-    excluded: Option<M>,
+    pub excluded: Option<M>,
     /// How many moves a tapered search looks at.
-    breadth: usize,
+    pub breadth: usize,
 }
 
 /// The move that led to a node, and where it was made.
@@ -34,6 +36,22 @@ pub(crate) struct LedBy<M> {
 /// The frames from the root to the end of the longest line.
 pub(crate) struct SearchStack<M> {
     frames: Vec<Frame<M>>,
+}
+
+impl<M> Index<usize> for SearchStack<M> {
+    type Output = Frame<M>;
+
+    #[inline]
+    fn index(&self, ply: usize) -> &Frame<M> {
+        &self.frames[ply]
+    }
+}
+
+impl<M> IndexMut<usize> for SearchStack<M> {
+    #[inline]
+    fn index_mut(&mut self, ply: usize) -> &mut Frame<M> {
+        &mut self.frames[ply]
+    }
 }
 
 impl<M: Copy + Eq> SearchStack<M> {
@@ -53,12 +71,6 @@ impl<M: Copy + Eq> SearchStack<M> {
         }
     }
 
-    /// The ply is reached by a move, or by a pass.
-    #[inline]
-    pub fn make(&mut self, ply: usize, m: Option<M>) {
-        self.frames[ply].m = m;
-    }
-
     /// The moves that led to a ply, in the order of [`crate::move_ordering::history_tables::Trail`].
     #[inline]
     pub fn trail<P: Position<Move = M>>(&self, ply: usize) -> [Option<M>; 3] {
@@ -67,11 +79,6 @@ impl<M: Copy + Eq> SearchStack<M> {
             false => None,
         };
         [self.frames[ply].m, own(1), own(3)]
-    }
-
-    #[inline]
-    pub fn set_place(&mut self, place: HistoryContext<M>) {
-        self.frames[place.ply].place = place;
     }
 
     /// The move that led to a node, where it was the other side's.
@@ -86,33 +93,6 @@ impl<M: Copy + Eq> SearchStack<M> {
         })
     }
 
-    #[inline]
-    pub fn expects_cut(&self, ply: usize) -> bool {
-        self.frames[ply].expects_cut
-    }
-
-    #[inline]
-    pub fn set_expects_cut(&mut self, ply: usize, expects_cut: bool) {
-        self.frames[ply].expects_cut = expects_cut;
-    }
-
-    /// The evaluation as it is kept in the table.
-    #[inline]
-    pub fn raw(&self, ply: usize) -> Option<i16> {
-        self.frames[ply].raw
-    }
-
-    #[inline]
-    pub fn set_raw(&mut self, ply: usize, raw: Option<i16>) {
-        self.frames[ply].raw = raw;
-    }
-
-    /// The evaluation, corrected.
-    #[inline]
-    pub fn eval(&self, ply: usize) -> Option<Score> {
-        self.frames[ply].eval
-    }
-
     /// Keeps the evaluation of a ply; true where it is better than that of the same side's last turn.
     #[inline]
     pub fn set_eval(&mut self, ply: usize, eval: Score) -> bool {
@@ -125,26 +105,6 @@ impl<M: Copy + Eq> SearchStack<M> {
     pub fn forget_eval(&mut self, ply: usize) {
         self.frames[ply].eval = None;
         self.frames[ply].raw = None;
-    }
-
-    #[inline]
-    pub fn excluded(&self, ply: usize) -> Option<M> {
-        self.frames[ply].excluded
-    }
-
-    #[inline]
-    pub fn has_excluded(&self, ply: usize) -> bool {
-        self.frames[ply].excluded.is_some()
-    }
-
-    #[inline]
-    pub fn exclude(&mut self, ply: usize, m: Option<M>) {
-        self.frames[ply].excluded = m;
-    }
-
-    #[inline]
-    pub fn breadth(&self, ply: usize) -> usize {
-        self.frames[ply].breadth
     }
 
     /// Tapered search: a child gets as many branches as its parent, with `count` moves, looks at, less its rank from 1, and one at

@@ -3,11 +3,12 @@
 /// What a search says about itself beside its lines.
 #[derive(Default)]
 pub(crate) struct Statistics {
-    leaves: u64,
+    /// Evaluations.
+    pub leaves: u64,
     /// The longest line that was looked at, plies.
-    seldepth: usize,
+    pub seldepth: usize,
     /// Whether an evaluation, or anything else that is not a proof, went into this iteration.
-    is_heuristic: bool,
+    pub is_heuristic: bool,
 }
 
 impl Statistics {
@@ -30,18 +31,5 @@ impl Statistics {
 
     pub fn begin_iteration(&mut self) {
         self.is_heuristic = false;
-    }
-
-    pub fn is_heuristic(&self) -> bool {
-        self.is_heuristic
-    }
-
-    /// Evaluations.
-    pub fn leaves(&self) -> u64 {
-        self.leaves
-    }
-
-    pub fn seldepth(&self) -> usize {
-        self.seldepth
     }
 }

@@ -153,7 +153,7 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
         if !self.config.uses(Technique::Etc)
             || !self.config.uses(Technique::Tt)
             || here.plies() < 2
-            || here.is_pv && self.config.driver() == Driver::Pvs
+            || here.is_pv && self.config.driver == Driver::Pvs
         {
             return None;
         }

@@ -52,11 +52,6 @@ impl PackedValue {
         self.plies().is_some_and(|plies| plies % 2 == 1)
     }
 
-    /// Whether the side to move loses.
-    pub fn is_loss(self) -> bool {
-        self.plies().is_some_and(|plies| plies % 2 == 0)
-    }
-
     /// The value for the search; `None` for no position.
     pub fn value(self) -> Option<Value> {
         match (self, self.plies()) {
