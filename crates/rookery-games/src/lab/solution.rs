@@ -2,9 +2,9 @@
 //! progress.
 
 use crate::api::adapter::game_adapter::GameAdapter;
-use crate::api::adapter::solver_result::{best_move, ended, every_move};
+use crate::api::adapter::solver_result::{best_move, every_move};
 use crate::{Error, Game, LabGame, Problem};
-use rookery_engine::{Control, MoveList, Position, PvLine};
+use rookery_engine::{Control, Position, PvLine};
 use rookery_engine::{Solver, Value};
 
 /// The exact value of a position.
@@ -78,7 +78,7 @@ impl<G: LabGame> SolvePositions for Solving<G> {
     ) -> Result<Option<Answer>, Error> {
         let game = self.open(position)?;
         let position = game.position();
-        if let Some(outcome) = ended(position) {
+        if let Some(outcome) = position.ended() {
             return Ok(Some(Answer {
                 value: self.solver.end(position, outcome),
                 lines: Vec::new(),
@@ -87,9 +87,7 @@ impl<G: LabGame> SolvePositions for Solving<G> {
         }
         let solver = self.solver.as_mut();
         let found = if all_moves {
-            let mut moves = MoveList::new();
-            position.generate(&mut moves);
-            every_move(solver, position, moves, control)
+            every_move(solver, position, position.moves(), control)
         } else {
             best_move(solver, position, control)
         };

@@ -27,11 +27,7 @@ pub(crate) fn in_words<G: BoardGame>(
         let say = |m: MoveOf<G>| game.notation(parent, m);
         let said = node.visit.m.map(say);
         let here = match node.visit.m {
-            Some(m) => {
-                let mut child = parent.clone();
-                child.play(m);
-                child
-            }
+            Some(m) => parent.after(m),
             None if node.visit.edge == Edge::Null => {
                 parent.null().unwrap_or_else(|| parent.clone())
             }

@@ -1,6 +1,5 @@
 //! The end of a game: by the rules of its position, or as a draw by its history.
 
-use crate::api::adapter::solver_result;
 use crate::api::view::Ending;
 use crate::{BoardGame, History, Reason};
 use rookery_engine::{Outcome, Position};
@@ -9,7 +8,7 @@ use rookery_engine::{Outcome, Position};
 pub(crate) fn of<G: BoardGame>(game: &G, history: &History<G::Position>) -> Option<Ending> {
     let position = history.position();
     let side = position.side();
-    let Some(outcome) = solver_result::ended(position) else {
+    let Some(outcome) = position.ended() else {
         return game.draw(history).map(drawn);
     };
     let winner = match outcome {

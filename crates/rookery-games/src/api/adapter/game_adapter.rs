@@ -75,11 +75,10 @@ impl<G: LabGame> GameAdapter<G> {
 
     /// All legal moves; none when the game is over.
     fn moves(&self) -> MoveList<MoveOf<G>> {
-        let mut moves = MoveList::new();
-        if self.ending().is_none() {
-            self.position().generate(&mut moves);
+        match self.ending() {
+            None => self.position().moves(),
+            Some(_) => MoveList::new(),
         }
-        moves
     }
 
     fn legal_move(&self, m: MoveOf<G>) -> LegalMove {
@@ -327,10 +326,10 @@ impl<G: LabGame> Game for GameAdapter<G> {
     }
 
     fn advance(&mut self, path: &[String]) -> Result<(), Error> {
-        let mut moves = MoveList::new();
-        if self.position().outcome().is_none() {
-            self.position().generate(&mut moves);
-        }
+        let moves = match self.position().outcome() {
+            None => self.position().moves(),
+            Some(_) => MoveList::new(),
+        };
         let Some((m, steps)) = self.find(moves, path) else {
             return Err(Error::Illegal(self.why_not(path)));
         };
@@ -341,8 +340,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
 
     fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport {
         let position = self.position();
-        let mut moves = MoveList::new();
-        position.generate(&mut moves);
+        let moves = position.moves();
         if moves.is_empty() {
             return search_words::over(position.outcome().unwrap_or_else(|| position.no_moves()));
         }
@@ -375,8 +373,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
     }
 
     fn play_coordinates(&mut self, text: &str) -> Result<(), Error> {
-        let mut moves = MoveList::new();
-        self.position().generate(&mut moves);
+        let moves = self.position().moves();
         let found = self.game.read_coordinates(self.position(), &moves, text);
         let Some(m) = found else {
             let position = self.game.print(self.position());
@@ -493,13 +490,12 @@ impl<G: LabGame> Game for GameAdapter<G> {
     }
 
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
-        let mut moves = MoveList::new();
-        if depth > 0 && self.position().outcome().is_none() {
-            self.position().generate(&mut moves);
-        }
+        let moves = match self.position().outcome() {
+            None if depth > 0 => self.position().moves(),
+            _ => MoveList::new(),
+        };
         let below = |m| {
-            let mut child = self.position().clone();
-            child.play(m);
+            let child = self.position().after(m);
             let leaves = self.game.leaves(&child, depth - 1, "", full);
             (self.game.notation(self.position(), m), leaves)
         };

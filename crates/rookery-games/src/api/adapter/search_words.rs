@@ -2,8 +2,7 @@
 
 use crate::{BoardGame, MoveOf, Step, UciLine, UciReport};
 use rookery_engine::{
-    Bound, Iteration, Outcome, Position, PvLine, Request, SearchReport, SearchResult, Value,
-    Variation,
+    Bound, Iteration, Outcome, Position, PvLine, Request, SearchReport, SearchResult, Variation,
 };
 
 /// A line from this position on.
@@ -85,15 +84,9 @@ pub(super) fn uci_report<G: BoardGame>(
 
 /// The UCI report of a game that is over.
 pub(super) fn over(outcome: Outcome) -> UciReport {
-    let value = match outcome {
-        Outcome::Win => Value::Win(0),
-        Outcome::Loss => Value::Loss(0),
-        Outcome::Draw => Value::Exact(0),
-        Outcome::Margin(points) => Value::Exact(points.into()),
-    };
     UciReport {
         lines: vec![UciLine {
-            value,
+            value: outcome.into(),
             coordinates: Vec::new(),
         }],
         bound: Bound::Exact,

@@ -2,14 +2,7 @@
 
 use std::cmp::Reverse;
 
-use rookery_engine::{Control, MoveList, Outcome, Position, SearchResult, Solver, Variation};
-
-/// How the game ended, by the position alone.
-pub(crate) fn ended<P: Position>(position: &P) -> Option<Outcome> {
-    position
-        .outcome()
-        .or_else(|| (position.count_moves() == 0).then(|| position.no_moves()))
-}
+use rookery_engine::{Control, MoveList, Position, SearchResult, Solver, Variation};
 
 /// The value of a position that is not over, with one best line.
 pub(crate) fn best_move<P: Position>(
@@ -36,9 +29,8 @@ pub(crate) fn every_move<P: Position>(
 ) -> Option<SearchResult<P::Move>> {
     let mut found = SearchResult::proven(Vec::new());
     for m in moves {
-        let mut child = position.clone();
-        child.play(m);
-        let (value, line, nodes) = match ended(&child) {
+        let child = position.after(m);
+        let (value, line, nodes) = match child.ended() {
             Some(outcome) => (solver.end(&child, outcome), Vec::new(), 0),
             None => {
                 let solved = solver.solve(&child, control)?;

@@ -83,8 +83,7 @@ impl Builder {
             let known = self.book.moves_of(&here);
             let best = known.first().map_or(0, |&(_, value)| value);
             for &(m, value) in known {
-                let mut child = here;
-                child.play(m);
+                let child = here.after(m);
                 let loss = loss + best - value;
                 let place = *places.entry(child.key()).or_insert(next.len());
                 match next.get_mut(place) {

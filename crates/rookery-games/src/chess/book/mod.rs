@@ -18,7 +18,7 @@ use crate::chess::notation::san;
 use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::position::Chess;
 use crate::lab::checksum::{seal, unseal};
-use rookery_engine::{MoveList, Position, Score, SplitMix, Value, Variation};
+use rookery_engine::{Position, Score, SplitMix, Value, Variation};
 
 pub use builder::Builder;
 
@@ -114,17 +114,13 @@ impl Book {
         }
         path.truncate(ply);
         let here = path[ply - 1];
-        let mut moves = MoveList::new();
-        here.generate(&mut moves);
-        let m = san::find_coordinates(&moves, text)
+        let m = san::find_coordinates(&here.moves(), text)
             .ok_or_else(|| format!("'{line}': there is no such move"))?;
         let value = value
             .parse()
             .map_err(|_| format!("'{value}' is not a value in centipawns"))?;
         self.moves.entry(here.key()).or_default().push((m, value));
-        let mut child = here;
-        child.play(m);
-        path.push(child);
+        path.push(here.after(m));
         Ok(())
     }
 
@@ -141,9 +137,7 @@ impl Book {
         }
         for &(m, value) in self.moves_of(here) {
             let _ = writeln!(text, "{ply} {} {value}", san::write_coordinates(m, false));
-            let mut child = *here;
-            child.play(m);
-            self.print_from(&child, ply + 1, told, text);
+            self.print_from(&here.after(m), ply + 1, told, text);
         }
     }
 }

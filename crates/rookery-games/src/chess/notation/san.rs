@@ -7,20 +7,12 @@ use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::generate;
 use crate::chess::rules::position::Chess;
 use crate::text::shortened;
-use rookery_engine::{MoveList, Position};
-
-/// The moves of a position.
-fn legal(position: &Chess) -> MoveList<ChessMove> {
-    let mut moves = MoveList::with_capacity(Chess::MAX_MOVES);
-    position.generate(&mut moves);
-    moves
-}
+use rookery_engine::Position;
 
 /// A legal move in standard algebraic notation, with the signs of check and mate.
 pub fn write(position: &Chess, m: ChessMove) -> String {
     let mut text = without_check(position, m);
-    let mut next = *position;
-    next.play(m);
+    let next = position.after(m);
     if next.is_check() {
         text.push(if generate::has_moves(&next) { '+' } else { '#' });
     }
@@ -61,7 +53,8 @@ fn origin(position: &Chess, m: ChessMove) -> String {
         // Most often: no legal move need be looked at.
         return String::new();
     }
-    let rivals: Vec<_> = legal(position)
+    let rivals: Vec<_> = position
+        .moves()
         .into_iter()
         .filter(|other| other.role() == m.role() && other.to() == m.to())
         .filter(|other| other.from() != m.from() && !other.is_castling())
@@ -100,7 +93,7 @@ pub fn read(position: &Chess, text: &str) -> Result<ChessMove, String> {
 pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
-    let moves = legal(position);
+    let moves = position.moves();
     if let Some(m) = find_coordinates(&moves, bare) {
         return vec![m];
     }

@@ -16,7 +16,7 @@ use crate::morabaraba::rules::position::{COWS, Morabaraba, Parts, SeeSaw};
 use crate::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
 use crate::morabaraba::tables::subset_rank::{self, BINOMIAL, Subsets};
 use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
-use rookery_engine::{MoveList, Outcome, Position};
+use rookery_engine::{Outcome, Position};
 
 /// A side with fewer cows has lost.
 const LEAST: usize = 3;
@@ -118,13 +118,8 @@ impl EndgameSpace {
         if let Some(endgame) = Endgame::of(position) {
             return finished.cell(self.place(endgame));
         }
-        let mut moves = MoveList::new();
-        position.generate(&mut moves);
-        let after = moves.into_iter().map(|m| {
-            let mut child = position.clone();
-            child.play(m);
-            self.worth(&child, finished).a_ply_earlier()
-        });
+        let moves = position.moves().into_iter();
+        let after = moves.map(|m| self.worth(&position.after(m), finished).a_ply_earlier());
         after
             .reduce(PackedValue::better)
             .unwrap_or(PackedValue::lost())
