@@ -120,8 +120,7 @@ impl Conv {
                 *sum += map.iter().sum::<f32>();
             }
         }
-        let mut to_input = wants_input
-            .then(|| Tensor::zeros(input.channels, input.pictures, input.height, input.width));
+        let mut to_input = wants_input.then(|| input.zeros_like());
         for (first, count) in groups(input.pictures, area) {
             let columns = count * area;
             let from = first * area;

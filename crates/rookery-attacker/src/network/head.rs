@@ -32,12 +32,7 @@ impl Reading {
 
     /// Mean loss of the pictures, and its gradient by `output`.
     pub(crate) fn loss(&self, output: &Tensor, words: &[&[usize]], guidance: f64) -> (f64, Tensor) {
-        let mut back = Tensor::zeros(
-            output.channels,
-            output.pictures,
-            output.height,
-            output.width,
-        );
+        let mut back = output.zeros_like();
         let mut gradient = vec![0.0; output.channels * output.area()];
         let mut total = 0.0;
         for (picture, word) in words.iter().enumerate() {

@@ -40,7 +40,7 @@ impl Norm {
     /// Normalises and rectifies.
     pub(crate) fn forward(&mut self, input: Tensor, is_training: bool) -> Tensor {
         let plane = input.plane();
-        let mut output = Tensor::zeros(input.channels, input.pictures, input.height, input.width);
+        let mut output = input.zeros_like();
         if is_training {
             self.batches += 1;
         }

@@ -68,8 +68,7 @@ impl Pool {
 
     /// The gradient goes where the largest number came from.
     pub(crate) fn backward(&mut self, gradient: &Tensor) -> Tensor {
-        let shape = &self.input;
-        let mut back = Tensor::zeros(shape.channels, shape.pictures, shape.height, shape.width);
+        let mut back = self.input.zeros_like();
         for (gradient, from) in gradient.data.iter().zip(&self.from) {
             back.data[*from as usize] = *gradient;
         }

@@ -22,6 +22,11 @@ impl Tensor {
         }
     }
 
+    /// Zeros in the same dimensions.
+    pub(crate) fn zeros_like(&self) -> Self {
+        Tensor::zeros(self.channels, self.pictures, self.height, self.width)
+    }
+
     /// Numbers a picture has in one channel.
     pub(crate) fn area(&self) -> usize {
         self.height * self.width
