@@ -34,6 +34,16 @@ pub struct Setup {
     pub start: String,
 }
 
+impl Setup {
+    /// The default variant and options from this position on.
+    pub fn at(start: impl Into<String>) -> Self {
+        Setup {
+            start: start.into(),
+            ..Setup::default()
+        }
+    }
+}
+
 /// A variant and a value for every option; each is one that the game lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleOptions {

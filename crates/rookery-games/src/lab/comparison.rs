@@ -96,10 +96,7 @@ mod tests {
     use crate::{Registry, Setup};
 
     fn lecture(tree: &str) -> Box<dyn Game> {
-        let setup = Setup {
-            start: tree.to_owned(),
-            ..Setup::default()
-        };
+        let setup = Setup::at(tree);
         let kind = Registry::shipped().find_any("lecture").unwrap();
         kind.start(&setup).unwrap()
     }

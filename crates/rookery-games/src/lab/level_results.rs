@@ -196,14 +196,8 @@ pub fn signature(kind: &dyn GameType) -> Result<u64, Error> {
     };
     let mut nodes = 0;
     for position in positions {
-        let setup = Setup {
-            start: (*position).to_owned(),
-            ..Setup::default()
-        };
-        nodes += kind
-            .start(&setup)?
-            .search(&request, &Control::unlimited())
-            .nodes;
+        let game = kind.start(&Setup::at(*position))?;
+        nodes += game.search(&request, &Control::unlimited()).nodes;
     }
     Ok(nodes)
 }

@@ -9,8 +9,6 @@
 //! 4453 ; bm 4; c0 "4=10, 3=2";
 //! ```
 
-use std::fmt;
-
 use crate::text::shortened;
 use crate::{Error, Game, GameType, Setup};
 use rookery_engine::{Control, Request, SearchReport, Value};
@@ -56,21 +54,14 @@ pub struct Word {
 }
 
 /// What is wrong with a line, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("character {column}: {what}")]
 pub struct Mistake {
     /// The character in the line, from 1.
     pub column: usize,
     /// What is wrong, and what was expected.
     pub what: String,
 }
-
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "character {}: {}", self.column, self.what)
-    }
-}
-
-impl std::error::Error for Mistake {}
 
 /// What a search answered to an exercise.
 #[derive(Clone, Debug)]
@@ -181,10 +172,7 @@ impl Exercise {
 
     /// The game at the position.
     fn open(&self, kind: &dyn GameType) -> Result<Box<dyn Game>, Mistake> {
-        let setup = Setup {
-            start: self.position.clone(),
-            ..Setup::default()
-        };
+        let setup = Setup::at(&self.position);
         let wrong = |what: String| Mistake {
             column: self.column,
             what,

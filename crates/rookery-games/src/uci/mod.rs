@@ -3,7 +3,6 @@
 //! A thread reads, another thinks: `stop` and `ponderhit` act at once. What cannot be understood is answered with a note
 //! (`info string …`) and passed over; the end of the input is the end of the program.
 
-mod clock;
 mod command;
 mod session;
 mod settings;
@@ -13,5 +12,5 @@ mod tests;
 mod thinking;
 mod uci_writer;
 
-pub use clock::Clock;
 pub use session::run;
+pub use thinking::Clock;

@@ -5,13 +5,15 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::uci::clock::Clock;
 use crate::uci::uci_writer::{self, UciWriter};
 use crate::{Consultation, Game, UciEvent, UciReport};
 use rookery_engine::{Control, Request, Table, Value};
 
 /// The move that is being searched is told only in searches so long that a person may watch.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
+
+/// Tells the time since a fixed moment; never goes back.
+pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 /// What to think about.
 pub(super) struct Task {
@@ -63,8 +65,7 @@ impl Thinking {
     /// ply, with a note.
     pub fn start(task: Task, clock: &Clock, writer: UciWriter) -> Option<Self> {
         let (now, since) = (Arc::clone(clock), clock());
-        let elapsed: Arc<dyn Fn() -> Duration + Send + Sync> =
-            Arc::new(move || now().saturating_sub(since));
+        let elapsed: Clock = Arc::new(move || now().saturating_sub(since));
         let control = Control::new(Arc::new(AtomicBool::new(false)), Arc::clone(&elapsed));
         let control = match task.is_ponder {
             true => control.pondering(),
@@ -134,7 +135,7 @@ impl Thinking {
 struct Search {
     task: Task,
     control: Control,
-    elapsed: Arc<dyn Fn() -> Duration + Send + Sync>,
+    elapsed: Clock,
     writer: UciWriter,
 }
 

@@ -127,10 +127,7 @@ mod tests {
     fn won_endings_are_played_to_mate() {
         let chess = Registry::shipped().find("chess").unwrap();
         for pieces in ["BB", "BN", "R1", "Q1"] {
-            let setup = Setup {
-                start: format!("8/8/8/3k4/8/8/8/2{pieces}K3 w - - 0 1"),
-                ..Setup::default()
-            };
+            let setup = Setup::at(format!("8/8/8/3k4/8/8/8/2{pieces}K3 w - - 0 1"));
             let mut game = chess.start(&setup).unwrap();
             let request = Request {
                 nodes: 20_000,

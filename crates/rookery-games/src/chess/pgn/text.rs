@@ -1,9 +1,8 @@
 //! Positions in a text, by line and character.
 
-use std::fmt;
-
 /// Why a text is not a game, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {what}")]
 pub struct Misread {
     /// The line, from 1.
     pub line: usize,
@@ -12,15 +11,6 @@ pub struct Misread {
     /// What is wrong, and what was expected.
     pub what: String,
 }
-
-impl fmt::Display for Misread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Misread { line, column, what } = self;
-        write!(f, "line {line}, column {column}: {what}")
-    }
-}
-
-impl std::error::Error for Misread {}
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -85,11 +85,7 @@ fn what_is_said_of_the_mates_in_two_is_true() {
 fn checks_do_not_push_a_loss_over_the_horizon() {
     const CAUGHT: &str = "6k1/5ppp/8/3p4/4p3/1P3p2/b1PP3P/R3R1K1 b - - 0 1";
     let chess = Registry::shipped().find("chess").unwrap();
-    let setup = Setup {
-        start: CAUGHT.to_owned(),
-        ..Setup::default()
-    };
-    let game = chess.start(&setup).unwrap();
+    let game = chess.start(&Setup::at(CAUGHT)).unwrap();
     let chosen = |evaluation, depth, seeing: Techniques| {
         let all = Techniques::of(&Technique::ALL);
         let request = Request {
