@@ -1,14 +1,11 @@
 //! A match as Portable Game Notation (the standard of 1994), in its export format.
 
 use crate::chess::notation::fen::{self, Rights};
-use crate::chess::notation::san;
+use crate::chess::pgn::write::{movetext, tag};
+use crate::chess::pgn::{Node, Passage};
 use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::position::Chess;
 use crate::{Credits, Export};
-use rookery_engine::Position;
-
-/// Lines of the moves are no longer.
-const LINE_CHARS: usize = 79;
 
 /// The game from its first position on.
 pub fn write(start: &Chess, moves: &[ChessMove], is_960: bool, credits: &Credits) -> Export {
@@ -22,10 +19,8 @@ pub fn write(start: &Chess, moves: &[ChessMove], is_960: bool, credits: &Credits
     let [white, black] = &credits.players;
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
-        // Quotation marks are marked, and what would end the line is left out.
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let value = value.replace(char::is_control, "");
-        text.push_str(&format!("[{name} \"{value}\"]\n"));
+        // What would end the line is left out.
+        text.push_str(&tag(name, &value.replace(char::is_control, "")));
     };
     tag("Event", "Casual game");
     tag("Site", "Rookery");
@@ -43,41 +38,14 @@ pub fn write(start: &Chess, moves: &[ChessMove], is_960: bool, credits: &Credits
         tag("FEN", &first);
     }
     text.push('\n');
-    text.push_str(&movetext(start, moves, result));
+    let moves = Passage {
+        nodes: moves.iter().copied().map(Node::new).collect(),
+        ..Passage::default()
+    };
+    text.push_str(&movetext(start, &moves, result));
     Export {
         extension: "pgn",
         media_type: "application/vnd.chess-pgn",
         text,
     }
-}
-
-/// Numbers, moves and the result, in lines.
-fn movetext(start: &Chess, moves: &[ChessMove], result: &str) -> String {
-    let mut words = Vec::new();
-    let mut position = *start;
-    for &m in moves {
-        let number = position.ply() / 2 + 1;
-        if position.side() == 0 {
-            words.push(format!("{number}."));
-        } else if words.is_empty() {
-            words.push(format!("{number}..."));
-        }
-        words.push(san::write(&position, m));
-        position.play(m);
-    }
-    words.push(result.to_owned());
-    let (mut text, mut chars) = (String::new(), 0);
-    for word in words {
-        if chars > 0 && chars + 1 + word.len() > LINE_CHARS {
-            text.push('\n');
-            chars = 0;
-        } else if chars > 0 {
-            text.push(' ');
-            chars += 1;
-        }
-        text.push_str(&word);
-        chars += word.len();
-    }
-    text.push('\n');
-    text
 }

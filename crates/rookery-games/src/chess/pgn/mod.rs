@@ -4,12 +4,12 @@
 //! and names line and column of what it cannot forgive.
 
 mod read;
-mod record;
+pub(in crate::chess) mod record;
 #[cfg(test)]
 mod tests;
 mod text;
 mod token;
-mod write;
+pub(in crate::chess) mod write;
 
 pub use read::{Games, read};
 pub use record::{Node, Passage, Record, Verdict};

@@ -13,10 +13,7 @@ const MOST_COLUMNS: usize = 79;
 /// Writes a game.
 pub fn write(record: &Record) -> String {
     let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        text.push_str(&format!("[{name} \"{value}\"]\n"));
-    };
+    let mut tag = |name: &str, value: &str| text.push_str(&tag(name, value));
     let mut tags = record.tags();
     for (name, value) in tags.by_ref().take(ROSTER.len()) {
         tag(name, value);
@@ -30,13 +27,22 @@ pub fn write(record: &Record) -> String {
         tag(name, value);
     }
     text.push('\n');
+    text + &movetext(&record.start, &record.moves, record.verdict.text())
+}
+
+/// The line of a tag.
+pub(in crate::chess) fn tag(name: &str, value: &str) -> String {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("[{name} \"{value}\"]\n")
+}
+
+/// Moves from this position on, with their numbers, and the result.
+pub(in crate::chess) fn movetext(start: &Chess, moves: &Passage, result: &str) -> String {
     let mut words = Words::default();
-    words.passage(&record.start, &record.moves);
-    words.add(record.verdict.text());
+    words.passage(start, moves);
+    words.add(result);
     words.flush();
-    text.push_str(&words.text);
-    text.push('\n');
-    text
+    words.text + "\n"
 }
 
 /// Words in lines.
