@@ -4,6 +4,7 @@
 
 use crate::chess::board::bits::{bit, file, rank};
 use crate::chess::board::magics::{BISHOP_MAGICS, ROOK_MAGICS};
+use crate::chess::board::role::Role;
 
 /// The directions of two lines; each goes both ways.
 type Lines = [(i8, i8); 2];
@@ -272,6 +273,18 @@ pub fn rook_rays(square: u8) -> u64 {
 #[inline]
 pub fn queen(square: u8, occupied: u64) -> u64 {
     bishop(square, occupied) | rook(square, occupied)
+}
+
+/// What a king or piece attacks from a square; nothing for a pawn, for which it takes a side to say.
+pub fn of(role: Role, square: u8, occupied: u64) -> u64 {
+    match role {
+        Role::Pawn => 0,
+        Role::Knight => knight(square),
+        Role::Bishop => bishop(square, occupied),
+        Role::Rook => rook(square, occupied),
+        Role::Queen => queen(square, occupied),
+        Role::King => king(square),
+    }
 }
 
 /// The squares strictly between two squares of one line; empty where they share none.

@@ -2,3 +2,14 @@
 
 pub(in crate::chess) mod shannon;
 pub(in crate::chess) mod turing;
+
+use crate::chess::board::role::Role;
+use crate::chess::rules::position::Chess;
+use rookery_engine::Score;
+
+/// What the pieces of a side count together, with a number for each role.
+fn material(position: &Chess, side: usize, worth: &[Score; 6]) -> Score {
+    let count = |role| position.pieces_of(side, role).count_ones() as Score;
+    let roles = Role::ALL.into_iter();
+    roles.map(|role| worth[role as usize] * count(role)).sum()
+}

@@ -3,6 +3,7 @@
 
 use crate::chess::board::bits::{file, file_set, forward, own_rank, pawn_east, pawn_west, squares};
 use crate::chess::board::role::Role;
+use crate::chess::early_programs::material;
 use crate::chess::rules::position::Chess;
 use rookery_engine::{Position, Score};
 
@@ -16,22 +17,14 @@ const MOBILITY_CP: Score = 10;
 /// The value for the side to move, centipawns.
 pub fn evaluate(position: &Chess) -> Score {
     let us = position.side();
-    let still = |side| material(position, side) - WEAK_PAWN_CP * weak_pawns(position, side);
+    let still =
+        |side| material(position, side, &MEN_CP) - WEAK_PAWN_CP * weak_pawns(position, side);
+    let moves = |position: &Chess| position.count_moves() as Score;
     // In check, the other side cannot be asked for its moves: nobody's count.
     let mobility = position
         .null()
         .map_or(0, |passed| moves(position) - moves(&passed));
     still(us) - still(1 - us) + MOBILITY_CP * mobility
-}
-
-fn material(position: &Chess, side: usize) -> Score {
-    let count = |role| position.pieces_of(side, role).count_ones() as Score;
-    let worth = |role: Role| MEN_CP[role as usize] * count(role);
-    Role::ALL.into_iter().map(worth).sum()
-}
-
-fn moves(position: &Chess) -> Score {
-    position.count_moves() as Score
 }
 
 /// Doubled, isolated and backward pawns; one that is two of these counts twice.

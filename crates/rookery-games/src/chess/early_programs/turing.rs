@@ -6,8 +6,9 @@
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{own_rank, squares};
 use crate::chess::board::role::Role;
+use crate::chess::early_programs::material;
 use crate::chess::rules::position::Chess;
-use rookery_engine::{MoveList, Position, Score};
+use rookery_engine::{Position, Score};
 
 /// The pieces by role, half pawns: a pawn 1, knight 3, bishop 3½, rook 5, queen 10 pawns.
 const MEN_HALVES: [Score; 6] = [2, 6, 7, 10, 20, 0];
@@ -29,17 +30,11 @@ const CHECK: Score = 50;
 /// The value for the side to move, centipawns.
 pub fn evaluate(position: &Chess) -> Score {
     let us = position.side();
-    let [own, other] = [us, 1 - us].map(|side| material(position, side));
+    let [own, other] = [us, 1 - us].map(|side| material(position, side, &MEN_HALVES));
     // (a − b) / (a + b) puts positions in the same order as Turing's a / b, and has a value where b is nothing.
     let material = ALL_CP * (own - other) / (own + other).max(1);
     let standing = standing(position, us) - standing(position, 1 - us);
     material + standing / HUNDREDTHS_PER_CP
-}
-
-fn material(position: &Chess, side: usize) -> Score {
-    let count = |role| position.pieces_of(side, role).count_ones() as Score;
-    let worth = |role: Role| MEN_HALVES[role as usize] * count(role);
-    Role::ALL.into_iter().map(worth).sum()
 }
 
 /// How the pieces of one side stand, hundredths of a point.
@@ -52,13 +47,7 @@ fn standing(position: &Chess, side: usize) -> Score {
     points -= 100 * lines.count_ones() as Score;
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         for square in squares(position.pieces_of(side, role)) {
-            let reach = match role {
-                Role::Knight => attacks::knight(square),
-                Role::Bishop => attacks::bishop(square, occupied),
-                Role::Rook => attacks::rook(square, occupied),
-                _ => attacks::queen(square, occupied),
-            };
-            points += mobility(position, side, reach);
+            points += mobility(position, side, attacks::of(role, square, occupied));
             let guards = (position.attackers(square, occupied) & position.of(side)).count_ones();
             if role != Role::Queen && guards > 0 {
                 points += GUARDED[usize::from(guards > 1)];
@@ -91,14 +80,12 @@ fn castling(position: &Chess, side: usize) -> Score {
     if position.castling_rooks() & position.of(side) == 0 {
         return 0;
     }
-    let mut moves = MoveList::new();
-    if position.side() == side {
-        position.generate(&mut moves);
-    } else if let Some(passed) = position.null() {
-        passed.generate(&mut moves);
-    }
-    let at_once = moves.iter().any(|m| m.is_castling());
-    CASTLING * (1 + Score::from(at_once))
+    let turn = match position.side() == side {
+        true => Some(*position),
+        false => position.null(),
+    };
+    let can_castle = |turn: Chess| turn.moves().iter().any(|m| m.is_castling());
+    CASTLING * (1 + Score::from(turn.is_some_and(can_castle)))
 }
 
 fn check(position: &Chess, side: usize) -> Score {

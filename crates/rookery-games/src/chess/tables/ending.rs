@@ -11,15 +11,15 @@ pub struct Ending {
     /// The pieces; the greater first where both are on one side.
     roles: [Role; 2],
     /// How many of `roles` there are.
-    count: usize,
+    pub count: usize,
     /// Whether the second piece is the weaker side's.
     is_split: bool,
-    /// Whether there is a pawn.
-    has_pawns: bool,
+    /// Whether there is a pawn: then up and down differ.
+    pub has_pawns: bool,
     /// Whether the two pieces can change places.
-    has_equals: bool,
+    pub has_equals: bool,
     /// How many ways there are to put the pieces beside the kings on their squares, those on a square of another piece among them.
-    arrangements: usize,
+    pub arrangements: usize,
 }
 
 const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -109,40 +109,16 @@ impl Ending {
         usize::from(self.is_split && piece == 1)
     }
 
-    /// Whether there is a pawn: then up and down differ.
-    #[inline]
-    pub fn has_pawns(&self) -> bool {
-        self.has_pawns
-    }
-
-    /// How many pieces there are beside the kings.
-    #[inline]
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
     /// The role of a piece; of the last one beyond that.
     #[inline]
     pub fn role(&self, piece: usize) -> Role {
         self.roles[piece & 1]
     }
 
-    /// How many numbers the pieces beside the kings have.
-    #[inline]
-    pub fn arrangements(&self) -> usize {
-        self.arrangements
-    }
-
     /// Whether both sides have the same.
     #[inline]
     pub fn is_even(&self) -> bool {
         self.is_split && self.roles[0] == self.roles[1]
-    }
-
-    /// Whether the two pieces can change places.
-    #[inline]
-    pub fn has_equals(&self) -> bool {
-        self.has_equals
     }
 
     /// Whether a pawn can take another in passing.

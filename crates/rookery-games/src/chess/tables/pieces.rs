@@ -60,7 +60,7 @@ impl PieceList {
         }
         let (number, is_exchanged) = Ending::find(roles)?;
         let ending = &ENDINGS[number];
-        let turn = if is_exchanged && ending.has_pawns() {
+        let turn = if is_exchanged && ending.has_pawns {
             56
         } else {
             0
@@ -110,7 +110,7 @@ impl PieceList {
     /// How many pieces there are.
     #[inline]
     pub fn count(&self) -> usize {
-        2 + self.material().count()
+        2 + self.material().count
     }
 
     /// Whose a piece is, by its place.
@@ -133,7 +133,7 @@ impl PieceList {
 
     /// Under a symmetry of the board; those that turn pawns around leave a position with pawns as it is.
     pub fn image(mut self, s: usize) -> Self {
-        if self.material().has_pawns() && s > 1 {
+        if self.material().has_pawns && s > 1 {
             return self;
         }
         for piece in 0..self.count() {
@@ -149,11 +149,11 @@ impl PieceList {
             self.side = 0;
             self.at.swap(0, 1);
             self.at.swap(2, 3);
-            if material.has_pawns() {
+            if material.has_pawns {
                 self.at = self.at.map(|square| square ^ 56);
             }
         }
-        if material.has_equals() && self.at[2] > self.at[3] {
+        if material.has_equals && self.at[2] > self.at[3] {
             self.at.swap(2, 3);
         }
         self
@@ -176,7 +176,7 @@ impl PieceList {
     pub(super) fn reach(&self, piece: usize, occupied: u64) -> u64 {
         match self.role(piece) {
             Role::Pawn => attacks::pawn(self.at[piece], self.owner(piece)),
-            role => attacks_of(role, self.at[piece], occupied),
+            role => attacks::of(role, self.at[piece], occupied),
         }
     }
 
@@ -210,17 +210,5 @@ impl PieceList {
         let behind = attacks::pawn(own, us) & bit(other ^ 8);
         let way = bit(other ^ 8) | bit(other ^ 16);
         own_rank(other, them) == 3 && behind != 0 && self.occupied(NOBODY) & way == 0
-    }
-}
-
-/// What a king or piece attacks from a square; nothing for a pawn, for which it takes a side to say.
-pub fn attacks_of(role: Role, square: u8, occupied: u64) -> u64 {
-    match role {
-        Role::Pawn => 0,
-        Role::Knight => attacks::knight(square),
-        Role::Bishop => attacks::bishop(square, occupied),
-        Role::Rook => attacks::rook(square, occupied),
-        Role::Queen => attacks::queen(square, occupied),
-        Role::King => attacks::king(square),
     }
 }

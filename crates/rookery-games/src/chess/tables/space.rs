@@ -33,7 +33,7 @@ fn parts(material: MaterialClass) -> (usize, usize) {
 }
 
 fn pairs(ending: &Ending) -> usize {
-    if ending.has_pawns() {
+    if ending.has_pawns {
         PAWN_PAIRS
     } else {
         FREE_PAIRS
@@ -42,7 +42,7 @@ fn pairs(ending: &Ending) -> usize {
 
 /// Numbers of positions without a right to take in passing.
 fn plain_len(ending: &Ending) -> usize {
-    pairs(ending) * ending.arrangements()
+    pairs(ending) * ending.arrangements
 }
 
 /// The number of the pieces beside the kings, which stand on these squares.
@@ -52,9 +52,9 @@ fn rank(ending: &Ending, at: [u8; 2]) -> usize {
         Role::Pawn => usize::from(at[piece]) - 8,
         _ => usize::from(at[piece]),
     };
-    if ending.count() == 1 {
+    if ending.count == 1 {
         code(0)
-    } else if ending.has_equals() {
+    } else if ending.has_equals {
         let (one, other) = (code(0), code(1));
         let greater = one.max(other);
         greater * (greater - 1) / 2 + one.min(other)
@@ -79,7 +79,7 @@ fn least_rank(ending: &Ending, at: [u8; 2], is_on_diagonal: bool) -> usize {
 /// The squares of the pieces beside the kings, by their number.
 fn squares_of(ending: &Ending, rank: usize) -> [u8; 2] {
     let codes = match *ending.roles() {
-        [_, second] if !ending.has_equals() => [rank / extent(second), rank % extent(second)],
+        [_, second] if !ending.has_equals => [rank / extent(second), rank % extent(second)],
         [_, _] => {
             let greater = (8 * rank + 1).isqrt().div_ceil(2);
             [rank - greater * (greater - 1) / 2, greater]
@@ -170,7 +170,7 @@ impl Space for Endings {
     fn place(&self, pieces: PieceList) -> Place {
         let ending = pieces.material();
         let kings = [pieces.at[0], pieces.at[1]];
-        let home = match ending.has_pawns() {
+        let home = match ending.has_pawns {
             true => WITH_PAWNS.home(kings),
             false => FREE.home(kings),
         };
@@ -180,8 +180,7 @@ impl Space for Endings {
         let index = if pieces.in_passing {
             plain_len(ending) + number * PASSING + passing(at)
         } else {
-            number * ending.arrangements()
-                + least_rank(ending, at, stays_on_diagonal(ending, number))
+            number * ending.arrangements + least_rank(ending, at, stays_on_diagonal(ending, number))
         };
         Place {
             material: material(pieces.ending.into(), pieces.side.into()),
@@ -195,12 +194,12 @@ impl Space for Endings {
         let (pair, at, in_passing) = match place.index.checked_sub(plain_len(ending)) {
             Some(beyond) => (beyond / PASSING, passing_squares(beyond % PASSING)?, true),
             None => {
-                let sets = ending.arrangements();
+                let sets = ending.arrangements;
                 let at = squares_of(ending, place.index % sets);
                 (place.index / sets, at, false)
             }
         };
-        let [one, other] = match ending.has_pawns() {
+        let [one, other] = match ending.has_pawns {
             true => WITH_PAWNS.pair(pair),
             false => FREE.pair(pair),
         };
@@ -222,7 +221,7 @@ impl Space for Endings {
         let is_on_diagonal = |square: u8| square.is_multiple_of(9);
         let is_own_image = is_on_diagonal(pieces.at[0])
             && is_on_diagonal(pieces.at[1])
-            && !pieces.material().has_pawns()
+            && !pieces.material().has_pawns
             && pieces.image(DIAGONAL) == pieces;
         1 | u32::from(is_own_image) << DIAGONAL
     }
@@ -250,5 +249,5 @@ impl Space for Endings {
 /// Whether the symmetry that exchanges files and ranks leaves both kings of a pair where they are.
 #[inline]
 fn stays_on_diagonal(ending: &Ending, pair: usize) -> bool {
-    !ending.has_pawns() && FREE.is_on_diagonal(pair)
+    !ending.has_pawns && FREE.is_on_diagonal(pair)
 }

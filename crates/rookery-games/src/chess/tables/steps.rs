@@ -3,7 +3,7 @@
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, forward, own_rank, rank_set, squares};
 use crate::chess::board::role::Role;
-use crate::chess::tables::pieces::{NOBODY, PIECES_MAX, PieceList, attacks_of};
+use crate::chess::tables::pieces::{NOBODY, PIECES_MAX, PieceList};
 
 /// What becomes of a position by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl PieceList {
         let checking = match self.role(piece) {
             Role::King => 0,
             Role::Pawn => attacks::pawn(king, 1 - us),
-            role => attacks_of(role, king, occupied),
+            role => attacks::of(role, king, occupied),
         };
         let others = (2..self.count()).filter(|&other| other != piece && self.owner(other) == us);
         let checks = others.filter(|&other| self.reach(other, occupied) & bit(king) != 0);

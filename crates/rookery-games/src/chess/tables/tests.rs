@@ -265,7 +265,7 @@ fn images_share_a_number_and_numbers_name_one_image() {
             assert_eq!(SPACE.state(place), Some(pieces));
             let images: Vec<_> = (0..SYMMETRIES).map(|s| pieces.image(s)).collect();
             assert!(images.iter().all(|&image| SPACE.place(image) == place));
-            let stays = match pieces.material().has_pawns() {
+            let stays = match pieces.material().has_pawns {
                 true => 1,
                 false => images.iter().filter(|&&image| image == pieces).count(),
             };

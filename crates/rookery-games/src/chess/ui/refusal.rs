@@ -8,7 +8,7 @@ use crate::chess::notation::fen::{square_name, square_named};
 use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::position::Chess;
 use crate::chess::ui::messages::role_name;
-use rookery_engine::{MoveList, Position};
+use rookery_engine::Position;
 
 /// What a path of tokens means, legal or not.
 enum Meant {
@@ -102,8 +102,7 @@ fn bad_piece(position: &Chess, from: u8) -> Option<Message> {
 
 /// A free square alone: it was tapped, or a move of a pawn was typed.
 fn no_piece(position: &Chess, square: u8) -> Message {
-    let mut moves = MoveList::with_capacity(Chess::MAX_MOVES);
-    position.generate(&mut moves);
+    let moves = position.moves();
     let steps = |m: &&ChessMove| m.role() == Role::Pawn && m.to() == square;
     match moves.iter().find(steps).map(|m| m.promoted().is_some()) {
         Some(true) => Message::new("chess-illegal-promotion"),
@@ -136,14 +135,10 @@ fn bad_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
         return Some(about_piece("chess-illegal-own-piece", position, to));
     }
     let role = position.role_at(from)?;
-    let nothing_in_the_way = match role {
-        Role::Pawn => return bad_pawn_way(position, from, to),
-        Role::Knight => attacks::knight(from),
-        Role::King => attacks::king(from),
-        Role::Bishop => attacks::bishop_rays(from),
-        Role::Rook => attacks::rook_rays(from),
-        Role::Queen => attacks::bishop_rays(from) | attacks::rook_rays(from),
-    };
+    if role == Role::Pawn {
+        return bad_pawn_way(position, from, to);
+    }
+    let nothing_in_the_way = attacks::of(role, from, 0);
     if nothing_in_the_way & bit(to) == 0 {
         let id = match role {
             Role::Pawn | Role::Knight => "chess-illegal-knight-way",
@@ -282,8 +277,7 @@ fn bad_castling(position: &Chess, is_short: bool) -> Option<Message> {
 
 /// No piece of a kind, or more than one, can go to a square.
 fn no_such(position: &Chess, role: Role, to: u8) -> Option<Message> {
-    let mut moves = MoveList::with_capacity(Chess::MAX_MOVES);
-    position.generate(&mut moves);
+    let moves = position.moves();
     let able = |m: &&ChessMove| m.role() == role && m.to() == to && !m.is_castling();
     let from: Vec<_> = moves
         .iter()
