@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rookery_games::{GameType, Registry};
+use rookery_games::api::view::Piece;
+use rookery_games::{GameType, Registry, Setup};
 use syn::visit::{self, Visit};
 
 use crate::support::tree::{self, SourceFile};
@@ -413,7 +414,16 @@ fn every_text_of_the_catalogue_is_used() {
     assert!(unused.is_empty(), "{}", unused.join("\n"));
 }
 
-/// The ids that follow from the names of games, of their variants and of their options.
+/// The pieces of a game after the moves of its showcase, among which are all kinds of both sides.
+fn pieces_of_showcase(kind: &dyn GameType) -> impl Iterator<Item = Piece> {
+    let mut game = kind.start(&Setup::default()).unwrap();
+    for text in kind.sheet().showcase {
+        game.play(&game.read(text).unwrap()).unwrap();
+    }
+    game.pieces().into_iter()
+}
+
+/// The ids that follow from the names of games, of their variants, options, sides and pieces.
 fn ids_of_sheets() -> Vec<String> {
     let games = Registry::shipped();
     let lesson = games.find_any("lecture").unwrap();
@@ -426,6 +436,8 @@ fn ids_of_sheets() -> Vec<String> {
             messages.push(option.label);
             messages.extend(option.values.into_iter().map(|(_, label)| label));
         }
+        messages.extend(kind.sides(&Setup::default()).map(|side| side.name));
+        messages.extend(pieces_of_showcase(*kind).map(|piece| piece.name));
         messages.into_iter().map(|message| message.id.into_owned())
     };
     let kinds = games.all().iter().chain([&lesson]);

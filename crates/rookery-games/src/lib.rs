@@ -13,6 +13,7 @@ mod othello;
 mod registry;
 mod rows;
 mod stones;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 pub mod text;

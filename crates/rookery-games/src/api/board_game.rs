@@ -50,14 +50,10 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
 
     /// The two sides; side 0 moves first. By default dark and light, with the names `NAME-side-0` and `NAME-side-1`.
     fn sides(&self) -> [Side; 2] {
-        [(Tone::Dark, "●"), (Tone::Light, "○")].map(|(tone, mark)| Side {
-            name: text_of::<Self>(match tone {
-                Tone::Dark => "side-0",
-                Tone::Light => "side-1",
-            }),
-            tone,
-            mark,
-        })
+        [
+            Side::new(text_of::<Self>("side-0"), Tone::Dark, "●"),
+            Side::new(text_of::<Self>("side-1"), Tone::Light, "○"),
+        ]
     }
     /// The geometry.
     fn board(&self) -> Board;
@@ -161,15 +157,12 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     /// The words for an end that the position itself shows (its outcome, or no legal move); `winner` is `None` for a draw. By
     /// default the text `NAME-won` with the argument `$side`, or `NAME-drawn`.
     fn reason(&self, _position: &Self::Position, winner: Option<usize>) -> Reason {
-        let Some(winner) = winner else {
-            return Reason {
-                key: "drawn",
-                say: text_of::<Self>("drawn"),
-            };
-        };
-        Reason {
-            key: "won",
-            say: text_of::<Self>("won").with("side", side_name(self, winner)),
+        match winner {
+            None => Reason::new("drawn", text_of::<Self>("drawn")),
+            Some(winner) => {
+                let say = text_of::<Self>("won").with("side", side_name(self, winner));
+                Reason::new("won", say)
+            }
         }
     }
     /// A draw that takes the history to see, such as a third repetition.
@@ -192,7 +185,8 @@ fn text_of<G: BoardGame>(key: &str) -> Message {
     Message::new(format!("{}-{key}", G::Position::NAME))
 }
 
-fn side_name<G: BoardGame>(game: &G, side: usize) -> Message {
+/// What a side is called.
+pub(crate) fn side_name<G: BoardGame>(game: &G, side: usize) -> Message {
     let [first, second] = game.sides();
     if side == 0 { first.name } else { second.name }
 }
@@ -209,6 +203,13 @@ pub struct PlacedPiece {
     pub side: usize,
     /// The drawing, one of [`Sheet::pieces`] (`cross`, `nought`, `cow`, …).
     pub kind: &'static str,
+}
+
+impl PlacedPiece {
+    /// A piece of this side and drawing on a space.
+    pub fn new(at: String, side: usize, kind: &'static str) -> Self {
+        PlacedPiece { at, side, kind }
+    }
 }
 
 /// A token of a move and what its tap does.
@@ -231,11 +232,7 @@ impl Step {
 
     /// A new piece put on a space.
     pub fn put(at: String, side: usize, kind: &'static str) -> Vec<Self> {
-        let piece = PlacedPiece {
-            at: at.clone(),
-            side,
-            kind,
-        };
+        let piece = PlacedPiece::new(at.clone(), side, kind);
         vec![Step::act(at, vec![Change::Add(piece)])]
     }
 
@@ -299,4 +296,11 @@ pub struct Reason {
     pub key: &'static str,
     /// The reason in words.
     pub say: Message,
+}
+
+impl Reason {
+    /// A reason of this name, in these words.
+    pub fn new(key: &'static str, say: Message) -> Self {
+        Reason { key, say }
+    }
 }

@@ -113,6 +113,13 @@ pub struct Side {
     pub mark: &'static str,
 }
 
+impl Side {
+    /// A side of this name, tone and sign.
+    pub fn new(name: Message, tone: Tone, mark: &'static str) -> Self {
+        Side { name, tone, mark }
+    }
+}
+
 /// Pieces beside the board: in hand, captured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Zone<T = Message> {

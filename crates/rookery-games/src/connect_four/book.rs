@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::Expected;
 use crate::connect_four::notation;
 use crate::connect_four::position::{Drop, Grid, Shape};
 use crate::lab::checksum::unseal;
@@ -21,22 +22,13 @@ static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
 /// The last positions of the book have so many stones.
 pub(super) const STONES_MAX: u32 = 8;
 
-/// What is known of a score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Score {
-    /// The score itself.
-    Exact(i32),
-    /// Who wins: 1 the side to move, 0 nobody, -1 the other side.
-    Outcome(i32),
-}
-
 /// A position of the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The position, by the moves that lead to it.
     pub grid: Grid,
-    /// Its score for the side to move.
-    pub score: Score,
+    /// What is known of its score for the side to move.
+    pub score: Expected,
     /// A best move in it.
     pub best: Drop,
 }
@@ -49,9 +41,9 @@ impl Entry {
             moves => moves,
         };
         let score = match self.score {
-            Score::Exact(score) => score.to_string(),
-            Score::Outcome(0) => "=".to_owned(),
-            Score::Outcome(sign) => if sign > 0 { "+" } else { "-" }.to_owned(),
+            Expected::Exact(score) => score.to_string(),
+            Expected::Outcome(0) => "=".to_owned(),
+            Expected::Outcome(sign) => if sign > 0 { "+" } else { "-" }.to_owned(),
         };
         let column = self.best.column + 1;
         format!("{moves} {score} {column}\n")
@@ -63,15 +55,8 @@ impl Entry {
             return Err(format!("'{line}' is not a line of moves, score and column"));
         };
         let grid = notation::parse(moves.trim_matches('.'), Shape::STANDARD)?;
-        let score = match score {
-            "+" => Score::Outcome(1),
-            "=" => Score::Outcome(0),
-            "-" => Score::Outcome(-1),
-            score => {
-                let parsed = score.parse();
-                Score::Exact(parsed.map_err(|_| format!("'{score}' is not a score"))?)
-            }
-        };
+        let score =
+            notation::parse_score(score).ok_or_else(|| format!("'{score}' is not a score"))?;
         let column: u8 = column
             .parse()
             .map_err(|_| format!("'{column}' is not a column"))?;
@@ -114,7 +99,7 @@ impl Book {
     }
 
     /// What the book has for a position or its mirror image, as seen from the position.
-    pub fn find(&self, grid: &Grid) -> Option<(Score, Drop)> {
+    pub fn find(&self, grid: &Grid) -> Option<(Expected, Drop)> {
         let entry = self.entries.get(&grid.canonical().0)?;
         // The entry is the position itself, or else its image.
         let s = usize::from(entry.grid.key() != grid.key());
@@ -124,9 +109,8 @@ impl Book {
     /// A move of the book with its value. Where only the winner is known, the value is that of the latest win.
     pub fn line(&self, grid: &Grid) -> Option<Variation<Drop>> {
         let (score, best) = self.find(grid)?;
-        let (Score::Exact(score) | Score::Outcome(score)) = score;
         Some(Variation {
-            value: Value::Exact(score),
+            value: Value::Exact(score.rank()),
             moves: vec![best],
         })
     }

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use crate::BuildBook;
-use crate::connect_four::book::{Book, Entry, STONES_MAX, Score};
+use crate::connect_four::book::{Book, Entry, STONES_MAX};
 use crate::connect_four::perfect::solver::{ANY, Perfect, perfect};
 use crate::connect_four::position::{Grid, Shape};
 use crate::lab::checksum::seal;
-use rookery_engine::{Control, MoveList, Position, SolverSpec};
+use crate::{BuildBook, Expected};
+use rookery_engine::{Control, Position, SolverSpec};
 
 /// The window that tells who wins and no more.
 const WHO_WINS: (i32, i32) = (-1, 1);
@@ -36,8 +36,8 @@ impl Builder {
 
     fn is_settled(&self, grid: &Grid) -> bool {
         match self.book.find(grid) {
-            Some((Score::Exact(_), _)) => true,
-            Some((Score::Outcome(_), _)) => !self.is_exact,
+            Some((Expected::Exact(_), _)) => true,
+            Some((Expected::Outcome(_), _)) => !self.is_exact,
             None => false,
         }
     }
@@ -57,8 +57,7 @@ impl Builder {
                 wave.retain(|grid| seen.insert(grid.canonical().0));
                 let answered = wave.iter().filter_map(|grid| {
                     let (_, best) = self.book.find(grid)?;
-                    let mut child = *grid;
-                    child.play(best);
+                    let child = grid.after(best);
                     (child.outcome().is_none() && child.stones() < STONES_MAX).then_some(child)
                 });
                 let next = answered.flat_map(|child| children(&child)).collect();
@@ -73,14 +72,7 @@ impl Builder {
 
 /// The positions after each move, without those that are over.
 fn children(grid: &Grid) -> Vec<Grid> {
-    let mut moves = MoveList::new();
-    grid.generate(&mut moves);
-    let after = |m| {
-        let mut child = *grid;
-        child.play(m);
-        child
-    };
-    let children = moves.into_iter().map(after);
+    let children = grid.moves().into_iter().map(|m| grid.after(m));
     children.filter(|child| child.outcome().is_none()).collect()
 }
 
@@ -117,9 +109,9 @@ impl BuildBook for Builder {
             return false;
         };
         let score = if self.is_exact {
-            Score::Exact(score)
+            Expected::Exact(score)
         } else {
-            Score::Outcome(score.signum())
+            Expected::Outcome(score.signum() as i8)
         };
         let best = grid.shape().drop_on(cell.trailing_zeros());
         self.book.insert(Entry { grid, score, best });
@@ -137,7 +129,7 @@ impl BuildBook for Builder {
 
     fn text(&self) -> String {
         let reachable = self.reachable();
-        let exact = |grid: &&Grid| matches!(self.book.find(grid), Some((Score::Exact(_), _)));
+        let exact = |grid: &&Grid| matches!(self.book.find(grid), Some((Expected::Exact(_), _)));
         let exact = reachable.iter().filter(exact).count();
         let known = reachable.iter().filter_map(|grid| {
             let (score, best) = self.book.find(grid)?;

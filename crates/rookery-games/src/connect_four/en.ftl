@@ -19,10 +19,10 @@ connect-four-rules-sizes = On other sizes of the board the rules are the same. O
 connect-four-rules-names = Columns are a, b, c and so on from the left. A move is its column: tap any cell of it, or type its letter or its number, d or 4. A cell is named by column and row from below, so d1 is the lowest in the middle.
 connect-four-rules-advice = A cell that would complete four is a threat even while nothing stands below it. Towards the end one side has to fill the cell under it: threats in the rows 1, 3 and 5 tend to help the first player, those in the rows 2, 4 and 6 the second.
 
-connect-four-dark = Dark
-connect-four-light = Light
-connect-four-dark-stone = dark stone
-connect-four-light-stone = light stone
+connect-four-side-0 = Dark
+connect-four-side-1 = Light
+connect-four-disc-0 = dark stone
+connect-four-disc-1 = light stone
 
 # A cell of the line that won
 

@@ -43,8 +43,17 @@ pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
     Ok(grid)
 }
 
-/// Reads `moves score`, and behind it the column of a best move where the line has one. In place of a score `+`, `=` or `-` say
-/// only who wins: the side to move, nobody, the other side.
+/// Reads a score. In its place `+`, `=` or `-` say only who wins: the side to move, nobody, the other side.
+pub(super) fn parse_score(text: &str) -> Option<Expected> {
+    match text {
+        "+" => Some(Expected::Outcome(1)),
+        "=" => Some(Expected::Outcome(0)),
+        "-" => Some(Expected::Outcome(-1)),
+        score => score.parse().ok().map(Expected::Exact),
+    }
+}
+
+/// Reads `moves score`, and behind it the column of a best move where the line has one.
 pub(super) fn problem(line: &str) -> Result<Problem, String> {
     let fields: Vec<_> = line.split_whitespace().collect();
     let (position, value) = match fields[..] {
@@ -59,20 +68,16 @@ pub(super) fn problem(line: &str) -> Result<Problem, String> {
             ));
         }
     };
-    let value = match value {
-        None => None,
-        Some("+") => Some(Expected::Outcome(1)),
-        Some("=") => Some(Expected::Outcome(0)),
-        Some("-") => Some(Expected::Outcome(-1)),
-        Some(score) => Some(Expected::Exact(score.parse().map_err(|_| {
+    let read = |score| {
+        parse_score(score).ok_or_else(|| {
             format!(
                 "'{score}' is not a score: write how many stones the winner has left, negative where the side to move loses, or 0"
             )
-        })?)),
+        })
     };
     Ok(Problem {
         position: position.to_owned(),
-        value,
+        value: value.map(read).transpose()?,
         moves: Vec::new(),
     })
 }

@@ -1,6 +1,7 @@
 //! User interface of Connect Four: words, levels, the view.
 
-use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone};
+use crate::api::board_game::side_name;
+use crate::api::view::{Board, Mark};
 use crate::connect_four::book::Book;
 use crate::connect_four::book_builder::Builder;
 use crate::connect_four::knowledge::Threats;
@@ -20,11 +21,6 @@ use rookery_engine::{Position, Solver, SolverSpec, Variation};
 pub struct ConnectFour {
     shape: Shape,
 }
-
-/// The names of the columns from the left, as many as the widest board has.
-const FILES: &str = "abcdefghi";
-/// The names of the rows from the top, as many as the highest board has.
-const RANKS: &str = "7654321";
 
 pub(super) static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
@@ -94,43 +90,12 @@ impl BoardGame for ConnectFour {
         (self.shape == Shape::STANDARD).then(|| Book::shipped().line(position))?
     }
 
-    fn sides(&self) -> [Side; 2] {
-        [
-            Side {
-                name: Message::new("connect-four-dark"),
-                tone: Tone::Dark,
-                mark: "●",
-            },
-            Side {
-                name: Message::new("connect-four-light"),
-                tone: Tone::Light,
-                mark: "○",
-            },
-        ]
-    }
-
     fn board(&self) -> Board {
-        let (columns, rows) = (self.shape.columns(), self.shape.rows());
-        let space = |(r, c): (u8, u8)| Space {
-            id: format!("{}{}", column_name(c), rows - r),
-            c,
-            r,
-            shade: 0,
-            tap: Some(column_name(c)),
-        };
-        let places = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
-        Board {
-            kind: BoardKind::Cells,
-            cols: columns,
-            rows,
-            spaces: places.map(space).collect(),
-            lines: Vec::new(),
-            coords: Coords {
-                files: &FILES[..columns.into()],
-                ranks: &RANKS[RANKS.len() - usize::from(rows)..],
-            },
-            rotates: false,
+        let mut board = crate::Grid::new(self.shape.columns(), self.shape.rows()).board();
+        for space in &mut board.spaces {
+            space.tap = Some(column_name(space.c));
         }
+        board
     }
 
     fn pieces(&self, position: &Grid) -> Vec<PlacedPiece> {
@@ -138,16 +103,9 @@ impl BoardGame for ConnectFour {
         let played = position.played().filter_map(|column| {
             let (m, side) = (here.drop_in(column)?, here.side());
             here.play(m);
-            Some(self.stone(m, side))
+            Some(PlacedPiece::new(self.cell_name(m), side, "disc"))
         });
         played.collect()
-    }
-
-    fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
-        match side {
-            0 => Message::new("connect-four-dark-stone"),
-            _ => Message::new("connect-four-light-stone"),
-        }
     }
 
     /// The four in a line that won.
@@ -164,8 +122,8 @@ impl BoardGame for ConnectFour {
     }
 
     fn steps(&self, position: &Grid, m: Drop) -> Vec<Step> {
-        let stone = Change::Add(self.stone(m, position.side()));
-        vec![Step::act(column_name(m.column), vec![stone])]
+        let stone = PlacedPiece::new(self.cell_name(m), position.side(), "disc");
+        vec![Step::act(column_name(m.column), vec![Change::Add(stone)])]
     }
 
     /// The letter of the column, as it stands below the board.
@@ -175,22 +133,17 @@ impl BoardGame for ConnectFour {
 
     /// The cell, and the number of the column from 1 at the left, as solvers write it.
     fn spellings(&self, _position: &Grid, m: Drop) -> Vec<String> {
-        vec![
-            notation::cell_name(self.shape, m),
-            (m.column + 1).to_string(),
-        ]
+        vec![self.cell_name(m), (m.column + 1).to_string()]
     }
 
     fn say(&self, position: &Grid, m: Drop) -> Message {
-        let [dark, light] = self.sides();
-        let side = if position.side() == 0 { dark } else { light };
         Message::new("move-place")
-            .with("side", side.name)
-            .with("square", notation::cell_name(self.shape, m))
+            .with("side", side_name(self, position.side()))
+            .with("square", self.cell_name(m))
     }
 
     fn why_not(&self, position: &Grid, path: &[String]) -> Option<Message> {
-        let column = FILES.find(path.first()?.as_str())?;
+        let column = "abcdefghi".find(path.first()?.as_str())?;
         let column = u8::try_from(column).ok()?;
         let is_full = column < self.shape.columns() && position.drop_in(column).is_none();
         is_full
@@ -199,19 +152,12 @@ impl BoardGame for ConnectFour {
 
     fn reason(&self, position: &Grid, winner: Option<usize>) -> Reason {
         let Some(winner) = winner else {
-            return Reason {
-                key: "board-full",
-                say: Message::new("connect-four-full"),
-            };
+            return Reason::new("board-full", Message::new("connect-four-full"));
         };
-        let [dark, light] = self.sides();
-        let side = if winner == 0 { dark } else { light };
-        Reason {
-            key: "four-in-a-row",
-            say: Message::new("connect-four-won")
-                .with("side", side.name)
-                .with("line", self.line_of(position).join(", ")),
-        }
+        let say = Message::new("connect-four-won")
+            .with("side", side_name(self, winner))
+            .with("line", self.line_of(position).join(", "));
+        Reason::new("four-in-a-row", say)
     }
 }
 
@@ -235,16 +181,12 @@ impl ConnectFour {
         let cells = [0, 1].map(|side| position.fours(position.of_side(side)));
         let cells = cells[0] | cells[1];
         let bits = (0..u64::BITS).filter(|bit| cells >> bit & 1 == 1);
-        bits.map(|bit| notation::cell_name(self.shape, self.shape.drop_on(bit)))
+        bits.map(|bit| self.cell_name(self.shape.drop_on(bit)))
             .collect()
     }
 
-    fn stone(&self, m: Drop, side: usize) -> PlacedPiece {
-        PlacedPiece {
-            at: notation::cell_name(self.shape, m),
-            side,
-            kind: "disc",
-        }
+    fn cell_name(&self, m: Drop) -> String {
+        notation::cell_name(self.shape, m)
     }
 }
 

@@ -1,12 +1,13 @@
 //! `BoardGame` of Morabaraba: rules, words and view.
 
+use crate::api::board_game::side_name;
 use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone, Zone};
 use crate::morabaraba::knowledge::MorabarabaKnowledge;
 use crate::morabaraba::rules::cow_move::CowMove;
 use crate::morabaraba::rules::points;
 use crate::morabaraba::rules::position::Morabaraba;
-use crate::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
-use crate::morabaraba::{messages, metadata, notation, position_text, refusal, tables};
+use crate::morabaraba::rules::rule_options::{FirstMover, QUIET_LIMIT_PLIES, Rules, ThreeCowDraw};
+use crate::morabaraba::{metadata, notation, position_text, refusal, tables};
 use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
@@ -64,14 +65,10 @@ impl BoardGame for MorabarabaGame {
 
     fn sides(&self) -> [Side; 2] {
         [0, 1].map(|side| {
-            let tone = messages::tone(self.rules, side);
-            Side {
-                name: messages::side_name(self.rules, side),
-                tone,
-                mark: match tone {
-                    Tone::Dark => "✕",
-                    Tone::Light => "○",
-                },
+            let tone = self.rules.tone(side);
+            match tone {
+                Tone::Dark => Side::new(Message::new("morabaraba-dark"), tone, "✕"),
+                Tone::Light => Side::new(Message::new("morabaraba-light"), tone, "○"),
             }
         })
     }
@@ -108,8 +105,7 @@ impl BoardGame for MorabarabaGame {
     fn zones(&self, position: &Morabaraba) -> Vec<Zone> {
         let zone = |(side, id)| Zone {
             id,
-            label: Message::new("morabaraba-in-hand")
-                .with("side", messages::side_name(self.rules, side)),
+            label: Message::new("morabaraba-in-hand").with("side", side_name(self, side)),
             count: usize::from(position.hand(side)),
         };
         [(0, "hand0"), (1, "hand1")].map(zone).to_vec()
@@ -124,7 +120,10 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
-        messages::cow_name(self.rules, side)
+        match self.rules.tone(side) {
+            Tone::Dark => Message::new("morabaraba-dark-cow"),
+            Tone::Light => Message::new("morabaraba-light-cow"),
+        }
     }
 
     /// The lines that the last move closed.
@@ -145,7 +144,18 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn task(&self, position: &Morabaraba, prefix: &[String]) -> Option<Message> {
-        Some(messages::task(position, prefix.len()))
+        let side = position.side();
+        let flies = position.flies(side);
+        Some(Message::new(
+            match (position.hand(side) > 0, prefix.len()) {
+                (true, 0) => "morabaraba-task-place",
+                (false, 0) if flies => "morabaraba-task-fly",
+                (false, 0) => "morabaraba-task-move",
+                (false, 1) if flies => "morabaraba-task-fly-to",
+                (false, 1) => "morabaraba-task-move-to",
+                _ => "morabaraba-task-shoot",
+            },
+        ))
     }
 
     fn steps(&self, position: &Morabaraba, m: CowMove) -> Vec<Step> {
@@ -165,7 +175,25 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn say(&self, position: &Morabaraba, m: CowMove) -> Message {
-        messages::say(position, m)
+        let side = position.side();
+        let id = match (m.from(), position.flies(side), m.shot()) {
+            (None, _, None) => "morabaraba-say-place",
+            (None, _, Some(_)) => "morabaraba-say-place-shoot",
+            (Some(_), false, None) => "morabaraba-say-move",
+            (Some(_), false, Some(_)) => "morabaraba-say-move-shoot",
+            (Some(_), true, None) => "morabaraba-say-fly",
+            (Some(_), true, Some(_)) => "morabaraba-say-fly-shoot",
+        };
+        let mut message = Message::new(id)
+            .with("side", side_name(self, side))
+            .with("to", points::name(m.to()));
+        if let Some(from) = m.from() {
+            message = message.with("from", points::name(from));
+        }
+        if let Some(shot) = m.shot() {
+            message = message.with("shot", points::name(shot));
+        }
+        message
     }
 
     fn why_not(&self, position: &Morabaraba, path: &[String]) -> Option<Message> {
@@ -173,11 +201,23 @@ impl BoardGame for MorabarabaGame {
     }
 
     fn reason(&self, position: &Morabaraba, winner: Option<usize>) -> Reason {
-        messages::reason(position, winner)
+        let Some(winner) = winner else {
+            return drawn(position);
+        };
+        let (key, id) = if position.cow_count(1 - winner) < 3 {
+            ("two-cows", "morabaraba-end-two-cows")
+        } else {
+            ("blocked", "morabaraba-end-blocked")
+        };
+        let say = Message::new(id)
+            .with("winner", side_name(self, winner))
+            .with("loser", side_name(self, 1 - winner));
+        Reason::new(key, say)
     }
 
     fn draw(&self, history: &History<Morabaraba>) -> Option<Reason> {
-        (self.rules.threefold && history.occurrences() >= 3).then(messages::repetition)
+        let repetition = || Reason::new("repetition", Message::new("draw-repetition"));
+        (self.rules.threefold && history.occurrences() >= 3).then(repetition)
     }
 }
 
@@ -189,4 +229,16 @@ impl LabGame for MorabarabaGame {
     fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Morabaraba>>> {
         Some(Box::new(tables::solver()))
     }
+}
+
+/// Why the game is drawn in this position.
+fn drawn(position: &Morabaraba) -> Reason {
+    let (key, id) = if position.empty() == 0 {
+        ("full-board", "morabaraba-end-full-board")
+    } else if position.counted_draw() == Some(QUIET_LIMIT_PLIES) {
+        ("hundred-plies", "morabaraba-end-hundred-plies")
+    } else {
+        ("ten-moves", "morabaraba-end-ten-moves")
+    };
+    Reason::new(key, Message::new(id))
 }

@@ -2,7 +2,6 @@
 
 mod board_game;
 mod knowledge;
-mod messages;
 mod metadata;
 mod notation;
 mod position_text;

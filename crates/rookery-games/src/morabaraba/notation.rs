@@ -4,9 +4,6 @@ use crate::morabaraba::rules::cow_move::CowMove;
 use crate::morabaraba::rules::points;
 use crate::{Change, PlacedPiece, Step};
 
-/// The drawing of a piece.
-pub const COW: &str = "cow";
-
 /// `d6`, `d6xb4`, `d6-d5`, `d6-d5xb4`.
 pub fn write(m: CowMove) -> String {
     joined(m, "-")
@@ -58,9 +55,5 @@ pub fn steps(m: CowMove, side: usize) -> Vec<Step> {
 
 /// A cow of `side` on a junction.
 pub fn cow(point: u8, side: usize) -> PlacedPiece {
-    PlacedPiece {
-        at: points::name(point).to_owned(),
-        side,
-        kind: COW,
-    }
+    PlacedPiece::new(points::name(point).to_owned(), side, "cow")
 }

@@ -133,7 +133,7 @@ pub fn transpose(set: u64) -> u64 {
     swap(set, 0x0000_0000_f0f0_f0f0, 28)
 }
 
-/// The set under symmetry `s`: bits 0 and 1 of `s` mirror the columns and the rows, bit 2 swaps them afterwards.
+/// The set under one of the [symmetries](crate::symmetry).
 #[inline]
 pub fn turned(set: u64, s: usize) -> u64 {
     let mut set = set;
@@ -147,19 +147,4 @@ pub fn turned(set: u64, s: usize) -> u64 {
         set = transpose(set);
     }
     set
-}
-
-/// The square under symmetry `s`.
-pub fn turned_square(square: u8, s: usize) -> u8 {
-    let (mut row, mut column) = (square / 8, square % 8);
-    if s & 1 != 0 {
-        column = 7 - column;
-    }
-    if s & 2 != 0 {
-        row = 7 - row;
-    }
-    if s & 4 != 0 {
-        (row, column) = (column, row);
-    }
-    8 * row + column
 }

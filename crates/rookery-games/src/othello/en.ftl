@@ -13,10 +13,10 @@ othello-rules-score = The side with more discs wins; equal numbers are a draw. S
 othello-rules-names = Columns are a to h from the left, rows 1 to 8 from the top, so a1 is the upper left corner. A move is typed as its square, f5; a pass as pass (pa, ps and -- are read too).
 othello-rules-advice = Discs in the corners can never be turned, and the squares beside an empty corner give it away. Few discs and many moves are better than many discs and few moves until the last dozen squares.
 
-othello-dark = Dark
-othello-light = Light
-othello-dark-disc = dark disc
-othello-light-disc = light disc
+othello-side-0 = Dark
+othello-side-1 = Light
+othello-disc-0 = dark disc
+othello-disc-1 = light disc
 
 othello-pass = Pass
 

@@ -6,7 +6,6 @@ mod disc_move;
 mod evaluation;
 mod knowledge;
 mod leaves;
-mod messages;
 mod notation;
 mod position;
 mod solver;

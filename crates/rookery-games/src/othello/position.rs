@@ -2,6 +2,7 @@
 
 use crate::othello::bits;
 use crate::othello::disc_move::DiscMove;
+use crate::symmetry;
 use rookery_engine::{GameMove, MoveList, Outcome, Position, SplitMix};
 
 /// A board and the side to move. Sets of squares are those of [`bits`].
@@ -89,7 +90,7 @@ impl Position for Othello {
     /// No position known has more than 33; a bound that needs no proof is the number of squares.
     const MAX_MOVES: usize = 60;
     const HISTORY: usize = 65;
-    const SYMMETRIES: usize = 8;
+    const SYMMETRIES: usize = symmetry::COUNT;
 
     fn side(&self) -> usize {
         self.side.into()
@@ -160,7 +161,7 @@ impl Position for Othello {
 
     fn transform_move(m: DiscMove, s: usize) -> DiscMove {
         if m.0 < 64 {
-            DiscMove(bits::turned_square(m.0, s))
+            DiscMove(symmetry::image(8, m.0, s))
         } else {
             m
         }
@@ -172,11 +173,6 @@ impl Position for Othello {
     }
 
     fn inverse(s: usize) -> usize {
-        // After the swap what mirrored the columns mirrors the rows.
-        if s & 4 == 0 {
-            s
-        } else {
-            4 | (s & 1) << 1 | (s & 2) >> 1
-        }
+        symmetry::inverse(s)
     }
 }

@@ -1,13 +1,14 @@
 //! User interface of Othello: words, levels, the view.
 
-use crate::api::view::{Board, Choice, Side, Tone};
+use crate::api::board_game::side_name;
+use crate::api::view::{Board, Choice};
 use crate::othello::disc_move::DiscMove;
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::leaves::{Convention, leaves};
 use crate::othello::position::Othello;
 use crate::othello::solver::EndgameSolver;
 use crate::othello::tune::OthelloTuner;
-use crate::othello::{bits, messages, notation};
+use crate::othello::{bits, notation};
 use crate::{Bench, BoardGame, Change, LabGame, Level, PieceDrawing, PlacedPiece, Sheet};
 use crate::{Message, Problem, Reason, Step};
 use rookery_engine::learning::Tuner;
@@ -70,34 +71,13 @@ impl BoardGame for OthelloGame {
         notation::print(position)
     }
 
-    fn sides(&self) -> [Side; 2] {
-        [
-            Side {
-                name: messages::side_name(0),
-                tone: Tone::Dark,
-                mark: "●",
-            },
-            Side {
-                name: messages::side_name(1),
-                tone: Tone::Light,
-                mark: "○",
-            },
-        ]
-    }
-
     fn board(&self) -> Board {
         notation::SQUARES.board()
     }
 
     fn pieces(&self, position: &Othello) -> Vec<PlacedPiece> {
-        let [dark, light] = [0, 1].map(|side| position.discs(side));
-        bits::squares(dark | light)
-            .map(|square| disc(square, (light >> square & 1) as usize))
-            .collect()
-    }
-
-    fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
-        messages::disc_name(side)
+        let owner = |square| (0..2).find(|&side| position.discs(side) >> square & 1 == 1);
+        notation::SQUARES.pieces(|square| Some((owner(square)?, "disc")))
     }
 
     fn choices(&self, position: &Othello) -> Vec<Choice> {
@@ -110,7 +90,12 @@ impl BoardGame for OthelloGame {
     }
 
     fn task(&self, position: &Othello, _prefix: &[String]) -> Option<Message> {
-        Some(messages::task(position))
+        let id = match (position.must_pass(), position.side()) {
+            (true, _) => "othello-task-pass",
+            (false, 0) => "othello-task-dark",
+            (false, _) => "othello-task-light",
+        };
+        Some(Message::new(id))
     }
 
     fn steps(&self, position: &Othello, m: DiscMove) -> Vec<Step> {
@@ -123,9 +108,9 @@ impl BoardGame for OthelloGame {
             at: notation::square_name(square),
             side,
         };
-        let mut changes = vec![Change::Add(disc(m.0, side))];
-        changes.extend(bits::squares(turned).map(turn));
-        vec![Step::act(notation::square_name(m.0), changes)]
+        let mut steps = Step::put(notation::square_name(m.0), side, "disc");
+        steps[0].changes.extend(bits::squares(turned).map(turn));
+        steps
     }
 
     fn may_begin(&self, _position: &Othello, m: DiscMove, token: &str) -> bool {
@@ -146,15 +131,54 @@ impl BoardGame for OthelloGame {
     }
 
     fn say(&self, position: &Othello, m: DiscMove) -> Message {
-        messages::say(position, m)
+        let side = side_name(self, position.side());
+        if m == DiscMove::PASS {
+            return Message::new("othello-say-pass").with("side", side);
+        }
+        let turned = bits::flips(position.own, position.other, m.0).count_ones();
+        Message::new("othello-say-move")
+            .with("side", side)
+            .with("square", notation::square_name(m.0))
+            .with("count", i64::from(turned))
     }
 
     fn why_not(&self, position: &Othello, path: &[String]) -> Option<Message> {
-        messages::why_not(position, path.first()?)
+        let token = path.first()?;
+        if token == PASS {
+            return Some(Message::new("othello-illegal-pass"));
+        }
+        let square = notation::parse_square(token)?;
+        let name = notation::square_name(square);
+        Some(if position.empty() >> square & 1 == 0 {
+            Message::new("illegal-occupied").with("square", name)
+        } else if position.must_pass() {
+            Message::new("othello-illegal-must-pass").with("square", name)
+        } else {
+            Message::new("othello-illegal-turns-nothing").with("square", name)
+        })
     }
 
     fn reason(&self, position: &Othello, winner: Option<usize>) -> Reason {
-        messages::reason(position, winner)
+        let count = |side: usize| position.discs(side).count_ones();
+        let empty = position.empty().count_ones();
+        let Some(winner) = winner else {
+            let say = Message::new("othello-end-draw").with("count", i64::from(count(0)));
+            return Reason::new("as-many-discs", say);
+        };
+        let (more, fewer) = (count(winner), count(1 - winner));
+        let (key, id) = match (empty, fewer) {
+            (0, _) => ("more-discs", "othello-end-full"),
+            (_, 0) => ("no-discs", "othello-end-no-discs"),
+            (_, _) => ("nobody-can-move", "othello-end-blocked"),
+        };
+        let say = Message::new(id)
+            .with("winner", side_name(self, winner))
+            .with("loser", side_name(self, 1 - winner))
+            .with("more", i64::from(more))
+            .with("fewer", i64::from(fewer))
+            .with("empty", i64::from(empty))
+            .with("total", i64::from(more + empty));
+        Reason::new(key, say)
     }
 }
 
@@ -177,13 +201,5 @@ impl LabGame for OthelloGame {
 
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
         (evaluation == Self::SHEET.evaluations[0]).then(|| Box::new(OthelloTuner::new()) as _)
-    }
-}
-
-fn disc(square: u8, side: usize) -> PlacedPiece {
-    PlacedPiece {
-        at: notation::square_name(square),
-        side,
-        kind: "disc",
     }
 }

@@ -11,8 +11,8 @@ tic-tac-toe-rules-advice = Look for a fork: a mark that makes two threats at onc
 
 tic-tac-toe-crosses = Crosses
 tic-tac-toe-noughts = Noughts
-tic-tac-toe-cross = cross
-tic-tac-toe-nought = nought
+tic-tac-toe-cross-0 = cross
+tic-tac-toe-nought-1 = nought
 
 # A square of the line that won
 

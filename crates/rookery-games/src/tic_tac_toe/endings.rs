@@ -64,12 +64,8 @@ impl Space for Endings {
             Some(_) if grid.has_line(1 - grid.side()) => {}
             Some(_) => out.draw(),
             None => {
-                let mut moves = Vec::new();
-                grid.generate(&mut moves);
-                for m in moves {
-                    let mut child = grid;
-                    child.play(m);
-                    out.stay(child.marks);
+                for m in grid.moves() {
+                    out.stay(grid.after(m).marks);
                 }
             }
         }

@@ -25,6 +25,6 @@ impl Knowledge<Grid> for OpenLines {
 
     /// As many as there are lines through the square: the centre, then corners, then edges.
     fn order(&self, _position: &Grid, m: Square) -> i32 {
-        LINES.iter().map(|line| i32::from(line >> m.0 & 1)).sum()
+        LINES.iter().map(|line| i32::from(line >> m & 1)).sum()
     }
 }

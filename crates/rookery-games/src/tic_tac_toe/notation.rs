@@ -3,23 +3,13 @@
 //! A position is three rows from the top between slashes, `X`, `O` or `.` a square, then a space and the side to move, `x` or
 //! `o`: `X../.O./... x`. The slashes may be left out, and case does not matter.
 
-use crate::tic_tac_toe::position::{Grid, Square};
+use crate::tic_tac_toe::position::Grid;
 use rookery_engine::Position;
 
 const EXAMPLE: &str = "for example 'X../.O./... x'";
 
-/// The squares of the board.
+/// The squares of the board: columns a to c from the left, rows 3 to 1 from the top.
 pub(super) const SQUARES: crate::Grid = crate::Grid::new(3, 3);
-
-/// The name of a square: column a to c from the left, row 3 to 1 from the top.
-pub(super) fn square_name(square: Square) -> String {
-    SQUARES.name(square.0)
-}
-
-/// The inverse of [`square_name`].
-pub(super) fn parse_square(name: &str) -> Option<Square> {
-    SQUARES.find(name).map(Square)
-}
 
 /// Writes a position.
 pub(super) fn print(grid: &Grid) -> String {

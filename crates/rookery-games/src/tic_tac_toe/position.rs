@@ -1,6 +1,7 @@
 //! The rules of noughts and crosses on two boards of nine bits.
 
-use rookery_engine::{GameMove, MoveList, Outcome, Position, SplitMix};
+use crate::symmetry;
+use rookery_engine::{MoveList, Outcome, Position, SplitMix};
 
 /// All nine squares.
 pub(super) const FULL: u16 = 0b1_1111_1111;
@@ -17,21 +18,8 @@ pub(super) const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-/// A mark on the square of this number, 0 to 8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Square(pub u8);
-
-impl GameMove for Square {
-    const NULL: Self = Square(u8::MAX);
-
-    fn to_bits(self) -> u32 {
-        self.0.into()
-    }
-
-    fn from_bits(bits: u32) -> Self {
-        Square(bits as u8)
-    }
-}
+/// A move: the number of the square, 0 to 8.
+pub type Square = u8;
 
 /// A board. The side to move follows from the number of marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,7 +83,7 @@ impl Position for Grid {
     const NAME: &'static str = "tic-tac-toe";
     const MAX_MOVES: usize = 9;
     const HISTORY: usize = 9;
-    const SYMMETRIES: usize = 8;
+    const SYMMETRIES: usize = symmetry::COUNT;
 
     fn side(&self) -> usize {
         (self.free().count_ones() as usize + 1) % 2
@@ -108,11 +96,11 @@ impl Position for Grid {
 
     fn generate(&self, out: &mut MoveList<Square>) {
         let free = self.free();
-        out.extend((0..9).filter(|s| free >> s & 1 == 1).map(Square));
+        out.extend((0..9).filter(|s| free >> s & 1 == 1));
     }
 
     fn play(&mut self, m: Square) {
-        self.marks[self.side()] |= 1 << m.0;
+        self.marks[self.side()] |= 1 << m;
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -130,10 +118,6 @@ impl Position for Grid {
         Outcome::Draw
     }
 
-    fn history_index(m: Square) -> usize {
-        m.0.into()
-    }
-
     fn count_moves(&self) -> usize {
         self.free().count_ones() as usize
     }
@@ -142,7 +126,9 @@ impl Position for Grid {
         let turn = |marks: u16| {
             (0..9)
                 .filter(|square| marks >> square & 1 == 1)
-                .fold(0, |turned, square| turned | 1 << turned_square(square, s))
+                .fold(0, |turned, square| {
+                    turned | 1 << symmetry::image(3, square, s)
+                })
         };
         Grid {
             marks: self.marks.map(turn),
@@ -150,30 +136,10 @@ impl Position for Grid {
     }
 
     fn transform_move(m: Square, s: usize) -> Square {
-        Square(turned_square(m.0, s))
+        symmetry::image(3, m, s)
     }
 
     fn inverse(s: usize) -> usize {
-        // After the swap what mirrored the columns mirrors the rows.
-        if s & 4 == 0 {
-            s
-        } else {
-            4 | (s & 1) << 1 | (s & 2) >> 1
-        }
+        symmetry::inverse(s)
     }
-}
-
-/// Bits 0 and 1 of `s` mirror the columns and the rows, bit 2 swaps them afterwards.
-fn turned_square(square: u8, s: usize) -> u8 {
-    let (mut row, mut column) = (square / 3, square % 3);
-    if s & 1 != 0 {
-        column = 2 - column;
-    }
-    if s & 2 != 0 {
-        row = 2 - row;
-    }
-    if s & 4 != 0 {
-        (row, column) = (column, row);
-    }
-    3 * row + column
 }

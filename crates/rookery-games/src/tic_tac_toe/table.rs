@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::tic_tac_toe::endings::{self, Endings};
 use crate::tic_tac_toe::position::{Grid, Square};
 use rookery_engine::tables::{PackedValue, Space};
-use rookery_engine::{Control, MoveList, Position, Solved, Solver, Value};
+use rookery_engine::{Control, Position, Solved, Solver, Value};
 
 static VALUES: LazyLock<Vec<PackedValue>> = LazyLock::new(endings::values);
 
@@ -38,14 +38,9 @@ impl Solver<Grid> for Table {
 
 /// The first of the best moves; none at the end of the game.
 fn best(grid: &Grid) -> Option<Square> {
-    let mut moves = MoveList::new();
-    if grid.outcome().is_none() {
-        grid.generate(&mut moves);
+    let after = |m: &Square| value(&grid.after(*m)).map(|value| value.a_ply_earlier(false).rank());
+    match grid.outcome() {
+        None => grid.moves().into_iter().rev().max_by_key(after),
+        Some(_) => None,
     }
-    let after = |m: &Square| {
-        let mut child = *grid;
-        child.play(*m);
-        value(&child).map(|value| value.a_ply_earlier(false).rank())
-    };
-    moves.into_iter().rev().max_by_key(after)
 }

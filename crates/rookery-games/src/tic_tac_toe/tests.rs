@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::tic_tac_toe::knowledge::{OpenLines, open_lines};
-use crate::tic_tac_toe::position::{Grid, Square};
+use crate::tic_tac_toe::position::Grid;
 use crate::tic_tac_toe::{notation, table};
 use crate::{Error, Game, GameType, Registry, Setup};
 use rookery_engine::{Control, Driver, Knowledge, MoveList, Outcome, Position};
@@ -181,7 +181,7 @@ fn open_lines_are_those_of_the_lecture() {
     for (squares, expected) in [(vec![0, 2, 6, 8], 3), (vec![1, 3, 5, 7], 2), (vec![4], 4)] {
         for square in squares {
             let mut grid = Grid::default();
-            grid.play(Square(square));
+            grid.play(square);
             assert_eq!(open_lines(&grid, 0), expected, "square {square}");
             assert_eq!(
                 OpenLines.eval(&grid, &()),
@@ -202,11 +202,8 @@ fn symmetries_keep_moves_values_and_evaluation() {
             let (mut moves, mut images) = (MoveList::new(), MoveList::new());
             grid.generate(&mut moves);
             image.generate(&mut images);
-            let turned: BTreeSet<_> = moves
-                .iter()
-                .map(|m| Grid::transform_move(*m, s).0)
-                .collect();
-            assert_eq!(turned, images.iter().map(|m| m.0).collect());
+            let turned: BTreeSet<_> = moves.iter().map(|m| Grid::transform_move(*m, s)).collect();
+            assert_eq!(turned, images.into_iter().collect());
         }
     }
 }

@@ -1,5 +1,6 @@
 //! User interface of noughts and crosses: words, levels, the view.
 
+use crate::api::board_game::side_name;
 use crate::api::view::{Board, Mark, Side, Tone};
 use crate::tic_tac_toe::knowledge::OpenLines;
 use crate::tic_tac_toe::notation::{self, SQUARES};
@@ -78,16 +79,8 @@ impl BoardGame for TicTacToe {
 
     fn sides(&self) -> [Side; 2] {
         [
-            Side {
-                name: Message::new("tic-tac-toe-crosses"),
-                tone: Tone::Dark,
-                mark: "✕",
-            },
-            Side {
-                name: Message::new("tic-tac-toe-noughts"),
-                tone: Tone::Light,
-                mark: "○",
-            },
+            Side::new(Message::new("tic-tac-toe-crosses"), Tone::Dark, "✕"),
+            Side::new(Message::new("tic-tac-toe-noughts"), Tone::Light, "○"),
         ]
     }
 
@@ -100,13 +93,6 @@ impl BoardGame for TicTacToe {
             let has = |side: &usize| position.marks[*side] >> square & 1 == 1;
             [0, 1].into_iter().find(has).map(|side| (side, KINDS[side]))
         })
-    }
-
-    fn piece_name(&self, side: usize, _kind: &'static str) -> Message {
-        match side {
-            0 => Message::new("tic-tac-toe-cross"),
-            _ => Message::new("tic-tac-toe-nought"),
-        }
     }
 
     /// The three in a row that won.
@@ -123,36 +109,28 @@ impl BoardGame for TicTacToe {
 
     fn steps(&self, position: &Grid, m: Square) -> Vec<Step> {
         let side = position.side();
-        Step::put(notation::square_name(m), side, KINDS[side])
+        Step::put(SQUARES.name(m), side, KINDS[side])
     }
 
     /// The number of the square, from 1 at the top left to 9 at the bottom right.
     fn spellings(&self, _position: &Grid, m: Square) -> Vec<String> {
-        vec![(m.0 + 1).to_string()]
+        vec![(m + 1).to_string()]
     }
 
     fn why_not(&self, position: &Grid, path: &[String]) -> Option<Message> {
-        let square = notation::parse_square(path.first()?)?;
-        let is_taken = position.free() >> square.0 & 1 == 0;
-        is_taken
-            .then(|| Message::new("illegal-occupied").with("square", notation::square_name(square)))
+        let square = SQUARES.find(path.first()?)?;
+        let is_taken = position.free() >> square & 1 == 0;
+        is_taken.then(|| Message::new("illegal-occupied").with("square", SQUARES.name(square)))
     }
 
     fn reason(&self, position: &Grid, winner: Option<usize>) -> Reason {
         let Some(winner) = winner else {
-            return Reason {
-                key: "board-full",
-                say: Message::new("tic-tac-toe-full"),
-            };
+            return Reason::new("board-full", Message::new("tic-tac-toe-full"));
         };
-        let [crosses, noughts] = self.sides();
-        let side = if winner == 0 { crosses } else { noughts };
-        Reason {
-            key: "three-in-a-row",
-            say: Message::new("tic-tac-toe-won")
-                .with("side", side.name)
-                .with("line", line_of(position).join(", ")),
-        }
+        let say = Message::new("tic-tac-toe-won")
+            .with("side", side_name(self, winner))
+            .with("line", line_of(position).join(", "));
+        Reason::new("three-in-a-row", say)
     }
 }
 
@@ -165,8 +143,5 @@ impl LabGame for TicTacToe {
 /// The squares of the winning line, or of both where one mark made two; none where nobody has won.
 fn line_of(position: &Grid) -> Vec<String> {
     let filled = position.lines_of(0) | position.lines_of(1);
-    let squares = (0..9).filter(|square| filled >> square & 1 == 1);
-    squares
-        .map(|square| notation::square_name(Square(square)))
-        .collect()
+    SQUARES.names(filled.into()).collect()
 }

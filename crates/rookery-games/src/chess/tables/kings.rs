@@ -1,7 +1,9 @@
 //! Index of a pair of kings: the pairs of squares that are not adjacent, one per class under the symmetries.
 
-/// The symmetries of the board. As bits: 1 turns files around, 2 turns ranks around, 4 exchanges files and ranks after that.
-pub const SYMMETRIES: usize = 8;
+use crate::symmetry;
+
+/// The symmetries of the board.
+pub const SYMMETRIES: usize = symmetry::COUNT;
 
 /// The symmetry that exchanges files and ranks: squares of the diagonal from a1 to h8 stay.
 pub const DIAGONAL: usize = 4;
@@ -85,15 +87,9 @@ impl<const N: usize> Kings<N> {
         // From the last on, so that the pair itself keeps the identity.
         while s > 0 {
             s -= 1;
-            // Only those two that turn one flip into the other are not their own inverses.
-            let back = match s {
-                5 => 6,
-                6 => 5,
-                own => own,
-            };
             self.homes[image(pair[0], s) as usize][image(pair[1], s) as usize] = Home {
                 number,
-                symmetry: back as u8,
+                symmetry: symmetry::inverse(s) as u8,
             };
         }
     }

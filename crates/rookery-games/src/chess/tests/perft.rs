@@ -3,9 +3,8 @@
 
 use crate::chess::notation::fen;
 use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::leaves::leaves;
 use crate::chess::rules::position::{Chess, Setting};
-use rookery_engine::{GameMove, MoveList, Position, SplitMix};
+use rookery_engine::{GameMove, MoveList, Position, SplitMix, perft_until};
 
 /// Shows each position of random games, with the one before it and the move between them.
 pub fn random_games(games: u64, mut show: impl FnMut(&Chess, ChessMove, &Chess)) {
@@ -84,7 +83,11 @@ fn leaf_counts_are_the_published_ones() {
         let position = fen::parse(text).unwrap();
         for (depth, &count) in (1..).zip(counts) {
             for full in [false, true] {
-                assert_eq!(leaves(&position, depth, full), count, "{text} at {depth}");
+                assert_eq!(
+                    perft_until(&position, depth, full, &|_| false),
+                    count,
+                    "{text} at {depth}"
+                );
             }
         }
     }

@@ -1,30 +1,33 @@
 //! `BoardGame` of chess: its user-facing part.
 
-use crate::api::view::{Board, BoardKind, Choice, Coords, Mark, Side, Space, Tone, Zone};
+use crate::api::view::{Board, Choice, Mark, Side, Tone, Zone};
 use crate::chess::book::{Book, Builder};
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::notation::fen::{self, Rights, square_name};
 use crate::chess::notation::{san, score_sheet, steps};
 use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::position::{Chess, FIFTY_MOVES};
-use crate::chess::rules::{chess960, generate, leaves, material};
+use crate::chess::rules::{chess960, generate, material};
 use crate::chess::tables;
 use crate::chess::tune::ChessTuner;
 use crate::chess::ui::{messages, metadata, refusal};
 use crate::text::shortened;
 use crate::{
-    BoardGame, BuildBook, Credits, Export, History, LabGame, PlacedPiece, RuleOptions, Sheet,
+    BoardGame, BuildBook, Credits, Export, Grid, History, LabGame, PlacedPiece, RuleOptions, Sheet,
 };
 use crate::{Message, Reason, Step};
 use rookery_engine::learning::Tuner;
 use rookery_engine::tables::Endgames;
-use rookery_engine::{Position, Solver, SolverSpec, SplitMix, Variation};
+use rookery_engine::{Position, Solver, SolverSpec, SplitMix, Variation, perft_until};
 
 /// Chess, or Chess960.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChessGame {
     is_960: bool,
 }
+
+/// The squares as people see them, by White's side below.
+const BOARD: Grid = Grid::new(8, 8).chequered().rotating();
 
 impl BoardGame for ChessGame {
     type Position = Chess;
@@ -79,42 +82,13 @@ impl BoardGame for ChessGame {
 
     fn sides(&self) -> [Side; 2] {
         [
-            Side {
-                name: messages::side_name(0),
-                tone: Tone::Light,
-                mark: "○",
-            },
-            Side {
-                name: messages::side_name(1),
-                tone: Tone::Dark,
-                mark: "●",
-            },
+            Side::new(messages::side_name(0), Tone::Light, "○"),
+            Side::new(messages::side_name(1), Tone::Dark, "●"),
         ]
     }
 
     fn board(&self) -> Board {
-        let space = |i: u8| {
-            let square = i ^ 56;
-            Space {
-                id: square_name(square),
-                c: i % 8,
-                r: i / 8,
-                shade: (i / 8 + i % 8) % 2,
-                tap: None,
-            }
-        };
-        Board {
-            kind: BoardKind::Cells,
-            cols: 8,
-            rows: 8,
-            spaces: (0..64).map(space).collect(),
-            lines: Vec::new(),
-            coords: Coords {
-                files: "abcdefgh",
-                ranks: "87654321",
-            },
-            rotates: true,
-        }
+        BOARD.board()
     }
 
     /// What the pieces of each side are worth by the count that players use.
@@ -129,19 +103,13 @@ impl BoardGame for ChessGame {
     }
 
     fn pieces(&self, position: &Chess) -> Vec<PlacedPiece> {
-        let piece = |square: u8| {
+        BOARD.pieces(|number| {
+            // Grids are numbered from the top, positions from the bottom.
+            let square = number ^ 56;
             let role = position.role_at(square)?;
-            Some(PlacedPiece {
-                at: square_name(square),
-                side: usize::from(position.of(1) >> square & 1 == 1),
-                kind: steps::KINDS[role as usize],
-            })
-        };
-        (0..64).filter_map(|i| piece(i ^ 56)).collect()
-    }
-
-    fn piece_name(&self, side: usize, kind: &'static str) -> Message {
-        messages::piece_name(side, steps::role_of(kind))
+            let side = usize::from(position.of(1) >> square & 1 == 1);
+            Some((side, steps::KINDS[role as usize]))
+        })
     }
 
     fn sign(&self, side: usize, kind: &'static str) -> &'static str {
@@ -230,19 +198,24 @@ impl BoardGame for ChessGame {
         messages::reason(position, winner)
     }
 
+    /// The draw that comes by itself when a position stands for the fifth time (FIDE Laws 9.6.1).
     fn draw(&self, history: &History<Chess>) -> Option<Reason> {
-        (history.occurrences() >= 5).then(messages::fivefold)
+        let fivefold = || Reason::new("fivefold-repetition", Message::new("chess-end-fivefold"));
+        (history.occurrences() >= 5).then(fivefold)
     }
 
     fn can_win(&self, position: &Chess, side: usize) -> bool {
         material::can_mate(position, side)
     }
 
+    /// The draws that may be claimed: when a position stands for the third time, and after fifty moves of each side without a
+    /// capture or pawn move (FIDE Laws 9.2 and 9.3).
     fn claim(&self, history: &History<Chess>) -> Option<Reason> {
         if history.occurrences() >= 3 {
-            Some(messages::threefold())
+            let say = Message::new("chess-end-threefold");
+            Some(Reason::new("threefold-repetition", say))
         } else if history.position().quiet_plies() >= FIFTY_MOVES {
-            Some(messages::fifty_moves())
+            Some(Reason::new("fifty-moves", Message::new("chess-end-fifty")))
         } else {
             None
         }
@@ -266,8 +239,9 @@ impl LabGame for ChessGame {
         (!self.is_960).then(|| Box::new(Builder::new()) as _)
     }
 
+    /// As usual in chess, draws after which moves are still possible do not end the count.
     fn leaves(&self, position: &Chess, depth: u32, _convention: &str, full: bool) -> u64 {
-        leaves::leaves(position, depth, full)
+        perft_until(position, depth, full, &|_| false)
     }
 
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {

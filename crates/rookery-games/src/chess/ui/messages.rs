@@ -19,29 +19,6 @@ pub fn worth(side: usize) -> Message {
     Message::new(["chess-worth-white", "chess-worth-black"][side])
 }
 
-/// What a piece is called with its side.
-pub fn piece_name(side: usize, role: Role) -> Message {
-    const NAMES: [[&str; 6]; 2] = [
-        [
-            "chess-white-pawn",
-            "chess-white-knight",
-            "chess-white-bishop",
-            "chess-white-rook",
-            "chess-white-queen",
-            "chess-white-king",
-        ],
-        [
-            "chess-black-pawn",
-            "chess-black-knight",
-            "chess-black-bishop",
-            "chess-black-rook",
-            "chess-black-queen",
-            "chess-black-king",
-        ],
-    ];
-    Message::new(NAMES[side][role as usize])
-}
-
 /// What a role is called.
 pub fn role_name(role: Role) -> Message {
     Message::new(
@@ -59,8 +36,7 @@ pub fn role_name(role: Role) -> Message {
 /// A legal move of the side to move, with check and mate.
 pub fn say(position: &Chess, m: ChessMove) -> Message {
     let said = without_check(position, m);
-    let mut next = *position;
-    next.play(m);
+    let next = position.after(m);
     if !next.is_check() {
         said
     } else if generate::has_moves(&next) {
@@ -153,29 +129,5 @@ pub fn reason(position: &Chess, winner: Option<usize>) -> Reason {
         }
         None => ("dead-position", Message::new("chess-end-dead")),
     };
-    Reason { key, say }
-}
-
-/// The draw that comes by itself when a position stands for the fifth time (FIDE Laws 9.6.1).
-pub fn fivefold() -> Reason {
-    Reason {
-        key: "fivefold-repetition",
-        say: Message::new("chess-end-fivefold"),
-    }
-}
-
-/// The draw that may be claimed when a position stands for the third time (FIDE Laws 9.2).
-pub fn threefold() -> Reason {
-    Reason {
-        key: "threefold-repetition",
-        say: Message::new("chess-end-threefold"),
-    }
-}
-
-/// The draw that may be claimed after fifty moves of each side without a capture or pawn move (FIDE Laws 9.3).
-pub fn fifty_moves() -> Reason {
-    Reason {
-        key: "fifty-moves",
-        say: Message::new("chess-end-fifty"),
-    }
+    Reason::new(key, say)
 }

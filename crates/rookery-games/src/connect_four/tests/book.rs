@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::connect_four::book::{Book, STONES_MAX, Score};
+use crate::connect_four::book::{Book, STONES_MAX};
 use crate::connect_four::book_builder::Builder;
 use crate::connect_four::notation::{parse, print};
 use crate::connect_four::perfect::solver::{ANY, perfect};
@@ -17,10 +17,10 @@ fn grid(moves: &str) -> Grid {
     parse(moves, Shape::STANDARD).unwrap()
 }
 
-fn outcome(score: Score) -> i32 {
+fn outcome(score: Expected) -> i32 {
     match score {
-        Score::Exact(score) => score.signum(),
-        Score::Outcome(sign) => sign,
+        Expected::Exact(score) => score.signum(),
+        Expected::Outcome(sign) => sign.into(),
     }
 }
 
@@ -54,8 +54,8 @@ fn first_moves_have_their_published_scores() {
     ] {
         let (found, _) = book.find(&grid(moves)).unwrap();
         match found {
-            Score::Exact(found) => assert_eq!(found, score, "{moves}"),
-            Score::Outcome(sign) => assert_eq!(sign, i32::signum(score), "{moves}"),
+            Expected::Exact(found) => assert_eq!(found, score, "{moves}"),
+            Expected::Outcome(sign) => assert_eq!(i32::from(sign), i32::signum(score), "{moves}"),
         }
     }
 }
@@ -114,15 +114,15 @@ fn the_solver_agrees_with_the_book() {
         let here = grid(line.split(' ').next().unwrap());
         let (score, best) = Book::shipped().find(&here).unwrap();
         let window = match score {
-            Score::Exact(_) => ANY,
-            Score::Outcome(_) => (-1, 1),
+            Expected::Exact(_) => ANY,
+            Expected::Outcome(_) => (-1, 1),
         };
         let mut value = |grid: &Grid| {
             let control = Control::unlimited();
             let found = perfect.score_between(grid.own(), grid.all(), window, &control);
             match score {
-                Score::Exact(_) => Score::Exact(found.unwrap().0),
-                Score::Outcome(_) => Score::Outcome(found.unwrap().0.signum()),
+                Expected::Exact(_) => Expected::Exact(found.unwrap().0),
+                Expected::Outcome(_) => Expected::Outcome(found.unwrap().0.signum() as i8),
             }
         };
         assert_eq!(value(&here), score, "{line}");
@@ -130,8 +130,8 @@ fn the_solver_agrees_with_the_book() {
         child.play(best);
         if child.outcome().is_none() {
             let negated = match value(&child) {
-                Score::Exact(n) => Score::Exact(-n),
-                Score::Outcome(n) => Score::Outcome(-n),
+                Expected::Exact(n) => Expected::Exact(-n),
+                Expected::Outcome(n) => Expected::Outcome(-n),
             };
             assert_eq!(negated, score, "the best move of {line}");
         }

@@ -13,7 +13,7 @@ pub struct ExampleTree;
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 
 fn letter(branch: Branch) -> String {
-    let at = usize::from(branch.0);
+    let at = usize::from(branch);
     LETTERS[at..=at].to_owned()
 }
 
@@ -49,23 +49,15 @@ impl BoardGame for ExampleTree {
 
     fn sides(&self) -> [Side; 2] {
         [
-            Side {
-                name: Message::new("lecture-max"),
-                tone: Tone::Light,
-                mark: "△",
-            },
-            Side {
-                name: Message::new("lecture-min"),
-                tone: Tone::Dark,
-                mark: "▽",
-            },
+            Side::new(Message::new("lecture-max"), Tone::Light, "△"),
+            Side::new(Message::new("lecture-min"), Tone::Dark, "▽"),
         ]
     }
 
     /// A row of the letters that name branches.
     fn board(&self) -> Board {
         let space = |n: u8| Space {
-            id: letter(Branch(n)),
+            id: letter(n),
             c: n,
             r: 0,
             shade: 0,
@@ -98,10 +90,7 @@ impl BoardGame for ExampleTree {
     }
 
     fn reason(&self, _position: &Place, _winner: Option<usize>) -> Reason {
-        Reason {
-            key: "leaf",
-            say: Message::new("lecture-leaf"),
-        }
+        Reason::new("leaf", Message::new("lecture-leaf"))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rookery_engine::{
-    EVAL_MAX, GameMove, Knowledge, MoveList, Outcome, Position, Score, SplitMix, Techniques,
+    EVAL_MAX, Knowledge, MoveList, Outcome, Position, Score, SplitMix, Techniques,
 };
 
 /// No node has more branches than there are letters to name them.
@@ -16,20 +16,7 @@ const POINT_CP: Score = 100;
 pub(crate) const POINTS_MAX: Score = EVAL_MAX / POINT_CP;
 
 /// The number of a branch, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Branch(pub u8);
-
-impl GameMove for Branch {
-    const NULL: Self = Branch(u8::MAX);
-
-    fn to_bits(self) -> u32 {
-        self.0.into()
-    }
-
-    fn from_bits(bits: u32) -> Self {
-        Branch(bits as u8)
-    }
-}
+pub type Branch = u8;
 
 /// A node: its branches, or as a leaf the points that Max gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,11 +71,11 @@ impl Position for Place {
     }
 
     fn generate(&self, out: &mut MoveList<Branch>) {
-        out.extend((0..self.branches().len()).map(|n| Branch(n as u8)));
+        out.extend(0..self.branches().len() as u8);
     }
 
     fn play(&mut self, m: Branch) {
-        self.at = self.branches()[usize::from(m.0)];
+        self.at = self.branches()[usize::from(m)];
         self.height -= 1;
         self.side = 1 - self.side;
     }
@@ -101,10 +88,6 @@ impl Position for Place {
     fn no_moves(&self) -> Outcome {
         // Points were read within their limit.
         Outcome::Margin(self.points() as i16)
-    }
-
-    fn history_index(m: Branch) -> usize {
-        m.0.into()
     }
 
     fn plies_left(&self) -> usize {

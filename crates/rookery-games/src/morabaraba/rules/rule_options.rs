@@ -1,5 +1,7 @@
 //! Rule options: the side that begins, and the draws that apply.
 
+use crate::api::view::Tone;
+
 /// Which side moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FirstMover {
@@ -42,6 +44,16 @@ impl Default for Rules {
             three_cow_draw: ThreeCowDraw::default(),
             threefold: true,
             hundred_plies: true,
+        }
+    }
+}
+
+impl Rules {
+    /// The tone of a side's cows.
+    pub fn tone(self, side: usize) -> Tone {
+        match (self.first, side) {
+            (FirstMover::Dark, 0) | (FirstMover::Light, 1) => Tone::Dark,
+            _ => Tone::Light,
         }
     }
 }

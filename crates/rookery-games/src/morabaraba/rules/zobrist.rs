@@ -1,6 +1,7 @@
 //! Zobrist numbers for the keys of positions.
 
 use crate::morabaraba::rules::points;
+use rookery_engine::SplitMix;
 
 /// A number for each fact about a position.
 pub struct Zobrist {
@@ -17,42 +18,33 @@ pub struct Zobrist {
 }
 
 /// The table; the same in every build, so that node counts are too.
-pub static ZOBRIST: Zobrist = Zobrist::new(0x6d6f_7261_6261_7261);
+pub static ZOBRIST: Zobrist = Zobrist::new(SplitMix::new(0x6d6f_7261_6261_7261));
 
 impl Zobrist {
-    const fn new(mut state: u64) -> Self {
+    const fn new(mut random: SplitMix) -> Self {
         let mut z = Zobrist {
             cow: [[0; points::COUNT]; 2],
             hand: [[0; 13]; 2],
             ban_from: [[0; points::COUNT]; 2],
             ban_to: [[0; points::COUNT]; 2],
-            side: splitmix(&mut state),
+            side: random.next(),
         };
         let mut side = 0;
         while side < 2 {
-            fill(&mut z.cow[side], &mut state);
-            fill(&mut z.hand[side], &mut state);
-            fill(&mut z.ban_from[side], &mut state);
-            fill(&mut z.ban_to[side], &mut state);
+            fill(&mut z.cow[side], &mut random);
+            fill(&mut z.hand[side], &mut random);
+            fill(&mut z.ban_from[side], &mut random);
+            fill(&mut z.ban_to[side], &mut random);
             side += 1;
         }
         z
     }
 }
 
-const fn fill<const N: usize>(table: &mut [u64; N], state: &mut u64) {
+const fn fill<const N: usize>(table: &mut [u64; N], random: &mut SplitMix) {
     let mut i = 0;
     while i < N {
-        table[i] = splitmix(state);
+        table[i] = random.next();
         i += 1;
     }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-const fn splitmix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

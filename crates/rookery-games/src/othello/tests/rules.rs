@@ -8,6 +8,7 @@ use crate::othello::leaves::{Convention, leaves};
 use crate::othello::notation;
 use crate::othello::position::Othello;
 use crate::othello::tests::random_games;
+use crate::symmetry;
 use rookery_engine::{Outcome, Position, perft};
 
 /// Aart Bik's table (2009) to depth 8; the conventions differ from depth 9 on.
@@ -105,7 +106,7 @@ fn symmetries_keep_moves_and_are_undone_by_their_inverses() {
 fn a_square_is_turned_as_its_set_is() {
     for s in 0..8 {
         for square in 0..64 {
-            let expected = 1 << bits::turned_square(square, s);
+            let expected = 1 << symmetry::image(8, square, s);
             assert_eq!(bits::turned(1 << square, s), expected);
         }
     }

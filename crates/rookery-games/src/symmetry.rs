@@ -1,0 +1,30 @@
+//! The symmetries of a square board: its turns and reflections.
+//!
+//! Bits 0 and 1 of a symmetry mirror the columns and the rows, bit 2 swaps them afterwards.
+
+/// How many there are, the identity included.
+pub const COUNT: usize = 8;
+
+/// The image of a square on a board of so many columns and rows, whose squares are numbered row by row.
+pub const fn image(width: u8, square: u8, s: usize) -> u8 {
+    let (mut row, mut column) = (square / width, square % width);
+    if s & 1 != 0 {
+        column = width - 1 - column;
+    }
+    if s & 2 != 0 {
+        row = width - 1 - row;
+    }
+    if s & 4 != 0 {
+        (row, column) = (column, row);
+    }
+    width * row + column
+}
+
+/// The symmetry that undoes another. After the swap what mirrored the columns mirrors the rows.
+pub const fn inverse(s: usize) -> usize {
+    match s {
+        5 => 6,
+        6 => 5,
+        own => own,
+    }
+}
