@@ -116,7 +116,7 @@ fn learn(
     let (train, test) = (samples(pictures), samples(fresh));
     let channels = if plan.colour { 3 } else { 1 };
     let mut network = Network::new(channels, alphabet.classes(), plan.head, rng);
-    let reading = network.reading();
+    let reading = network.reading;
     if let Some(sample) = train.iter().find(|s| !reading.holds(&s.classes)) {
         return Err(Error::Word {
             word: sample.word.clone(),

@@ -20,6 +20,15 @@ impl SplitMix {
         z ^ (z >> 31)
     }
 
+    /// Fills a table with the next numbers.
+    pub const fn fill(&mut self, table: &mut [u64]) {
+        let mut i = 0;
+        while i < table.len() {
+            table[i] = self.next();
+            i += 1;
+        }
+    }
+
     /// A number below `bound`; 0 where `bound` is 0.
     pub const fn below(&mut self, bound: usize) -> usize {
         ((self.next() as u128 * bound as u128) >> 64) as usize

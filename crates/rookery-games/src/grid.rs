@@ -35,27 +35,21 @@ impl Grid {
     }
 
     /// The same with row 1 at the top.
-    pub const fn counting_down(self) -> Self {
-        Grid {
-            counts_down: true,
-            ..self
-        }
+    pub const fn counting_down(mut self) -> Self {
+        self.counts_down = true;
+        self
     }
 
     /// The same with light and dark squares by turns, a light one at the upper left.
-    pub const fn chequered(self) -> Self {
-        Grid {
-            is_chequered: true,
-            ..self
-        }
+    pub const fn chequered(mut self) -> Self {
+        self.is_chequered = true;
+        self
     }
 
     /// The same, turned by 180 degrees for the second player.
-    pub const fn rotating(self) -> Self {
-        Grid {
-            rotates: true,
-            ..self
-        }
+    pub const fn rotating(mut self) -> Self {
+        self.rotates = true;
+        self
     }
 
     /// The squares, in reading order.

@@ -25,7 +25,8 @@ const PLACES: usize = 8;
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     layers: Vec<Layer>,
-    reading: Reading,
+    /// What the last numbers mean.
+    pub(crate) reading: Reading,
 }
 
 impl Network {
@@ -77,11 +78,6 @@ impl Network {
             }
         };
         Network { layers, reading }
-    }
-
-    /// What the last numbers mean.
-    pub(crate) fn reading(&self) -> Reading {
-        self.reading
     }
 
     pub(crate) fn forward(&mut self, input: Tensor, is_training: bool) -> Tensor {

@@ -177,7 +177,7 @@ fn networks_end_to_end() {
         let input = noise(1, 4, HEIGHT, WIDTH);
         let words: [&[usize]; 4] = [&[0, 1, 2], &[2, 2], &[1, 0], &[1]];
         let mut network = Network::new(1, 4, head, &mut rng());
-        let reading = network.reading();
+        let reading = network.reading;
         let output = network.forward(input.clone(), true);
         network.backward(reading.loss(&output, &words, 0.5).1);
         let untouched = network.clone();

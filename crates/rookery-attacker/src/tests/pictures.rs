@@ -72,7 +72,7 @@ fn every_kind_of_png_is_read() {
 fn colour_keeps_its_channels_apart() {
     let data: Vec<u8> = [[255, 0, 128], [0, 255, 128]].concat();
     let picture = Picture::decode(&file(2, 1, ColorType::Rgb, &data), true).unwrap();
-    assert_eq!(picture.channels(), 3);
+    assert_eq!(picture.channels, 3);
     let [red, green, blue] = [0, 1, 2].map(|channel| shown(&picture, channel));
     assert!(red[0] > 0.9 && red[WIDTH - 1] < -0.9);
     assert!(green[0] < -0.9 && green[WIDTH - 1] > 0.9);

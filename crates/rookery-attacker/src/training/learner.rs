@@ -69,7 +69,7 @@ fn step(
     let words: Vec<&[usize]> = batch.iter().map(|s| s.classes.as_slice()).collect();
     let output = network.forward(input, true);
     let (loss, gradient) = network
-        .reading()
+        .reading
         .loss(&output, &words, schedule::guidance(done));
     network.backward(gradient);
     adam.step(&mut network.params(), schedule::rate(done));
@@ -82,7 +82,7 @@ pub(crate) fn read(network: &mut Network, samples: &[Sample], alphabet: &Alphabe
     for group in samples.chunks(BATCH) {
         let group: Vec<&Sample> = group.iter().collect();
         let output = network.forward(show(&group, |_| Look::PLAIN), false);
-        let reading = network.reading();
+        let reading = network.reading;
         words.extend((0..group.len()).map(|p| alphabet.decode(&reading.read(&output, p))));
     }
     words
@@ -90,7 +90,7 @@ pub(crate) fn read(network: &mut Network, samples: &[Sample], alphabet: &Alphabe
 
 /// The pictures side by side as the network sees them.
 fn show(samples: &[&Sample], mut look: impl FnMut(&Sample) -> Look) -> Tensor {
-    let channels = samples.first().map_or(1, |s| s.picture.channels());
+    let channels = samples.first().map_or(1, |s| s.picture.channels);
     let mut input = Tensor::zeros(channels, samples.len(), HEIGHT, WIDTH);
     for (place, sample) in samples.iter().enumerate() {
         let look = look(sample);

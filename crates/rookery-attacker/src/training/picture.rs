@@ -22,7 +22,8 @@ const MAX_DECODER_BYTES: usize = 64 << 20;
 pub(crate) struct Picture {
     /// Channel by channel, row by row.
     pixels: Vec<u8>,
-    channels: usize,
+    /// One or three.
+    pub(crate) channels: usize,
     /// Mean of all pixels.
     pub(crate) mean: f32,
     /// Their standard deviation, at least one step of brightness.
@@ -65,11 +66,6 @@ impl Picture {
             mean,
             deviation: variance.sqrt().max(1.0),
         })
-    }
-
-    /// Channels: one or three.
-    pub(crate) fn channels(&self) -> usize {
-        self.channels
     }
 
     /// The pixel of a channel nearest to a place, in pixels of the fine picture; beyond the edge the edge goes on.

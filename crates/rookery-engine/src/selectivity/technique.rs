@@ -204,13 +204,8 @@ impl Techniques {
 /// The names, with commas between.
 impl fmt::Display for Techniques {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, technique) in self.iter().enumerate() {
-            if i > 0 {
-                f.write_str(",")?;
-            }
-            f.write_str(technique.name())?;
-        }
-        Ok(())
+        let names: Vec<_> = self.iter().map(Technique::name).collect();
+        f.write_str(&names.join(","))
     }
 }
 

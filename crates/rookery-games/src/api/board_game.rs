@@ -224,10 +224,7 @@ pub struct Step {
 impl Step {
     /// A tap that only selects.
     pub fn select(token: impl Into<String>) -> Self {
-        Step {
-            token: token.into(),
-            changes: Vec::new(),
-        }
+        Step::act(token, Vec::new())
     }
 
     /// A new piece put on a space.

@@ -1,7 +1,7 @@
 //! A running UCI search on its own thread; the reading thread stops it and reports the ponder hit.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, OnceLock, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -36,28 +36,10 @@ pub(super) struct Task {
 /// A search under way, or one whose answer nobody has collected.
 pub(super) struct Thinking {
     control: Control,
-    gate: Arc<Gate>,
+    /// Set when the answer may be said.
+    gate: Arc<OnceLock<()>>,
     is_infinite: bool,
     thread: JoinHandle<()>,
-}
-
-/// Holds the answer back until it is asked for.
-struct Gate {
-    is_open: Mutex<bool>,
-    opened: Condvar,
-}
-
-impl Gate {
-    fn open(&self) {
-        *self.is_open.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        self.opened.notify_all();
-    }
-
-    fn wait(&self) {
-        let is_open = self.is_open.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.opened.wait_while(is_open, |is_open| !*is_open);
-        drop(waited.unwrap_or_else(PoisonError::into_inner));
-    }
 }
 
 impl Thinking {
@@ -71,10 +53,10 @@ impl Thinking {
             true => control.pondering(),
             false => control,
         };
-        let gate = Arc::new(Gate {
-            is_open: Mutex::new(!task.is_ponder && !task.is_infinite),
-            opened: Condvar::new(),
-        });
+        let gate = Arc::new(OnceLock::new());
+        if !task.is_ponder && !task.is_infinite {
+            gate.get_or_init(|| ());
+        }
         let is_infinite = task.is_infinite;
         let search = Search {
             task,
@@ -115,7 +97,7 @@ impl Thinking {
     pub fn ponder_hit(&self) {
         self.control.ponder_hit();
         if !self.is_infinite {
-            self.gate.open();
+            self.gate.get_or_init(|| ());
         }
     }
 
@@ -125,7 +107,7 @@ impl Thinking {
     /// The search broke down, without an answer.
     pub fn stop(self) -> Result<(), String> {
         self.control.stop();
-        self.gate.open();
+        self.gate.get_or_init(|| ());
         let ended = self.thread.join();
         ended.map_err(|_| "the search broke down; please report the position".to_owned())
     }

@@ -23,26 +23,11 @@ const fn keys() -> Keys {
         side: random.next(),
         quiet: [0; 16],
     };
-    let mut i = 0;
-    while i < 2 * 6 * 64 {
-        keys.pieces[i / 384][i / 64 % 6][i % 64] = random.next();
-        i += 1;
-    }
-    i = 0;
-    while i < 64 {
-        keys.castling[i] = random.next();
-        i += 1;
-    }
-    i = 0;
-    while i < 8 {
-        keys.en_passant[i] = random.next();
-        i += 1;
-    }
-    i = 1;
-    while i < 16 {
-        keys.quiet[i] = random.next();
-        i += 1;
-    }
+    random.fill(keys.pieces.as_flattened_mut().as_flattened_mut());
+    random.fill(&mut keys.castling);
+    random.fill(&mut keys.en_passant);
+    // None for no step.
+    random.fill(keys.quiet.split_at_mut(1).1);
     keys
 }
 

@@ -40,7 +40,7 @@ impl ChessTuner {
 
 impl Tuner for ChessTuner {
     fn adopt(&mut self, weights: &[u8]) -> Result<(), String> {
-        let knowledge = match self.play.knowledge() {
+        let knowledge = match &self.play.knowledge {
             ChessKnowledge::Network(_) => {
                 ChessKnowledge::Network(Arc::new(Network::from_bytes(weights)?))
             }
@@ -64,7 +64,7 @@ impl Tuner for ChessTuner {
 
     fn learn(&self, samples: &[u8], on_epoch: &mut OnEpoch<'_>) -> Option<Vec<u8>> {
         let samples = PackedSamples::new(samples);
-        match self.play.knowledge() {
+        match &self.play.knowledge {
             ChessKnowledge::Network(_) => Some(network::fit(samples, on_epoch)?.to_bytes()),
             ChessKnowledge::Learned(start) => {
                 let weights = terms::fit(&samples, start, on_epoch)?;

@@ -34,18 +34,14 @@ const TAUGHT_CP: Score = 2_000;
 
 /// Plays games against itself.
 pub struct SelfPlay {
-    knowledge: ChessKnowledge,
+    /// What it plays by.
+    pub knowledge: ChessKnowledge,
 }
 
 impl SelfPlay {
     /// Plays by this knowledge.
     pub fn new(knowledge: ChessKnowledge) -> Self {
         SelfPlay { knowledge }
-    }
-
-    /// What it plays by.
-    pub fn knowledge(&self) -> &ChessKnowledge {
-        &self.knowledge
     }
 
     /// The training positions of the game of this seed; `None` where `control` stopped it.

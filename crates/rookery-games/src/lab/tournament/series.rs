@@ -39,6 +39,7 @@ pub struct Series<'a> {
 }
 
 /// One pair of games.
+#[derive(Default)]
 struct Pair {
     halves: [u8; 2],
     nodes: [u64; 2],
@@ -109,12 +110,7 @@ impl Series<'_> {
     /// Both games from one opening: the first player moves first in the first of them.
     fn pair(&self, number: usize, opening: &dyn Game, control: &Control) -> Result<Pair, Error> {
         let mut dice = SplitMix::new(self.seed ^ (number as u64).rotate_left(40));
-        let mut pair = Pair {
-            halves: [0; 2],
-            nodes: [0; 2],
-            moves: [0; 2],
-            unfinished: 0,
-        };
+        let mut pair = Pair::default();
         for game in 0..2 {
             // A seed of 0 would leave nothing to chance.
             let seeds = [dice.next() | 1, dice.next() | 1];

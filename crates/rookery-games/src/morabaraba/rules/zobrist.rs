@@ -31,20 +31,12 @@ impl Zobrist {
         };
         let mut side = 0;
         while side < 2 {
-            fill(&mut z.cow[side], &mut random);
-            fill(&mut z.hand[side], &mut random);
-            fill(&mut z.ban_from[side], &mut random);
-            fill(&mut z.ban_to[side], &mut random);
+            random.fill(&mut z.cow[side]);
+            random.fill(&mut z.hand[side]);
+            random.fill(&mut z.ban_from[side]);
+            random.fill(&mut z.ban_to[side]);
             side += 1;
         }
         z
-    }
-}
-
-const fn fill<const N: usize>(table: &mut [u64; N], random: &mut SplitMix) {
-    let mut i = 0;
-    while i < N {
-        table[i] = random.next();
-        i += 1;
     }
 }

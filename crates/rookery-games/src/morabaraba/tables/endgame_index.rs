@@ -227,7 +227,7 @@ impl Space for EndgameSpace {
     fn place(&self, state: Endgame) -> Place {
         let subsets = self.subsets_of(state.own);
         let (number, s) = subsets.home(state.own);
-        let class = subsets.classes()[number];
+        let class = subsets.classes[number];
         let mut other = subset_rank::image(state.other, s);
         if class.stabiliser != 1 {
             let stays = (1..points::SYMMETRIES).filter(|s| class.stabiliser >> s & 1 == 1);
@@ -246,8 +246,8 @@ impl Space for EndgameSpace {
     fn state(&self, place: Place) -> Option<Endgame> {
         let (own, other, banning) = counts(place.material);
         let sets = BINOMIAL[points::COUNT - own][other] as usize;
-        let class = self.subsets(own).classes()[place.index / sets];
-        let other = self.subsets(other).set(place.index % sets);
+        let class = self.subsets(own).classes[place.index / sets];
+        let other = self.subsets(other).sets[place.index % sets];
         let other = subset_rank::spread(other, class.least);
         let stays = (1..points::SYMMETRIES).filter(|s| class.stabiliser >> s & 1 == 1);
         let is_least = class.stabiliser == 1
@@ -272,7 +272,7 @@ impl Space for EndgameSpace {
     /// Asked for positions that stand for their class: their cows are the least of theirs.
     fn stabiliser(&self, state: Endgame) -> u32 {
         let subsets = self.subsets_of(state.own);
-        let class = subsets.classes()[subsets.home(state.own).0];
+        let class = subsets.classes[subsets.home(state.own).0];
         let mut stabiliser = 1;
         if class.stabiliser != 1 {
             for s in (1..points::SYMMETRIES).filter(|s| class.stabiliser >> s & 1 == 1) {

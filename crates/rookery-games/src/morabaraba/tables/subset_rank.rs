@@ -150,8 +150,8 @@ pub struct Class {
 #[derive(Debug)]
 pub struct Subsets {
     /// The sets by rank.
-    sets: Vec<Points>,
-    classes: Vec<Class>,
+    pub sets: Vec<Points>,
+    pub classes: Vec<Class>,
     /// By rank: the class, and in the lowest four bits a symmetry that takes the set to its least image.
     home: Vec<u32>,
 }
@@ -197,16 +197,6 @@ impl Subsets {
             least: set,
             stabiliser,
         });
-    }
-
-    /// The classes.
-    pub fn classes(&self) -> &[Class] {
-        &self.classes
-    }
-
-    /// The set of this rank.
-    pub fn set(&self, rank: usize) -> Points {
-        self.sets[rank]
     }
 
     /// The class of a set, and a symmetry that takes the set to the least of it.

@@ -37,7 +37,8 @@ pub struct Search<'a> {
     deep_nodes: u64,
     /// The moves of all nodes on the way from the root, node after node.
     candidates: Vec<Candidate>,
-    is_stopped: bool,
+    /// Whether the search was told to stop; what it returns then means nothing.
+    pub is_stopped: bool,
 }
 
 impl<'a> Search<'a> {
@@ -65,12 +66,7 @@ impl<'a> Search<'a> {
     /// Entries into the search.
     #[inline]
     pub fn nodes(&self) -> u64 {
-        self.shallow.last().nodes()
-    }
-
-    /// Whether the search was told to stop; what it returns then means nothing.
-    pub fn is_stopped(&self) -> bool {
-        self.is_stopped
+        self.shallow.last.nodes
     }
 
     /// The moves that the table remembers, [`NO_MOVE`] where there is none.
@@ -92,8 +88,8 @@ impl<'a> Search<'a> {
         match set.count_ones() {
             empty if empty > SHALLOW_EMPTY => self.deep(own, other, alpha, empty, odd),
             empty if empty > 4 => self.shallow.exceeds(own, other, alpha, empty, odd),
-            4 => self.shallow.last_mut().four(own, other, alpha),
-            _ => self.shallow.last_mut().tiny(own, other, alpha),
+            4 => self.shallow.last.four(own, other, alpha),
+            _ => self.shallow.last.tiny(own, other, alpha),
         }
     }
 
@@ -107,7 +103,7 @@ impl<'a> Search<'a> {
 
     /// Whether the value is greater than `alpha`; more than [`SHALLOW_EMPTY`] squares are empty.
     fn deep(&mut self, own: u64, other: u64, alpha: Discs, empty: u32, odd: u8) -> Discs {
-        self.shallow.last_mut().enter();
+        self.shallow.last.nodes += 1;
         if self.poll() {
             return alpha;
         }

@@ -112,24 +112,12 @@ fn one(own: u64, square: u8) -> Discs {
 pub struct LastSquares {
     edges: &'static EdgeTable,
     /// Entries into the search.
-    nodes: u64,
+    pub nodes: u64,
 }
 
 impl LastSquares {
     pub fn new(edges: &'static EdgeTable) -> Self {
         LastSquares { edges, nodes: 0 }
-    }
-
-    /// Entries into the search.
-    #[inline]
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Counts an entry.
-    #[inline]
-    pub fn enter(&mut self) {
-        self.nodes += 1;
     }
 
     /// At most three empty squares, as a plain search: only roots and lines of play come here.

@@ -68,7 +68,7 @@ fn value(search: &mut Search, position: &Othello) -> Option<Discs> {
         // Asks whether the value is `tested` or more.
         let tested = guess.clamp(lower + 2, upper);
         let bound = search.exceeds(position.own, position.other, tested - 1);
-        if search.is_stopped() {
+        if search.is_stopped {
             return None;
         }
         if bound >= tested {
@@ -121,7 +121,7 @@ fn best_move(search: &mut Search, position: &Othello, value: Discs) -> Option<Di
         let mut child = *position;
         child.play(DiscMove(square));
         let bound = -search.exceeds(child.own, child.other, -value);
-        if search.is_stopped() {
+        if search.is_stopped {
             return None;
         }
         if bound >= value {

@@ -12,7 +12,8 @@ pub const SHALLOW_EMPTY: u32 = 7;
 /// The search of nodes with few empty squares.
 pub struct ShallowSearch {
     edges: &'static EdgeTable,
-    last: LastSquares,
+    /// The search of the last four squares, which counts all nodes.
+    pub last: LastSquares,
 }
 
 impl ShallowSearch {
@@ -23,20 +24,9 @@ impl ShallowSearch {
         }
     }
 
-    /// The search of the last four squares, which counts all nodes.
-    #[inline]
-    pub fn last(&self) -> &LastSquares {
-        &self.last
-    }
-
-    #[inline]
-    pub fn last_mut(&mut self) -> &mut LastSquares {
-        &mut self.last
-    }
-
     /// Whether the value is greater than `alpha`: a bound on it that says so. At least five squares are empty.
     pub fn exceeds(&mut self, own: u64, other: u64, alpha: Discs, empty: u32, odd: u8) -> Discs {
-        self.last.enter();
+        self.last.nodes += 1;
         if let Some(bound) = stable_bound(own, other, alpha, empty, self.edges) {
             return bound;
         }
