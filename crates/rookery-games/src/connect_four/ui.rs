@@ -143,11 +143,10 @@ impl BoardGame for ConnectFour {
     }
 
     fn why_not(&self, position: &Grid, path: &[String]) -> Option<Message> {
-        let column = "abcdefghi".find(path.first()?.as_str())?;
-        let column = u8::try_from(column).ok()?;
-        let is_full = column < self.shape.columns() && position.drop_in(column).is_none();
-        is_full
-            .then(|| Message::new("connect-four-illegal-full").with("column", column_name(column)))
+        let name = path.first()?;
+        let column = (0..self.shape.columns()).find(|&column| column_name(column) == *name)?;
+        let is_full = position.drop_in(column).is_none();
+        is_full.then(|| Message::new("connect-four-illegal-full").with("column", name.as_str()))
     }
 
     fn reason(&self, position: &Grid, winner: Option<usize>) -> Reason {
