@@ -23,23 +23,12 @@ pub fn play_games(
     control: &Control,
     on_game: &mut dyn FnMut(u64),
 ) -> Result<bool, SampleFileError> {
-    if file.games() < games {
-        let played = play_missing(file, games, tuners, control, on_game);
-        played.map_err(|error| file.failed("write", error))?;
+    if file.games() >= games {
+        return Ok(true);
     }
-    Ok(file.games() >= games)
-}
-
-fn play_missing(
-    file: &mut SampleFile,
-    games: u64,
-    tuners: &mut [Box<dyn Tuner>],
-    control: &Control,
-    on_game: &mut dyn FnMut(u64),
-) -> io::Result<()> {
-    let mut writer = file.writer()?;
+    let mut writer = file.writer().map_err(|error| file.failed("write", error))?;
     let (next, seed) = (AtomicU64::new(file.games()), file.seed);
-    thread::scope(|scope| {
+    let written: io::Result<()> = thread::scope(|scope| {
         let (sender, played) = mpsc::channel();
         for tuner in tuners {
             let (sender, next) = (sender.clone(), &next);
@@ -66,7 +55,9 @@ fn play_missing(
             }
         }
         writer.flush()
-    })
+    });
+    written.map_err(|error| file.failed("write", error))?;
+    Ok(file.games() >= games)
 }
 
 /// A legal move left to chance; `None` where the game is over.

@@ -77,5 +77,5 @@ fn value<S: Space>(
     let stays = moves.quiet().iter();
     let stays = stays.map(|&after| known.cell(space.place(after)).a_ply_earlier());
     let best = stays.chain(moves.left()).reduce(PackedValue::better);
-    best.unwrap_or(PackedValue::lost())
+    best.unwrap_or(PackedValue::LOST)
 }

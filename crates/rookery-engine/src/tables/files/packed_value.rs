@@ -13,6 +13,8 @@ pub struct PackedValue(u8);
 impl PackedValue {
     /// Nobody can force anything.
     pub const DRAW: PackedValue = PackedValue(0);
+    /// Lost already.
+    pub const LOST: PackedValue = PackedValue(1);
     /// No position.
     pub const HOLE: PackedValue = PackedValue(u8::MAX);
     /// The greatest distance that fits into a byte.
@@ -22,11 +24,6 @@ impl PackedValue {
     /// `None` beyond [`PackedValue::PLIES_MAX`].
     pub fn end_in(plies: u32) -> Option<PackedValue> {
         (plies <= PackedValue::PLIES_MAX).then_some(PackedValue(plies as u8 + 1))
-    }
-
-    /// Lost already.
-    pub fn lost() -> PackedValue {
-        PackedValue(1)
     }
 
     /// The value of a byte in a file.
@@ -95,7 +92,7 @@ mod tests {
     #[test]
     fn a_byte_says_who_wins_and_when() {
         let cell = |plies| PackedValue::end_in(plies).unwrap();
-        assert_eq!(PackedValue::lost().value(), Some(Value::Loss(0)));
+        assert_eq!(PackedValue::LOST.value(), Some(Value::Loss(0)));
         assert_eq!(cell(1).value(), Some(Value::Win(1)));
         assert_eq!(cell(252).value(), Some(Value::Loss(252)));
         assert_eq!(cell(253).value(), Some(Value::Win(253)));

@@ -160,7 +160,7 @@ fn value_of(position: &Chess) -> PackedValue {
         .or_else(|| (position.count_moves() == 0).then(|| position.no_moves()));
     match outcome {
         Some(Outcome::Draw) => PackedValue::DRAW,
-        Some(Outcome::Loss) => PackedValue::lost(),
+        Some(Outcome::Loss) => PackedValue::LOST,
         Some(other) => panic!("no game of chess ends so: {other:?}"),
         None => {
             let pieces = PieceList::of_game(position).expect("these pieces are in the tables");

@@ -113,7 +113,7 @@ impl EndgameSpace {
     /// The value of a position in which a ban may hold: it is played out until none does.
     pub fn worth(&self, position: &Morabaraba, finished: &impl Finished) -> PackedValue {
         if position.outcome() == Some(Outcome::Loss) {
-            return PackedValue::lost();
+            return PackedValue::LOST;
         }
         if let Some(endgame) = Endgame::of(position) {
             return finished.cell(self.place(endgame));
@@ -122,7 +122,7 @@ impl EndgameSpace {
         let after = moves.map(|m| self.worth(&position.after(m), finished).a_ply_earlier());
         after
             .reduce(PackedValue::better)
-            .unwrap_or(PackedValue::lost())
+            .unwrap_or(PackedValue::LOST)
     }
 
     /// The value of `child`, to which a cow came from `from` to `to`.
@@ -297,7 +297,7 @@ impl Space for EndgameSpace {
             let reach = reach(own, from, empty);
             let closing = reach & points::closing(rest);
             if closing != 0 && other.count_ones() as usize == LEAST {
-                out.leave(PackedValue::lost());
+                out.leave(PackedValue::LOST);
                 return;
             }
             for to in points::each(closing) {

@@ -112,7 +112,7 @@ fn values_follow_from_those_after_every_move() {
                 match child.outcome() {
                     Some(outcome) => {
                         assert_eq!(outcome, Outcome::Loss);
-                        PackedValue::lost()
+                        PackedValue::LOST
                     }
                     None => Open.cell(SPACE.place(Endgame::of(&child).unwrap())),
                 }
