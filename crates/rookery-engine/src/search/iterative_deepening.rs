@@ -8,8 +8,7 @@ use crate::search::observer::{Observer, Unwatched};
 use crate::search::root::Root;
 use crate::search::search_result::{SearchContext, SearchResult};
 use crate::search::state::shared::Shared;
-use crate::{Control, Driver, Knowledge, Position};
-use crate::{Repertoire, Request, Technique};
+use crate::{Control, Driver, Knowledge, Position, Repertoire, Request, Technique};
 
 /// Searches `root`, which is not over. `earlier` are the keys of the positions before it, the first of the game first: they
 /// matter to games where a repetition is a draw.

@@ -3,8 +3,7 @@
 use crate::search::score;
 use crate::tests::tree::{Bold, Carried, Opinion, Ordered, Random, definition};
 use crate::tests::{bare, found, request};
-use crate::{Bound, Driver, Params, Request, Technique, Techniques, Value};
-use crate::{Knowledge, Score};
+use crate::{Bound, Driver, Knowledge, Params, Request, Score, Technique, Techniques, Value};
 
 /// Every forced end scores more than this either way.
 const FORCED: Score = 30_500;

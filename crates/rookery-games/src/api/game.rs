@@ -1,10 +1,8 @@
 //! The object-safe interface of a game: one `Box<dyn Game>` per game in progress. Everything behind it is monomorphised.
 
-use crate::Trace;
 use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
-use crate::{Consultation, Credits, Error, Export, Message, UciReport};
-use rookery_engine::Value;
-use rookery_engine::{Conspiracy, Control, Repertoire, Request, SearchReport};
+use crate::{Consultation, Credits, Error, Export, Message, Trace, UciReport};
+use rookery_engine::{Conspiracy, Control, Repertoire, Request, SearchReport, Value};
 
 /// A game in progress: the position and all that came before it.
 pub trait Game: Send + Sync {

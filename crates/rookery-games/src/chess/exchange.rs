@@ -3,9 +3,7 @@
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::bit;
-use crate::chess::board::role::Role;
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::{Position, Score};
 
 /// What a piece counts in exchanges, centipawns; a king more than all else.

@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::chess::board::role::Role;
 use crate::chess::early_programs::{shannon, turing};
 use crate::chess::evaluation::{self, State, Weights};
 use crate::chess::network::{Network, Sums};
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
-use crate::chess::{exchange, tables};
+use crate::chess::{Chess, ChessMove, Role, exchange, tables};
 use rookery_engine::{Knowledge, Params, Position, Score, Technique, Techniques, Value};
 
 /// The evaluations to choose from.

@@ -10,10 +10,9 @@ use crate::connect_four::perfect::solver::FourSolver;
 use crate::connect_four::perfect::steps;
 use crate::connect_four::position::{Drop, Grid, Shape};
 use crate::{
-    Bench, BoardGame, BuildBook, Change, LabGame, Level, PieceDrawing, PlacedPiece, RuleOptions,
-    Sheet,
+    Bench, BoardGame, BuildBook, Change, LabGame, Level, Message, PieceDrawing, PlacedPiece,
+    Problem, Reason, RuleOptions, Sheet, Step,
 };
-use crate::{Message, Problem, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec, Variation};
 
 /// Connect Four on a board of one size.

@@ -4,8 +4,7 @@
 use crate::api::adapter::game_adapter::GameAdapter;
 use crate::api::adapter::solver_result::{best_move, every_move};
 use crate::{Error, Game, LabGame, Problem};
-use rookery_engine::{Control, Position, PvLine};
-use rookery_engine::{Solver, Value};
+use rookery_engine::{Control, Position, PvLine, Solver, Value};
 
 /// The exact value of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

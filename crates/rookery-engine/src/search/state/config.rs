@@ -2,8 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::{Driver, Knowledge, Params, Position};
-use crate::{Repertoire, Request, Technique, Techniques};
+use crate::{Driver, Knowledge, Params, Position, Repertoire, Request, Technique, Techniques};
 
 /// What does not change while a search runs. A few references: each part of the search keeps a copy.
 pub(crate) struct SearchConfig<'a, P, K> {

@@ -14,12 +14,10 @@ use crate::{
 };
 use crate::{Message, MoveOf, Step, Trace, UciEvent};
 use rookery_engine::{
-    self, Conspiracy, Control, MoveList, Position, PvLine, SearchContext, SearchResult,
+    self, Conspiracy, Control, Knowledge, MoveList, Position, PvLine, Recorder, Repertoire,
+    Request, SearchContext, SearchEvent, SearchReport, SearchResult, SolverSpec, Technique, Value,
+    Variation,
 };
-use rookery_engine::{
-    Knowledge, Recorder, Repertoire, Request, SearchReport, SolverSpec, Technique,
-};
-use rookery_engine::{SearchEvent, Value, Variation};
 
 /// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
 const SOLVER_NODES: u64 = 32;

@@ -1,8 +1,6 @@
 //! Changes of the board by a move, for incremental sums.
 
-use crate::chess::board::role::Role;
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove, Role};
 
 /// Pieces that a move takes from the board and puts on it.
 #[derive(Clone, Copy, Debug)]

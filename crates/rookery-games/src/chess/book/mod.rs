@@ -15,8 +15,7 @@ use std::sync::LazyLock;
 
 use crate::chess::notation::fen;
 use crate::chess::notation::san;
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove};
 use crate::lab::checksum::{seal, unseal};
 use rookery_engine::{Position, Score, SplitMix, Value, Variation};
 

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use crate::BuildBook;
 use crate::chess::book::{Book, Builder, MARGIN_CP, start};
 use crate::chess::notation::{fen, san};
 use crate::chess::rules::position::Chess;
 use crate::lab::checksum::seal;
-use crate::{Registry, Setup};
+use crate::{BuildBook, Registry, Setup};
 use rookery_engine::{Control, MoveList, Position, Request, Technique, Techniques, Value};
 
 const TEXT: &str = include_str!("book.txt");

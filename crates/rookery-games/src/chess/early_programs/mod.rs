@@ -3,8 +3,7 @@
 pub(in crate::chess) mod shannon;
 pub(in crate::chess) mod turing;
 
-use crate::chess::board::role::Role;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 use rookery_engine::Score;
 
 /// What the pieces of a side count together, with a number for each role.

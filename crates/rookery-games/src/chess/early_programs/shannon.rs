@@ -2,9 +2,8 @@
 //! mobility.
 
 use crate::chess::board::bits::{file, file_set, forward, own_rank, pawn_east, pawn_west, squares};
-use crate::chess::board::role::Role;
 use crate::chess::early_programs::material;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 use rookery_engine::{Position, Score};
 
 /// The pieces by role, centipawns. Shannon's king is worth 200, which no exchange of legal chess ever shows.

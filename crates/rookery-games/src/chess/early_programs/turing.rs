@@ -5,9 +5,8 @@
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{own_rank, squares};
-use crate::chess::board::role::Role;
 use crate::chess::early_programs::material;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 use rookery_engine::{Position, Score};
 
 /// The pieces by role, half pawns: a pawn 1, knight 3, bishop 3½, rook 5, queen 10 pawns.

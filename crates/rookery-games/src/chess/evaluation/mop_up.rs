@@ -3,9 +3,8 @@
 //! reach such endings.
 
 use crate::chess::board::bits::{DARK, file, rank};
-use crate::chess::board::role::Role;
 use crate::chess::exchange;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 use rookery_engine::{Position, Score};
 
 /// What such a win is worth beside the pieces: more than what the learned terms say of a position with a piece more, so that the last

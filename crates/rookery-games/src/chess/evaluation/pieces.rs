@@ -5,14 +5,13 @@ use crate::chess::board::bits::{
     DARK, FILE_A, FILE_H, RANK_1, bit, file, file_set, forward, pawn_east, pawn_west, rank_set,
     squares,
 };
-use crate::chess::board::role::Role;
 use crate::chess::evaluation::pawns::spans::all_ahead;
 use crate::chess::evaluation::tuning::terms::{
     BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, CENTRE, KNIGHT_MOBILITY, OUTPOST,
     QUEEN_MOBILITY, RING_ATTACKS, ROOK_FILE, ROOK_MOBILITY,
 };
 use crate::chess::evaluation::tuning::tracer::Tracer;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 
 /// Units of a piece that attacks the king's zone, by role.
 const ATTACKER_UNITS: [i32; 6] = [0, 3, 3, 4, 5, 0];

@@ -1,9 +1,8 @@
 //! Scaling of endgame advantages: without pawns, or with bishops of opposite colours, an advantage is worth little.
 
 use crate::chess::board::bits::DARK;
-use crate::chess::board::role::Role;
 use crate::chess::exchange;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 use rookery_engine::Score;
 
 /// All of the advantage.

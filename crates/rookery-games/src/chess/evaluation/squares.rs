@@ -2,11 +2,10 @@
 //! table for a king at home on its wing and another for a king anywhere else.
 
 use crate::chess::board::bits::{file, own_rank, squares};
-use crate::chess::board::role::Role;
 use crate::chess::evaluation::pair::Pair;
 use crate::chess::evaluation::tuning::terms::{COUNT, MATERIAL, OTHER_SQUARES, OWN_SQUARES};
 use crate::chess::evaluation::tuning::tracer::Tracer;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 
 /// A king's place as far as squares are seen from it: bit 0, whether the board is turned; bit 1, whether the king is away from home.
 type Place = usize;

@@ -1,14 +1,12 @@
 //! Incremental part of the evaluation, which most moves hardly change.
 
 use crate::chess::board::changes::Changes;
-use crate::chess::board::role::Role;
 use crate::chess::evaluation::pair::Pair;
 use crate::chess::evaluation::pawns::{shelter, structure};
 use crate::chess::evaluation::squares as placing;
 use crate::chess::evaluation::tuning::tracer::Sum;
 use crate::chess::evaluation::tuning::weights::Weights;
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
 
 /// What each role adds to the phase.

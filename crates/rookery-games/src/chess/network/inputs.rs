@@ -2,8 +2,7 @@
 //! turned so that the own king is on the files a to d.
 
 use crate::chess::board::bits::{file, squares};
-use crate::chess::board::role::Role;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 
 /// Own and other pieces, six roles, 64 squares.
 pub const INPUTS: usize = 2 * 6 * 64;

@@ -3,11 +3,9 @@
 use multiversion::multiversion;
 
 use crate::chess::board::changes::Changes;
-use crate::chess::board::role::Role;
 use crate::chess::network::inputs::{View, for_all, input};
 use crate::chess::network::{Layer, Network, WIDTH};
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
 
 /// For each side the sum of the inputs that it sees.

@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use crate::chess::board::bits::squares;
-use crate::chess::board::role::Role;
 use crate::chess::network::{LAYER_ONE, Network, OUTPUT_ONE, Sums};
 use crate::chess::notation::fen;
 use crate::chess::rules::chess960;
-use crate::chess::rules::position::Chess;
 use crate::chess::tests::perft::{random_game, random_games, turned};
+use crate::chess::{Chess, Role};
 use rookery_engine::{EVAL_MAX, Position, SplitMix};
 
 fn sums(position: &Chess, network: &Network) -> Sums {

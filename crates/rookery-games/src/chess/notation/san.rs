@@ -1,11 +1,9 @@
 //! Moves as text: standard algebraic notation (FIDE Laws, appendix C) and the coordinates of engines (UCI).
 
 use crate::chess::board::bits::{bit, file, rank};
-use crate::chess::board::role::Role;
 use crate::chess::notation::fen::{file_letter, square_name, square_named};
-use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::generate;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove, Role};
 use crate::text::shortened;
 use rookery_engine::Position;
 

@@ -3,8 +3,7 @@
 use crate::chess::notation::fen::{self, Rights};
 use crate::chess::pgn::write::{movetext, tag};
 use crate::chess::pgn::{Node, Passage};
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove};
 use crate::{Credits, Export};
 
 /// The game from its first position on.

@@ -2,12 +2,10 @@
 
 use crate::api::view::Choice;
 use crate::chess::board::bits::{file, rank_set};
-use crate::chess::board::role::Role;
 use crate::chess::notation::fen::square_name;
 use crate::chess::notation::san;
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
 use crate::chess::ui::messages;
+use crate::chess::{Chess, ChessMove, Role};
 use crate::{Change, Step};
 use rookery_engine::Position;
 

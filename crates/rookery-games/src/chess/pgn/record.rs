@@ -1,8 +1,7 @@
 //! A game with its tags, moves and annotations.
 
 use crate::chess::notation::fen;
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove};
 
 /// The tags that every game has, in their order; the result is the seventh.
 pub(super) const ROSTER: [(&str, &str); 6] = [

@@ -2,9 +2,7 @@
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, squares};
-use crate::chess::board::role::Role;
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
 
 impl Chess {

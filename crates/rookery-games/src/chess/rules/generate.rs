@@ -5,9 +5,7 @@ use crate::chess::board::attacks;
 use crate::chess::board::bits::{
     FILE_A, FILE_H, bit, first, forward, pawn_east, pawn_west, rank_set, squares,
 };
-use crate::chess::board::role::Role;
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::{GameMove, MoveList, Position};
 
 /// Which moves are asked for.

@@ -1,8 +1,7 @@
 //! Mating material: whether the pieces on the board still allow a mate. Blocked pawn chains are not analysed.
 
 use crate::chess::board::bits::DARK;
-use crate::chess::board::role::Role;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 
 /// Whether no sequence of moves leads to mate by what stands on the board (FIDE Laws 5.2.2): bare kings, one knight, or bishops on
 /// squares of one colour alone.

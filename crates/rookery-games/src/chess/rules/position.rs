@@ -1,11 +1,10 @@
 //! A chess position, and the effect of a move.
 
 use crate::chess::board::bits::{bit, first, squares};
-use crate::chess::board::role::Role;
 use crate::chess::board::{attacks, zobrist};
-use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::generate::{self, Wanted};
 use crate::chess::rules::material;
+use crate::chess::{ChessMove, Role};
 use rookery_engine::{MoveList, Outcome, Position, Repetition};
 
 /// No square, where one may be missing.

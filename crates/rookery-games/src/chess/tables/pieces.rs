@@ -4,10 +4,9 @@
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, own_rank, squares};
-use crate::chess::board::role::Role;
-use crate::chess::rules::position::Chess;
 use crate::chess::tables::ending::{ENDINGS, Ending};
 use crate::chess::tables::kings::{self, touch};
+use crate::chess::{Chess, Role};
 use rookery_engine::Position;
 
 /// No square.

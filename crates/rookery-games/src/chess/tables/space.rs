@@ -6,12 +6,11 @@
 //! all others: sixteen for each pair of kings, by the file of the pawn that has gone two steps and the side from which it can be taken.
 
 use crate::chess::board::bits::file;
-use crate::chess::board::role::Role;
-use crate::chess::rules::position::Chess;
 use crate::chess::tables::ending::{COUNT, ENDINGS, Ending, extent};
 use crate::chess::tables::kings::{self, DIAGONAL, FREE, FREE_PAIRS, PAWN_PAIRS, WITH_PAWNS};
 use crate::chess::tables::pieces::PieceList;
 use crate::chess::tables::steps::After;
+use crate::chess::{Chess, Role};
 use rookery_engine::Position;
 use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 

@@ -6,12 +6,10 @@ use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, EnPassantMode, Position as _};
 
-use crate::chess::board::role::Role;
 use crate::chess::notation::fen::{self, Rights};
 use crate::chess::notation::san;
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
 use crate::chess::rules::{generate, material};
+use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::{MoveList, Position, SplitMix};
 
 /// Walks of each kind.

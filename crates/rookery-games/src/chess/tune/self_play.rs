@@ -2,10 +2,9 @@
 
 use crate::History;
 use crate::chess::knowledge::ChessKnowledge;
-use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::generate;
-use crate::chess::rules::position::Chess;
 use crate::chess::tune::training_position::TrainingPosition;
+use crate::chess::{Chess, ChessMove};
 use rookery_engine::learning::{random_move, search_line};
 use rookery_engine::{Control, Knowledge, Position, Request, Score, SplitMix, Value};
 

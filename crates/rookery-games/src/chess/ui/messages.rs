@@ -1,11 +1,10 @@
 //! Messages about moves, tasks and the end of a game.
 
 use crate::chess::board::bits::first;
-use crate::chess::board::role::Role;
 use crate::chess::notation::fen::square_name;
-use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::generate;
 use crate::chess::rules::position::{Chess, SEVENTY_FIVE_MOVES};
+use crate::chess::{ChessMove, Role};
 use crate::{Message, Reason};
 use rookery_engine::Position;
 

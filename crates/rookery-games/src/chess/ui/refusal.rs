@@ -3,11 +3,9 @@
 use crate::Message;
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, file, first, own_rank, rank, squares};
-use crate::chess::board::role::Role;
 use crate::chess::notation::fen::{square_name, square_named};
-use crate::chess::rules::chess_move::ChessMove;
-use crate::chess::rules::position::Chess;
 use crate::chess::ui::messages::role_name;
+use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
 
 /// What a path of tokens means, legal or not.

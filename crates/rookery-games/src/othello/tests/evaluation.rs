@@ -4,8 +4,7 @@ use crate::othello::evaluation::patterns::{self, FILLINGS, PATTERNS};
 use crate::othello::evaluation::weights::{STAGES, Stage, Weights, stage};
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::tests::random_games;
-use rookery_engine::checksum;
-use rookery_engine::{Knowledge, Position, SplitMix};
+use rookery_engine::{Knowledge, Position, SplitMix, checksum};
 
 /// Weights left to chance, but the same for a filling and its reflection.
 fn random_weights() -> Weights {

@@ -1,7 +1,6 @@
 //! Passed pawns: whether they can advance, and the distance of the kings.
 
 use crate::chess::board::bits::{bit, file, first, forward, own_rank, rank, squares};
-use crate::chess::board::role::Role;
 use crate::chess::evaluation::pawns::spans::ahead;
 use crate::chess::evaluation::pieces::Board;
 use crate::chess::evaluation::tuning::terms::{
@@ -9,7 +8,7 @@ use crate::chess::evaluation::tuning::terms::{
     UNSTOPPABLE,
 };
 use crate::chess::evaluation::tuning::tracer::Tracer;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 use rookery_engine::Position;
 
 /// Tells the passed pawns of one side.

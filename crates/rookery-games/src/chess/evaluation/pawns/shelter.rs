@@ -2,11 +2,10 @@
 
 use crate::chess::board::bits::rank_set;
 use crate::chess::board::bits::{file, file_set, first, own_rank};
-use crate::chess::board::role::Role;
 use crate::chess::evaluation::pawns::spans::wide_ahead;
 use crate::chess::evaluation::tuning::terms::{SHELTER, STORM, STORM_BLOCKED};
 use crate::chess::evaluation::tuning::tracer::Tracer;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 
 /// Tells the shelter of both kings.
 pub fn evaluate(position: &Chess, tracer: &mut impl Tracer) {

@@ -2,13 +2,12 @@
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, forward, own_rank, pawn_east, pawn_west, rank_set, squares};
-use crate::chess::board::role::Role;
 use crate::chess::evaluation::pawns::spans::{ahead, beside, wide_ahead};
 use crate::chess::evaluation::tuning::terms::{
     BACKWARD, CANDIDATE, DOUBLED, GUARDED, ISOLATED, PASSED, PASSED_HELPED, PHALANX,
 };
 use crate::chess::evaluation::tuning::tracer::Tracer;
-use crate::chess::rules::position::Chess;
+use crate::chess::{Chess, Role};
 
 /// Tells the structure of both sides' pawns; the passed pawns of both.
 pub fn evaluate(position: &Chess, tracer: &mut impl Tracer) -> u64 {
