@@ -3,7 +3,7 @@
 //! The rooms and their allowed imports, downward only (`tests/it/rooms.rs` checks the code against this list):
 //!
 //! ```text
-//! cli     → web store accounts config clock rookery_games rookery_engine rookery_captcha rookery_attacker
+//! cli     → web store accounts config clock ids rookery_games rookery_engine rookery_captcha rookery_attacker
 //! web     → service store work matches accounts config meters clock ids rookery_games rookery_captcha
 //! service → store bus work matches accounts meters clock ids rookery_games rookery_engine rookery_captcha rookery_attacker
 //! store   → matches accounts ids clock rookery_games rookery_captcha

@@ -29,7 +29,16 @@ pub fn line(text: &str) -> Result<(), Failure> {
 
 /// CPU seconds used by this process, all threads together.
 pub fn cpu_seconds() -> f64 {
-    let t = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    seconds_of(rustix::time::ClockId::ProcessCPUTime)
+}
+
+/// CPU seconds used by this thread.
+pub fn thread_cpu_seconds() -> f64 {
+    seconds_of(rustix::time::ClockId::ThreadCPUTime)
+}
+
+fn seconds_of(clock: rustix::time::ClockId) -> f64 {
+    let t = rustix::time::clock_gettime(clock);
     let secs = u64::try_from(t.tv_sec).unwrap_or(0);
     let nanos = u32::try_from(t.tv_nsec).unwrap_or(0);
     Duration::new(secs, nanos).as_secs_f64()

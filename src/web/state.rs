@@ -231,8 +231,13 @@ impl App {
             self.accounts.shutdown(STOP_WITHIN),
             self.captchas.shutdown(STOP_WITHIN),
         );
-        if !(matches && accounts && captchas) {
-            tracing::warn!("some background work did not end in time");
+        let ended = [
+            ("searches", matches),
+            ("password hashes", accounts),
+            ("captchas", captchas),
+        ];
+        for (work, _) in ended.iter().filter(|(_, has_ended)| !has_ended) {
+            tracing::warn!(work, "background work did not end in time");
         }
         self.store().close().await;
     }

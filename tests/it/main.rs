@@ -60,4 +60,5 @@ mod strangers;
 mod streams;
 mod support;
 mod uci;
+mod vendor;
 mod words;

@@ -17,6 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "accounts",
             "config",
             "clock",
+            "ids",
             "rookery_games",
             "rookery_engine",
             "rookery_captcha",

@@ -1,8 +1,10 @@
-//! `rookery captcha`: sample pictures and recordings, reading tests, the generated backgrounds, and the attack.
+//! `rookery captcha`: sample pictures and recordings, reading tests, the generated backgrounds, the attack, and the price of
+//! an account.
 
 mod attack;
 mod audio;
 mod blind;
+mod price;
 
 use std::fs;
 use std::io;
@@ -22,7 +24,7 @@ use rookery_captcha::{Assets, Captcha, Look, Preset, Scale, Settings, Skipped};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 
-/// Draw, score and attack captchas, or generate their backgrounds.
+/// Draw, score and attack captchas, generate their backgrounds, or measure what an account costs.
 #[derive(Debug, Args)]
 pub struct CaptchaCommand {
     #[command(subcommand)]
@@ -44,6 +46,7 @@ enum Act {
     /// Example: rookery captcha backgrounds --out backgrounds
     Backgrounds(Backgrounds),
     Attack(attack::Attack),
+    Price(price::PriceArgs),
 }
 
 #[derive(Debug, Args)]
@@ -106,6 +109,7 @@ pub fn run(captcha: CaptchaCommand) -> Result<(), Failure> {
         Act::Score(args) => blind::score(&args),
         Act::Backgrounds(args) => make_backgrounds(&args),
         Act::Attack(args) => attack::run(&args),
+        Act::Price(args) => price::run(&args),
     }
 }
 

@@ -54,7 +54,7 @@ impl Proof {
     pub fn tries(&self, seed: &str, least: u32) -> u64 {
         let mut shown = u64::MAX;
         for number in &self.0 {
-            let tries = tries_shown(value(number, seed));
+            let tries = Self::tries_of_number(number, seed);
             if tries < u64::from(least) {
                 return 0;
             }
@@ -62,11 +62,11 @@ impl Proof {
         }
         shown
     }
-}
 
-/// The tries on average until eight numbers have values this small.
-fn tries_shown(value: u32) -> u64 {
-    SOLUTIONS as u64 * (1 << 32) / (u64::from(value) + 1)
+    /// The tries on average until eight numbers are as good as this one.
+    pub fn tries_of_number(number: &str, seed: &str) -> u64 {
+        SOLUTIONS as u64 * (1 << 32) / (u64::from(value(number, seed)) + 1)
+    }
 }
 
 /// The value of a number: the first 32 bits of scrypt(number, seed).
