@@ -31,7 +31,7 @@ const progress = (page) => page.$eval(`${WORK} progress`, (bar) => bar.value);
 
 /** The tests, with what run.mjs lends them: `test`, `check`, `visit`, and the checks of every page. */
 export async function defence({ test, check, visit, noSidewaysScroll, violations }) {
-  const passes = (page, act) => Promise.all([page.waitForURL("**/play"), act()]);
+  const passes = (page, act) => Promise.all([page.waitForURL(`${site.url}/play`), act()]);
   async function isSound(page) {
     await noSidewaysScroll(page);
     await violations(page);

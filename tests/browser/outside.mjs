@@ -20,7 +20,7 @@ async function play(browser, url, how, javaScriptEnabled, player) {
   page.on("pageerror", (error) => noise.push(error.message));
   await page.goto(`${url}/verify?next=/play`);
   await answerCaptcha(page);
-  await Promise.all([page.waitForURL("**/play"), page.click("form[action='/verify'] button.main")]);
+  await Promise.all([page.waitForURL(`${url}/play`), page.click("form[action='/verify'] button.main")]);
   await page.screenshot({ path: `${out}outside-list.png`, fullPage: true });
   await page.click(`a[href='/play/${GAME}']`);
   await page.goto(`${url}/rules/${GAME}`);

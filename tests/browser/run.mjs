@@ -77,7 +77,7 @@ async function visit(browser, options = {}, body) {
 async function passCaptcha(page, url) {
   await page.goto(`${url}/verify?next=/play`);
   await answerCaptcha(page);
-  await Promise.all([page.waitForURL("**/play"), page.click("form[action='/verify'] button.main")]);
+  await Promise.all([page.waitForURL(`${url}/play`), page.click("form[action='/verify'] button.main")]);
 }
 
 async function signUp(page, url, name) {

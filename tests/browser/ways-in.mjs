@@ -60,7 +60,7 @@ export async function waysIn({ test, check, visit, noSidewaysScroll, violations 
       await noSidewaysScroll(page);
       await violations(page);
       await page.click("#captcha-work button");
-      await Promise.all([page.waitForURL("**/play"), page.click(SEND)]);
+      await Promise.all([page.waitForURL(`${site.url}/play`), page.click(SEND)]);
       meant(noise, "422");
     }));
     await test("a picture that is refused says when it comes", () => visit({}, async (page, noise) => {

@@ -2,12 +2,14 @@
 
 mod script;
 mod throwaway_site;
+mod way;
 
 use clap::Args;
 use serde::Serialize;
 
 use crate::cli::captcha::price::script::{Outcome, sign_up};
 use crate::cli::captcha::price::throwaway_site::ThrowawaySite;
+use crate::cli::captcha::price::way::Way;
 use crate::cli::failure::Failure;
 use crate::cli::output::{json_line, line};
 use crate::cli::site::args::block_on;
@@ -42,40 +44,6 @@ pub struct PriceArgs {
     /// Print one JSON object a line.
     #[arg(long)]
     json: bool,
-}
-
-/// A way in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// The picture and work.
-    Picture,
-    /// The recording and work.
-    Recording,
-    /// Work alone.
-    Work,
-    /// The picture and a wait.
-    WithoutScripts,
-}
-
-impl Way {
-    const ALL: [Way; 4] = [Way::Picture, Way::Recording, Way::Work, Way::WithoutScripts];
-
-    fn name(self) -> &'static str {
-        match self {
-            Way::Picture => "picture",
-            Way::Recording => "recording",
-            Way::Work => "work alone",
-            Way::WithoutScripts => "without scripts",
-        }
-    }
-
-    /// Seconds that the form has to be open: the shipped `fill_s` and `wait_s`.
-    fn wait_s(self) -> i64 {
-        match self {
-            Way::WithoutScripts => 15,
-            Way::Picture | Way::Recording | Way::Work => 2,
-        }
-    }
 }
 
 /// Where the scripts sit.

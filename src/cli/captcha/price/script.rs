@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::cli::captcha::price::Way;
 use crate::cli::captcha::price::throwaway_site::ThrowawaySite;
+use crate::cli::captcha::price::way::Way;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::ids::ChallengeId;
