@@ -1,8 +1,6 @@
 // The captcha's proof of work: from the first key or click in the form on, threads try numbers while the visitor types. The work
 // done is kept when the page is loaded again. Without this script a wait takes the place of the work.
 
-import { value } from "./scrypt.js";
-
 const MOST_THREADS = 4;
 const SOLUTIONS = 8;
 const HERE = new URL("work-worker.js", import.meta.url).href;
@@ -154,6 +152,7 @@ class Work {
 
   /** Works on the page's own thread, a try at a time, where the browser gives no other. */
   async alone() {
+    const { value } = await import("./scrypt.js");
     const bound = boundOf(Number(this.box.dataset.tries));
     for (let number = this.found.next; !this.isEnough; number += 1) {
       const reached = value(number, this.seed);

@@ -160,6 +160,7 @@ async fn person(store: &Store, name: &str, role: Role) -> Result<Person, Failure
         guest: None,
         session: None,
         token: None,
+        kept: None,
     };
     let user = store.create_user(&new).await?;
     let mut record = LayerRecord {

@@ -36,7 +36,9 @@ requests-limited = Too many requests to the owner from your network. Try again i
 requests-full = Too many accounts are already waiting for the owner. Pass the captcha instead, or come back later.
 signup-limited = Too many new accounts from your network. Try again in { $minutes } min.
 users-not-yourself = You cannot do this to your own account: ask another admin.
-invite-made = An invitation for one new account:
+invite-made = The link of the invitation:
+invite-uses-wrong = The number of accounts must be a number from 1 to { $most }.
+invite-until-wrong = The last day must be a date from { $day } on, a year ahead at most.
 reset-made = A link with which { $name } can choose a new password:
 
 # The captcha

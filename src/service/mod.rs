@@ -20,15 +20,16 @@ mod takeover;
 mod tests;
 
 pub use accounts::{
-    Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST, make_token,
+    Accounts, ChangeError, LogInError, NewLink, Origin, SignUp, SignUpError, WAITING_AT_MOST,
+    make_token,
 };
 pub use bus_scope::{BusScope, bus};
 pub use captcha::{
     ActiveCaptcha, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult,
-    BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, Captchas, Client, IssueOutcome,
-    IssuedChallenge, LISTED_VERSIONS, MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing, NotKept,
-    PASS_LIFE_MS, Pass, People, Quote, SAMPLES, Sample, SettingsVersion, SiteChallenge, SolveTimes,
-    Uploaded, Verdict,
+    BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, CaptchaSites, Captchas, Client,
+    IssueOutcome, IssuedChallenge, LISTED_VERSIONS, MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing,
+    NotKept, PASS_LIFE_MS, PREVIOUS_SECRET_MS, Pass, People, Quote, SAMPLES, Sample,
+    SettingsVersion, SolveTimes, Uploaded, Verdict,
 };
 pub use error::{Error, RETRY_AFTER_S};
 pub use heartbeat::{BEAT_EVERY, SILENT_AFTER_MS};

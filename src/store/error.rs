@@ -22,6 +22,9 @@ pub enum Error {
     /// The one-time token is unknown, used or too old.
     #[error("this link was used already or is too old")]
     TokenSpent,
+    /// The passed captcha has made an account already.
+    #[error("an account was made with this captcha already")]
+    ChallengeSpent,
     /// Without this account nobody could run the site.
     #[error("this is the last admin; make somebody else an admin first")]
     LastAdmin,

@@ -6,7 +6,7 @@ use axum::routing::MethodRouter;
 use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, history, metrics, samples, settings};
 use crate::web::admin::{captcha_sites, users};
-use crate::web::captcha::{api as captcha_api, picture, verify};
+use crate::web::captcha::{api as captcha_api, frame, picture, siteverify, verify};
 use crate::web::layers::cors;
 use crate::web::matches::{match_page, moves, start};
 use crate::web::site::{health, home, list, metrics as site_metrics, rules, statics};
@@ -114,10 +114,18 @@ routes! {
 }
 
 routes! {
+    /// The captcha in frames of other sites, and the script that makes them.
+    frames_of_others:
+    "/captcha/frame" get frame::show, post frame::submit;
+    "/captcha/widget.js" get frame::widget;
+}
+
+routes! {
     /// Whatever needs no session: the captcha for servers (no page may read that answer: it is asked with a secret), monitoring,
     /// files.
     without_session:
-    "/api/v1/captcha/verify" post captcha_api::verify;
+    "/api/v1/captcha/verify" post siteverify::verify;
+    "/api/v1/captcha/siteverify" post siteverify::siteverify;
     "/healthz" get health::live;
     "/readyz" get health::ready;
     "/metrics" get site_metrics::show;
@@ -133,6 +141,7 @@ pub fn routes() -> impl Iterator<Item = Route> {
         uploads::TABLE,
         streams::TABLE,
         pages_of_others::TABLE,
+        frames_of_others::TABLE,
         without_session::TABLE,
     ]
     .into_iter()
@@ -150,6 +159,7 @@ pub fn router(app: &App) -> Result<Router, String> {
         .layer(cors::embeddable());
     let routes = layers::visitors(visitors::router(), app)
         .merge(for_others)
+        .merge(frames_of_others::router().layer(cors::embeddable()))
         .merge(without_session::router());
     let uploads = layers::visitors(uploads::router(), app);
     let streams = layers::visitors(streams::router(), app);
@@ -165,7 +175,7 @@ mod tests {
     fn routes_of_the_captcha_api_have_no_session() {
         let below = |(path, _): &Route| path.starts_with(captcha_api::HERE);
         let free = pages_of_others::TABLE.iter().chain(without_session::TABLE);
-        assert_eq!(free.copied().filter(below).count(), 5);
+        assert_eq!(free.copied().filter(below).count(), 6);
         assert!(pages_of_others::TABLE.iter().all(below));
         assert!(!visitors::TABLE.iter().chain(uploads::TABLE).any(below));
     }

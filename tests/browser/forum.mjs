@@ -1,10 +1,16 @@
-// A forum that uses the captcha as docs/captcha-api.md tells it to: the page is the one in that document, word for word.
+// Other sites that use the captcha: a plain Node server whose page is the one of docs/captcha-api.md, word for word, and a guest book by
+// Flask-WTF, which is given other addresses and nothing else.
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
 
 import { ANSWER } from "./site.mjs";
 
 const guide = readFileSync(new URL("../../docs/captcha-api.md", import.meta.url), "utf8");
+const WORDS = "Hello from the forum";
+/** The lowest port for the guest book: it cannot choose one itself. */
+const GUEST_BOOK_PORT = 18_923;
 
 /** A forum on a port of its own. It calls itself `localhost`, so that a browser takes it for another site than 127.0.0.1. */
 async function startForum(site, customer) {
@@ -12,22 +18,24 @@ async function startForum(site, customer) {
   const comments = [];
   const server = createServer(async (request, response) => {
     if (request.method !== "POST") {
-      const filled = page.replace("https://games.example.org", site).replace("your site key", customer.key);
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-      response.end(`<!doctype html><html lang="en"><title>Forum</title><link rel="icon" href="data:,">${filled}</html>`);
+      const filled = page.replaceAll("https://games.example.org", site).replaceAll("your site key", customer.key);
+      // Nothing but what the guide says that a page needs.
+      const policy = `default-src 'none'; script-src ${site}; frame-src ${site}; img-src data:; form-action 'self'`;
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": policy });
+      response.end(`<!doctype html><html lang="en"><title>Forum</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${filled}</html>`);
       return;
     }
     let body = "";
     for await (const part of request) body += part;
     const fields = new URLSearchParams(body);
-    const asked = await fetch(`${site}/api/v1/captcha/verify`, {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ secret: customer.secret, token: fields.get("captcha") }),
+    const asked = await fetch(`${site}/api/v1/captcha/siteverify`, {
+      method: "POST", body: new URLSearchParams({ secret: customer.secret, response: fields.get("rookery-captcha-response") ?? "" }),
     });
     const said = await asked.json();
-    const taken = asked.status === 200 && said.passed === true;
+    const taken = said.success === true && said.hostname === "localhost";
     if (taken) comments.push(fields.get("text"));
     response.writeHead(taken ? 200 : 422, { "content-type": "text/plain" });
-    response.end(taken ? "Thank you." : `Refused: ${said.error.code}`);
+    response.end(taken ? "Thank you." : `Refused: ${said["error-codes"]}`);
   });
   await new Promise((done) => { server.listen(0, "127.0.0.1", () => done(undefined)); });
   const address = server.address();
@@ -40,45 +48,138 @@ function check(condition, words) {
   if (!condition) throw new Error(words);
 }
 
+/** The owner adds a site and takes down its key and its secret. */
+async function add(owner, site, name, origin) {
+  await owner.goto(`${site}/admin/captcha/sites`);
+  await owner.fill("#f-name", name);
+  await owner.fill("#f-origins", origin);
+  await owner.click("button[value=add]");
+  return { key: await owner.textContent("#site-key") ?? "", secret: await owner.textContent("#secret") ?? "" };
+}
+
+/** The frame of the captcha in a page, once there is something to answer. */
+async function frameOf(page) {
+  const frame = await (await page.waitForSelector("iframe")).contentFrame();
+  await frame.waitForSelector("input[name=answer]");
+  return frame;
+}
+
 /** The owner adds the forum; its visitor is wrong once, then right, and the form cannot be sent twice. */
 export async function playForum(owner, visitor, site) {
   const customer = { key: "", secret: "" };
   const forum = await startForum(site, customer);
+  const send = () => visitor.click("form > p > button");
   try {
-    await owner.goto(`${site}/admin/captcha/sites`);
-    await owner.fill("#f-name", "Forum");
-    await owner.fill("#f-origins", forum.origin);
-    await owner.click("button[value=add]");
-    customer.key = await owner.textContent("#site-key") ?? "";
-    customer.secret = await owner.textContent("#secret") ?? "";
-
+    Object.assign(customer, await add(owner, site, "Forum", forum.origin));
     await visitor.goto(forum.origin);
-    await visitor.waitForFunction(() => (document.querySelector("img")?.naturalWidth ?? 0) > 0);
-    const seconds = await visitor.evaluate(() => new Promise((done, failed) => {
-      const audio = document.querySelector("audio");
-      audio?.addEventListener("loadedmetadata", () => done(audio.duration));
-      audio?.addEventListener("error", () => failed(new Error("the recording cannot be played")));
-      if (audio) audio.preload = "metadata";
-      audio?.load();
-    }));
-    check(seconds > 2 && seconds < 7, `the recording lasts ${seconds} s`);
+    let frame = await frameOf(visitor);
+    await frame.waitForFunction(() => (document.querySelector("img")?.naturalWidth ?? 0) > 0);
+    const box = await visitor.locator("iframe").boundingBox();
+    const inside = await frame.evaluate(() => document.documentElement.scrollHeight);
+    check(box && Math.abs(box.height - inside) < 2, `the frame is ${box?.height} px high, its page ${inside}`);
 
-    await visitor.fill("textarea", "Hello from the forum");
-    const first = await visitor.getAttribute("img", "srcset");
-    await visitor.fill("[type=text]", "wrong");
-    await visitor.click("form > p > button");
-    await visitor.waitForFunction((old) => document.querySelector("img")?.srcset !== old, first);
-    check((await visitor.textContent("[role=status]"))?.includes("not what the picture shows"), "the page does not say what was wrong");
-    check(await visitor.inputValue("textarea") === "Hello from the forum", "what was typed is gone");
+    // Work begins while the form is filled in, before anything is done in the frame.
+    const worker = visitor.waitForEvent("worker", { timeout: 5000 });
+    await visitor.locator("textarea").pressSequentially(WORDS);
+    await worker;
+    // Nothing typed: the browser says so in the frame, and the form stays.
+    await send();
+    check(visitor.url() === `${forum.origin}/`, "the form was sent without an answer");
+    await frame.fill("input[name=answer]", "wrong");
+    await send();
+    await frame.waitForSelector(".error");
+    check(await visitor.inputValue("textarea") === WORDS, "what was typed is gone");
 
-    await visitor.fill("[type=text]", ANSWER);
-    const [sent] = await Promise.all([visitor.waitForRequest((request) => request.method() === "POST" && request.url() === `${forum.origin}/comments`), visitor.click("form > p > button")]);
+    frame = await frameOf(visitor);
+    await frame.fill("input[name=answer]", ANSWER);
+    const [sent] = await Promise.all([visitor.waitForRequest((request) => request.method() === "POST" && request.url() === `${forum.origin}/comments`), send()]);
     await visitor.waitForURL(`${forum.origin}/comments`);
     check(await visitor.textContent("body") === "Thank you.", "the forum did not take the comment");
     const again = await fetch(`${forum.origin}/comments`, { method: "POST", body: sent.postData(), headers: { "content-type": "application/x-www-form-urlencoded" } });
-    check(await again.text() === "Refused: used", "the same form was taken twice");
-    check(forum.comments.length === 1 && forum.comments[0] === "Hello from the forum", `the forum has ${forum.comments.length} comments`);
+    check(await again.text() === "Refused: timeout-or-duplicate", "the same form was taken twice");
+    check(forum.comments.length === 1 && forum.comments[0] === WORDS, `the forum has ${forum.comments.length} comments`);
+    await useWithoutTheMouse(visitor, forum);
+    await tryOut(owner, site, customer);
   } finally {
     forum.stop();
+  }
+}
+
+/** With the keys alone: answer and check in the frame, then send. */
+async function useWithoutTheMouse(visitor, forum) {
+  await visitor.goto(forum.origin);
+  const frame = await frameOf(visitor);
+  await visitor.focus("textarea");
+  await visitor.keyboard.type(WORDS);
+  for (let step = 0; step < 20; step += 1) {
+    await visitor.keyboard.press("Tab");
+    if (await frame.evaluate(() => document.activeElement?.getAttribute("name")) === "answer") break;
+  }
+  await visitor.keyboard.type(ANSWER);
+  await visitor.keyboard.press("Enter");
+  await frame.waitForSelector(".notice.good");
+  await visitor.focus("form > p > button");
+  await visitor.keyboard.press("Enter");
+  await visitor.waitForURL(`${forum.origin}/comments`);
+  check(forum.comments.length === 2, "the comment was not taken");
+}
+
+/** The owner tries the captcha of the forum on the page that gives its key. */
+async function tryOut(owner, site, customer) {
+  await owner.goto(`${site}/admin/captcha/sites?try=${customer.key}`);
+  const frame = await frameOf(owner);
+  await frame.fill("input[name=answer]", ANSWER);
+  await owner.click("button[value=try]");
+  await owner.waitForSelector(".notice.good");
+  check((await owner.textContent(".notice.good"))?.includes("The captcha works"), "the trial did not pass");
+}
+
+/** A visitor without scripts copies the code from the frame. */
+export async function playForumWithoutScripts(owner, visitor, site, waitMs) {
+  const customer = { key: "", secret: "" };
+  const forum = await startForum(site, customer);
+  try {
+    Object.assign(customer, await add(owner, site, "Plain forum", forum.origin));
+    await visitor.goto(forum.origin);
+    const frame = await frameOf(visitor);
+    await visitor.fill("textarea", WORDS);
+    await frame.fill("input[name=answer]", ANSWER);
+    await visitor.waitForTimeout(waitMs);
+    await frame.click(".actions button:not([name])");
+    const code = await frame.inputValue("#f-code");
+    await visitor.fill("input[name=rookery-captcha-response]", code);
+    await visitor.click("form > p > button");
+    await visitor.waitForURL(`${forum.origin}/comments`);
+    check(forum.comments.length === 1, "the comment was not taken");
+  } finally {
+    forum.stop();
+  }
+}
+
+/** A guest book by Flask-WTF. The folder `packages` has those of tests/consumers/flask/requirements.txt. */
+export async function playGuestBook(owner, visitor, site, packages) {
+  const origin = `http://localhost:${GUEST_BOOK_PORT}`;
+  const customer = await add(owner, site, "Guest book", origin);
+  const script = fileURLToPath(new URL("../consumers/flask/app.py", import.meta.url));
+  const book = spawn("python3", [script, String(GUEST_BOOK_PORT)], {
+    env: { ...process.env, PYTHONPATH: packages, CAPTCHA_SERVER: site, CAPTCHA_KEY: customer.key, CAPTCHA_SECRET: customer.secret }, stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    await new Promise((done, failed) => {
+      book.stdout.once("data", done);
+      book.once("exit", (code) => failed(new Error(`the guest book ended with ${code}`)));
+    });
+    // Its own check says what Google's would.
+    const without = await fetch(origin, { method: "POST", body: new URLSearchParams({ words: WORDS }) });
+    check(!(await without.text()).includes("Thank you"), "an entry without the captcha was taken");
+    await visitor.goto(origin);
+    const frame = await frameOf(visitor);
+    await visitor.fill("input[name=words]", WORDS);
+    await frame.fill("input[name=answer]", ANSWER);
+    await visitor.click("input[type=submit]");
+    await visitor.waitForFunction(() => document.body.textContent?.includes("Thank you"));
+    check((await visitor.textContent("body"))?.includes(WORDS), "the entry is not the visitor's");
+  } finally {
+    book.kill("SIGTERM");
   }
 }

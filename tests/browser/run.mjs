@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 import * as chess from "./chess.mjs";
-import { playForum } from "./forum.mjs";
+import { playForum, playForumWithoutScripts, playGuestBook } from "./forum.mjs";
 import { defence } from "./defence.mjs";
 import * as flow from "./flow.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
@@ -248,12 +248,28 @@ async function everyPage(browser, url, setup) {
     // The wrong answer that the test gave.
     noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
   })));
+  await test("a forum's visitor without scripts copies a code", () => visit(browser, { storageState: admin }, (owner) => visit(browser, { javaScriptEnabled: false }, (page) => playForumWithoutScripts(owner, page, url, 1100))));
+  const packages = process.env.CONSUMER_PACKAGES;
+  if (packages) await test("Flask-WTF's RecaptchaField with other addresses", () => visit(browser, { storageState: admin }, (owner) => visit(browser, {}, (page) => playGuestBook(owner, page, url, packages))));
+  const frame = await visit(browser, { storageState: admin }, (owner) => frameAddress(owner, url));
+  for (const [view, viewport, colorScheme] of VIEWS) {
+    await test(`the captcha's frame ${view}`, () => visit(browser, { viewport, colorScheme }, (page) => audit(page, frame, `_captcha_frame-${view}`)));
+  }
   await test("page not found", () => visit(browser, {}, async (page, noise) => {
     const answer = await page.goto(`${url}/nothing-here`);
     check(answer?.status() === 404, `status ${answer?.status()}`);
     await violations(page);
     noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("404")));
   }));
+}
+
+/** The address of the frame of a site that the owner adds. */
+async function frameAddress(owner, url) {
+  await owner.goto(`${url}/admin/captcha/sites`);
+  await owner.fill("#f-name", "Frame");
+  await owner.fill("#f-origins", "https://frame.example");
+  await owner.click("button[value=add]");
+  return `${url}/captcha/frame?site=${await owner.textContent("#site-key")}`;
 }
 
 async function audit(page, address, name) {

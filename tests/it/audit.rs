@@ -31,7 +31,10 @@ const WORDS: &[(&str, &str)] = &[
     ("captcha-settings", "admin"),
     ("captcha-upload", "admin"),
     ("captcha-remove", "admin"),
+    ("withdraw-invitation", "admin"),
     ("captcha-site-add", "admin"),
+    ("captcha-site-change", "admin"),
+    ("captcha-site-secret", "admin"),
     ("captcha-site-remove", "admin"),
 ];
 
@@ -171,6 +174,12 @@ async fn what_admins_do_is_written_down() {
         })
         .await;
     }
+    let open = owner.get("/admin/users").await.field("invitation").unwrap();
+    writes(&site, &[(&name, "withdraw-invitation", "")], async || {
+        let fields = [("act", "withdraw"), ("invitation", &*open)];
+        assert_eq!(owner.post("/admin/users", &fields).await.status, 303);
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -218,6 +227,21 @@ async fn what_admins_change_of_the_captcha_is_written_down() {
     let key = site.store().captcha_sites().await.unwrap()[0]
         .key
         .to_string();
+    for (act, word) in [
+        ("save", "captcha-site-change"),
+        ("rotate", "captcha-site-secret"),
+    ] {
+        writes(&site, &[(&name, word, "Forum")], async || {
+            let fields = [
+                ("act", act),
+                ("site", &*key),
+                ("name", "Forum"),
+                ("origins", "https://forum.example"),
+            ];
+            assert!(owner.post(sites, &fields).await.status < 400);
+        })
+        .await;
+    }
     writes(
         &site,
         &[(&name, "captcha-site-remove", "Forum")],

@@ -6,10 +6,13 @@ use rookery::ids::ChallengeId;
 use rookery::store::{Challenge, Store};
 use serde_json::{Value, json};
 
-use crate::support::browser::{Answer, Browser};
+use crate::support::browser::Browser;
+use crate::support::customer::{
+    CHALLENGES, Customer, FORUM, SHOP, VERIFY, code, post_from, refused, right, text,
+};
 use crate::support::databases::on_both_databases;
-use crate::support::html;
 use crate::support::site::{ANSWER, MINUTE_MS, Site};
+use crate::support::work::EASY_PROOF;
 
 on_both_databases!(
     a_forum_asks_once_whether_its_visitor_passed,
@@ -17,93 +20,6 @@ on_both_databases!(
     of_64_checks_of_one_challenge_one_passes,
     a_removed_site_and_its_passes_are_gone,
 );
-
-const FORUM: &str = "https://forum.example";
-const SHOP: &str = "https://shop.example:8443";
-const CHALLENGES: &str = "/api/v1/captcha/challenges";
-const VERIFY: &str = "/api/v1/captcha/verify";
-
-/// Another site, as its operator knows it.
-#[derive(Clone)]
-struct Customer {
-    origin: &'static str,
-    key: String,
-    secret: String,
-}
-
-impl Customer {
-    /// A site that the owner adds on the page for it.
-    async fn added_by(owner: &mut Browser, name: &str, origin: &'static str) -> Self {
-        let fields = [("act", "add"), ("name", name), ("origins", origin)];
-        let page = owner.post("/admin/captcha/sites", &fields).await;
-        assert_eq!(page.status, 200, "{}", page.text());
-        Customer {
-            origin,
-            key: html::by_id(&page.text(), "site-key").unwrap(),
-            secret: html::by_id(&page.text(), "secret").unwrap(),
-        }
-    }
-
-    /// A post from a page of this site, as a browser sends it.
-    async fn post(&self, visitor: &mut Browser, path: &str, body: &Value) -> Answer {
-        post_from(visitor, Some(self.origin), path, body).await
-    }
-
-    /// A new challenge for a visitor.
-    async fn challenge(&self, visitor: &mut Browser) -> Value {
-        let made = self
-            .post(visitor, CHALLENGES, &json!({"site": self.key}))
-            .await;
-        assert_eq!(made.status, 200, "{}", made.text());
-        made.json()
-    }
-
-    /// A visitor's pass, earned by the answer that every captcha takes.
-    async fn pass(&self, visitor: &mut Browser) -> String {
-        let made = self.challenge(visitor).await;
-        let checked = self
-            .post(visitor, text(&made["check"]), &json!({"answer": ANSWER}))
-            .await;
-        assert_eq!(checked.status, 200, "{}", checked.text());
-        text(&checked.json()["token"]).to_owned()
-    }
-
-    /// What this site's server is told about a token. It is not a browser: it sends no origin.
-    async fn verify(&self, server: &mut Browser, token: &str) -> Answer {
-        let body = json!({"secret": self.secret, "token": token});
-        post_from(server, None, VERIFY, &body).await
-    }
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_else(|| panic!("{value}"))
-}
-
-async fn post_from(
-    browser: &mut Browser,
-    origin: Option<&str>,
-    path: &str,
-    body: &Value,
-) -> Answer {
-    let mut headers = vec![("content-type", "application/json")];
-    if let Some(origin) = origin {
-        headers.extend([("origin", origin), ("sec-fetch-site", "cross-site")]);
-    }
-    browser
-        .send(Method::POST, path, &headers, body.to_string().into_bytes())
-        .await
-}
-
-/// The word for programs in a refusal.
-fn code(answer: &Answer) -> (u16, String) {
-    let json = answer.json();
-    assert!(!text(&json["error"]["say"]).is_empty());
-    (answer.status, text(&json["error"]["code"]).to_owned())
-}
-
-fn refused(status: u16, word: &str) -> (u16, String) {
-    (status, word.to_owned())
-}
 
 async fn kept(site: &Site, made: &Value) -> Challenge {
     let id: ChallengeId = text(&made["id"]).parse().unwrap();
@@ -165,7 +81,7 @@ async fn a_forum_asks_once_whether_its_visitor_passed(store: Store) {
         } else {
             known.answer_image
         };
-        let body = json!({"answer": answer});
+        let body = json!({"answer": answer, "proof": EASY_PROOF});
         let checked = forum.post(&mut visitor, text(&made["check"]), &body).await;
         assert_eq!(checked.status, 200, "{}", checked.text());
         assert_eq!(checked.header("access-control-allow-origin"), FORUM);
@@ -200,6 +116,7 @@ async fn site_with_owner(site: &Site) -> Browser {
         ("password", crate::support::site::PASSWORD),
         ("challenge", &*challenge),
         ("answer", &*known.answer_image),
+        ("proof", EASY_PROOF),
     ];
     assert_eq!(owner.post("/signup", &fields).await.status, 303);
     site.grant("Owner").await;
@@ -256,7 +173,7 @@ async fn only_the_pages_of_the_site_get_challenges_and_passes() {
 
     // Another site's page cannot answer the forum's challenge, and does not end it.
     let made = forum.challenge(&mut visitor).await;
-    let answer = json!({"answer": ANSWER});
+    let answer = right();
     let stolen = shop.post(&mut visitor, text(&made["check"]), &answer).await;
     assert_eq!(code(&stolen), refused(403, "foreign-origin"));
     let checked = forum
@@ -282,7 +199,7 @@ async fn a_challenge_is_checked_once_and_not_for_ever() {
     let mut owner = site.admin("Owner").await;
     let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
     let mut visitor = site.visitor();
-    let right = json!({"answer": ANSWER});
+    let right = right();
 
     // Nothing typed does not count as a check; a wrong answer ends the challenge.
     let made = forum.challenge(&mut visitor).await;
@@ -292,7 +209,11 @@ async fn a_challenge_is_checked_once_and_not_for_ever() {
         .await;
     assert_eq!(code(&empty), refused(422, "missing"));
     let wrong = forum
-        .post(&mut visitor, check, &json!({"answer": "x"}))
+        .post(
+            &mut visitor,
+            check,
+            &json!({"answer": "x", "proof": EASY_PROOF}),
+        )
         .await;
     assert_eq!(code(&wrong), refused(422, "wrong"));
     let late = forum.post(&mut visitor, check, &right).await;
@@ -371,7 +292,7 @@ async fn of_64_checks_of_one_challenge_one_passes(store: Store) {
                 let (forum, mut visitor) = (forum.clone(), site.visitor());
                 let check = text(&made["check"]).to_owned();
                 tokio::spawn(async move {
-                    let body = json!({"answer": ANSWER});
+                    let body = right();
                     forum.post(&mut visitor, &check, &body).await.status
                 })
             })
@@ -396,14 +317,14 @@ async fn limits_count_by_address_together_with_this_sites_own() {
     let mut owner = site.admin("Owner").await;
     let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
     let mut guesser = site.visitor().at("203.0.113.7");
-    let wrong = json!({"answer": "x"});
+    let wrong = json!({"answer": "x", "proof": EASY_PROOF});
     for _ in 0..4 {
         let made = forum.challenge(&mut guesser).await;
         let answer = forum.post(&mut guesser, text(&made["check"]), &wrong).await;
         assert_eq!(code(&answer), refused(422, "wrong"));
     }
     let made = forum.challenge(&mut guesser).await;
-    let right = json!({"answer": ANSWER});
+    let right = right();
     let answer = forum.post(&mut guesser, text(&made["check"]), &right).await;
     assert_eq!(code(&answer), refused(429, "limited"));
     assert!(!answer.header("retry-after").is_empty());
@@ -440,7 +361,7 @@ async fn a_removed_site_and_its_passes_are_gone(store: Store) {
 
     let told = forum.verify(&mut visitor, &token).await;
     assert_eq!(code(&told), refused(403, "unknown-secret"));
-    let right = json!({"answer": ANSWER});
+    let right = right();
     let answer = forum.post(&mut visitor, text(&made["check"]), &right).await;
     assert_eq!(code(&answer), refused(404, "unknown-challenge"));
     let answer = forum

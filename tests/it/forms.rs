@@ -65,6 +65,21 @@ const FORMS: &[Form] = &[
             ("proof", false),
         ],
     ),
+    // A key that does not exist: there is no form to show again, only the reason.
+    (
+        By::Visitor,
+        "/captcha/frame",
+        &[("site", "nonsense")],
+        &[
+            ("site", false),
+            ("origin", false),
+            ("theme", false),
+            ("challenge", false),
+            ("answer", false),
+            ("proof", false),
+            ("website", false),
+        ],
+    ),
     (
         By::Visitor,
         "/setup",

@@ -18,6 +18,8 @@ mod bombs;
 mod bytes;
 mod captcha;
 mod captcha_api;
+mod captcha_frames;
+mod captcha_weight;
 mod circles;
 mod cli;
 mod config_keys;

@@ -117,6 +117,7 @@ async fn what_has_outlived_its_use_is_removed() {
             token_hash: "an old one",
             subject: None,
             created_by: None,
+            uses: 1,
             created_ms: NOW,
             expires_ms: NOW + DAY,
         })

@@ -174,6 +174,10 @@ const TABLE: &[Row] = &[
         &[("secret", "x"), ("token", "x")],
         [403; 4],
     ),
+    ("POST", "/api/v1/captcha/siteverify", NONE, [200; 4]),
+    ("GET", "/captcha/frame", NONE, [404; 4]),
+    ("POST", "/captcha/frame", NONE, [404; 4]),
+    ("GET", "/captcha/widget.js", NONE, OPEN),
 ];
 
 /// The address of a route with something in its gaps.

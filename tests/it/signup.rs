@@ -361,6 +361,43 @@ async fn an_invitation_lets_one_person_in() {
     }
 }
 
+#[tokio::test]
+async fn an_invitation_has_a_number_and_a_last_day_and_can_be_withdrawn() {
+    let site = Site::new().await;
+    let mut owner = first_admin(&site).await;
+    let page = owner.get("/admin/users").await;
+    assert_eq!(page.field("uses").as_deref(), Some("1"));
+    assert_eq!(page.field("until").map(|day| day.len()), Some(10));
+    for (uses, until, field) in [
+        ("0", "", "uses"),
+        ("501", "", "uses"),
+        ("many", "", "uses"),
+        ("", "yesterday", "until"),
+        ("", "2001-01-01", "until"),
+        ("", "2999-01-01", "until"),
+    ] {
+        let form = [("act", "invite"), ("uses", uses), ("until", until)];
+        let page = owner.post("/admin/users", &form).await;
+        assert_eq!(page.status, 422, "{uses:?} {until:?}");
+        assert!(page.problem(field).is_some(), "{}", page.text());
+        let typed = if uses.is_empty() { until } else { uses };
+        assert_eq!(page.field(field).as_deref(), Some(typed), "it is kept");
+    }
+    let form = [("act", "invite"), ("uses", "12")];
+    let page = owner.post("/admin/users", &form).await;
+    assert!(page.says("0 of 12"), "{}", page.text());
+    let text = page.text();
+    let at = text.find("/signup?invite=").unwrap();
+    let link = text[at..].split('<').next().unwrap().to_owned();
+    assert!(site.visitor().get(&link).await.says("You are invited"));
+    let id = page.field("invitation").unwrap();
+    for status in [303, 404] {
+        let form = [("act", "withdraw"), ("invitation", &*id)];
+        assert_eq!(owner.post("/admin/users", &form).await.status, status);
+    }
+    assert!(!site.visitor().get(&link).await.says("You are invited"));
+}
+
 /// The first admin by the set-up link, as on every new site.
 pub async fn first_admin(site: &Site) -> Browser {
     let link = rookery::web::setup_link(site.store(), &site.clock, "", End)

@@ -1,8 +1,10 @@
 //! Accounts without HTTP: sign-up, log-in, passwords, roles.
 
+pub(in crate::service) mod links;
 pub(in crate::service) mod password_attempts;
 pub(in crate::service) mod service;
 
+pub use links::{NewLink, make_token};
 pub use service::{
-    Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST, make_token,
+    Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST,
 };

@@ -9,22 +9,14 @@ use tokio::sync::OnceCell;
 use crate::accounts;
 use crate::accounts::{Name, NameError, Password, PasswordError, Role, Token};
 use crate::clock::Clock;
-use crate::ids::{GuestId, UserId};
+use crate::ids::{ChallengeId, GuestId, UserId};
 use crate::service::{Error, LimitedAction, Limits};
 use crate::store;
-use crate::store::{Actor, AuditEntry, NewToken, NewUser, Store, TokenKind, User};
+use crate::store::{Actor, AuditEntry, NewUser, Store, TokenKind, User};
 use crate::work::{KeyedMutex, Pool};
 
-const MINUTE_MS: i64 = 60 * 1000;
-const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// More accounts than these do not wait for the owner: who has not looked at them does not need another.
 pub const WAITING_AT_MOST: u64 = 100;
-/// A link for a new password is good for this long.
-const RESET_LIFE_MS: i64 = 24 * HOUR_MS;
-/// An invitation is good for this long.
-const INVITE_LIFE_MS: i64 = 14 * 24 * HOUR_MS;
-/// The set-up link is good for this long; every start makes a new one.
-const SETUP_LIFE_MS: i64 = 7 * 24 * HOUR_MS;
 
 /// Where a request came from, for limits and for binding the session.
 #[derive(Clone, Debug)]
@@ -59,6 +51,8 @@ pub struct SignUp {
     pub is_request: bool,
     /// The one-time link that allows it, where one is needed.
     pub token: Option<(TokenKind, String)>,
+    /// The kept challenge that allows it, where the captcha was passed for an earlier form.
+    pub kept: Option<ChallengeId>,
 }
 
 /// Why there is no new account.
@@ -76,6 +70,9 @@ pub enum SignUpError {
     /// The link does not exist, was used or has expired.
     #[error("the link is not valid")]
     Link,
+    /// The captcha has made an account already.
+    #[error("an account was made with this captcha already")]
+    CaptchaSpent,
     /// Too many from this address.
     #[error("too many accounts from one address; try again in {retry_after_s} s")]
     Limited {
@@ -124,6 +121,7 @@ impl From<store::Error> for SignUpError {
         match error {
             store::Error::NameTaken => SignUpError::NameTaken,
             store::Error::TokenSpent => SignUpError::Link,
+            store::Error::ChallengeSpent => SignUpError::CaptchaSpent,
             other => SignUpError::Service(Error::Store(other)),
         }
     }
@@ -226,9 +224,15 @@ impl Accounts {
     /// What does not fit, in the order: limit, name, password, link, limit of requests to the owner, taken.
     pub async fn sign_up(&self, form: SignUp, origin: &Origin) -> Result<User, SignUpError> {
         let now_ms = self.now_ms();
+        // An invitation has a count of its own, which a class may use up behind one address.
+        let is_invited = matches!(&form.token, Some((TokenKind::Invite, _)));
+        let counted_by = match is_invited {
+            true => "",
+            false => origin.bucket.as_str(),
+        };
         let room = self
             .limits()
-            .has_room(LimitedAction::SignUp, &[&origin.bucket])
+            .has_room(LimitedAction::SignUp, &[counted_by])
             .await?;
         room.map_err(|limited| SignUpError::Limited {
             retry_after_s: limited.retry_after_s,
@@ -265,10 +269,11 @@ impl Accounts {
             // The session is bound when it has its new id.
             session: None,
             token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
+            kept: form.kept,
         };
         let made = self.store().create_user(&user).await?;
         self.limits()
-            .add(LimitedAction::SignUp, &[&origin.bucket])
+            .add(LimitedAction::SignUp, &[counted_by])
             .await?;
         self.note(Some(id), "sign-up", name.as_str(), None).await?;
         Ok(made)
@@ -464,34 +469,4 @@ impl From<Error> for ChangeError {
     fn from(error: Error) -> Self {
         ChangeError::New(SignUpError::Service(error))
     }
-}
-
-/// Makes a one-time link's token: the text for the link, its hash in the database.
-///
-/// # Errors
-/// The database does not answer.
-pub async fn make_token(
-    store: &Store,
-    kind: TokenKind,
-    subject: Option<UserId>,
-    by: Option<UserId>,
-    now_ms: i64,
-) -> Result<String, store::Error> {
-    let life_ms = match kind {
-        TokenKind::Setup => SETUP_LIFE_MS,
-        TokenKind::Reset => RESET_LIFE_MS,
-        TokenKind::Invite => INVITE_LIFE_MS,
-    };
-    let token = Token::random();
-    store
-        .create_token(&NewToken {
-            kind,
-            token_hash: &token.hash(),
-            subject,
-            created_by: by,
-            created_ms: now_ms,
-            expires_ms: now_ms + life_ms,
-        })
-        .await?;
-    Ok(token.as_str().to_owned())
 }

@@ -28,14 +28,14 @@ impl Challenges {
         method: CaptchaMethod,
     ) -> Result<Verdict, Error> {
         let (client, challenge) = (judged.client, judged.challenge);
-        let counted = kinds(client.purpose).filter(|_| !client.range.is_empty());
+        let counted = kinds(client).filter(|_| !client.range.is_empty());
         let Some((kind, without_scripts)) = counted else {
             let right = Verdict::Right { is_held: false };
             return self
                 .end(client, challenge, Ended::Right, Some(method), right)
                 .await;
         };
-        let usual = self.prices.usual(judged.defence, client.purpose).await?;
+        let usual = self.prices.usual(judged.defence, client).await?;
         let arrival = Arrival {
             challenge: challenge.id,
             session_hash: &client.session,

@@ -59,7 +59,7 @@ impl Captchas {
             threads.clone(),
         );
         Ok(Captchas {
-            sites: CaptchaSites::new(store.clone(), clock.clone(), challenges.clone()),
+            sites: CaptchaSites::new(store.clone(), clock.clone()),
             uploads: Uploads::new(store, clock, settings.clone(), threads.clone()),
             samples: Samples::new(threads.clone()),
             bench: Arc::new(bench),

@@ -7,28 +7,16 @@ use crate::clock::Clock;
 use crate::ids::ChallengeId;
 use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
+use crate::service::captcha::client::Client;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::prices::{Prices, Quote};
 use crate::service::captcha::statistics::counters::CaptchaCounters;
 use crate::service::captcha::threads::CaptchaThreads;
 use crate::store::{Challenge, Ended, Event, Issued, Store};
-use rookery_captcha::defence::{Purpose, Step};
+use rookery_captcha::defence::Step;
 
 /// A challenge that ends sooner is not shown again while there can be another one.
 const TIME_TO_READ_MS: i64 = 2 * 60 * 1000;
-
-/// Who asks for a challenge or sends an answer.
-#[derive(Clone, Debug)]
-pub struct Client {
-    /// The session's row.
-    pub session: String,
-    /// Whether the session was made for this request, so that it has no challenge yet.
-    pub is_new: bool,
-    /// The address range whose failures and arrivals count; empty where limits do not apply.
-    pub range: String,
-    /// What the captcha lets the visitor do.
-    pub purpose: Purpose,
-}
 
 /// What came of asking for a challenge.
 #[derive(Clone, Debug)]
@@ -53,6 +41,8 @@ pub struct IssuedChallenge {
     pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,
+    /// When it ends by itself, unix milliseconds.
+    pub expires_ms: i64,
     /// What a check asks for at this moment.
     pub quote: Quote,
     /// Seconds until the wait is over.
@@ -148,20 +138,6 @@ impl Challenges {
         Ok(IssueOutcome::Made(shown))
     }
 
-    /// Makes a challenge for a session that reads or listens and does nothing else: steps and work are for this site's own
-    /// forms.
-    pub(in crate::service) async fn issue_to_read(
-        &self,
-        session: String,
-    ) -> Result<Challenge, Error> {
-        let now_ms = self.clock.now_ms();
-        let challenge = self.to_read(&self.settings.current(), session, true, now_ms);
-        self.store.add_challenge(&challenge).await?;
-        let preset = &challenge.preset;
-        self.counters.count(preset, Event::Issued, 0).await?;
-        Ok(challenge)
-    }
-
     /// A challenge, without answers where reading is no way in.
     fn to_read(
         &self,
@@ -238,13 +214,14 @@ impl Challenges {
     async fn shown(&self, client: &Client, challenge: Challenge) -> Result<IssuedChallenge, Error> {
         let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
-        let quote = self.prices.quote(defence, client.purpose, &client.range);
+        let quote = self.prices.quote(defence, client);
         let wait_ms = i64::from(defence.wait_s) * 1000;
         Ok(IssuedChallenge {
             id: challenge.id,
             has_reading: challenge.has_reading(),
             has_picture: !challenge.answer_image.is_empty(),
             has_audio: !challenge.answer_audio.is_empty(),
+            expires_ms: challenge.expires_ms,
             quote: quote.await?,
             wait_s: seconds(challenge.created_ms + wait_ms - self.clock.now_ms()),
         })

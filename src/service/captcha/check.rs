@@ -2,7 +2,8 @@
 
 use crate::ids::ChallengeId;
 use crate::service::Error;
-use crate::service::captcha::challenge::{Challenges, Client, seconds};
+use crate::service::captcha::challenge::{Challenges, seconds};
+use crate::service::captcha::client::Client;
 use crate::store::{Challenge, Ended, Event};
 use rookery_captcha::answer_matches;
 use rookery_captcha::audio;
@@ -105,10 +106,7 @@ impl Challenges {
         if now_ms < filled_ms {
             return self.too_early(&challenge, filled_ms).await;
         }
-        let quote = self
-            .prices
-            .quote(defence, client.purpose, &client.range)
-            .await?;
+        let quote = self.prices.quote(defence, client).await?;
         let judged = Judged {
             client,
             challenge: &challenge,

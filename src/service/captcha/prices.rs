@@ -2,10 +2,11 @@
 
 use crate::clock::Clock;
 use crate::service::Error;
+use crate::service::captcha::client::Client;
 use crate::service::captcha::statistics::arrivals::{Arrivals, UsualHour};
 use crate::service::captcha::statistics::failure_rates::FailureRates;
 use crate::store::Store;
-use rookery_captcha::defence::{Price, Purpose, Settings, Step, Volume};
+use rookery_captcha::defence::{Price, Settings, Step, Volume};
 
 /// The price at this moment, and why it is what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,23 +34,23 @@ impl Prices {
         }
     }
 
-    /// The price of a purpose for an address range. One that is exempt (empty) pays the usual price: it pays for nobody's failures,
+    /// The price for a client. One from an exempt range (empty) pays the usual price: it pays for nobody's failures,
     /// its own included.
     pub(in crate::service) async fn quote(
         &self,
         defence: &Settings,
-        purpose: Purpose,
-        range: &str,
+        client: &Client,
     ) -> Result<Quote, Error> {
+        let range = client.range.as_str();
         let (step, volume) = match range.is_empty() || !defence.adaptive {
             true => (Step::Usual, Volume::Usual),
             false => (
                 self.step(defence, range).await?,
-                self.arrivals.volume(purpose, range, defence).await?,
+                self.arrivals.volume(client, defence).await?,
             ),
         };
         Ok(Quote {
-            price: Price::new(defence, purpose, step, volume),
+            price: Price::new(defence, client.purpose, step, volume),
             is_raised: (step, volume) != (Step::Usual, Volume::Usual),
             step,
         })
@@ -60,12 +61,12 @@ impl Prices {
         Ok(Step::choose(defence, rates.range, rates.site))
     }
 
-    /// The usual hour for a purpose.
+    /// The usual hour of what a client asks for.
     pub(in crate::service) async fn usual(
         &self,
         defence: &Settings,
-        purpose: Purpose,
+        client: &Client,
     ) -> Result<UsualHour, Error> {
-        self.arrivals.usual(purpose, defence).await
+        self.arrivals.usual(client, defence).await
     }
 }

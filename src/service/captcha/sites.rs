@@ -6,24 +6,16 @@ use crate::clock::Clock;
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
 use crate::ids::UserId;
+use crate::service::Client;
 use crate::service::Error;
-use crate::service::captcha::challenge::Challenges;
-use crate::service::{Attempt, Client, Verdict};
-use crate::store::{CaptchaSite, NewCaptchaSite, Redeemed, Store};
+use crate::store::{CaptchaSite, NewCaptchaPass, NewCaptchaSite, Redeemed, Store};
 use crate::store::{site_of_session, site_session};
 use rookery_captcha::defence::Purpose;
 
+/// The secret before the current one stays valid for this long: time to put the new one into the other site's configuration.
+pub const PREVIOUS_SECRET_MS: i64 = 24 * 60 * 60 * 1000;
 /// A pass is good for this long: time to send a form.
 pub const PASS_LIFE_MS: i64 = 5 * 60 * 1000;
-
-/// A challenge as another site's page needs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SiteChallenge {
-    /// Its id: who knows it may fetch picture and recording.
-    pub id: ChallengeId,
-    /// When it ends by itself, unix milliseconds.
-    pub expires_ms: i64,
-}
 
 /// What a visitor of another site gets for the right answer.
 #[derive(Clone, Debug)]
@@ -39,16 +31,11 @@ pub struct Pass {
 pub struct CaptchaSites {
     store: Store,
     clock: Clock,
-    challenges: Challenges,
 }
 
 impl CaptchaSites {
-    pub(super) fn new(store: Store, clock: Clock, challenges: Challenges) -> Self {
-        CaptchaSites {
-            store,
-            clock,
-            challenges,
-        }
+    pub(super) fn new(store: Store, clock: Clock) -> Self {
+        CaptchaSites { store, clock }
     }
 
     /// Adds a site and returns its secret, which is kept nowhere.
@@ -89,16 +76,15 @@ impl CaptchaSites {
             .any(|site| site.origins.iter().any(|known| known == origin)))
     }
 
-    /// Makes a challenge for a visitor of a site.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub async fn issue(&self, site: SiteKey) -> Result<SiteChallenge, Error> {
-        let challenge = self.challenges.issue_to_read(site_session(site)).await?;
-        Ok(SiteChallenge {
-            id: challenge.id,
-            expires_ms: challenge.expires_ms,
-        })
+    /// A visitor of a site's page from an address range. All visitors of a site share its session, so that a challenge is known by
+    /// its id alone.
+    pub fn client(site: SiteKey, range: String) -> Client {
+        Client {
+            session: site_session(site),
+            is_new: true,
+            range,
+            purpose: Purpose::OtherSite,
+        }
     }
 
     /// The site that a challenge was made for; `None` for an unknown challenge, or one of this site's own visitors.
@@ -113,41 +99,40 @@ impl CaptchaSites {
         }
     }
 
-    /// The one check of a challenge of a site: a pass where the answer is right. Failures count for the address `range`.
+    /// Makes the pass of a visitor who passed the captcha on a page of this host, if that is known.
     ///
     /// # Errors
-    /// What came of the check instead, or the database does not answer.
-    pub async fn check(
-        &self,
-        site: SiteKey,
-        id: ChallengeId,
-        typed: &str,
-        range: String,
-    ) -> Result<Result<Pass, Verdict>, Error> {
-        let client = Client {
-            session: site_session(site),
-            is_new: false,
-            range,
-            purpose: Purpose::OtherSite,
-        };
-        let attempt = Attempt {
-            challenge: &id.to_string(),
-            typed,
-            ..Attempt::default()
-        };
-        let verdict = self.challenges.check(&client, attempt).await?;
-        if !matches!(verdict, Verdict::Right { .. }) {
-            return Ok(Err(verdict));
-        }
+    /// The database does not answer.
+    pub async fn make_pass(&self, site: SiteKey, hostname: &str) -> Result<Pass, Error> {
         let now_ms = self.clock.now_ms();
         let pass = Pass {
             token: Token::random(),
             expires_ms: now_ms + PASS_LIFE_MS,
         };
         self.store
-            .create_captcha_pass(&pass.token.hash(), site, now_ms, pass.expires_ms)
+            .create_captcha_pass(&NewCaptchaPass {
+                token_hash: &pass.token.hash(),
+                site,
+                hostname,
+                created_ms: now_ms,
+                expires_ms: pass.expires_ms,
+            })
             .await?;
-        Ok(Ok(pass))
+        Ok(pass)
+    }
+
+    /// Gives a site another secret; the one before it stays valid for [`PREVIOUS_SECRET_MS`]. `None` where there is no such site.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn rotate_secret(&self, site: SiteKey) -> Result<Option<Token>, Error> {
+        let secret = Token::random();
+        let until_ms = self.clock.now_ms() + PREVIOUS_SECRET_MS;
+        let is_there = self
+            .store
+            .rotate_captcha_secret(site, &secret.hash(), until_ms)
+            .await?;
+        Ok(is_there.then_some(secret))
     }
 
     /// The site with this secret.
@@ -157,7 +142,7 @@ impl CaptchaSites {
     pub async fn with_secret(&self, secret: &str) -> Result<Option<CaptchaSite>, Error> {
         Ok(self
             .store
-            .captcha_site_by_secret(&token_hash(secret))
+            .captcha_site_by_secret(&token_hash(secret), self.clock.now_ms())
             .await?)
     }
 

@@ -235,6 +235,7 @@ async fn a_guests_matches_go_after_a_week_an_accounts_stay() {
             guest: None,
             session: None,
             token: None,
+            kept: None,
         })
         .await
         .unwrap();

@@ -1,4 +1,5 @@
-//! One-time tokens by their hash: each is used up by exactly one statement.
+//! Tokens of links by their hash: each use is one statement. All are good for one use but invitations, which may be for several
+//! accounts.
 
 use crate::ids::UserId;
 use crate::store::accounts::user_rows::{parsed, word};
@@ -44,6 +45,8 @@ pub struct NewToken<'a> {
     pub subject: Option<UserId>,
     /// Who made it, where it was a user.
     pub created_by: Option<UserId>,
+    /// How many times it may be used.
+    pub uses: u32,
     /// Now, unix milliseconds.
     pub created_ms: i64,
     /// When it expires, unix milliseconds.
@@ -53,13 +56,19 @@ pub struct NewToken<'a> {
 /// A valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssuedToken {
+    /// Its hash.
+    pub token_hash: String,
     /// What it allows.
     pub kind: TokenKind,
     /// Whose password it may set.
     pub subject: Option<UserId>,
     /// Who made it, where it was a user.
     pub created_by: Option<UserId>,
-    /// When, unix milliseconds.
+    /// How many times it may be used.
+    pub uses: u32,
+    /// How many times it has been used.
+    pub used: u32,
+    /// When it was made, unix milliseconds.
     pub created_ms: i64,
     /// Until when it is good, unix milliseconds.
     pub expires_ms: i64,
@@ -67,9 +76,12 @@ pub struct IssuedToken {
 
 #[derive(sqlx::FromRow)]
 struct TokenRow {
+    token_hash: String,
     kind: String,
     subject_user: Option<String>,
     created_by: Option<String>,
+    uses: i64,
+    used: i64,
     created_ms: i64,
     expires_ms: i64,
 }
@@ -81,7 +93,11 @@ impl TryFrom<TokenRow> for IssuedToken {
         let user = |column: &str, id: Option<String>| {
             id.map(|id| parsed::<UserId>(column, &id)).transpose()
         };
+        let times = |n: i64| u32::try_from(n).unwrap_or(0);
         Ok(IssuedToken {
+            token_hash: row.token_hash,
+            uses: times(row.uses),
+            used: times(row.used),
             kind: word("tokens.kind", &row.kind, TokenKind::parse)?,
             subject: user("tokens.subject_user", row.subject_user)?,
             created_by: user("tokens.created_by", row.created_by)?,
@@ -91,9 +107,17 @@ impl TryFrom<TokenRow> for IssuedToken {
     }
 }
 
-/// Uses a token up. Binds: hash, kind, now, user.
-pub(in crate::store) const USE_TOKEN: &str = "UPDATE tokens SET used_ms = $3, used_by = $4
+/// Uses a token once; the last use uses it up. Binds: hash, kind, now, user.
+pub(in crate::store) const USE_TOKEN: &str =
+    "UPDATE tokens SET used = used + 1, used_by = $4, used_ms = CASE WHEN used + 1 >= uses THEN $3 END
      WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3";
+
+/// What a [`TokenRow`] is read from.
+macro_rules! token_columns {
+    () => {
+        "token_hash, kind, subject_user, created_by, uses, used, created_ms, expires_ms"
+    };
+}
 
 impl Store {
     /// Keeps a token.
@@ -104,16 +128,16 @@ impl Store {
         writing!(self, db => {
             execute!(
                 db,
-                "INSERT INTO tokens (token_hash, kind, subject_user, created_by, created_ms, expires_ms)
-                 VALUES ($1, $2, $3, $4, $5, $6)",
+                "INSERT INTO tokens (token_hash, kind, subject_user, created_by, created_ms, expires_ms, uses)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
                 new.token_hash, new.kind.as_str(), new.subject.map(|id| id.to_string()),
-                new.created_by.map(|id| id.to_string()), new.created_ms, new.expires_ms,
+                new.created_by.map(|id| id.to_string()), new.created_ms, new.expires_ms, i64::from(new.uses),
             )
         });
         Ok(())
     }
 
-    /// A token of this kind, if it is unused and has not expired.
+    /// A token of this kind, if it can be used and has not expired.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -124,10 +148,10 @@ impl Store {
         now_ms: i64,
     ) -> Result<Option<IssuedToken>, Error> {
         let row: Option<TokenRow> = reading!(self, db => {
-            sqlx::query_as(
-                "SELECT kind, subject_user, created_by, created_ms, expires_ms FROM tokens
-                 WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3",
-            )
+            sqlx::query_as(concat!(
+                "SELECT ", token_columns!(), " FROM tokens
+                 WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3"
+            ))
             .bind(token_hash)
             .bind(kind.as_str())
             .bind(now_ms)
@@ -143,11 +167,11 @@ impl Store {
     /// [`Error::Unavailable`].
     pub async fn tokens(&self, kind: TokenKind, now_ms: i64) -> Result<Vec<IssuedToken>, Error> {
         let rows: Vec<TokenRow> = reading!(self, db => {
-            sqlx::query_as(
-                "SELECT kind, subject_user, created_by, created_ms, expires_ms FROM tokens
+            sqlx::query_as(concat!(
+                "SELECT ", token_columns!(), " FROM tokens
                  WHERE kind = $1 AND used_ms IS NULL AND expires_ms > $2
-                 ORDER BY created_ms DESC, token_hash",
-            )
+                 ORDER BY created_ms DESC, token_hash"
+            ))
             .bind(kind.as_str())
             .bind(now_ms)
             .fetch_all(db)
@@ -156,7 +180,7 @@ impl Store {
         rows.into_iter().map(IssuedToken::try_from).collect()
     }
 
-    /// Uses a token up. True for exactly one of any number of racing callers: one statement decides. Signing up and
+    /// Uses a token once. Of any number of racing callers as many as it has uses get true: one statement decides. Signing up and
     /// setting a password use up theirs in their own transactions ([`Store::create_user`], [`Store::reset_password`]).
     ///
     /// # Errors
@@ -172,6 +196,20 @@ impl Store {
             execute!(db, USE_TOKEN, token_hash, kind.as_str(), now_ms, used_by.map(|id| id.to_string()))
         });
         Ok(used == 1)
+    }
+
+    /// Removes a token of this kind; says whether there was one.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_token(&self, kind: TokenKind, token_hash: &str) -> Result<bool, Error> {
+        let removed = writing!(self, db => {
+            execute!(
+                db, "DELETE FROM tokens WHERE kind = $1 AND token_hash = $2",
+                kind.as_str(), token_hash,
+            )
+        });
+        Ok(removed == 1)
     }
 
     /// Removes all tokens of a kind, valid or not; returns their number.

@@ -2,10 +2,12 @@
 
 use crate::accounts::Name;
 use crate::accounts::Role;
+use crate::ids::ChallengeId;
 use crate::ids::GuestId;
 use crate::ids::UserId;
 use crate::store::accounts::tokens::{TokenKind, USE_TOKEN};
 use crate::store::accounts::user_rows::{User, UserRow, parsed};
+use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
 use crate::store::matches::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
 use crate::store::sessions::session_rows::{BIND_USER, MOVE_SEATS};
 use crate::store::{COUNTED_AT_MOST, Error, Listed, PageCursor, Store};
@@ -28,6 +30,8 @@ pub struct NewUser<'a> {
     pub session: Option<&'a str>,
     /// The one-time token that allows it, by its hash; used up in the same transaction.
     pub token: Option<(TokenKind, &'a str)>,
+    /// The kept challenge that allows it, spent in the same transaction.
+    pub kept: Option<ChallengeId>,
 }
 
 /// Data for a log-in.
@@ -89,7 +93,7 @@ impl Store {
     /// Makes an account, gives it the guest's seats, and logs the session in: one transaction.
     ///
     /// # Errors
-    /// [`Error::NameTaken`], [`Error::TokenSpent`], or [`Error::NotFound`] when the session has ended meanwhile; then
+    /// [`Error::NameTaken`], [`Error::TokenSpent`], [`Error::ChallengeSpent`], or [`Error::NotFound`] when the session has ended meanwhile; then
     /// nothing has changed.
     pub async fn create_user(&self, new: &NewUser<'_>) -> Result<User, Error> {
         let id = new.id.to_string();
@@ -112,6 +116,12 @@ impl Store {
                 // The first admin is created with one of the set-up links; the others become invalid.
                 if kind == TokenKind::Setup {
                     execute!(&mut *tx, "DELETE FROM tokens WHERE kind = $1 AND used_ms IS NULL", kind.as_str());
+                }
+            }
+            if let Some(kept) = new.kept {
+                let spent = execute!(&mut *tx, SPEND_KEPT_CHALLENGE, kept.to_string());
+                if spent == 0 {
+                    return Err(Error::ChallengeSpent);
                 }
             }
             execute!(&mut *tx, COUNT_USERS, 1_i64);

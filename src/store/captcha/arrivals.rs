@@ -1,7 +1,7 @@
-//! Arrivals: new accounts and passes by the minute, for the whole site and by address range. A challenge ends and its arrival is
+//! Arrivals: new accounts and passes, and captchas passed for other sites, by the minute, for the whole site and by address range. A challenge ends and its arrival is
 //! counted in one transaction, so that a limit holds exactly however many arrive at once.
 
-use crate::ids::ChallengeId;
+use crate::ids::{ChallengeId, SiteKey};
 use crate::store::{Ended, Error, SWEPT_AT_ONCE, Store};
 
 const MINUTE_MS: i64 = 60_000;
@@ -22,18 +22,27 @@ pub enum ArrivalKind {
     Pass,
     /// Those of them that came from a browser without scripts.
     PassWithoutScripts,
+    /// A captcha passed for another site.
+    OtherSite(SiteKey),
+    /// Those of them that came from a browser without scripts.
+    OtherSiteWithoutScripts(SiteKey),
 }
 
 impl ArrivalKind {
     /// The word in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
+    pub fn word(self) -> String {
+        let word = match self {
             ArrivalKind::Account => "account",
             ArrivalKind::AccountWithoutScripts => "account-without-scripts",
             ArrivalKind::HeldAccount => "held-account",
             ArrivalKind::Pass => "pass",
             ArrivalKind::PassWithoutScripts => "pass-without-scripts",
-        }
+            ArrivalKind::OtherSite(key) => return format!("site:{key}"),
+            ArrivalKind::OtherSiteWithoutScripts(key) => {
+                return format!("site-without-scripts:{key}");
+            }
+        };
+        word.to_owned()
     }
 }
 
@@ -81,7 +90,7 @@ macro_rules! count {
             $db,
             "INSERT INTO arrivals (kind, network, minute, n) VALUES ($1, $2, $3, 1)
              ON CONFLICT (kind, network, minute) DO UPDATE SET n = arrivals.n + 1",
-            $kind.as_str(),
+            $kind.word(),
             $network,
             $minute,
         )
@@ -95,7 +104,7 @@ macro_rules! last_hour {
             "SELECT network, CAST(SUM(n) AS BIGINT) FROM arrivals
              WHERE kind = $1 AND network IN ('', $2) AND minute >= $3 GROUP BY network",
         )
-        .bind($kind.as_str())
+        .bind($kind.word())
         .bind($network)
         .bind(minute($now_ms) - HOUR_MINUTES)
         .fetch_all($db)
@@ -142,7 +151,7 @@ impl Store {
                 "SELECT CAST(SUM(n) AS BIGINT) FROM arrivals
                  WHERE kind = $1 AND network = '' AND minute >= $2 AND minute < $3 GROUP BY minute / 60",
             )
-            .bind(kind.as_str())
+            .bind(kind.word())
             .bind(minute(from_ms).max(1))
             .bind(this_hour)
             .fetch_all(db)

@@ -1,14 +1,18 @@
-//! Rows of captchas: challenges, arrivals, counts, times, and other sites.
+//! Rows of captchas: challenges, those that are kept, arrivals, counts, times, and other sites.
 
 pub(in crate::store) mod arrivals;
 pub(in crate::store) mod audio;
 pub(in crate::store) mod challenges;
 pub(in crate::store) mod counts;
+pub(in crate::store) mod kept_challenges;
 pub(in crate::store) mod sites;
 pub(in crate::store) mod times;
 
 pub use arrivals::{Admission, Arrival, ArrivalKind, LastHour};
 pub use challenges::{Challenge, Ended, Issued, OPEN_CHALLENGES};
 pub use counts::{CaptchaCount, Event};
-pub use sites::{CaptchaSite, NewCaptchaSite, Redeemed, site_of_session, site_session};
+pub use kept_challenges::KeptChallenge;
+pub use sites::{
+    CaptchaSite, NewCaptchaPass, NewCaptchaSite, Redeemed, site_of_session, site_session,
+};
 pub use times::CaptchaTime;

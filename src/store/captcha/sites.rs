@@ -28,13 +28,30 @@ pub struct NewCaptchaSite<'a> {
     pub created_by: UserId,
 }
 
+/// A pass to be kept.
+#[derive(Clone, Copy, Debug)]
+pub struct NewCaptchaPass<'a> {
+    /// The hash of its token, see `accounts::token_hash`.
+    pub token_hash: &'a str,
+    /// The site it is for.
+    pub site: SiteKey,
+    /// The host of the page on which it was earned; empty if that is not known.
+    pub hostname: &'a str,
+    /// Now, unix milliseconds.
+    pub created_ms: i64,
+    /// When it expires, unix milliseconds.
+    pub expires_ms: i64,
+}
+
 /// The result of redeeming a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Redeemed {
     /// It was valid, and is now used up.
     Passed {
         /// When it was earned, unix milliseconds.
         earned_ms: i64,
+        /// The host of the page on which it was earned; empty if that is not known.
+        hostname: String,
     },
     /// It had been used up before.
     Used,
@@ -123,23 +140,67 @@ impl Store {
         row.map(CaptchaSite::try_from).transpose()
     }
 
-    /// The site whose secret has this hash.
+    /// The site whose secret has this hash: the current one, or the one before it while that is still valid.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn captcha_site_by_secret(
         &self,
         secret_hash: &str,
+        now_ms: i64,
     ) -> Result<Option<CaptchaSite>, Error> {
         let row: Option<SiteRow> = reading!(self, db => {
             sqlx::query_as(
-                "SELECT key, name, origins, created_ms FROM captcha_sites WHERE secret_hash = $1",
+                "SELECT key, name, origins, created_ms FROM captcha_sites
+                 WHERE secret_hash = $1 OR (previous_secret_hash = $1 AND previous_until_ms > $2)",
             )
             .bind(secret_hash)
+            .bind(now_ms)
             .fetch_optional(db)
             .await?
         });
         row.map(CaptchaSite::try_from).transpose()
+    }
+
+    /// Gives a site another secret; the current one stays valid until `until_ms`. Says whether there is such a site.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn rotate_captcha_secret(
+        &self,
+        key: SiteKey,
+        secret_hash: &str,
+        until_ms: i64,
+    ) -> Result<bool, Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE captcha_sites
+                 SET previous_secret_hash = secret_hash, previous_until_ms = $3, secret_hash = $2 WHERE key = $1",
+                key.to_string(), secret_hash, until_ms,
+            )
+        });
+        Ok(changed == 1)
+    }
+
+    /// Gives a site another name and other origins; says whether there is such a site.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn change_captcha_site(
+        &self,
+        key: SiteKey,
+        name: &str,
+        origins: &[String],
+    ) -> Result<bool, Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE captcha_sites SET name = $2, origins = $3 WHERE key = $1",
+                key.to_string(), name, origins.join("\n"),
+            )
+        });
+        Ok(changed == 1)
     }
 
     /// Removes a site with its passes; returns whether it existed.
@@ -157,18 +218,13 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Unavailable`]; [`Error::Statement`] where the site is gone.
-    pub async fn create_captcha_pass(
-        &self,
-        token_hash: &str,
-        site: SiteKey,
-        created_ms: i64,
-        expires_ms: i64,
-    ) -> Result<(), Error> {
+    pub async fn create_captcha_pass(&self, new: &NewCaptchaPass<'_>) -> Result<(), Error> {
         writing!(self, db => {
             execute!(
                 db,
-                "INSERT INTO captcha_passes (token_hash, site_key, created_ms, expires_ms) VALUES ($1, $2, $3, $4)",
-                token_hash, site.to_string(), created_ms, expires_ms,
+                "INSERT INTO captcha_passes (token_hash, site_key, hostname, created_ms, expires_ms)
+                 VALUES ($1, $2, $3, $4, $5)",
+                new.token_hash, new.site.to_string(), new.hostname, new.created_ms, new.expires_ms,
             )
         });
         Ok(())
@@ -185,11 +241,11 @@ impl Store {
         site: SiteKey,
         now_ms: i64,
     ) -> Result<Redeemed, Error> {
-        let earned_ms: Option<i64> = writing!(self, db => {
-            sqlx::query_scalar(
+        let earned: Option<(i64, String)> = writing!(self, db => {
+            sqlx::query_as(
                 "UPDATE captcha_passes SET used_ms = $3
                  WHERE token_hash = $1 AND site_key = $2 AND used_ms IS NULL AND expires_ms > $3
-                 RETURNING created_ms",
+                 RETURNING created_ms, hostname",
             )
             .bind(token_hash)
             .bind(site.to_string())
@@ -197,8 +253,11 @@ impl Store {
             .fetch_optional(db)
             .await?
         });
-        if let Some(earned_ms) = earned_ms {
-            return Ok(Redeemed::Passed { earned_ms });
+        if let Some((earned_ms, hostname)) = earned {
+            return Ok(Redeemed::Passed {
+                earned_ms,
+                hostname,
+            });
         }
         let used_ms: Option<Option<i64>> = reading!(self, db => {
             sqlx::query_scalar(

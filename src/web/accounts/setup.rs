@@ -99,6 +99,7 @@ pub async fn submit(
                 needs_approval: false,
                 is_request: false,
                 token: Some((TokenKind::Setup, fields.token)),
+                kept: None,
             },
             &visitor.origin(&app, &key),
         )
@@ -126,7 +127,9 @@ pub async fn submit(
         ) => {
             return Err(Error::Limited { retry_after_s });
         }
-        Err(error @ SignUpError::TooManyWaiting) => return Err(Error::Internal(error.to_string())),
+        Err(error @ (SignUpError::TooManyWaiting | SignUpError::CaptchaSpent)) => {
+            return Err(Error::Internal(error.to_string()));
+        }
         Err(SignUpError::Service(error)) => return Err(error.into()),
     };
     shown.form.refuse(field, words);

@@ -196,7 +196,11 @@ pub async fn submit(
         false => Entry::Invitation,
     };
     if mode != Mode::Invited && !is_request {
-        match captcha.check(&shown.page, &fields.captcha).await? {
+        let passed = match captcha.take_up(&fields.captcha).await? {
+            Some(passed) => Ok(passed),
+            None => captcha.check(&shown.page, &fields.captcha).await?,
+        };
+        match passed {
             Ok(passed) => entry = Entry::Captcha(passed),
             Err(refusal) => {
                 shown.form.refuse("answer", refusal.words);
@@ -229,7 +233,11 @@ async fn make(
     entry: Entry,
 ) -> Result<Response, Error> {
     let is_request = entry == Entry::Request;
-    let is_held = entry == Entry::Captcha(Passed { is_held: true });
+    let is_held = matches!(entry, Entry::Captcha(passed) if passed.is_held);
+    let kept = match entry {
+        Entry::Captcha(passed) if passed.is_kept => Some(passed.challenge),
+        _ => None,
+    };
     let needs_approval = shown.is_approval() || is_request || is_held;
     let made = app
         .accounts
@@ -243,13 +251,14 @@ async fn make(
                 token: shown
                     .is_invited()
                     .then_some((TokenKind::Invite, fields.invite)),
+                kept,
             },
             &visitor.origin(app, key),
         )
         .await;
     let user = match made {
         Ok(user) => user,
-        Err(error) => return refuse(app, shown, visitor, key, error).await,
+        Err(error) => return refuse(app, shown, visitor, key, (entry, error)).await,
     };
     if shown.is_invited() {
         app.captchas.challenges.note(Event::Invite).await?;
@@ -303,7 +312,7 @@ async fn refuse(
     mut shown: SignupPage,
     visitor: &Visitor,
     key: &str,
-    error: SignUpError,
+    (entry, error): (Entry, SignUpError),
 ) -> Result<Response, Error> {
     let page = &shown.page;
     let (field, words, retry) = match error {
@@ -311,6 +320,7 @@ async fn refuse(
         SignUpError::Password(error) => ("password", error_texts::password(page, &error), None),
         SignUpError::NameTaken => ("name", page.t("name-taken"), None),
         SignUpError::Link => ("invite", page.t("invite-invalid"), None),
+        SignUpError::CaptchaSpent => ("answer", page.t("captcha-used"), None),
         SignUpError::Limited { retry_after_s } => (
             "name",
             page.t1("signup-limited", "minutes", retry_after_s.div_ceil(60)),
@@ -332,14 +342,16 @@ async fn refuse(
     if shown.is_invited() && field != "invite" {
         return Ok(page::html_refused(status, retry, &shown));
     }
-    // The picture has been used up, or the invitation was used meanwhile.
     shown.mode = mode(app, "").await?;
     if !shown.has_form() {
         return Ok(page::html_refused(status, retry, &shown));
     }
-    let block = CaptchaForm::new(app, visitor, key, Purpose::Account)
-        .issue()
-        .await?;
+    let captcha = CaptchaForm::new(app, visitor, key, Purpose::Account);
+    let block = match entry {
+        // What was passed need not be passed again for another name.
+        Entry::Captcha(passed) => captcha.keep_passed(passed).await?,
+        Entry::Invitation | Entry::Request => captcha.show().await?,
+    };
     Ok(with_captcha(app, shown, block, (status, retry)))
 }
 

@@ -1,7 +1,7 @@
-//! `/admin/captcha/sites`: the other sites that use this server's captcha.
+//! `/admin/captcha/sites`: the other sites that use this server's captcha, with the lines for their pages and a try-out.
 
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
@@ -9,7 +9,9 @@ use serde_json::{Map, Value};
 
 use crate::ids::SiteKey;
 use crate::ids::UserId;
-use crate::web::layers::origin;
+use crate::service::PREVIOUS_SECRET_MS;
+use crate::store::{CaptchaSite, Redeemed};
+use crate::web::layers::{Frames, origin};
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
@@ -22,6 +24,7 @@ use rookery_games::Message;
 use rookery_games::Registry;
 
 const HERE: &str = "/admin/captcha/sites";
+const HOUR_MS: i64 = 60 * 60 * 1000;
 const NAME_MAX: usize = 60;
 const ORIGINS_MAX: usize = 20;
 
@@ -31,8 +34,23 @@ struct SitesPage {
     page: Page,
     form: Form,
     sites: Vec<SiteRow>,
-    /// A site that was just added: its secret is shown once and not stored.
+    /// A site with a new secret: that is shown once and not stored.
     made: Option<Made>,
+    /// The key of the site that the form changes; empty where it adds one.
+    edited: String,
+    /// The site whose captcha is tried out.
+    trial: Option<Trial>,
+    /// The address of this site, for the lines.
+    base_url: String,
+}
+
+/// A captcha that the owner tries out.
+struct Trial {
+    key: String,
+    name: String,
+    /// What came of it, once it was sent.
+    outcome: Option<String>,
+    is_passed: bool,
 }
 
 /// A site in the list.
@@ -43,7 +61,7 @@ struct SiteRow {
     created: String,
 }
 
-/// A site that was just added.
+/// A site with a new secret.
 struct Made {
     words: String,
     key: String,
@@ -58,6 +76,16 @@ pub struct SitesFields {
     name: String,
     origins: String,
     site: String,
+    #[serde(rename = "rookery-captcha-response")]
+    response: String,
+}
+
+/// `?edit=KEY` or `?try=KEY`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct SitesQuery {
+    edit: String,
+    r#try: String,
 }
 
 impl Fields for SitesFields {
@@ -67,17 +95,42 @@ impl Fields for SitesFields {
             Field::text("name"),
             Field::text("origins"),
             Field::text("site"),
+            Field::text("rookery-captcha-response"),
         ]
     }
 }
 
-/// `GET /admin/captcha/sites`
-pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
-    authorize::admin(&app, &visitor, HERE).await?;
-    list(&app, page, Form::new(), None).await
+/// What the page shows besides the list.
+#[derive(Default)]
+struct Extra {
+    form: Form,
+    made: Option<Made>,
+    edited: String,
+    trial: Option<Trial>,
 }
 
-/// `POST /admin/captcha/sites`: add one, or remove one.
+/// `GET /admin/captcha/sites`
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(query): Query<SitesQuery>,
+) -> Result<Response, Error> {
+    authorize::admin(&app, &visitor, HERE).await?;
+    let mut extra = Extra::default();
+    if !query.edit.is_empty() {
+        let site = find(&app, &query.edit).await?;
+        extra.form = Form::new()
+            .with("name", site.name)
+            .with("origins", site.origins.join("\n"));
+        extra.edited = query.edit;
+    } else if !query.r#try.is_empty() {
+        extra.trial = Some(Trial::of(find(&app, &query.r#try).await?));
+    }
+    list(&app, page, extra).await
+}
+
+/// `POST /admin/captcha/sites`: add a site, change it, give it another secret, try its captcha out, or remove it.
 pub async fn submit(
     State(app): State<App>,
     page: Page,
@@ -86,13 +139,75 @@ pub async fn submit(
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?.id;
     match fields.act.as_str() {
-        "add" => add(&app, page, admin, &fields).await,
+        "add" | "save" => save(&app, page, admin, &fields).await,
+        "rotate" => rotate(&app, page, admin, &fields.site).await,
+        "try" => try_out(&app, page, &fields).await,
         "remove" => remove(&app, admin, &fields.site).await,
         _ => Err(Error::BadRequest(Message::new("error-act"))),
     }
 }
 
-async fn add(
+async fn find(app: &App, key: &str) -> Result<CaptchaSite, Error> {
+    let key: SiteKey = key.parse().map_err(|_| Error::NotFound)?;
+    let site = app.store().captcha_site(key).await?;
+    site.ok_or(Error::NotFound)
+}
+
+impl Trial {
+    fn of(site: CaptchaSite) -> Self {
+        Trial {
+            key: site.key.to_string(),
+            name: site.name,
+            outcome: None,
+            is_passed: false,
+        }
+    }
+}
+
+/// Uses the pass up that the owner earned, as the other site's server would.
+async fn try_out(app: &App, page: Page, fields: &SitesFields) -> Result<Response, Error> {
+    let site = find(app, &fields.site).await?;
+    let redeemed = app.captchas.sites.redeem(site.key, &fields.response);
+    let is_passed = matches!(redeemed.await?, Redeemed::Passed { .. });
+    let words = match is_passed {
+        true => "sites-try-passed",
+        false => "sites-try-failed",
+    };
+    let trial = Trial {
+        outcome: Some(page.t(words)),
+        is_passed,
+        ..Trial::of(site)
+    };
+    let extra = Extra {
+        trial: Some(trial),
+        ..Extra::default()
+    };
+    list(app, page, extra).await
+}
+
+async fn rotate(app: &App, page: Page, admin: UserId, key: &str) -> Result<Response, Error> {
+    let site = find(app, key).await?;
+    let secret = app.captchas.sites.rotate_secret(site.key).await?;
+    let secret = secret.ok_or(Error::NotFound)?;
+    let after = serde_json::json!({"key": site.key}).to_string();
+    app.accounts
+        .note(Some(admin), "captcha-site-secret", &site.name, Some(&after))
+        .await?;
+    let hours = PREVIOUS_SECRET_MS / HOUR_MS;
+    let made = Made {
+        words: page.t2("sites-rotated", "name", &site.name, "hours", hours),
+        key: site.key.to_string(),
+        secret: secret.as_str().to_owned(),
+    };
+    let extra = Extra {
+        made: Some(made),
+        ..Extra::default()
+    };
+    list(app, page, extra).await
+}
+
+/// Adds a site, or changes the one that the form names.
+async fn save(
     app: &App,
     page: Page,
     admin: UserId,
@@ -106,8 +221,21 @@ async fn add(
         form.refuse("name", page.t("sites-name-missing"));
     }
     let origins = read_origins(&page, &mut form, &fields.origins);
+    let is_new = fields.act == "add";
     if !form.is_right() {
-        return list(app, page, form, None).await;
+        let edited = match is_new {
+            true => String::new(),
+            false => fields.site.clone(),
+        };
+        let extra = Extra {
+            form,
+            edited,
+            ..Extra::default()
+        };
+        return list(app, page, extra).await;
+    }
+    if !is_new {
+        return change(app, admin, &fields.site, name, &origins).await;
     }
     let told = origins.join(" ");
     let (site, secret) = app.captchas.sites.add(name, origins, admin).await?;
@@ -120,7 +248,30 @@ async fn add(
         key: site.key.to_string(),
         secret: secret.as_str().to_owned(),
     };
-    list(app, page, Form::new(), Some(made)).await
+    let extra = Extra {
+        made: Some(made),
+        ..Extra::default()
+    };
+    list(app, page, extra).await
+}
+
+async fn change(
+    app: &App,
+    admin: UserId,
+    key: &str,
+    name: &str,
+    origins: &[String],
+) -> Result<Response, Error> {
+    let site = find(app, key).await?;
+    let store = app.store();
+    if !store.change_captcha_site(site.key, name, origins).await? {
+        return Err(Error::NotFound);
+    }
+    let after = serde_json::json!({"key": site.key, "origins": origins.join(" ")}).to_string();
+    app.accounts
+        .note(Some(admin), "captcha-site-change", name, Some(&after))
+        .await?;
+    Ok(Redirect::to(HERE).into_response())
 }
 
 /// The origins as browsers write them, each once; errors go to the form.
@@ -143,11 +294,9 @@ fn read_origins(page: &Page, form: &mut Form, text: &str) -> Vec<String> {
 }
 
 async fn remove(app: &App, admin: UserId, site: &str) -> Result<Response, Error> {
-    let key: SiteKey = site.parse().map_err(|_| Error::NotFound)?;
-    let site = app.store().captcha_site(key).await?;
-    let site = site.ok_or(Error::NotFound)?;
-    app.store().delete_captcha_site(key).await?;
-    let before = serde_json::json!({"key": key}).to_string();
+    let site = find(app, site).await?;
+    app.store().delete_captcha_site(site.key).await?;
+    let before = serde_json::json!({"key": site.key}).to_string();
     app.accounts
         .note(
             Some(admin),
@@ -159,7 +308,7 @@ async fn remove(app: &App, admin: UserId, site: &str) -> Result<Response, Error>
     Ok(Redirect::to(HERE).into_response())
 }
 
-async fn list(app: &App, page: Page, form: Form, made: Option<Made>) -> Result<Response, Error> {
+async fn list(app: &App, page: Page, extra: Extra) -> Result<Response, Error> {
     let sites = app
         .store()
         .captcha_sites()
@@ -172,16 +321,24 @@ async fn list(app: &App, page: Page, form: Form, made: Option<Made>) -> Result<R
             created: moment(site.created_ms).1,
         })
         .collect();
-    let status = if form.is_right() {
-        StatusCode::OK
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
+    let status = match extra.form.is_right() {
+        true => StatusCode::OK,
+        false => StatusCode::UNPROCESSABLE_ENTITY,
     };
+    let has_frame = extra.trial.is_some();
     let shown = SitesPage {
         page,
-        form,
+        form: extra.form,
         sites,
-        made,
+        made: extra.made,
+        edited: extra.edited,
+        trial: extra.trial,
+        base_url: app.base_url().to_owned(),
     };
-    Ok(page::html_with(status, &shown))
+    let mut response = page::html_with(status, &shown);
+    response.extensions_mut().insert(Frames {
+        ancestors: None,
+        has_own: has_frame,
+    });
+    Ok(response)
 }

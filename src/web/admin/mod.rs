@@ -3,6 +3,7 @@
 pub mod captcha;
 pub mod captcha_sites;
 pub mod index;
+mod invitations;
 pub mod users;
 
 pub use index::show;

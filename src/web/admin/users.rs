@@ -10,12 +10,14 @@ use serde_json::{Map, Value};
 use crate::accounts::Role;
 use crate::config::Signup;
 use crate::ids::UserId;
-use crate::service;
-use crate::store::{PageCursor, TokenKind, User};
+use crate::service::{self, NewLink};
+use crate::store::{PageCursor, User};
+use crate::web::admin::invitations::{self, InvitationRow};
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
+use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
@@ -29,6 +31,9 @@ const PER_PAGE: u32 = 50;
 #[template(path = "admin/users.html")]
 struct UsersPage {
     page: Page,
+    /// The form of an invitation.
+    form: Form,
+    invitations: Vec<InvitationRow>,
     users: Vec<UserRow>,
     total: u64,
     is_first: bool,
@@ -78,11 +83,16 @@ pub struct UsersFields {
     act: String,
     user: String,
     from: String,
+    uses: String,
+    until: String,
+    invitation: String,
 }
 
 impl Fields for UsersFields {
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
-        vec![Field::text("act"), Field::text("user"), Field::text("from")]
+        ["act", "user", "from", "uses", "until", "invitation"]
+            .map(Field::text)
+            .into()
     }
 }
 
@@ -107,29 +117,27 @@ pub async fn submit(
     let admin = authorize::admin(&app, &visitor, HERE).await?;
     let now_ms = app.clock().now_ms();
     if fields.act == "invite" {
-        let token =
-            service::make_token(app.store(), TokenKind::Invite, None, Some(admin.id), now_ms)
-                .await?;
-        app.accounts
-            .note(Some(admin.id), "invite", "", None)
-            .await?;
-        let link = Link {
-            url: format!("{}/signup?invite={token}", app.base_url()),
-            words: page.t("invite-made"),
+        let made = invitations::make(&app, &page, admin, (&fields.uses, &fields.until)).await?;
+        return match made {
+            Ok(url) => {
+                let link = Link {
+                    url,
+                    words: page.t("invite-made"),
+                };
+                list(&app, page, admin, &fields.from, Some(link)).await
+            }
+            Err(form) => list_with(&app, page, admin, &fields.from, (form, None)).await,
         };
-        return list(&app, page, admin, &fields.from, Some(link)).await;
+    }
+    if fields.act == "withdraw" {
+        invitations::withdraw(&app, admin, &fields.invitation).await?;
+        return Ok(back(&fields.from));
     }
     let id: UserId = fields.user.parse().map_err(|_| Error::NotFound)?;
     let user = app.store().user(id).await?.ok_or(Error::NotFound)?;
     if fields.act == "reset" {
-        let token = service::make_token(
-            app.store(),
-            TokenKind::Reset,
-            Some(id),
-            Some(admin.id),
-            now_ms,
-        )
-        .await?;
+        let link = NewLink::reset(id, Some(admin.id), now_ms);
+        let token = service::make_token(app.store(), link, now_ms).await?;
         app.accounts
             .note(Some(admin.id), "reset-link", user.name.as_str(), None)
             .await?;
@@ -140,11 +148,16 @@ pub async fn submit(
         return list(&app, page, admin, &fields.from, Some(link)).await;
     }
     act_on(&app, admin, &user, &fields.act, now_ms).await?;
-    let here = match fields.from.parse::<PageCursor>() {
+    Ok(back(&fields.from))
+}
+
+/// Back to the page of the list that begins there.
+fn back(from: &str) -> Response {
+    let here = match from.parse::<PageCursor>() {
         Ok(place) => format!("{HERE}?from={place}"),
         Err(_) => HERE.to_owned(),
     };
-    Ok(Redirect::to(&here).into_response())
+    Redirect::to(&here).into_response()
 }
 
 async fn act_on(app: &App, admin: &User, user: &User, act: &str, now_ms: i64) -> Result<(), Error> {
@@ -178,6 +191,22 @@ async fn list(
     from: &str,
     link: Option<Link>,
 ) -> Result<Response, Error> {
+    let form = invitations::fresh_form(app.clock().now_ms());
+    list_with(app, page, admin, from, (form, link)).await
+}
+
+/// The list with the form of an invitation.
+async fn list_with(
+    app: &App,
+    page: Page,
+    admin: &User,
+    from: &str,
+    (form, link): (Form, Option<Link>),
+) -> Result<Response, Error> {
+    let status = match form.is_right() {
+        true => StatusCode::OK,
+        false => StatusCode::UNPROCESSABLE_ENTITY,
+    };
     let place: Option<PageCursor> = from.parse().ok();
     let found = app.store().users(PER_PAGE, place.as_ref()).await?;
     let users = found
@@ -196,6 +225,8 @@ async fn list(
         .collect();
     let shown = UsersPage {
         page,
+        form,
+        invitations: invitations::rows(app).await?,
         users,
         total: app.store().totals().await?.users,
         is_first: place.is_none(),
@@ -217,5 +248,5 @@ async fn list(
             }
         },
     };
-    Ok(page::html_with(StatusCode::OK, &shown))
+    Ok(page::html_with(status, &shown))
 }

@@ -1,5 +1,5 @@
-//! `/api/v1/captcha`: this server as the captcha of other sites. Their page gets a challenge and, for the right answer, a
-//! pass; their server presents the pass with the site's secret, once.
+//! `/api/v1/captcha/challenges`: this server as the captcha of other sites, for pages with a form of their own. The page gets a
+//! challenge and, for the right answer, a pass; its server presents the pass once (`siteverify`).
 //!
 //! No cookie is read here. A page is known by its site's key and by the `Origin` that its browser sends, a server by its
 //! secret; so these routes alone do without the check for posts from other sites.
@@ -13,20 +13,23 @@ use serde_json::{Map, Value, json};
 
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
-use crate::service::{LimitedAction, Verdict};
-use crate::store::{CaptchaSite, Redeemed, site_session};
+use crate::service::{Attempt, CaptchaSites, IssueOutcome, LimitedAction, Verdict};
+use crate::store::{CaptchaSite, site_session};
 use crate::web::App;
 use crate::web::captcha::caller::Caller;
 use crate::web::captcha::fetch_limit::{self, Fetched};
 use crate::web::captcha::picture;
 use crate::web::captcha::picture::ImageQuery;
 use crate::web::captcha::refusal::Refusal;
+use crate::web::layers::origin;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use rookery_games::Registry;
 
 /// Where these routes are.
 pub const HERE: &str = "/api/v1/captcha";
+/// Where the challenges of other sites are, each below its id.
+pub const CHALLENGES: &str = "/api/v1/captcha/challenges";
 
 /// `{"site": "KEY"}`
 #[derive(Debug, Deserialize)]
@@ -40,31 +43,17 @@ impl Fields for IssueFields {
     }
 }
 
-/// `{"answer": "…"}`
-#[derive(Debug, Deserialize)]
+/// `{"answer": "…", "proof": "…"}`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct CheckFields {
     answer: String,
+    proof: String,
 }
 
 impl Fields for CheckFields {
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
-        vec![Field::text("answer").required()]
-    }
-}
-
-/// `{"secret": "…", "token": "…"}`
-#[derive(Deserialize)]
-pub struct VerifyFields {
-    secret: String,
-    token: String,
-}
-
-impl Fields for VerifyFields {
-    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
-        vec![
-            Field::text("secret").required(),
-            Field::text("token").required(),
-        ]
+        vec![Field::text("answer"), Field::text("proof")]
     }
 }
 
@@ -80,15 +69,25 @@ pub async fn issue(
     is_of(&site, &caller)?;
     // In addition to the pictures' limit, because each challenge is a row of the database.
     may_fetch(&app, &caller, Fetched::SiteChallenge)?;
-    let made = app.captchas.sites.issue(site.key).await?;
-    let path = format!("{HERE}/challenges/{}", made.id);
+    let client = CaptchaSites::client(site.key, app.limit_range(caller.ip));
+    let made = match app.captchas.challenges.issue(&client, 0).await? {
+        IssueOutcome::Made(made) => made,
+        IssueOutcome::TooMany { retry_after_s } => return Err(Refusal::Limited { retry_after_s }),
+    };
+    let path = format!("{CHALLENGES}/{}", made.id);
+    let picture = |query: &str| made.has_picture.then(|| format!("{path}/image{query}"));
     Ok(Json(json!({
         "id": made.id,
-        "image": format!("{path}/image"),
-        "image_2x": format!("{path}/image?scale=2"),
-        "image_dark": format!("{path}/image?theme=dark"),
-        "image_dark_2x": format!("{path}/image?theme=dark&scale=2"),
-        "audio": format!("{path}/audio"),
+        "image": picture(""),
+        "image_2x": picture("?scale=2"),
+        "image_dark": picture("?theme=dark"),
+        "image_dark_2x": picture("?theme=dark&scale=2"),
+        "audio": made.has_audio.then(|| format!("{path}/audio")),
+        "work": {
+            "tries": made.quote.price.tries,
+            "tries_without_reading": made.quote.price.tries_without_reading(),
+            "wait_s": made.wait_s,
+        },
         "check": format!("{path}/check"),
         "expires_ms": made.expires_ms,
     })))
@@ -145,54 +144,42 @@ pub async fn check(
     room.map_err(|limited| Refusal::Limited {
         retry_after_s: limited.retry_after_s,
     })?;
-    let verdict = app
-        .captchas
-        .sites
-        .check(site.key, id, &fields.answer, app.limit_range(caller.ip))
-        .await?;
-    let refusal = match verdict {
-        Ok(pass) => {
+    let client = CaptchaSites::client(site.key, app.limit_range(caller.ip));
+    let attempt = Attempt {
+        challenge: &id.to_string(),
+        typed: &fields.answer,
+        proof: &fields.proof,
+        is_trapped: false,
+    };
+    let refusal = match app.captchas.challenges.check(&client, attempt).await? {
+        Verdict::Right { .. } => {
+            let hostname = caller.origin.as_deref().map_or("", origin::host);
+            let pass = app.captchas.sites.make_pass(site.key, hostname).await?;
             return Ok(Json(json!({
                 "passed": true,
                 "token": pass.token.as_str(),
                 "expires_ms": pass.expires_ms,
             })));
         }
-        Err(Verdict::Expired) => Refusal::Expired,
-        Err(Verdict::AlreadyUsed) => Refusal::Used,
-        Err(Verdict::Missing) => Refusal::Missing,
-        // The challenge is still open, and nothing was guessed.
-        Err(Verdict::TooEarly { wait_s }) => {
+        // In these three the challenge is still open, and nothing was guessed.
+        Verdict::TooEarly { wait_s } => {
             return Err(Refusal::Early {
                 retry_after_s: wait_s,
             });
         }
-        // Nothing is asked for but the word, and no account waits for anybody.
-        Err(_) => Refusal::Wrong,
+        Verdict::TooManyWithoutScripts { retry_after_s } => {
+            return Err(Refusal::ManyWithoutWork { retry_after_s });
+        }
+        Verdict::MoreWork => return Err(Refusal::MoreWork),
+        Verdict::Expired => Refusal::Expired,
+        Verdict::AlreadyUsed => Refusal::Used,
+        Verdict::Missing => Refusal::Missing,
+        Verdict::Wrong => Refusal::Wrong,
     };
     app.limits
         .add(LimitedAction::FailedCaptchaCheck, &[&key])
         .await?;
     Err(refusal)
-}
-
-/// `POST …/verify`: whether a pass is good, asked by the site's server, once.
-pub async fn verify(
-    State(app): State<App>,
-    Body(fields): Body<VerifyFields>,
-) -> Result<Json<Value>, Refusal> {
-    let site = app.captchas.sites.with_secret(&fields.secret).await?;
-    let site = site.ok_or(Refusal::Secret)?;
-    match app.captchas.sites.redeem(site.key, &fields.token).await? {
-        Redeemed::Passed { earned_ms } => Ok(Json(json!({
-            "passed": true,
-            "site": site.key,
-            "earned_ms": earned_ms,
-        }))),
-        Redeemed::Used => Err(Refusal::UsedPass),
-        Redeemed::Expired => Err(Refusal::ExpiredPass),
-        Redeemed::Unknown => Err(Refusal::UnknownPass),
-    }
 }
 
 /// The challenge with this id and the site that it was made for.

@@ -1,11 +1,16 @@
 //! The captcha in a form: a challenge with its ways in, and the one check of the answer.
 
+use std::net::IpAddr;
+
 use axum::http::StatusCode;
 use serde::Deserialize;
 
+use crate::ids::{ChallengeId, SiteKey};
 use crate::service::{
-    Attempt, Client, IssueOutcome, IssuedChallenge, LimitedAction, Quote, Verdict,
+    Attempt, CaptchaSites, Client, IssueOutcome, IssuedChallenge, LimitedAction, Quote, Verdict,
 };
+use crate::store::KeptChallenge;
+use crate::web::captcha::api;
 use crate::web::page::Page;
 use crate::web::request::fields::Field;
 use crate::web::session::visitor::Visitor;
@@ -20,6 +25,8 @@ const MAX_TYPED: usize = 64;
 pub struct CaptchaBlock {
     /// The challenge's id; empty if there is none for now.
     pub challenge: String,
+    /// Below this path are its picture and its recording.
+    files: String,
     /// Seconds until there can be another picture, if there can be none for now.
     pub retry_after_s: Option<u32>,
     /// Whether there is something to read or to listen to.
@@ -36,6 +43,8 @@ pub struct CaptchaBlock {
     pub proof: String,
     /// The typed answer, if it came too early to be checked.
     pub typed: String,
+    /// Whether the captcha was passed for an earlier form and is kept for this one.
+    pub is_passed: bool,
     /// Whether an invitation can be typed instead.
     pub has_invite: bool,
     /// Whether the owner can be asked instead.
@@ -43,8 +52,9 @@ pub struct CaptchaBlock {
 }
 
 impl CaptchaBlock {
-    fn of(issued: IssuedChallenge) -> Self {
+    fn of(issued: IssuedChallenge, files: &str) -> Self {
         CaptchaBlock {
+            files: format!("{files}/{}", issued.id),
             challenge: issued.id.to_string(),
             has_reading: issued.has_reading,
             has_picture: issued.has_picture,
@@ -55,9 +65,23 @@ impl CaptchaBlock {
         }
     }
 
+    /// A kept challenge: nothing is left to do.
+    fn passed(challenge: &str) -> Self {
+        CaptchaBlock {
+            challenge: challenge.to_owned(),
+            is_passed: true,
+            ..CaptchaBlock::default()
+        }
+    }
+
     /// The address of the picture, without its look.
     pub fn image(&self) -> String {
-        format!("/captcha/{}/image", self.challenge)
+        format!("{}/image", self.files)
+    }
+
+    /// The address of the recording.
+    pub fn audio(&self) -> String {
+        format!("{}/audio", self.files)
     }
 
     /// Whether it can be listened to, but not seen for now.
@@ -132,6 +156,10 @@ pub fn fields() -> [Field; 5] {
 /// A check that was passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passed {
+    /// The challenge.
+    pub challenge: ChallengeId,
+    /// Whether it was passed for an earlier form and kept.
+    pub is_kept: bool,
     /// Whether the account has to wait for the owner, because too many were made.
     pub is_held: bool,
 }
@@ -152,8 +180,12 @@ pub struct Refusal {
 /// The captcha of one visitor's form.
 pub struct CaptchaForm<'a> {
     app: &'a App,
-    visitor: &'a Visitor,
+    ip: IpAddr,
     client: Client,
+    /// The session by which limits count; empty where visitors share one.
+    session: String,
+    /// Below this path are pictures and recordings.
+    files: &'static str,
 }
 
 impl<'a> CaptchaForm<'a> {
@@ -161,14 +193,31 @@ impl<'a> CaptchaForm<'a> {
     pub fn new(app: &'a App, visitor: &'a Visitor, session: &str, purpose: Purpose) -> Self {
         CaptchaForm {
             app,
-            visitor,
+            ip: visitor.ip,
             client: Client {
                 session: session.to_owned(),
                 is_new: visitor.row.is_none(),
                 range: app.limit_range(visitor.ip),
                 purpose,
             },
+            session: session.to_owned(),
+            files: "/captcha",
         }
+    }
+
+    /// The captcha of a page of another site, for the visitor with this address.
+    pub fn of_site(app: &'a App, ip: IpAddr, site: SiteKey) -> Self {
+        CaptchaForm {
+            app,
+            ip,
+            client: CaptchaSites::client(site, app.limit_range(ip)),
+            session: String::new(),
+            files: api::CHALLENGES,
+        }
+    }
+
+    fn block(&self, issued: IssuedChallenge) -> CaptchaBlock {
+        CaptchaBlock::of(issued, self.files)
     }
 
     /// The challenge of a page that is opened: the session's open one, so that going back or reloading the page shows the same one;
@@ -177,13 +226,12 @@ impl<'a> CaptchaForm<'a> {
     /// # Errors
     /// The database does not answer.
     pub async fn show(&self) -> Result<CaptchaBlock, Error> {
-        let open = match self.visitor.row {
-            Some(_) => self.last_open(false).await?,
-            // The session was made for this request.
-            None => None,
+        let open = match self.client.is_new {
+            true => None,
+            false => self.last_open(false).await?,
         };
         match open {
-            Some(open) if open.has_picture || !open.has_reading => Ok(CaptchaBlock::of(open)),
+            Some(open) if open.has_picture || !open.has_reading => Ok(self.block(open)),
             _ => self.issue().await,
         }
     }
@@ -195,14 +243,14 @@ impl<'a> CaptchaForm<'a> {
     /// The database does not answer.
     pub async fn issue(&self) -> Result<CaptchaBlock, Error> {
         match self.fresh().await? {
-            IssueOutcome::Made(issued) => Ok(CaptchaBlock::of(issued)),
+            IssueOutcome::Made(issued) => Ok(self.block(issued)),
             IssueOutcome::TooMany { retry_after_s } => self.spare(retry_after_s).await,
         }
     }
 
     async fn fresh(&self) -> Result<IssueOutcome, Error> {
         let app = self.app;
-        let key = app.limit_key(self.visitor.ip);
+        let key = app.limit_key(self.ip);
         if let Err(limited) = app.limits.count(LimitedAction::CaptchaChallenge, &key) {
             return Ok(IssueOutcome::TooMany {
                 retry_after_s: limited.retry_after_s,
@@ -231,18 +279,18 @@ impl<'a> CaptchaForm<'a> {
     /// The challenge for a session that can have no picture for this number of seconds. A browser without a session gets
     /// nothing: otherwise a flood could come without one each time.
     async fn spare(&self, retry_after_s: u32) -> Result<CaptchaBlock, Error> {
-        let issued = match self.last_open(true).await? {
-            Some(open) => Some(open),
-            None if self.client.is_new => None,
-            None => {
-                let challenges = &self.app.captchas.challenges;
-                match challenges.issue_without_picture(&self.client).await? {
+        let challenges = &self.app.captchas.challenges;
+        let issued = match self.client.is_new {
+            true => None,
+            false => match self.last_open(true).await? {
+                Some(open) => Some(open),
+                None => match challenges.issue_without_picture(&self.client).await? {
                     IssueOutcome::Made(issued) => Some(issued),
                     IssueOutcome::TooMany { .. } => None,
-                }
-            }
+                },
+            },
         };
-        let mut block = issued.map_or_else(CaptchaBlock::default, CaptchaBlock::of);
+        let mut block = issued.map_or_else(CaptchaBlock::default, |issued| self.block(issued));
         block.retry_after_s = Some(retry_after_s);
         Ok(block)
     }
@@ -253,9 +301,12 @@ impl<'a> CaptchaForm<'a> {
     /// The database does not answer.
     pub async fn keep(&self, fields: &CaptchaFields) -> Result<CaptchaBlock, Error> {
         let Some(issued) = self.still_open(fields).await? else {
-            return self.show().await;
+            return match self.kept(fields).await? {
+                Some(_) => Ok(CaptchaBlock::passed(&fields.challenge)),
+                None => self.show().await,
+            };
         };
-        let mut block = CaptchaBlock::of(issued);
+        let mut block = self.block(issued);
         block.typed = fields.answer.chars().take(MAX_TYPED).collect();
         if Proof::parse(&fields.proof).is_some() {
             block.proof.clone_from(&fields.proof);
@@ -275,7 +326,7 @@ impl<'a> CaptchaForm<'a> {
                 challenges
                     .replace(&fields.challenge, &self.client.session)
                     .await?;
-                Ok(CaptchaBlock::of(issued))
+                Ok(self.block(issued))
             }
             IssueOutcome::TooMany { retry_after_s } => {
                 if self.still_open(fields).await?.is_none() {
@@ -288,6 +339,51 @@ impl<'a> CaptchaForm<'a> {
         }
     }
 
+    /// The challenge of a form that was passed for an earlier one and kept.
+    async fn kept(&self, fields: &CaptchaFields) -> Result<Option<KeptChallenge>, Error> {
+        match fields.challenge.parse() {
+            Ok(id) => Ok(self.app.captchas.challenges.kept(id, &self.client).await?),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Keeps a passed challenge, so that the form can be sent again without another one; a fresh challenge where it serves no
+    /// more.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn keep_passed(&self, passed: Passed) -> Result<CaptchaBlock, Error> {
+        let challenges = &self.app.captchas.challenges;
+        match challenges
+            .keep_passed(passed.challenge, &self.client, passed.is_held)
+            .await?
+        {
+            true => Ok(CaptchaBlock::passed(&passed.challenge.to_string())),
+            false => self.issue().await,
+        }
+    }
+
+    /// Takes up a challenge that was passed for an earlier form and kept.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn take_up(&self, fields: &CaptchaFields) -> Result<Option<Passed>, Error> {
+        // A form of a kept challenge has no fields for them.
+        if !(fields.answer.is_empty() && fields.proof.is_empty()) {
+            return Ok(None);
+        }
+        let Ok(challenge) = fields.challenge.parse() else {
+            return Ok(None);
+        };
+        let challenges = &self.app.captchas.challenges;
+        let taken = challenges.take_name(challenge, &self.client).await?;
+        Ok(taken.map(|kept| Passed {
+            challenge,
+            is_kept: true,
+            is_held: kept.is_held,
+        }))
+    }
+
     /// Checks a form, once. Only failures count against the address and the session.
     ///
     /// # Errors
@@ -298,11 +394,11 @@ impl<'a> CaptchaForm<'a> {
         fields: &CaptchaFields,
     ) -> Result<Result<Passed, Refusal>, Error> {
         let app = self.app;
-        let address = app.limit_key(self.visitor.ip);
+        let address = app.limit_key(self.ip);
         // If the address is exempt, so is the session.
         let keys = match address.is_empty() {
             true => ["", ""],
-            false => [self.client.session.as_str(), address.as_str()],
+            false => [self.session.as_str(), address.as_str()],
         };
         let _turn = app.captcha_turn(&address).await;
         let room = app
@@ -323,7 +419,14 @@ impl<'a> CaptchaForm<'a> {
             is_trapped: !fields.website.is_empty(),
         };
         let problem = match app.captchas.challenges.check(&self.client, attempt).await? {
-            Verdict::Right { is_held } => return Ok(Ok(Passed { is_held })),
+            Verdict::Right { is_held } => {
+                let challenge = fields.challenge.parse().map_err(|_| Error::NotFound)?;
+                return Ok(Ok(Passed {
+                    challenge,
+                    is_kept: false,
+                    is_held,
+                }));
+            }
             Verdict::TooEarly { wait_s } => {
                 let words = page.t1("captcha-early", "seconds", wait_s);
                 let block = self.keep(fields).await?;

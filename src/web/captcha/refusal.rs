@@ -39,6 +39,13 @@ pub enum Refusal {
         /// Seconds to wait.
         retry_after_s: u32,
     },
+    /// The proof shows too little work for the price of this moment.
+    MoreWork,
+    /// Too many passed without work, as browsers without scripts do.
+    ManyWithoutWork {
+        /// Seconds until there may be room.
+        retry_after_s: u32,
+    },
     /// No site has this secret.
     Secret,
     /// There is no such pass of this site.
@@ -103,6 +110,17 @@ impl Refusal {
                 "early",
                 Message::new("captcha-early").with("seconds", i64::from(retry_after_s)),
             ),
+            Refusal::MoreWork => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "more-work",
+                Message::new("api-captcha-more-work"),
+            ),
+            Refusal::ManyWithoutWork { retry_after_s } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "many-without-work",
+                Message::new("captcha-many-without-scripts")
+                    .with("minutes", i64::from(retry_after_s.div_ceil(60))),
+            ),
             Refusal::Secret => (
                 StatusCode::FORBIDDEN,
                 "unknown-secret",
@@ -131,9 +149,9 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let retry_after_s = match &self {
-            Refusal::Limited { retry_after_s } | Refusal::Early { retry_after_s } => {
-                Some(*retry_after_s)
-            }
+            Refusal::Limited { retry_after_s }
+            | Refusal::Early { retry_after_s }
+            | Refusal::ManyWithoutWork { retry_after_s } => Some(*retry_after_s),
             _ => None,
         };
         let (status, code, message) = match self.told() {

@@ -43,6 +43,32 @@ const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-
     worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types rookery";
 
+/// How the policy of a page about frames differs from that of all others, which nobody frames and which have none. In the extensions of
+/// its answer.
+#[derive(Clone, Debug, Default)]
+pub struct Frames {
+    /// Who may show the page in a frame, as `frame-ancestors` says it.
+    pub ancestors: Option<String>,
+    /// Whether it has frames with pages of this site.
+    pub has_own: bool,
+}
+
+impl Frames {
+    fn policy(&self) -> HeaderValue {
+        let mut policy = CSP.to_owned();
+        if let Some(ancestors) = &self.ancestors {
+            policy = policy.replace(
+                "frame-ancestors 'none'",
+                &format!("frame-ancestors {ancestors}"),
+            );
+        }
+        if self.has_own {
+            policy.push_str("; frame-src 'self'");
+        }
+        HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CSP))
+    }
+}
+
 /// A short random name of one request: in the log, in a header, and on an error page.
 #[derive(Clone, Debug)]
 pub struct Reference(pub String);
@@ -215,13 +241,13 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
     let private = is_private(request.uri());
     let is_get = request.method() == Method::GET;
     let mut response = next.run(request).await;
+    let frames = response.extensions_mut().remove::<Frames>();
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "same-origin");
-    set(header::X_FRAME_OPTIONS, "DENY");
     set(
         HeaderName::from_static("cross-origin-opener-policy"),
         "same-origin",
@@ -230,9 +256,14 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
         HeaderName::from_static("permissions-policy"),
         "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     );
+    let frames = frames.unwrap_or_default();
+    // It has no form for a list of sites: browsers that know the policy do not look at it.
+    if frames.ancestors.is_none() {
+        set(header::X_FRAME_OPTIONS, "DENY");
+    }
     headers
         .entry(header::CONTENT_SECURITY_POLICY)
-        .or_insert(HeaderValue::from_static(CSP));
+        .or_insert_with(|| frames.policy());
     headers
         .entry("cross-origin-resource-policy")
         .or_insert(HeaderValue::from_static("same-origin"));
@@ -245,7 +276,8 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
     if !app.config.site.robots {
         set(HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
     }
-    if private || !is_get {
+    let is_kept = is_get && headers.contains_key(header::CACHE_CONTROL);
+    if (private && !is_kept) || !is_get {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     } else if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(

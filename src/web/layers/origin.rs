@@ -33,6 +33,16 @@ pub fn normal(text: &str) -> Option<String> {
     }
 }
 
+/// The host of an origin as browsers write it, without scheme and port.
+pub fn host(origin: &str) -> &str {
+    let authority = origin.split_once("://").map_or(origin, |(_, rest)| rest);
+    match authority.rsplit_once(':') {
+        // A colon in brackets is of an IPv6 address.
+        Some((host, port)) if !port.contains(']') => host,
+        _ => authority,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,6 +66,18 @@ mod tests {
             ),
         ] {
             assert_eq!(normal(typed).as_deref(), Some(sent), "{typed}");
+        }
+    }
+
+    #[test]
+    fn has_a_host() {
+        for (origin, expected) in [
+            ("https://forum.example.org", "forum.example.org"),
+            ("http://localhost:8080", "localhost"),
+            ("http://[::1]:3000", "[::1]"),
+            ("http://[::1]", "[::1]"),
+        ] {
+            assert_eq!(host(origin), expected);
         }
     }
 

@@ -5,8 +5,7 @@ use serde_json::{Map, Value};
 use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, settings};
 use crate::web::admin::{captcha_sites, users};
-use crate::web::captcha::api;
-use crate::web::captcha::verify;
+use crate::web::captcha::{api, frame, siteverify, verify};
 use crate::web::matches::{moves, start};
 use crate::web::request::body::Nothing;
 use crate::web::request::fields::{Field, Fields};
@@ -43,7 +42,9 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         "/admin/users" => users::UsersFields::known,
         "/api/v1/captcha/challenges" => api::IssueFields::known,
         "/api/v1/captcha/challenges/{id}/check" => api::CheckFields::known,
-        "/api/v1/captcha/verify" => api::VerifyFields::known,
+        "/api/v1/captcha/verify" => siteverify::VerifyFields::known,
+        "/api/v1/captcha/siteverify" => siteverify::SiteverifyFields::known,
+        "/captcha/frame" => frame::FrameFields::known,
         _ => return None,
     };
     Some(known(&Map::<String, Value>::new(), &Registry::shipped()))

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::ids::UserId;
-use crate::service;
+use crate::service::{self, NewLink};
 use crate::store;
 use crate::store::{Actor, AuditEntry, Store, TokenKind};
 
@@ -48,7 +48,8 @@ pub async fn setup_link(
     if earlier == EarlierLinks::End {
         store.delete_tokens(TokenKind::Setup).await?;
     }
-    let token = service::make_token(store, TokenKind::Setup, None, None, clock.now_ms()).await?;
+    let now_ms = clock.now_ms();
+    let token = service::make_token(store, NewLink::setup(now_ms), now_ms).await?;
     Ok(Some(format!("{base_url}/setup?token={token}")))
 }
 
@@ -63,8 +64,8 @@ pub async fn reset_link(
     user: UserId,
     by: Option<UserId>,
 ) -> Result<String, store::Error> {
-    let token =
-        service::make_token(store, TokenKind::Reset, Some(user), by, clock.now_ms()).await?;
+    let now_ms = clock.now_ms();
+    let token = service::make_token(store, NewLink::reset(user, by, now_ms), now_ms).await?;
     Ok(format!("{base_url}/account/reset?token={token}"))
 }
 

@@ -39,7 +39,26 @@ pub async fn file(
     } else {
         HeaderValue::from_static("no-cache")
     };
-    let is_brotli = accepts_brotli(&headers) && !name.ends_with(".png");
+    let mut response = answer(&name, file, keep, &headers);
+    if name == WORKER {
+        response.headers_mut().insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(WORKER_CSP),
+        );
+    }
+    response
+}
+
+/// A file of the binary at an address of its own, without a hash.
+pub fn embedded(name: &str, keep: HeaderValue, headers: &HeaderMap) -> Response {
+    match Files::get(name) {
+        Some(file) => answer(name, file, keep, headers),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn answer(name: &str, file: EmbeddedFile, keep: HeaderValue, headers: &HeaderMap) -> Response {
+    let is_brotli = accepts_brotli(headers) && !name.ends_with(".png");
     let bytes = if is_brotli {
         compressed(&file)
     } else {
@@ -49,15 +68,9 @@ pub async fn file(
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,
-        HeaderValue::from_static(content_type(&name)),
+        HeaderValue::from_static(content_type(name)),
     );
     headers.insert(header::CACHE_CONTROL, keep);
-    if name == WORKER {
-        headers.insert(
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static(WORKER_CSP),
-        );
-    }
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if is_brotli {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));

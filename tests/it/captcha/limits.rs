@@ -47,9 +47,42 @@ async fn at_most_ten_guesses_of_an_address_are_looked_at(store: Store) {
     site.app.shutdown().await;
 }
 
+/// With the limits of a fresh site: thirty pupils at one address, within one minute, by one invitation.
 #[tokio::test]
 async fn a_class_behind_one_address_gets_in() {
-    // The limits of a fresh site, whose owner knows the school's network.
+    let site = Site::with(&[FAST]).await;
+    let mut teacher = site.admin("Teacher").await;
+    let form = [("act", "invite"), ("uses", "30")];
+    let page = teacher.post("/admin/users", &form).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let text = page.text();
+    let at = text.find("/signup?invite=").unwrap();
+    let link = text[at..].split('<').next().unwrap().to_owned();
+    let code = link.split_once('=').unwrap().1;
+    for n in 0..31 {
+        // The last one comes from elsewhere: no more than thirty sessions a minute begin at one address.
+        let at = match n {
+            30 => "203.0.114.7",
+            _ => "203.0.113.7",
+        };
+        let mut pupil = site.visitor().at(at);
+        if n < 30 {
+            let page = pupil.get(&link).await;
+            assert_eq!((page.status, page.field("challenge")), (200, None));
+        }
+        let name = format!("Pupil{n}");
+        let form = [("name", &*name), ("password", PASSWORD), ("invite", code)];
+        let answer = pupil.post("/signup", &form).await;
+        match n {
+            30 => assert!(answer.problem("invite").is_some(), "{}", answer.text()),
+            _ => assert_eq!(answer.status, 303, "pupil {n}: {}", answer.text()),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_class_in_an_exempt_network_gets_in_by_the_captcha() {
+    // The owner knows the school's network.
     let site = Site::with(&[FAST, ("limits.exempt", "203.0.113.0/24")]).await;
     for n in 0..30 {
         let mut pupil = site.visitor().at("203.0.113.7");

@@ -1,6 +1,7 @@
 //! Verification: one check per challenge, limits that lock out no class, the price as it rises, and the ways in for people who
 //! cannot read the picture.
 
+mod kept;
 mod limits;
 mod steps;
 mod volume;
@@ -15,7 +16,7 @@ use crate::support::site::{ANSWER, PASSWORD, Site};
 use crate::support::work::Work;
 
 const VERIFY: &str = "/verify";
-const SECOND_MS: i64 = 1000;
+pub const SECOND_MS: i64 = 1000;
 
 on_both_databases!(
     of_64_right_answers_at_once_one_passes,
@@ -24,7 +25,7 @@ on_both_databases!(
 );
 
 /// The work of a page.
-fn work_of(page: &Answer) -> Work {
+pub fn work_of(page: &Answer) -> Work {
     Work::of(&page.text()).unwrap_or_else(|| panic!("no work is asked for: {}", page.text()))
 }
 

@@ -44,6 +44,7 @@ pub fn new_user(name: &Name) -> NewUser<'_> {
         guest: None,
         session: None,
         token: None,
+        kept: None,
     }
 }
 

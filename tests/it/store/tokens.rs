@@ -10,7 +10,7 @@ use crate::support::databases::on_both_databases;
 
 on_both_databases!(
     is_good_once,
-    of_many_users_one_gets_it,
+    of_many_users_as_many_get_it_as_it_has_uses,
     lists_and_removes,
     goes_with_its_user
 );
@@ -21,6 +21,7 @@ fn invite(token_hash: &str, created_ms: i64) -> NewToken<'_> {
         token_hash,
         subject: None,
         created_by: None,
+        uses: 1,
         created_ms,
         expires_ms: created_ms + DAY,
     }
@@ -32,9 +33,12 @@ async fn is_good_once(store: Store) {
     assert_eq!(
         read(TokenKind::Invite, NOW).await.unwrap(),
         Some(IssuedToken {
+            token_hash: "a".to_owned(),
             kind: TokenKind::Invite,
             subject: None,
             created_by: None,
+            uses: 1,
+            used: 0,
             created_ms: NOW,
             expires_ms: NOW + DAY,
         })
@@ -49,14 +53,26 @@ async fn is_good_once(store: Store) {
     assert_eq!(read(TokenKind::Invite, NOW).await.unwrap(), None);
 }
 
-async fn of_many_users_one_gets_it(store: Store) {
+async fn of_many_users_as_many_get_it_as_it_has_uses(store: Store) {
+    let for_five = NewToken {
+        uses: 5,
+        ..invite("b", NOW)
+    };
     store.create_token(&invite("a", NOW)).await.unwrap();
+    store.create_token(&for_five).await.unwrap();
+    for (hash, expected) in [("a", 1), ("b", 5)] {
+        assert_eq!(winners(&store, hash).await, expected);
+    }
+}
+
+/// How many of 32 users at once get a token.
+async fn winners(store: &Store, hash: &'static str) -> usize {
     let tries: Vec<_> = (0..32)
         .map(|_| {
             let store = store.clone();
             tokio::spawn(async move {
                 store
-                    .use_token(TokenKind::Invite, "a", None, NOW)
+                    .use_token(TokenKind::Invite, hash, None, NOW)
                     .await
                     .unwrap()
             })
@@ -66,7 +82,7 @@ async fn of_many_users_one_gets_it(store: Store) {
     for one in tries {
         winners += usize::from(one.await.unwrap());
     }
-    assert_eq!(winners, 1);
+    winners
 }
 
 async fn lists_and_removes(store: Store) {
@@ -77,6 +93,10 @@ async fn lists_and_removes(store: Store) {
         |tokens: Vec<IssuedToken>| -> Vec<i64> { tokens.iter().map(|t| t.created_ms).collect() };
     let good = store.tokens(TokenKind::Invite, NOW).await.unwrap();
     assert_eq!(times(good), [NOW + 1, NOW]);
+    assert!(!store.delete_token(TokenKind::Setup, "a").await.unwrap());
+    assert!(store.delete_token(TokenKind::Invite, "a").await.unwrap());
+    assert!(!store.delete_token(TokenKind::Invite, "a").await.unwrap());
+    store.create_token(&invite("a", NOW)).await.unwrap();
     assert_eq!(store.delete_expired_tokens(NOW).await.unwrap(), 0);
     assert_eq!(store.delete_expired_tokens(NOW + 1).await.unwrap(), 1);
     assert_eq!(store.delete_tokens(TokenKind::Setup).await.unwrap(), 0);

@@ -125,6 +125,7 @@ async fn an_invitation_is_used_up_with_the_account(store: Store) {
             token_hash: "invitation",
             subject: None,
             created_by: None,
+            uses: 1,
             created_ms: NOW,
             expires_ms: NOW + DAY,
         })
@@ -182,6 +183,7 @@ async fn a_password_link_works_once(store: Store) {
                 token_hash,
                 subject: Some(anna.id),
                 created_by: None,
+                uses: 1,
                 created_ms: NOW - DAY,
                 expires_ms,
             })

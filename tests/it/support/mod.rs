@@ -1,6 +1,7 @@
 //! Support of the integration tests: a site, throwaway databases, and the project's own files.
 
 pub mod browser;
+pub mod customer;
 pub mod databases;
 pub mod html;
 pub mod pictures;

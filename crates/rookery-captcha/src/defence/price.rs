@@ -11,7 +11,7 @@ pub enum Purpose {
     Pass,
     /// Log in to an account that has had too many failures.
     LogIn,
-    /// Pass the captcha of another site: its page reads or listens, and does nothing else.
+    /// Pass the captcha of another site: its forms pay what an account pays here.
     OtherSite,
 }
 
@@ -24,12 +24,11 @@ impl Purpose {
         Purpose::OtherSite,
     ];
 
-    /// The usual work: a part of an account's, or none.
+    /// The usual work: that of an account, or a part of it.
     fn tries(self, of_account: u32) -> u32 {
         match self {
-            Purpose::Account => of_account,
+            Purpose::Account | Purpose::OtherSite => of_account,
             Purpose::Pass | Purpose::LogIn => (of_account / 4).max(LEAST_TRIES),
-            Purpose::OtherSite => 0,
         }
     }
 
@@ -56,12 +55,6 @@ pub struct Price {
 impl Price {
     /// The price at these failures and this volume.
     pub fn new(settings: &Settings, purpose: Purpose, step: Step, volume: Volume) -> Self {
-        if purpose == Purpose::OtherSite {
-            return Price {
-                tries: 0,
-                waits: false,
-            };
-        }
         let raised = match (step, volume) {
             (_, Volume::Flood) if !purpose.can_wait() => RAISE * RAISE,
             (Step::Usual, Volume::Usual) => 1,
@@ -96,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_price_of_each_purpose_as_it_rises() {
-        use Purpose::{Account, LogIn, Pass};
+        use Purpose::{Account, LogIn, OtherSite, Pass};
         use Step::{Raised, RaisedAndWait};
         use Volume::{Flood, Over};
         for (purpose, step, volume, tries, waits) in [
@@ -111,6 +104,10 @@ mod tests {
             (Pass, Step::Usual, Over, 1024, false),
             (Pass, Step::Usual, Flood, 4096, false),
             (LogIn, Raised, Volume::Usual, 1024, false),
+            (OtherSite, Step::Usual, Volume::Usual, 1024, false),
+            (OtherSite, Step::Usual, Over, 4096, false),
+            // Nothing of another site can wait here.
+            (OtherSite, Step::Usual, Flood, 16384, false),
         ] {
             assert_eq!(
                 price(purpose, step, volume),

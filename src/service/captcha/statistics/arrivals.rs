@@ -1,11 +1,13 @@
-//! The volume of new accounts and passes against the site's own usual hour. Counted in the database, so that nodes agree.
+//! The volume of new accounts and passes, and of captchas passed for each other site, against their own usual hour. Counted in the
+//! database, so that nodes agree.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::clock::Clock;
 use crate::service::Error;
-use crate::store::{ArrivalKind, LastHour, Store};
+use crate::service::captcha::client::Client;
+use crate::store::{ArrivalKind, LastHour, Store, site_of_session};
 use rookery_captcha::defence::{Purpose, Settings, Volume, usual_of};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -36,17 +38,23 @@ impl UsualHour {
     }
 }
 
-/// What is counted for a purpose: all, and those without scripts. `None` where nothing new arrives here.
-pub(in crate::service) fn kinds(purpose: Purpose) -> Option<(ArrivalKind, ArrivalKind)> {
-    match purpose {
+/// What is counted for a client: all, and those without scripts. `None` where nothing new arrives.
+pub(in crate::service) fn kinds(client: &Client) -> Option<(ArrivalKind, ArrivalKind)> {
+    match client.purpose {
         Purpose::Account => Some((ArrivalKind::Account, ArrivalKind::AccountWithoutScripts)),
         Purpose::Pass => Some((ArrivalKind::Pass, ArrivalKind::PassWithoutScripts)),
-        Purpose::LogIn | Purpose::OtherSite => None,
+        Purpose::LogIn => None,
+        Purpose::OtherSite => site_of_session(&client.session).map(|key| {
+            (
+                ArrivalKind::OtherSite(key),
+                ArrivalKind::OtherSiteWithoutScripts(key),
+            )
+        }),
     }
 }
 
 /// The medians of the hours before this one, by kind of arrival.
-type Medians = HashMap<&'static str, (i64, u32)>;
+type Medians = HashMap<String, (i64, u32)>;
 
 /// The arrivals of the site. A clone is the same.
 #[derive(Clone)]
@@ -66,30 +74,29 @@ impl Arrivals {
         }
     }
 
-    /// The volume if one more arrives from this address range.
+    /// The volume if one more arrives from this client's address range.
     pub(in crate::service) async fn volume(
         &self,
-        purpose: Purpose,
-        network: &str,
+        client: &Client,
         defence: &Settings,
     ) -> Result<Volume, Error> {
-        let Some((kind, _)) = kinds(purpose) else {
+        let Some((kind, _)) = kinds(client) else {
             return Ok(Volume::Usual);
         };
         let lately = self
             .store
-            .arrivals(kind, network, self.clock.now_ms())
+            .arrivals(kind, &client.range, self.clock.now_ms())
             .await?;
-        Ok(self.usual(purpose, defence).await?.volume(lately))
+        Ok(self.usual(client, defence).await?.volume(lately))
     }
 
-    /// The usual numbers of an hour for a purpose.
+    /// The usual numbers of an hour of what this client asks for.
     pub(in crate::service) async fn usual(
         &self,
-        purpose: Purpose,
+        client: &Client,
         defence: &Settings,
     ) -> Result<UsualHour, Error> {
-        let median = match kinds(purpose) {
+        let median = match kinds(client) {
             Some((kind, _)) => self.median(kind).await?,
             None => 0,
         };
@@ -99,7 +106,8 @@ impl Arrivals {
     async fn median(&self, kind: ArrivalKind) -> Result<u32, Error> {
         let now_ms = self.clock.now_ms();
         let hour = now_ms.div_euclid(HOUR_MS);
-        let kept = self.kept().get(kind.as_str()).copied();
+        let word = kind.word();
+        let kept = self.kept().get(&word).copied();
         if let Some((_, median)) = kept.filter(|(kept, _)| *kept == hour) {
             return Ok(median);
         }
@@ -108,7 +116,7 @@ impl Arrivals {
             .arrivals_by_hour(kind, now_ms - USUAL_OF_MS, now_ms)
             .await?;
         let median = usual_of(hours, 0);
-        self.kept().insert(kind.as_str(), (hour, median));
+        self.kept().insert(word, (hour, median));
         Ok(median)
     }
 

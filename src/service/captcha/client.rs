@@ -1,0 +1,16 @@
+//! The client of a captcha: a visitor who asks for one or answers it, as far as that matters for its price.
+
+use rookery_captcha::defence::Purpose;
+
+/// Who asks for a challenge or sends an answer.
+#[derive(Clone, Debug)]
+pub struct Client {
+    /// The session's row, or the other site on whose page the captcha stands.
+    pub session: String,
+    /// Whether the session has no challenge of its own yet: it was made for this request, or stands for another site.
+    pub is_new: bool,
+    /// The address range whose failures and arrivals count; empty where limits do not apply.
+    pub range: String,
+    /// What the captcha lets the visitor do.
+    pub purpose: Purpose,
+}

@@ -1,0 +1,223 @@
+//! `/captcha/frame`: the captcha for a frame in a page of another site, and `/captcha/widget.js`, which makes the frame. The frame is a
+//! page of this site: work runs in its threads, and the page around it needs no permissions but the frame. Without scripts it shows
+//! a code that the visitor copies into the form around it.
+//!
+//! No cookie is read. A browser shows the frame in the site's own pages only, because the answer names their origins
+//! (`frame-ancestors`).
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::ids::SiteKey;
+use crate::store::CaptchaSite;
+use crate::web::captcha::caller::Caller;
+use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm};
+use crate::web::layers::{Frames, origin};
+use crate::web::page::{self, Page, Theme};
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields};
+use crate::web::request::form::Form;
+use crate::web::site::statics;
+use crate::web::{App, Error};
+use rookery_games::Registry;
+
+/// How long a browser may keep the script: a page of another site names no version of it.
+const SCRIPT_KEPT: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+#[derive(Template)]
+#[template(path = "captcha_frame.html")]
+struct FramePage {
+    page: Page,
+    form: Form,
+    captcha: Option<CaptchaBlock>,
+    /// The site's key.
+    site: String,
+    /// The origin of the page around the frame; empty where that has no script to talk to.
+    origin: String,
+    /// The pass, once the captcha is passed.
+    token: Option<String>,
+    /// Why there is no captcha here, for the developer of the other site.
+    problem: Option<String>,
+}
+
+/// `?site=KEY&origin=…&theme=…`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct FrameQuery {
+    site: String,
+    origin: String,
+    theme: String,
+}
+
+/// The fields of the form: those of the address, and the captcha.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct FrameFields {
+    site: String,
+    origin: String,
+    theme: String,
+    #[serde(flatten)]
+    captcha: CaptchaFields,
+}
+
+impl Fields for FrameFields {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
+        let own = ["site", "origin", "theme"].map(Field::text);
+        own.into_iter().chain(captcha_form::fields()).collect()
+    }
+}
+
+/// `GET /captcha/frame`
+pub async fn show(
+    State(app): State<App>,
+    caller: Caller,
+    mut page: Page,
+    Query(query): Query<FrameQuery>,
+) -> Result<Response, Error> {
+    page.theme = Theme::parse(&query.theme);
+    let (site, shown) = match known(&app, page, &query.site, &query.origin).await? {
+        Ok(known) => known,
+        Err(problem) => return Ok(problem),
+    };
+    let block = CaptchaForm::of_site(&app, caller.ip, site.key)
+        .show()
+        .await?;
+    let opened = block.opened();
+    Ok(with_captcha(&site, shown, block, opened))
+}
+
+/// `POST /captcha/frame`: the one check, or another picture.
+pub async fn submit(
+    State(app): State<App>,
+    caller: Caller,
+    mut page: Page,
+    headers: HeaderMap,
+    Body(fields): Body<FrameFields>,
+) -> Result<Response, Error> {
+    page.theme = Theme::parse(&fields.theme);
+    let (site, mut shown) = match known(&app, page, &fields.site, &fields.origin).await? {
+        Ok(known) => known,
+        Err(problem) => return Ok(problem),
+    };
+    let captcha = CaptchaForm::of_site(&app, caller.ip, site.key);
+    if captcha_form::is_reload(&fields.captcha) {
+        let block = captcha.reload(&fields.captcha).await?;
+        let reloaded = block.reloaded();
+        return Ok(with_captcha(&site, shown, block, reloaded));
+    }
+    match captcha.check(&shown.page, &fields.captcha).await? {
+        Ok(_) => {
+            let hostname = hostname(&site, &shown.origin, &headers);
+            let pass = app.captchas.sites.make_pass(site.key, &hostname).await?;
+            shown.token = Some(pass.token.as_str().to_owned());
+            Ok(framed(&site, page::html(&shown)))
+        }
+        Err(refusal) => {
+            shown.form.refuse("answer", refusal.words);
+            let status = (refusal.status, refusal.retry_after_s);
+            Ok(with_captcha(&site, shown, refusal.block, status))
+        }
+    }
+}
+
+/// `GET /captcha/widget.js`: the script that other sites' pages load.
+pub async fn widget(headers: HeaderMap) -> Response {
+    statics::embedded("widget.js", SCRIPT_KEPT, &headers)
+}
+
+/// The site with this key and its page, or a page that says why there is none. Any page may frame that one: its developer has to
+/// read it.
+async fn known(
+    app: &App,
+    page: Page,
+    key: &str,
+    around: &str,
+) -> Result<Result<(CaptchaSite, FramePage), Response>, Error> {
+    let site = match key.parse::<SiteKey>() {
+        Ok(key) => app.store().captcha_site(key).await?,
+        Err(_) => None,
+    };
+    let problem = match &site {
+        None => Some(page.t("api-captcha-unknown-site")),
+        Some(site) if !is_page_of(app, site, around) => {
+            Some(page.t1("api-captcha-origin", "origin", around))
+        }
+        Some(_) => None,
+    };
+    let shown = FramePage {
+        page,
+        form: Form::new(),
+        captcha: None,
+        site: key.to_owned(),
+        origin: around.to_owned(),
+        token: None,
+        problem,
+    };
+    Ok(match site.filter(|_| shown.problem.is_none()) {
+        Some(site) => Ok((site, shown)),
+        None => {
+            let mut response = page::html_with(StatusCode::NOT_FOUND, &shown);
+            response.extensions_mut().insert(Frames {
+                ancestors: Some("*".to_owned()),
+                has_own: false,
+            });
+            Err(response)
+        }
+    })
+}
+
+/// Whether the page around the frame is one of the site's, or the page of this site on which its owner tries the captcha. A page
+/// without a script says nothing.
+fn is_page_of(app: &App, site: &CaptchaSite, around: &str) -> bool {
+    around.is_empty() || around == app.base_url() || site.origins.iter().any(|own| own == around)
+}
+
+/// The host of the page around the frame: as the frame's address says it, or else as the browser does in `Referer`, or the only one
+/// that it can be. Empty if it is not known.
+fn hostname(site: &CaptchaSite, around: &str, headers: &HeaderMap) -> String {
+    let referrer = headers
+        .get(header::REFERER)
+        .and_then(|referrer| referrer.to_str().ok())
+        .unwrap_or_default();
+    let mut origins = site.origins.iter();
+    let found = match (around, site.origins.as_slice()) {
+        ("", [only]) => Some(only.as_str()),
+        ("", _) => origins
+            .find(|own| {
+                referrer
+                    .strip_prefix(own.as_str())
+                    .is_some_and(|rest| rest.starts_with('/'))
+            })
+            .map(String::as_str),
+        (around, _) => Some(around),
+    };
+    found.map_or("", origin::host).to_owned()
+}
+
+/// The form with a captcha.
+fn with_captcha(
+    site: &CaptchaSite,
+    mut shown: FramePage,
+    block: CaptchaBlock,
+    (status, retry): (StatusCode, Option<u32>),
+) -> Response {
+    shown.captcha = Some(block);
+    framed(site, page::html_refused(status, retry, &shown))
+}
+
+/// Lets the site's pages and those of this site show the frame.
+fn framed(site: &CaptchaSite, mut response: Response) -> Response {
+    response.extensions_mut().insert(Frames {
+        ancestors: Some(format!("'self' {}", site.origins.join(" "))),
+        has_own: false,
+    });
+    response.headers_mut().insert(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("cross-origin"),
+    );
+    response
+}

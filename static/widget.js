@@ -1,0 +1,128 @@
+// The captcha of this server in forms of other sites: a frame in each element of the class `rookery-captcha`, and hidden fields with the
+// pass. A form is held back until the captcha is passed. Its calls have the names that plug-ins know.
+
+(() => {
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const { origin: SERVER, searchParams: PARAMETERS } = new URL(script.src);
+  const FIELDS = ["rookery-captcha-response", "g-recaptcha-response"];
+  const FIRST_HEIGHT_PX = 320;
+  /** A pass is good for five minutes; it is given up a little earlier. */
+  const PASS_MS = 290_000;
+
+  /** @typedef {{ sitekey?: string, theme?: string, callback?: unknown, "expired-callback"?: unknown }} Options */
+
+  class Widget {
+    /** @param {HTMLElement} box @param {Options} options */
+    constructor(box, options) {
+      this.box = box;
+      this.options = { theme: "auto", ...box.dataset, "expired-callback": box.dataset.expiredCallback, ...options };
+      this.form = box.closest("form");
+      this.token = "";
+      /** @type {HTMLElement | null | undefined} the button whose form waits for the captcha */
+      this.held = undefined;
+      /** Whether the visitor has begun to fill in the form: then the frame works. */
+      this.isBegun = false;
+      this.frame = document.createElement("iframe");
+      this.frame.title = "Captcha";
+      this.frame.style.cssText = `border:0;width:100%;max-width:26rem;height:${FIRST_HEIGHT_PX}px`;
+      this.fields = FIELDS.map((name) => Object.assign(document.createElement("input"), { type: "hidden", name }));
+      box.append(this.frame, ...this.fields);
+      this.reset();
+      addEventListener("message", (event) => {
+        if (event.source === this.frame.contentWindow && event.origin === SERVER) this.hear(event.data.rookeryCaptcha ?? {});
+      });
+      for (const kind of ["keydown", "pointerdown", "input"]) this.form?.addEventListener(kind, () => this.begin(), { once: true });
+      this.form?.addEventListener("submit", (event) => this.hold(event), true);
+      // A page that the browser kept holds a pass that is used up.
+      addEventListener("pageshow", ({ persisted }) => { if (persisted) this.reset(); });
+    }
+
+    /** Shows a new captcha. */
+    reset() {
+      this.keep("");
+      const { sitekey = "", theme = "" } = this.options;
+      this.frame.src = `${SERVER}/captcha/frame?${new URLSearchParams({ site: sitekey, origin: location.origin, theme })}`;
+    }
+
+    /** @param {string} token */
+    keep(token) {
+      clearTimeout(this.timer);
+      this.token = token;
+      for (const field of this.fields) field.value = token;
+      if (token) this.timer = setTimeout(() => { this.reset(); this.call(this.options["expired-callback"]); }, PASS_MS);
+    }
+
+    begin() {
+      this.isBegun = true;
+      this.tell("work");
+    }
+
+    /** @param {string} word */
+    tell(word) { this.frame.contentWindow?.postMessage({ rookeryCaptcha: word }, SERVER); }
+
+    /** @param {{ height?: number, title?: string, state?: string, token?: string }} said */
+    hear({ height, title, state, token }) {
+      if (height) this.frame.style.height = `${height}px`;
+      if (title) this.frame.title = title;
+      if (state === "open" && this.isBegun) this.tell("work");
+      if (state === "refused") {
+        if (this.held !== undefined) this.frame.focus();
+        this.held = undefined;
+        if (this.isBegun) this.tell("work");
+      }
+      if (state === "passed" && token) {
+        this.keep(token);
+        this.call(this.options.callback, token);
+        if (this.held === undefined) return;
+        const button = this.held;
+        this.held = undefined;
+        this.form?.requestSubmit(button);
+      }
+    }
+
+    /** @param {SubmitEvent} event */
+    hold(event) {
+      if (this.token) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.held = event.submitter;
+      this.begin();
+      this.tell("check");
+    }
+
+    /** Calls a function, or the function with this name. @param {unknown} callback @param {string[]} given */
+    call(callback, ...given) {
+      const called = typeof callback === "string" ? /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (window))[callback] : callback;
+      if (typeof called === "function") called(...given);
+    }
+  }
+
+  /** @type {Widget[]} */
+  const widgets = [];
+  const api = {
+    /** @param {HTMLElement | string} place an element or its id @param {Options} [options] @returns {number} the widget's number */
+    render(place, options = {}) {
+      const box = typeof place === "string" ? document.getElementById(place) : place;
+      if (!box) throw new Error(`rookeryCaptcha.render: there is no element ${place}`);
+      const known = widgets.findIndex((widget) => widget.box === box);
+      return known >= 0 ? known : widgets.push(new Widget(box, options)) - 1;
+    },
+    reset(number = 0) { widgets[number]?.reset(); },
+    getResponse(number = 0) { return widgets[number]?.token ?? ""; },
+    /** @param {() => void} then */
+    ready(then) { then(); },
+  };
+
+  const start = () => {
+    if (PARAMETERS.get("render") !== "explicit") {
+      for (const box of document.querySelectorAll(".rookery-captcha, .g-recaptcha")) if (box instanceof HTMLElement) api.render(box);
+    }
+    const named = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (window))[PARAMETERS.get("onload") ?? ""];
+    if (typeof named === "function") named();
+  };
+  const place = /** @type {{ rookeryCaptcha?: typeof api, grecaptcha?: typeof api }} */ (/** @type {unknown} */ (window));
+  place.rookeryCaptcha = api;
+  place.grecaptcha ??= api;
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+  else start();
+})();

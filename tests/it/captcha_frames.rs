@@ -1,0 +1,420 @@
+//! The captcha in frames of other sites' pages, the questions of their servers in the form of plug-ins, and the owner's page for them.
+
+use axum::http::Method;
+use rookery::store::Store;
+use serde_json::{Value, json};
+
+use crate::captcha::{SECOND_MS, work_of};
+use crate::support::browser::{Answer, Browser};
+use crate::support::customer::{CHALLENGES, Customer, FORUM, SHOP, code, refused, text};
+use crate::support::databases::on_both_databases;
+use crate::support::html;
+use crate::support::site::{ANSWER, FAST, MINUTE_MS, Site};
+
+on_both_databases!(
+    a_frame_gives_a_pass_that_counts_once,
+    of_64_forms_of_one_frame_one_passes,
+    each_site_has_a_price_of_its_own,
+    without_scripts_there_are_ceilings_for_each_site,
+    a_new_secret_leaves_time_to_change_it,
+);
+
+const FRAME: &str = "/captcha/frame";
+const SITES: &str = "/admin/captcha/sites";
+const SITEVERIFY: &str = "/api/v1/captcha/siteverify";
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+
+/// The address of a site's frame; `around` is the origin of a page with the widget's script.
+fn frame_of(customer: &Customer, around: &str) -> String {
+    format!("{FRAME}?site={}&origin={around}", customer.key)
+}
+
+/// Sends the form of a frame.
+async fn send(
+    visitor: &mut Browser,
+    customer: &Customer,
+    around: &str,
+    fields: &[(&str, &str)],
+) -> Answer {
+    let own = [("site", customer.key.as_str()), ("origin", around)];
+    let fields: Vec<_> = own.into_iter().chain(fields.iter().copied()).collect();
+    visitor.post(FRAME, &fields).await
+}
+
+/// The pass that a frame holds; empty if it is not passed.
+fn token_of(frame: &Answer) -> String {
+    let text = frame.text();
+    html::attribute(html::tags(&text, "body")[0], "data-token").unwrap()
+}
+
+/// Passes the captcha in a frame.
+async fn pass(visitor: &mut Browser, customer: &Customer) -> String {
+    let around = customer.origin;
+    let challenge = visitor.challenge(&frame_of(customer, around)).await;
+    let fields = [("challenge", &*challenge), ("answer", ANSWER)];
+    let passed = send(visitor, customer, around, &fields).await;
+    assert_eq!(passed.status, 200, "{}", passed.text());
+    token_of(&passed)
+}
+
+/// What a plug-in's server is told. It sends a form, and reads the status 200 whatever came of it.
+async fn siteverify(server: &mut Browser, fields: &[(&str, &str)]) -> Value {
+    let headers = [("content-type", "application/x-www-form-urlencoded")];
+    let body = html::form(fields).into_bytes();
+    let told = server.send(Method::POST, SITEVERIFY, &headers, body).await;
+    assert_eq!(told.status, 200, "{}", told.text());
+    told.json()
+}
+
+async fn a_frame_gives_a_pass_that_counts_once(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let shop = Customer::added_by(&mut owner, "Shop", SHOP).await;
+    let mut visitor = site.visitor();
+    let frame = visitor.get(&frame_of(&forum, FORUM)).await;
+    assert_eq!((frame.status, frame.header("x-frame-options")), (200, ""));
+    let policy = frame.header("content-security-policy");
+    assert!(
+        policy.contains("frame-ancestors 'self' https://forum.example;"),
+        "{policy}"
+    );
+    assert_eq!(frame.header("cache-control"), "no-store");
+    let page = frame.text();
+    let image = html::attribute(html::tags(&page, "img")[0], "src").unwrap();
+    assert_eq!(
+        visitor.get(&image).await.header("content-type"),
+        "image/png"
+    );
+
+    // A wrong answer shows another picture.
+    let challenge = frame.field("challenge").unwrap();
+    let wrong = [("challenge", &*challenge), ("answer", "wrong")];
+    let refused = send(&mut visitor, &forum, FORUM, &wrong).await;
+    assert_eq!((refused.status, &*token_of(&refused)), (422, ""));
+    assert!(refused.problem("answer").is_some());
+    let next = refused.field("challenge").unwrap();
+    assert_ne!(next, challenge);
+    // The next picture on demand.
+    let other = [("challenge", &*next), ("reload", "1")];
+    let other = send(&mut visitor, &forum, FORUM, &other).await;
+    let challenge = other.field("challenge").unwrap();
+    assert_ne!(next, challenge);
+    let right = [("challenge", &*challenge), ("answer", ANSWER)];
+    // Not in a form of another site.
+    let stolen = send(&mut visitor, &shop, SHOP, &right).await;
+    assert_eq!((stolen.status, &*token_of(&stolen)), (422, ""));
+    let passed = send(&mut visitor, &forum, FORUM, &right).await;
+    let token = token_of(&passed);
+    assert!(token.len() >= 26, "{token}");
+    assert!(visitor.cookie("rookery").is_none(), "no cookie is set");
+
+    let mut server = site.visitor();
+    let with = |secret: &str, response: &str| {
+        let fields = [
+            ("secret", secret),
+            ("response", response),
+            ("remoteip", "203.0.113.9"),
+        ];
+        fields.map(|(name, value)| (name, value.to_owned()))
+    };
+    for (secret, response, codes) in [
+        (
+            "",
+            "",
+            json!(["missing-input-secret", "missing-input-response"]),
+        ),
+        ("", &*token, json!(["missing-input-secret"])),
+        (&*forum.secret, " ", json!(["missing-input-response"])),
+        ("nonsense", &*token, json!(["invalid-input-secret"])),
+        (
+            &*forum.secret,
+            "nonsense",
+            json!(["invalid-input-response"]),
+        ),
+        (&*shop.secret, &*token, json!(["invalid-input-response"])),
+    ] {
+        let fields = with(secret, response);
+        let fields: Vec<_> = fields.iter().map(|(n, v)| (*n, v.as_str())).collect();
+        let told = siteverify(&mut server, &fields).await;
+        assert_eq!(told, json!({"success": false, "error-codes": codes}));
+    }
+    let fields = [("secret", &*forum.secret), ("response", &*token)];
+    let told = siteverify(&mut server, &fields).await;
+    assert_eq!(told["success"], true, "{told}");
+    assert_eq!(told["hostname"], "forum.example");
+    assert_eq!(told["error-codes"], json!([]));
+    let at = text(&told["challenge_ts"]);
+    assert!(at.len() == 20 && at.ends_with('Z'), "{at}");
+    let told = siteverify(&mut server, &fields).await;
+    assert_eq!(told["error-codes"], json!(["timeout-or-duplicate"]));
+
+    let late = pass(&mut visitor, &forum).await;
+    site.clock.advance(5 * MINUTE_MS + 1);
+    let told = siteverify(
+        &mut server,
+        &[("secret", &*forum.secret), ("response", &*late)],
+    )
+    .await;
+    assert_eq!(told["error-codes"], json!(["timeout-or-duplicate"]));
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn a_frame_of_the_wrong_page_says_what_is_wrong() {
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let mut visitor = site.visitor();
+    for (path, said) in [
+        (format!("{FRAME}?site=nonsense"), "no site with this key"),
+        (FRAME.to_owned(), "no site with this key"),
+        (
+            frame_of(&forum, "https://evil.example"),
+            "https://evil.example",
+        ),
+        (
+            frame_of(&forum, "https://forum.example.evil.example"),
+            "not one of this site",
+        ),
+    ] {
+        let frame = visitor.get(&path).await;
+        assert_eq!(frame.status, 404, "{path}");
+        assert!(frame.says(said), "{}", frame.text());
+        assert_eq!(frame.field("challenge"), None);
+        // The developer of any page can read it.
+        assert!(
+            frame
+                .header("content-security-policy")
+                .contains("frame-ancestors *;")
+        );
+    }
+    let script = visitor.get("/captcha/widget.js").await;
+    assert_eq!(script.status, 200);
+    assert_eq!(
+        script.header("cross-origin-resource-policy"),
+        "cross-origin"
+    );
+    assert_eq!(script.header("cache-control"), "public, max-age=3600");
+    // All other pages are framed by nobody.
+    for path in ["/", "/signup", "/verify"] {
+        let page = visitor.get(path).await;
+        assert_eq!(page.header("x-frame-options"), "DENY");
+        assert!(
+            page.header("content-security-policy")
+                .contains("frame-ancestors 'none'")
+        );
+    }
+}
+
+async fn of_64_forms_of_one_frame_one_passes(store: Store) {
+    let site = Site::on(store, &[("limits.captcha_checks_per_minute", "0")]).await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    for _ in 0..5 {
+        let mut visitor = site.visitor();
+        let page = visitor.get(&frame_of(&forum, FORUM)).await;
+        let challenge = page.field("challenge").unwrap();
+        let proof = work_of(&page).proof(work_of(&page).more);
+        let forms: Vec<_> = (0..64)
+            .map(|_| {
+                let (forum, mut visitor) = (forum.clone(), site.visitor());
+                let (challenge, proof) = (challenge.clone(), proof.clone());
+                tokio::spawn(async move {
+                    let fields = [("challenge", &*challenge), ("proof", &*proof)];
+                    let answer = send(&mut visitor, &forum, FORUM, &fields).await;
+                    !token_of(&answer).is_empty()
+                })
+            })
+            .collect();
+        let mut passed = 0;
+        for form in forms {
+            passed += u32::from(form.await.unwrap());
+        }
+        assert_eq!(passed, 1);
+    }
+    site.app.shutdown().await;
+}
+
+async fn each_site_has_a_price_of_its_own(store: Store) {
+    let settings = [
+        FAST,
+        ("captcha.defence.work_tries", "8"),
+        ("captcha.defence.range_usual", "2"),
+        ("captcha.defence.site_usual", "3"),
+    ];
+    let site = Site::on(store, &settings).await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let shop = Customer::added_by(&mut owner, "Shop", SHOP).await;
+    let mut seen = Vec::new();
+    for n in 0..8 {
+        let mut visitor = site.visitor().at(&format!("203.0.{n}.1"));
+        let page = visitor.get(&frame_of(&forum, FORUM)).await;
+        seen.push(work_of(&page).tries);
+        pass(&mut visitor, &forum).await;
+    }
+    assert_eq!(seen, [8, 8, 8, 32, 32, 32, 128, 128], "usual 3, twice 6");
+    // The same by the API, which says it in numbers.
+    let mut visitor = site.visitor();
+    let made = forum.challenge(&mut visitor).await;
+    assert_eq!(made["work"]["tries"], 128);
+    assert_eq!(made["work"]["tries_without_reading"], 512);
+    let body = json!({"answer": ANSWER, "proof": "0.1.2.3.4.5.6.7"});
+    let cheap = forum.post(&mut visitor, text(&made["check"]), &body).await;
+    assert_eq!(code(&cheap), refused(422, "more-work"));
+    // Neither another site nor this site's own accounts pay for that.
+    let page = visitor.get(&frame_of(&shop, SHOP)).await;
+    assert_eq!(work_of(&page).tries, 8);
+    assert_eq!(work_of(&visitor.get("/signup").await).tries, 8);
+    site.app.shutdown().await;
+}
+
+async fn without_scripts_there_are_ceilings_for_each_site(store: Store) {
+    let settings = [
+        FAST,
+        ("captcha.defence.range_without_scripts", "2"),
+        ("captcha.defence.wait_s", "15"),
+    ];
+    let site = Site::on(store, &settings).await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        let mut visitor = site.visitor().at("203.0.113.7").without_scripts();
+        let path = format!("{FRAME}?site={}", forum.key);
+        let challenge = visitor.challenge(&path).await;
+        let fields = [("challenge", &*challenge), ("answer", ANSWER)];
+        let early = send(&mut visitor, &forum, "", &fields).await;
+        assert_eq!(early.status, 429);
+        site.clock.advance(15 * SECOND_MS);
+        let frame = send(&mut visitor, &forum, "", &fields).await;
+        statuses.push(frame.status);
+        if frame.status == 200 {
+            // The visitor copies it into the form around the frame.
+            let text = frame.text();
+            let inputs = html::tags(&text, "input");
+            let shown = inputs.iter().find(|tag| tag.contains("f-code")).unwrap();
+            let shown = html::attribute(shown, "value").unwrap();
+            let told = siteverify(
+                &mut site.visitor(),
+                &[("secret", &*forum.secret), ("response", &*shown)],
+            )
+            .await;
+            assert_eq!(
+                (told["success"].clone(), told["hostname"].clone()),
+                (json!(true), json!("forum.example"))
+            );
+        }
+    }
+    assert_eq!(statuses, [200, 200, 429]);
+    site.app.shutdown().await;
+}
+
+async fn a_new_secret_leaves_time_to_change_it(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut owner = site.admin("Owner").await;
+    // A second new one ends the one before the last at once.
+    let shop = Customer::added_by(&mut owner, "Shop", SHOP).await;
+    for _ in 0..2 {
+        let fields = [("act", "rotate"), ("site", &*shop.key)];
+        assert_eq!(owner.post(SITES, &fields).await.status, 200);
+    }
+    let token = pass(&mut site.visitor(), &shop).await;
+    let fields = [("secret", &*shop.secret), ("response", &*token)];
+    let told = siteverify(&mut site.visitor(), &fields).await;
+    assert_eq!(told["error-codes"], json!(["invalid-input-secret"]));
+
+    let mut forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let old = forum.secret.clone();
+    let fields = [("act", "rotate"), ("site", &*forum.key)];
+    let page = owner.post(SITES, &fields).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    forum.secret = html::by_id(&page.text(), "secret").unwrap();
+    assert_ne!(old, forum.secret);
+    assert!(
+        !owner.get(SITES).await.says(&forum.secret),
+        "it is shown once"
+    );
+    let mut server = site.visitor();
+    for (after_ms, is_old_valid) in [(0, true), (23 * HOUR_MS, true), (2 * HOUR_MS, false)] {
+        site.clock.advance(after_ms);
+        for (secret, is_valid) in [(&old, is_old_valid), (&forum.secret, true)] {
+            let token = pass(&mut site.visitor(), &forum).await;
+            let fields = [("secret", &**secret), ("response", &*token)];
+            let told = siteverify(&mut server, &fields).await;
+            assert_eq!(told["success"], is_valid, "{told}");
+        }
+    }
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn the_owner_changes_a_site_and_tries_it_out() {
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let page = owner.get(&format!("{SITES}?edit={}", forum.key)).await;
+    assert_eq!(page.field("name").as_deref(), Some("Forum"));
+    assert!(page.says(FORUM));
+    let change = |name, origins| {
+        [
+            ("act", "save"),
+            ("site", forum.key.as_str()),
+            ("name", name),
+            ("origins", origins),
+        ]
+    };
+    let wrong = owner.post(SITES, &change("Forum", "forum.example")).await;
+    assert_eq!(wrong.status, 422);
+    assert!(wrong.problem("origins").unwrap().contains("forum.example"));
+    assert!(
+        wrong.text().contains("value=\"save\""),
+        "it still changes that site"
+    );
+    let saved = owner.post(SITES, &change("Club", SHOP)).await;
+    assert_eq!(saved.status, 303);
+    let kept = site.store().captcha_sites().await.unwrap();
+    assert_eq!(
+        (&*kept[0].name, &*kept[0].origins),
+        ("Club", &[SHOP.to_owned()][..])
+    );
+    let mut visitor = site.visitor();
+    let body = json!({"site": forum.key});
+    let gone = forum.post(&mut visitor, CHALLENGES, &body).await;
+    assert_eq!(code(&gone), refused(403, "foreign-origin"));
+
+    let page = owner.get(&format!("{SITES}?try={}", forum.key)).await;
+    assert!(
+        page.header("content-security-policy")
+            .contains("frame-src 'self'")
+    );
+    assert!(page.text().contains("src=\"/captcha/widget.js\""));
+    let club = Customer {
+        origin: SHOP,
+        ..forum.clone()
+    };
+    let token = pass(&mut site.visitor(), &club).await;
+    for said in ["The captcha works", "not a valid pass"] {
+        let fields = [
+            ("act", "try"),
+            ("site", &*forum.key),
+            ("rookery-captcha-response", &*token),
+        ];
+        let page = owner.post(SITES, &fields).await;
+        assert!(page.status == 200 && page.says(said), "{}", page.text());
+    }
+    for act in ["save", "rotate", "try", "remove"] {
+        let fields = [
+            ("act", act),
+            ("site", "nonsense"),
+            ("name", "x"),
+            ("origins", FORUM),
+        ];
+        assert_eq!(owner.post(SITES, &fields).await.status, 404, "{act}");
+    }
+    assert_eq!(
+        owner.get(&format!("{SITES}?edit=nonsense")).await.status,
+        404
+    );
+}
