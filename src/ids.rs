@@ -79,6 +79,10 @@ id!(
     SiteKey
 );
 id!(
+    /// A reading test of a member.
+    ReadingTestId
+);
+id!(
     /// A row of the audit log.
     AuditId
 );

@@ -39,7 +39,7 @@ users-not-yourself = You cannot do this to your own account: ask another admin.
 invite-made = The link of the invitation:
 invite-uses-wrong = The number of accounts must be a number from 1 to { $most }.
 invite-until-wrong = The last day must be a date from { $day } on, a year ahead at most.
-reset-made = A link with which { $name } can choose a new password:
+reset-made = A link with which { $name } can choose a new password, once:
 
 # The captcha
 captcha-wrong = The letters you typed do not match the image.

@@ -102,6 +102,18 @@ gauge-person = Hard for a person?
 person-few = Not enough yet
 person-few-text = Visitors have tried these saved settings { $tries } times in { $days } days; an estimate needs at least { $enough } tries.
 person-text = { $percent } % of { $tries } tries in { $days } days were right, and half of the right answers took at most { $seconds } s.
+protection-title = What protects the site
+protection-work = An account takes a visitor’s computer { $tries } tries of work, by every way in; without reading or listening four times as many.
+protection-no-work = Work is switched off: a program that reads the picture or listens to the recording gets in for nothing.
+protection-ceiling = At most { $site } accounts an hour get in without you, { $network } of them from one network; further ones wait on the page of users.
+protection-no-ceiling = The price does not rise with the number of accounts, because “adaptive” is off: as many get in as can pay it.
+protection-without-scripts = Browsers without scripts do no work: at most { $site } of them get in an hour, { $network } from one network.
+reading-none = No member has taken the reading test with these settings yet.
+reading-totals = In the reading test members read { $percent } % of { $pictures } pictures right at the first try ({ $readers ->
+    [one] one reader
+   *[other] { $readers } readers
+}).
+reading-link = Send this link to your members to have them read twenty pictures:
 person-easy = Easy
 person-middling = Some trouble
 person-hard = Hard

@@ -15,7 +15,7 @@ api-captcha-pass-expired = The token has expired: the visitor has to pass the ca
 api-captcha-pass-used = The token has been used already: each is valid for one form.
 
 admin-captcha-sites = Captcha for other sites
-sites-text = A forum or a shop can use this server’s captcha. Its pages ask for a picture with the site’s key, and its server asks here, with the secret, whether a visitor has passed.
+sites-text = A forum or a shop can use this server’s captcha. Two lines in its form show the captcha, and its server asks here, with the secret, whether a visitor has passed.
 sites-none = No other site uses this captcha.
 sites-name = Name
 sites-key = Site key
@@ -36,7 +36,7 @@ sites-rotate-name = Give { $name } a new secret
 sites-rotate-ask = The current secret stays valid for another 24 hours: put the new one into the configuration of the site’s server until then.
 sites-rotate-yes = Make a new secret
 sites-rotated = { $name } has a new secret. The one before it is valid for another { $hours } hours.
-sites-lines = Lines for the page
+sites-lines = Lines for the pages of { $name }
 sites-lines-text = Put these lines into the form, where the captcha is to stand:
 sites-lines-server = The site’s server asks here, with its secret and the field “rookery-captcha-response”:
 sites-remove = Remove

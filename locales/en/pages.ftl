@@ -216,7 +216,7 @@ users-waiting-total = { $count ->
     [one] { $count } account is waiting for your approval. It is listed first.
    *[other] { $count } accounts are waiting for your approval. They are listed first.
 }
-users-link = The link works once and is not shown again.
+users-link = The link is not shown again: copy it now.
 users-admin = Admin
 users-plain = Player
 users-active = active
@@ -249,3 +249,14 @@ users-invite-of = { $used } of { $uses }
 users-invite-until = Last day
 users-withdraw = Withdraw
 users-withdraw-name = Withdraw the invitation of { $created }
+
+# The reading test
+reading-title = Reading test
+reading-text = Help the owner of this site: read { $pictures } pictures like those of the sign-up page. It takes three minutes, and nothing depends on it.
+reading-place = Picture { $n } of { $pictures }
+reading-next = Next
+reading-right = Right.
+reading-wrong = That was “{ $word }”; you typed “{ $typed }”.
+reading-missing = Type what you can read; a guess is fine.
+reading-done = Thank you. You read { $correct } of { $pictures } pictures right.
+reading-again = Read another { $pictures }

@@ -28,8 +28,8 @@ pub use captcha::{
     ActiveCaptcha, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult,
     BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, CaptchaSites, Captchas, Client,
     IssueOutcome, IssuedChallenge, LISTED_VERSIONS, MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing,
-    NotKept, PASS_LIFE_MS, PREVIOUS_SECRET_MS, Pass, People, Quote, SAMPLES, Sample,
-    SettingsVersion, SolveTimes, Uploaded, Verdict,
+    NotKept, PASS_LIFE_MS, PICTURES, PREVIOUS_SECRET_MS, Pass, People, Protection, Quote,
+    ReadOutcome, SAMPLES, Sample, SettingsVersion, SolveTimes, Uploaded, Verdict,
 };
 pub use error::{Error, RETRY_AFTER_S};
 pub use heartbeat::{BEAT_EVERY, SILENT_AFTER_MS};

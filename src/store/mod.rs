@@ -30,7 +30,7 @@ pub use audit::{Actor, AuditEntry, AuditRow};
 pub use captcha::{
     Admission, Arrival, ArrivalKind, CaptchaCount, CaptchaSite, CaptchaTime, Challenge, Ended,
     Event, Issued, KeptChallenge, LastHour, NewCaptchaPass, NewCaptchaSite, OPEN_CHALLENGES,
-    Redeemed, site_of_session, site_session,
+    ReadingTest, ReadingTotals, Redeemed, site_of_session, site_session,
 };
 pub use database::list_statements::LIST_STATEMENTS;
 pub use database::{Occupied, OpenOptions, Progress, SQLITE_FILE, Store, back_up, restore};

@@ -6,7 +6,7 @@ use axum::routing::MethodRouter;
 use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, history, metrics, samples, settings};
 use crate::web::admin::{captcha_sites, users};
-use crate::web::captcha::{api as captcha_api, frame, picture, siteverify, verify};
+use crate::web::captcha::{api as captcha_api, frame, picture, reading_test, siteverify, verify};
 use crate::web::layers::cors;
 use crate::web::matches::{match_page, moves, start};
 use crate::web::site::{health, home, list, metrics as site_metrics, rules, statics};
@@ -66,6 +66,8 @@ routes! {
     "/verify" get verify::show, post verify::submit;
     "/captcha/{challenge}/image" get picture::image;
     "/captcha/{challenge}/audio" get picture::audio;
+    "/reading-test" get reading_test::show, post reading_test::submit;
+    "/reading-test/{id}/{n}" get reading_test::image;
     "/setup" get setup::show, post setup::submit;
     "/admin" get admin::show;
     "/admin/captcha" get settings::show, post settings::submit;

@@ -134,6 +134,17 @@ const FORMS: &[Form] = &[
             ("prefix", false),
         ],
     ),
+    (
+        By::User,
+        "/reading-test",
+        &[("test", "nonsense"), ("n", "0")],
+        &[
+            ("test", false),
+            ("n", false),
+            ("answer", false),
+            ("again", false),
+        ],
+    ),
     (By::User, "{game}/resign", &[], &[("version", false)]),
     (By::User, "{game}/takeback", &[], &[("version", false)]),
     (By::User, "{game}/draw", &[], &[("version", false)]),

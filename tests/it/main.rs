@@ -52,6 +52,7 @@ mod parallel_guesses;
 mod paths;
 mod pipes;
 mod play;
+mod reading_test;
 mod rooms;
 mod routes;
 mod signup;

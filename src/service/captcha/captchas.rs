@@ -11,6 +11,7 @@ use crate::service::captcha::admin::samples::Samples;
 use crate::service::captcha::admin::uploads::Uploads;
 use crate::service::captcha::challenge::Challenges;
 use crate::service::captcha::live_settings::{CaptchaOptions, LiveSettings};
+use crate::service::captcha::reading_tests::ReadingTests;
 use crate::service::captcha::sites::CaptchaSites;
 use crate::service::captcha::statistics::counters::CaptchaCounters;
 use crate::service::captcha::threads::CaptchaThreads;
@@ -31,6 +32,8 @@ pub struct Captchas {
     pub samples: Samples,
     /// Counters for the owner's pages.
     pub counters: CaptchaCounters,
+    /// Pictures that members read for the owner.
+    pub reading_tests: ReadingTests,
     /// The measurement of what a machine reads.
     pub bench: Arc<Bench>,
     /// The threads that draw and that check proofs of work.
@@ -60,6 +63,12 @@ impl Captchas {
         );
         Ok(Captchas {
             sites: CaptchaSites::new(store.clone(), clock.clone()),
+            reading_tests: ReadingTests::new(
+                store.clone(),
+                clock.clone(),
+                settings.clone(),
+                threads.clone(),
+            ),
             uploads: Uploads::new(store, clock, settings.clone(), threads.clone()),
             samples: Samples::new(threads.clone()),
             bench: Arc::new(bench),

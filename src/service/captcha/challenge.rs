@@ -9,7 +9,7 @@ use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
 use crate::service::captcha::client::Client;
 use crate::service::captcha::live_settings::LiveSettings;
-use crate::service::captcha::prices::{Prices, Quote};
+use crate::service::captcha::prices::{Prices, Protection, Quote};
 use crate::service::captcha::statistics::counters::CaptchaCounters;
 use crate::service::captcha::threads::CaptchaThreads;
 use crate::store::{Challenge, Ended, Event, Issued, Store};
@@ -225,6 +225,15 @@ impl Challenges {
             quote: quote.await?,
             wait_s: seconds(challenge.created_ms + wait_ms - self.clock.now_ms()),
         })
+    }
+
+    /// What an account costs, and how many of them an hour lets in without the owner.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn protection(&self) -> Result<Protection, Error> {
+        let live = self.settings.current();
+        self.prices.protection(&live.drawing.settings.defence).await
     }
 
     pub(super) fn is_open(&self, challenge: &Challenge) -> bool {

@@ -6,7 +6,7 @@ use crate::service::captcha::client::Client;
 use crate::service::captcha::statistics::arrivals::{Arrivals, UsualHour};
 use crate::service::captcha::statistics::failure_rates::FailureRates;
 use crate::store::Store;
-use rookery_captcha::defence::{Price, Settings, Step, Volume};
+use rookery_captcha::defence::{Price, Purpose, Settings, Step, Volume};
 
 /// The price at this moment, and why it is what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,5 +68,45 @@ impl Prices {
         client: &Client,
     ) -> Result<UsualHour, Error> {
         self.arrivals.usual(client, defence).await
+    }
+}
+
+/// What an account costs at a calm hour, and how many of them an hour lets in without the owner: what protects the site, whatever
+/// programs read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Protection {
+    /// Tries of work for an account; 0 where nobody works.
+    pub tries: u32,
+    /// The most accounts of an hour, of the whole site; `None` where the price does not rise with the volume.
+    pub site: Option<u32>,
+    /// The most from one address range.
+    pub network: Option<u32>,
+    /// The most from browsers without scripts, of the whole site.
+    pub site_without_scripts: u32,
+    /// The most of those from one address range.
+    pub network_without_scripts: u32,
+}
+
+impl Prices {
+    /// The protection of accounts by the settings in force.
+    pub(in crate::service) async fn protection(
+        &self,
+        defence: &Settings,
+    ) -> Result<Protection, Error> {
+        let nobody = Client {
+            session: String::new(),
+            is_new: true,
+            range: String::new(),
+            purpose: Purpose::Account,
+        };
+        let usual = self.usual(defence, &nobody).await?;
+        let most = |usual: u32| defence.adaptive.then(|| usual.saturating_mul(2));
+        Ok(Protection {
+            tries: Price::new(defence, Purpose::Account, Step::Usual, Volume::Usual).tries,
+            site: most(usual.site),
+            network: most(usual.network),
+            site_without_scripts: defence.site_without_scripts,
+            network_without_scripts: defence.range_without_scripts,
+        })
     }
 }

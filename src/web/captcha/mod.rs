@@ -6,6 +6,7 @@ pub(in crate::web) mod captcha_form;
 pub(in crate::web) mod fetch_limit;
 pub(in crate::web) mod frame;
 pub(in crate::web) mod picture;
+pub(in crate::web) mod reading_test;
 pub(in crate::web) mod refusal;
 pub(in crate::web) mod siteverify;
 pub(in crate::web) mod verify;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, settings};
 use crate::web::admin::{captcha_sites, users};
-use crate::web::captcha::{api, frame, siteverify, verify};
+use crate::web::captcha::{api, frame, reading_test, siteverify, verify};
 use crate::web::matches::{moves, start};
 use crate::web::request::body::Nothing;
 use crate::web::request::fields::{Field, Fields};
@@ -34,6 +34,7 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         "/account/theme" => account::ThemeFields::known,
         "/account/reset" => reset::ResetFields::known,
         "/verify" => verify::VerifyFields::known,
+        "/reading-test" => reading_test::ReadingFields::known,
         "/setup" => setup::SetupFields::known,
         "/admin/captcha" => settings::SettingsFields::known,
         "/admin/captcha/sites" => captcha_sites::SitesFields::known,

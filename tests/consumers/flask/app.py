@@ -1,5 +1,6 @@
 """A guest book by Flask-WTF, whose RecaptchaField is given the addresses of a Rookery server and nothing else."""
 
+import logging
 import os
 import sys
 
@@ -23,6 +24,8 @@ PAGE = """<!doctype html><html lang="en"><title>Guest book</title><link rel="ico
 <form method="post">{{ form.hidden_tag() }}<p>{{ form.words.label }} {{ form.words }}</p>{{ form.recaptcha }}
 {% for problem in form.recaptcha.errors %}<p role="alert">{{ problem }}</p>{% endfor %}<p>{{ form.send }}</p></form>"""
 
+DONE = """<!doctype html><html lang="en"><title>Guest book</title><link rel="icon" href="data:,"><p>Thank you: {{ words }}</p>"""
+
 
 class Entry(FlaskForm):
     words = StringField("Words", validators=[DataRequired()])
@@ -34,10 +37,11 @@ class Entry(FlaskForm):
 def entry():
     form = Entry()
     if form.validate_on_submit():
-        return f"Thank you: {form.words.data}"
+        return render_template_string(DONE, words=form.words.data)
     return render_template_string(PAGE, form=form)
 
 
 listener = make_server("127.0.0.1", int(sys.argv[1]), app)
+logging.getLogger("werkzeug").setLevel(logging.ERROR)
 print("ready", flush=True)
 listener.serve_forever()

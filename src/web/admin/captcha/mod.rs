@@ -10,3 +10,4 @@ pub mod settings;
 mod chart;
 mod form;
 mod person;
+mod protection;

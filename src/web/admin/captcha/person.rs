@@ -1,4 +1,4 @@
-//! The gauge "hard for a person": results of visitors with the current settings.
+//! The gauge "hard for a person": results of visitors with the current settings, and of members who took the reading test.
 
 use crate::service::People;
 use crate::web::page::Page;
@@ -22,6 +22,8 @@ pub struct PersonGauge {
     pub verdict: String,
     /// The explanation of the verdict.
     pub words: String,
+    /// What members read in the test.
+    pub reading_test: String,
 }
 
 /// Reads the gauge.
@@ -32,7 +34,20 @@ pub async fn gauge(app: &App, page: &Page) -> Result<PersonGauge, Error> {
     let captchas = &app.captchas;
     let live = captchas.settings.current();
     let people = captchas.counters.people(DAYS, &live).await?;
-    Ok(shown(page, &people))
+    let tested = captchas.reading_tests.totals().await?;
+    let words = match tested.answered {
+        0 => page.t("reading-none"),
+        answered => page.say(
+            &Message::new("reading-totals")
+                .with("percent", count(tested.correct * 100 / answered))
+                .with("pictures", count(answered))
+                .with("readers", count(tested.readers)),
+        ),
+    };
+    Ok(PersonGauge {
+        reading_test: words,
+        ..shown(page, &people)
+    })
 }
 
 fn shown(page: &Page, people: &People) -> PersonGauge {
@@ -46,6 +61,7 @@ fn shown(page: &Page, people: &People) -> PersonGauge {
             percent: None,
             verdict: page.t("person-few"),
             words: page.say(&words),
+            reading_test: String::new(),
         };
     }
     let percent = people.solved * 100 / tries;
@@ -63,6 +79,7 @@ fn shown(page: &Page, people: &People) -> PersonGauge {
             _ => "person-hard",
         }),
         words: page.say(&words),
+        reading_test: String::new(),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::web::admin::captcha::bench::{self, BotGauge};
 use crate::web::admin::captcha::form::{self, FieldRow, Fields, Section};
 use crate::web::admin::captcha::history::{ChangeRow, changes};
 use crate::web::admin::captcha::person::{self, PersonGauge};
+use crate::web::admin::captcha::protection;
 use crate::web::admin::captcha::samples::{self, ContactSheet};
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
@@ -50,6 +51,10 @@ struct CaptchaPage {
     gauge: BotGauge,
     /// How visitors fare with the current settings.
     person: PersonGauge,
+    /// What protects the site beside the picture.
+    protection: Vec<String>,
+    /// The address of the reading test, to be sent to members.
+    reading_test: String,
     /// The samples are shown as on a dark page.
     is_dark: bool,
     /// Where the fonts and backgrounds of these directories can be looked at.
@@ -234,6 +239,8 @@ async fn build(
         contact_sheet: samples::sheet(app, &page, &unsaved.drawing, seed, look).await?,
         gauge: bench::gauge(app, &page, Some(&unsaved.drawing.settings)),
         person: person::gauge(app, &page).await?,
+        protection: protection::sentences(app, &page).await?,
+        reading_test: format!("{}/reading-test", app.base_url()),
         is_dark: form.has("theme", "dark"),
         assets_href: assets_href(&unsaved.drawing.settings, &live.drawing.settings),
         fonts: assets.fonts.len(),

@@ -1,0 +1,159 @@
+//! Reading tests: members read pictures for the owner, so that it is known what people read and not only what programs do. Nothing
+//! depends on the answers; they count neither as visitors' nor as failures.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha12Rng;
+
+use crate::clock::Clock;
+use crate::ids::{ReadingTestId, UserId};
+use crate::service::Error;
+use crate::service::captcha::live_settings::LiveSettings;
+use crate::service::captcha::threads::CaptchaThreads;
+use crate::store::{ReadingTest, ReadingTotals, Store};
+use rookery_captcha::{Captcha, Drawing, Look, answer_matches};
+
+/// The pictures of one test.
+pub const PICTURES: u32 = 20;
+
+/// What came of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadOutcome {
+    /// It was right.
+    Right,
+    /// It was not.
+    Wrong {
+        /// The word of the picture.
+        word: String,
+    },
+    /// The picture was answered before, in another tab or by going back; or the settings have changed and its test is over.
+    Stale,
+}
+
+/// The reading tests of the site. A clone is the same.
+#[derive(Clone)]
+pub struct ReadingTests {
+    store: Store,
+    clock: Clock,
+    settings: LiveSettings,
+    threads: CaptchaThreads,
+}
+
+impl ReadingTests {
+    pub(super) fn new(
+        store: Store,
+        clock: Clock,
+        settings: LiveSettings,
+        threads: CaptchaThreads,
+    ) -> Self {
+        ReadingTests {
+            store,
+            clock,
+            settings,
+            threads,
+        }
+    }
+
+    /// The member's last test with the settings in force, finished or not; a new one where there is none.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn last(&self, user: UserId) -> Result<ReadingTest, Error> {
+        match self.current(user).await? {
+            Some(test) => Ok(test),
+            None => self.start(user).await,
+        }
+    }
+
+    /// Begins a new test.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn start(&self, user: UserId) -> Result<ReadingTest, Error> {
+        let live = self.settings.current();
+        let test = ReadingTest {
+            id: ReadingTestId::random(),
+            user,
+            settings_version: live.version,
+            preset: live.drawing.settings.preset.as_str().to_owned(),
+            seed: rand::random(),
+            answered: 0,
+            correct: 0,
+            created_ms: self.clock.now_ms(),
+        };
+        self.store.create_reading_test(&test).await?;
+        Ok(test)
+    }
+
+    async fn current(&self, user: UserId) -> Result<Option<ReadingTest>, Error> {
+        let version = self.settings.current().version;
+        let last = self.store.last_reading_test(user).await?;
+        Ok(last.filter(|test| test.settings_version == version))
+    }
+
+    /// Draws the picture after `n` others of a member's test.
+    ///
+    /// # Errors
+    /// Not found where the test is over or another one's; busy.
+    pub async fn image(
+        &self,
+        user: UserId,
+        id: ReadingTestId,
+        n: u32,
+        look: Look,
+    ) -> Result<Drawing, Error> {
+        let test = self.current(user).await?;
+        let test = test.filter(|test| test.id == id && n < PICTURES);
+        let seed = seed_of(&test.ok_or(Error::NotFound)?, n);
+        let live = self.settings.current();
+        self.threads
+            .draw(move || {
+                let word = word_of(&live.drawing, seed);
+                live.drawing.draw(&word, seed, look)
+            })
+            .await
+    }
+
+    /// Counts an answer to the picture after `n` others of a member's test.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn answer(
+        &self,
+        user: UserId,
+        id: ReadingTestId,
+        n: u32,
+        typed: &str,
+    ) -> Result<ReadOutcome, Error> {
+        let test = self.current(user).await?;
+        let Some(test) = test.filter(|test| test.id == id && n < PICTURES) else {
+            return Ok(ReadOutcome::Stale);
+        };
+        let word = word_of(&self.settings.current().drawing, seed_of(&test, n));
+        let is_right = answer_matches(&word, typed);
+        Ok(
+            match self.store.answer_reading_test(id, n, is_right).await? {
+                false => ReadOutcome::Stale,
+                true if is_right => ReadOutcome::Right,
+                true => ReadOutcome::Wrong { word },
+            },
+        )
+    }
+
+    /// What members read with the settings in force.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn totals(&self) -> Result<ReadingTotals, Error> {
+        let live = self.settings.current();
+        let preset = live.drawing.settings.preset.as_str();
+        Ok(self.store.reading_totals(live.version, preset).await?)
+    }
+}
+
+fn seed_of(test: &ReadingTest, n: u32) -> u64 {
+    test.seed.cast_unsigned().wrapping_add(u64::from(n))
+}
+
+fn word_of(captcha: &Captcha, seed: u64) -> String {
+    captcha.code(&mut ChaCha12Rng::seed_from_u64(seed))
+}
