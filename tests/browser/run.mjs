@@ -231,7 +231,7 @@ async function everyPage(browser, url, setup) {
   const visitor = { cookies: [], origins: [] };
   const pages = [
     ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/chess", "/rules/tic-tac-toe", "/rules/morabaraba", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
-    ...[game, small, board, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/users"].map((path) => [path, admin]),
+    ...[game, small, board, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/users", "/reading-test"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {
     const name = path === game ? "/games/morabaraba" : path === small ? "/games/tic-tac-toe" : path === board ? "/games/chess" : path.startsWith("/games/") ? "/games/earlier" : path;
