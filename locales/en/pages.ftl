@@ -21,6 +21,7 @@ captcha-alt = A picture of the letters to type
 captcha-reload = Show another picture
 captcha-audio = Listen to the code instead
 captcha-hint = Type the letters shown in the image above
+captcha-hint-letters = Capitals do not matter. There are no digits, and faint letters do not count.
 captcha-trap = Leave this field empty
 captcha-later = You have had several pictures in a short time. The next one is ready in { $seconds } s; what you typed stays here.
 captcha-later-over = The next picture is ready.

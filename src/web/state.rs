@@ -14,7 +14,8 @@ use crate::config::{BusKind, Config, Loaded};
 use crate::ids::GameId;
 use crate::service;
 use crate::service::{
-    Accounts, BusScope, CaptchaOptions, Captchas, LimitedAction, Limits, MatchService,
+    Accounts, ActiveCaptcha, BusScope, CaptchaOptions, Captchas, LimitedAction, Limits,
+    MatchService,
 };
 use crate::store::Store;
 use crate::web::Error;
@@ -24,7 +25,7 @@ use crate::web::server::open_counter::{OpenCounter, OpenPermit};
 use crate::web::static_files;
 use crate::web::words::{self, Words};
 use crate::work::KeyedMutex;
-use rookery_captcha::Settings;
+use rookery_captcha::{Captcha, Settings};
 use rookery_games::Registry;
 
 /// The state of the site. A clone is one counter more: each layer and handler of a request has its own.
@@ -268,6 +269,15 @@ fn bus_scope(config: &Config) -> BusScope {
         BusKind::Local => BusScope::Process,
         BusKind::Postgres => BusScope::Nodes,
     }
+}
+
+/// The captcha that a site draws: its saved settings, fonts and backgrounds.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn saved_captcha(loaded: &Loaded, store: &Store) -> Result<Captcha, service::Error> {
+    let saved = ActiveCaptcha::saved(&captcha_options(loaded), store).await?;
+    Ok(saved.drawing)
 }
 
 fn captcha_options(loaded: &Loaded) -> CaptchaOptions {

@@ -19,6 +19,7 @@ mod bytes;
 mod captcha;
 mod captcha_api;
 mod captcha_frames;
+mod captcha_sample;
 mod captcha_weight;
 mod circles;
 mod cli;

@@ -35,7 +35,7 @@ pub fn attack(live: &Captcha, plan: AttackPlan, tell: Tell<'_>) -> Result<Attack
     while pictures.len() < total {
         for _ in 0..DRAWN_AT_ONCE.min(total - pictures.len()) {
             let drawn = Labelled::draw(live, &mut rng)?;
-            pictures.push((drawn.decode(plan.colour)?, drawn.word));
+            pictures.push((drawn.decode(plan.colour, plan.head.input())?, drawn.word));
         }
         drew(&pictures, total, tell)?;
     }
@@ -62,7 +62,10 @@ pub fn attack_pictures(
     let total = train.len() + test.len();
     let mut pictures = Vec::with_capacity(total);
     for labelled in train.iter().chain(test) {
-        pictures.push((labelled.decode(plan.colour)?, labelled.word.clone()));
+        pictures.push((
+            labelled.decode(plan.colour, plan.head.input())?,
+            labelled.word.clone(),
+        ));
         if pictures.len().is_multiple_of(DRAWN_AT_ONCE) || pictures.len() == total {
             drew(&pictures, total, tell)?;
         }

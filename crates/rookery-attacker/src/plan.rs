@@ -44,15 +44,21 @@ pub enum Head {
     /// Connectionist temporal classification: a letter or a blank for each of many columns, whatever their alignment.
     #[default]
     Ctc,
+    /// The same for one row of letters or two, whichever a picture has.
+    Rows,
     /// A letter or nothing for each place of the word, from the whole picture at once.
     Positions,
 }
 
 impl Head {
+    /// Every head.
+    pub const ALL: [Head; 3] = [Head::Ctc, Head::Rows, Head::Positions];
+
     /// The name on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Head::Ctc => "ctc",
+            Head::Rows => "rows",
             Head::Positions => "positions",
         }
     }
@@ -66,14 +72,14 @@ impl fmt::Display for Head {
 
 /// A reading head that there is not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown reading head {0:?}; there are: ctc, positions")]
+#[error("unknown reading head {0:?}; there are: ctc, rows, positions")]
 pub struct UnknownHead(pub String);
 
 impl FromStr for Head {
     type Err = UnknownHead;
 
     fn from_str(name: &str) -> Result<Self, UnknownHead> {
-        [Head::Ctc, Head::Positions]
+        Head::ALL
             .into_iter()
             .find(|head| head.as_str() == name)
             .ok_or_else(|| UnknownHead(name.to_owned()))

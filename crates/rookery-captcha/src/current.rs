@@ -28,7 +28,7 @@ impl Captcha {
     pub fn code(&self, rng: &mut impl CryptoRng) -> String {
         match self.settings.preset {
             Preset::Strong => strong::code(&self.settings.strong, rng),
-            Preset::Classic => classic::code(rng),
+            Preset::Classic => classic::code(self.settings.classic.pattern, rng),
         }
     }
 

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
@@ -15,12 +14,13 @@ use serde::Serialize;
 
 use crate::clock::Stopwatch;
 use rookery_attacker::{AttackPlan, AttackReport, Head, Labelled, Progress, Stage};
-use rookery_captcha::{Captcha, Preset, Settings};
+use rookery_captcha::Captcha;
 
-use crate::cli::captcha;
+use crate::cli::captcha::picture_args::PictureArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{json_line, line};
+use crate::cli::site::args::block_on;
 
 /// Train a network on labelled pictures and measure how many fresh ones it reads.
 ///
@@ -30,12 +30,8 @@ use crate::cli::output::{json_line, line};
 /// Example: rookery captcha attack --preset classic --plain --images 5000 --cpu-s 300 --seeds 3
 #[derive(Debug, Args)]
 pub struct Attack {
-    /// The family of pictures.
-    #[arg(long, default_value = Preset::default().as_str())]
-    preset: String,
-    /// Draw on plain colours, without any background.
-    #[arg(long, conflicts_with_all = ["backgrounds", "dir"])]
-    plain: bool,
+    #[command(flatten)]
+    picture: PictureArgs,
     /// Number of labelled pictures to learn from; with --dir, the maximum.
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     images: u32,
@@ -51,20 +47,15 @@ pub struct Attack {
     /// Number of fresh pictures to read.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     test: u32,
-    /// Output of the network: ctc (a letter or none for each column) or positions (a letter for each position).
+    /// Output of the network: ctc (a letter or none for each column), rows (the same, for one row of letters or two), or positions (a letter
+    /// for each position).
     #[arg(long, default_value = Head::default().as_str())]
     head: String,
     /// Train on colours, not only on brightness.
     #[arg(long)]
     colour: bool,
-    /// A folder of *.ttf and *.otf files to use in place of the shipped fonts.
-    #[arg(long, value_name = "DIR", conflicts_with = "dir")]
-    fonts: Option<PathBuf>,
-    /// A folder of pictures to use in place of the shipped backgrounds.
-    #[arg(long, value_name = "DIR", conflicts_with = "dir")]
-    backgrounds: Option<PathBuf>,
     /// Attack the pictures of a folder instead: PNG files of any captcha, named LABEL_anything.png.
-    #[arg(long, value_name = "DIR", conflicts_with = "preset")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["preset", "changes", "plain", "fonts", "backgrounds", "site"])]
     dir: Option<PathBuf>,
     /// Print one JSON object per seed and line, and the best in the last.
     #[arg(long)]
@@ -171,27 +162,11 @@ fn target(args: &Attack) -> Result<(String, Target), Failure> {
             Target::Pictures(labelled(folder)?),
         ));
     }
-    let preset: Preset = args
-        .preset
-        .parse()
-        .map_err(|e| Failure::input(format!("{e}")))?;
-    let assets = captcha::assets(
-        args.fonts.as_deref(),
-        args.backgrounds.as_deref(),
-        args.plain,
-    )?;
-    let live = Captcha {
-        settings: Settings {
-            preset,
-            ..Settings::default()
-        },
-        assets: Arc::new(assets),
-    };
-    let name = match args.plain {
-        true => format!("{preset}, plain grounds"),
-        false => preset.to_string(),
-    };
-    Ok((name, Target::Captcha(Box::new(live))))
+    let captcha = block_on(args.picture.captcha())?;
+    Ok((
+        args.picture.name(&captcha),
+        Target::Captcha(Box::new(captcha)),
+    ))
 }
 
 fn attack(

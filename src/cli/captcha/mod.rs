@@ -4,12 +4,12 @@
 mod attack;
 mod audio;
 mod blind;
+mod picture_args;
 mod price;
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use rand::{RngExt, SeedableRng};
@@ -19,10 +19,12 @@ use serde::Serialize;
 use rookery_captcha as captcha;
 use rookery_captcha::backgrounds;
 use rookery_captcha::shipped;
-use rookery_captcha::{Assets, Captcha, Look, Preset, Scale, Settings, Skipped};
+use rookery_captcha::{Assets, Look, Scale};
 
+use crate::cli::captcha::picture_args::PictureArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output;
+use crate::cli::site::args::block_on;
 
 /// Draw, score and attack captchas, generate their backgrounds, or measure what an account costs.
 #[derive(Debug, Args)]
@@ -35,7 +37,10 @@ pub struct CaptchaCommand {
 enum Act {
     /// Draw pictures into a folder, named by their word: LABEL_00001.png. With --audio: recordings, LABEL_00001.wav.
     ///
-    /// Example: rookery captcha sample --preset classic --count 1000 --out /tmp/pictures --seed 1
+    /// Examples:
+    /// rookery captcha sample --preset classic --count 1000 --out /tmp/pictures --seed 1;
+    /// rookery captcha sample --set strong.masks=off --out /tmp/pictures;
+    /// rookery captcha sample --site --data ./data --out /tmp/pictures
     Sample(Sample),
     /// Compare what a person typed with the words of pictures that `captcha sample --blind` drew.
     ///
@@ -51,9 +56,8 @@ enum Act {
 
 #[derive(Debug, Args)]
 struct Sample {
-    /// The family of pictures.
-    #[arg(long, default_value = Preset::default().as_str())]
-    preset: String,
+    #[command(flatten)]
+    picture: PictureArgs,
     /// Number of pictures.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
@@ -66,17 +70,8 @@ struct Sample {
     /// 1, or 2 for screens with two device pixels per CSS pixel.
     #[arg(long, default_value_t = 1)]
     scale: u32,
-    /// A folder of *.ttf and *.otf files to use in place of the shipped fonts.
-    #[arg(long, value_name = "DIR")]
-    fonts: Option<PathBuf>,
-    /// A folder of pictures to use in place of the shipped backgrounds.
-    #[arg(long, value_name = "DIR")]
-    backgrounds: Option<PathBuf>,
-    /// Draw on plain colours, without any background.
-    #[arg(long, conflicts_with = "backgrounds")]
-    plain: bool,
     /// Write recordings instead of pictures; their label is the code with hyphens.
-    #[arg(long, conflicts_with_all = ["preset", "scale", "fonts", "backgrounds", "plain", "blind"])]
+    #[arg(long, conflicts_with_all = ["preset", "changes", "scale", "fonts", "backgrounds", "plain", "site", "blind"])]
     audio: bool,
     /// Name pictures only by their number, write all of them to sheet.png too, and the words to answers.sealed.
     #[arg(long)]
@@ -131,25 +126,8 @@ fn sample(args: &Sample) -> Result<(), Failure> {
         let seed = args.seed.unwrap_or_else(rand::random);
         return audio::sample(&args.out, args.count, seed, args.json);
     }
-    let preset: Preset = args
-        .preset
-        .parse()
-        .map_err(|e| Failure::input(format!("{e}")))?;
     let scale = Scale::try_from(args.scale).map_err(|e| Failure::input(format!("--scale: {e}")))?;
-    let live = Captcha {
-        settings: Settings {
-            preset,
-            ..Settings::default()
-        },
-        assets: Arc::new(assets(
-            args.fonts.as_deref(),
-            args.backgrounds.as_deref(),
-            args.plain,
-        )?),
-    };
-    for Skipped { name, reason } in &live.assets.skipped {
-        eprintln!("rookery: {name} is not used: {reason}");
-    }
+    let live = block_on(args.picture.captcha())?;
     make_folder(&args.out)?;
     let seed = args.seed.unwrap_or_else(rand::random);
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
@@ -179,7 +157,7 @@ fn sample(args: &Sample) -> Result<(), Failure> {
         write(&args.out.join("sheet.png"), &sheet)?;
     }
     let totals = SampleTotals {
-        preset: preset.as_str(),
+        preset: live.settings.preset.as_str(),
         scale: args.scale,
         seed,
         fonts: live.assets.fonts.len(),
@@ -205,7 +183,7 @@ fn sample(args: &Sample) -> Result<(), Failure> {
 ///
 /// # Errors
 /// A folder cannot be read.
-pub fn assets(
+fn assets(
     fonts: Option<&Path>,
     backgrounds: Option<&Path>,
     plain: bool,

@@ -16,16 +16,16 @@ const MAX_CONNECTIONS: u32 = 10;
 pub struct SiteArgs {
     /// Configuration file [default: ./config.toml, if it is there]
     #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
+    pub(in crate::cli) config: Option<PathBuf>,
     /// Folder of the SQLite database [default: data]
     #[arg(long, value_name = "DIR")]
-    data: Option<String>,
+    pub(in crate::cli) data: Option<String>,
     /// PostgreSQL instead of SQLite: postgres://user:password@host/database
     #[arg(long, value_name = "URL")]
-    database: Option<String>,
+    pub(in crate::cli) database: Option<String>,
     /// The address that people type, https://games.example.org
     #[arg(long, value_name = "URL")]
-    public_url: Option<String>,
+    pub(in crate::cli) public_url: Option<String>,
 }
 
 impl SiteArgs {
@@ -87,7 +87,7 @@ pub fn failed(error: Error) -> Failure {
 ///
 /// # Errors
 /// The error of the command, or the runtime cannot start.
-pub fn block_on<F: Future<Output = Result<(), Failure>>>(work: F) -> Result<(), Failure> {
+pub fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -232,6 +232,16 @@ impl LiveSettings {
     }
 }
 
+impl ActiveCaptcha {
+    /// The captcha with the saved settings of a site.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn saved(options: &CaptchaOptions, store: &Store) -> Result<Self, Error> {
+        read(options, store).await
+    }
+}
+
 async fn read(options: &CaptchaOptions, store: &Store) -> Result<ActiveCaptcha, Error> {
     let saved = store.setting(KEY).await?;
     let (version, mut settings) = match saved {

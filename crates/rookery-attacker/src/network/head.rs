@@ -1,7 +1,9 @@
-//! Output heads of the network: loss and decoded words, for CTC and for fixed positions.
+//! Output heads of the network: loss and decoded words, for CTC, for one or two rows of it, and for fixed positions.
 
 use crate::network::ctc::Columns;
 use crate::network::positions::Places;
+use crate::network::rows::Rows;
+use crate::network::strips::STRIPS;
 use crate::network::tensor::Tensor;
 
 /// What the network's last numbers mean.
@@ -9,6 +11,8 @@ use crate::network::tensor::Tensor;
 pub(crate) enum Reading {
     /// Channels are classes, columns are columns.
     Ctc(Columns),
+    /// As for CTC, with three pictures for each.
+    Rows(Rows),
     /// Channels are places times classes, and there is one column.
     Positions(Places),
 }
@@ -17,7 +21,7 @@ impl Reading {
     /// Whether a word of these classes can be told at all.
     pub(crate) fn holds(&self, word: &[usize]) -> bool {
         match self {
-            Reading::Ctc(columns) => columns.hold(word),
+            Reading::Ctc(columns) | Reading::Rows(Rows { columns }) => columns.hold(word),
             Reading::Positions(places) => word.len() <= places.count,
         }
     }
@@ -25,7 +29,7 @@ impl Reading {
     /// The most letters that any word may have.
     pub(crate) fn most_letters(&self) -> usize {
         match self {
-            Reading::Ctc(columns) => columns.count,
+            Reading::Ctc(columns) | Reading::Rows(Rows { columns }) => columns.count,
             Reading::Positions(places) => places.count,
         }
     }
@@ -33,27 +37,48 @@ impl Reading {
     /// Mean loss of the pictures, and its gradient by `output`.
     pub(crate) fn loss(&self, output: &Tensor, words: &[&[usize]], guidance: f64) -> (f64, Tensor) {
         let mut back = output.zeros_like();
-        let mut gradient = vec![0.0; output.channels * output.area()];
+        let strip = output.channels * output.area();
+        let mut gradient = vec![0.0; self.strips() * strip];
         let mut total = 0.0;
         for (picture, word) in words.iter().enumerate() {
-            let scores = gather(output, picture);
+            let scores = self.gather(output, picture);
             total += match self {
                 Reading::Ctc(columns) => columns.loss(&scores, word, guidance, &mut gradient),
+                Reading::Rows(rows) => rows.loss(&scores, word, guidance, &mut gradient),
                 Reading::Positions(places) => places.loss(&scores, word, &mut gradient),
             };
             for number in &mut gradient {
                 *number /= words.len() as f32;
             }
-            scatter(&gradient, &mut back, picture);
+            for (numbers, at) in gradient.chunks_exact(strip).zip(picture * self.strips()..) {
+                scatter(numbers, &mut back, at);
+            }
         }
         (total / words.len() as f64, back)
     }
 
+    /// Pictures of the output for one of the input.
+    fn strips(&self) -> usize {
+        match self {
+            Reading::Rows(_) => STRIPS,
+            Reading::Ctc(_) | Reading::Positions(_) => 1,
+        }
+    }
+
+    /// The numbers of one picture of the input, strip by strip.
+    fn gather(&self, output: &Tensor, picture: usize) -> Vec<f32> {
+        let first = picture * self.strips();
+        (first..first + self.strips())
+            .flat_map(|strip| gather(output, strip))
+            .collect()
+    }
+
     /// The classes that are read from one picture.
     pub(crate) fn read(&self, output: &Tensor, picture: usize) -> Vec<usize> {
-        let scores = gather(output, picture);
+        let scores = self.gather(output, picture);
         match self {
             Reading::Ctc(columns) => columns.read(&scores),
+            Reading::Rows(rows) => rows.read(&scores),
             Reading::Positions(places) => places.read(&scores),
         }
     }

@@ -4,6 +4,7 @@ use crate::network::conv::Conv;
 use crate::network::norm::Norm;
 use crate::network::param::Param;
 use crate::network::pool::Pool;
+use crate::network::strips::Strips;
 use crate::network::tensor::Tensor;
 
 /// One step of the network.
@@ -12,6 +13,7 @@ pub(crate) enum Layer {
     Conv(Conv),
     Pool(Pool),
     Norm(Norm),
+    Strips(Box<Strips>),
 }
 
 impl Layer {
@@ -21,6 +23,7 @@ impl Layer {
             Layer::Conv(conv) => conv.forward(input, is_training),
             Layer::Pool(pool) => pool.forward(&input, is_training),
             Layer::Norm(norm) => norm.forward(input, is_training),
+            Layer::Strips(strips) => strips.forward(&input, is_training),
         }
     }
 
@@ -30,6 +33,7 @@ impl Layer {
             Layer::Conv(conv) => conv.backward(&gradient, !is_first).unwrap_or_default(),
             Layer::Pool(pool) => pool.backward(&gradient),
             Layer::Norm(norm) => norm.backward(gradient),
+            Layer::Strips(strips) => strips.backward(&gradient),
         }
     }
 
@@ -41,6 +45,7 @@ impl Layer {
                 .collect(),
             Layer::Pool(_) => Vec::new(),
             Layer::Norm(norm) => vec![&mut norm.scale, &mut norm.shift],
+            Layer::Strips(strips) => strips.params(),
         }
     }
 }

@@ -11,13 +11,16 @@ use crate::network::norm::Norm;
 use crate::network::param::Param;
 use crate::network::pool::Pool;
 use crate::network::positions::Places;
+use crate::network::rows::Rows;
+use crate::network::strips::Strips;
 use crate::network::tensor::Tensor;
-use crate::training::picture::{HEIGHT, WIDTH};
+use crate::training::picture::Size;
 
-/// Columns that are left of the picture's width.
-const COLUMNS: usize = WIDTH / 4;
-/// Rows that are left of its height before they are taken together.
-const ROWS: usize = HEIGHT / 16;
+/// Pixels across for each column that is left.
+const COLUMN: usize = 4;
+/// Pixels down for each row that is left before rows are taken together, and where they are taken in strips.
+const ROW: usize = 16;
+const STRIP_ROW: usize = 8;
 /// Places that the fixed-position head has.
 const PLACES: usize = 8;
 
@@ -29,9 +32,21 @@ pub(crate) struct Network {
     pub(crate) reading: Reading,
 }
 
+impl Head {
+    /// The pictures that a network with this head sees.
+    pub(crate) fn input(self) -> Size {
+        match self {
+            Head::Ctc | Head::Positions => Size::LINE,
+            Head::Rows => Size::ROWS,
+        }
+    }
+}
+
 impl Network {
     /// A network that sees `channels` and tells `classes`, with random weights.
     pub(crate) fn new(channels: usize, classes: usize, head: Head, rng: &mut impl Rng) -> Self {
+        let Size { height, width } = head.input();
+        let count = width / COLUMN;
         let mut layers = Vec::new();
         let mut block = |kernel: Kernel, pool: Option<(usize, usize)>| {
             layers.push(Layer::Conv(Conv::new(kernel, rng)));
@@ -44,38 +59,37 @@ impl Network {
         block(Kernel::three(24, 48), Some((2, 2)));
         block(Kernel::three(48, 96), None);
         block(Kernel::three(96, 96), Some((2, 1)));
+        if head == Head::Rows {
+            block(Kernel::three(96, 128), None);
+            let strips = Strips::new(128, height / STRIP_ROW / 2, rng);
+            layers.push(Layer::Strips(Box::new(strips)));
+            layers.push(Layer::Norm(Norm::new(128)));
+            let columns = Columns { count, classes };
+            layers.push(Layer::Conv(Conv::with_bias(
+                point(128, classes + 1, 1),
+                rng,
+            )));
+            let reading = Reading::Rows(Rows { columns });
+            return Network { layers, reading };
+        }
         block(Kernel::three(96, 128), Some((2, 1)));
         let upright = Kernel {
-            height: ROWS,
+            height: height / ROW,
             pad_y: 0,
             ..Kernel::three(128, 128)
         };
         block(upright, None);
-        let point = |ins, outs, width| Kernel {
-            ins,
-            outs,
-            height: 1,
-            width,
-            pad_y: 0,
-            pad_x: 0,
-        };
-        let reading = match head {
-            Head::Ctc => {
-                layers.push(Layer::Conv(Conv::with_bias(point(128, classes, 1), rng)));
-                Reading::Ctc(Columns {
-                    count: COLUMNS,
-                    classes,
-                })
-            }
-            Head::Positions => {
-                block(point(128, 32, 1), None);
-                let all = point(32, PLACES * classes, COLUMNS);
-                layers.push(Layer::Conv(Conv::with_bias(all, rng)));
-                Reading::Positions(Places {
-                    count: PLACES,
-                    classes,
-                })
-            }
+        let reading = if head == Head::Positions {
+            block(point(128, 32, 1), None);
+            let all = point(32, PLACES * classes, count);
+            layers.push(Layer::Conv(Conv::with_bias(all, rng)));
+            Reading::Positions(Places {
+                count: PLACES,
+                classes,
+            })
+        } else {
+            layers.push(Layer::Conv(Conv::with_bias(point(128, classes, 1), rng)));
+            Reading::Ctc(Columns { count, classes })
         };
         Network { layers, reading }
     }
@@ -102,5 +116,17 @@ impl Network {
     /// How many numbers are learnt.
     pub(crate) fn size(&mut self) -> usize {
         self.params().iter().map(|param| param.value.len()).sum()
+    }
+}
+
+/// A convolution over `width` columns of one row, without padding.
+const fn point(ins: usize, outs: usize, width: usize) -> Kernel {
+    Kernel {
+        ins,
+        outs,
+        height: 1,
+        width,
+        pad_y: 0,
+        pad_x: 0,
     }
 }

@@ -10,4 +10,6 @@ pub(crate) mod norm;
 pub(crate) mod param;
 pub(crate) mod pool;
 pub(crate) mod positions;
+pub(crate) mod rows;
+pub(crate) mod strips;
 pub(crate) mod tensor;

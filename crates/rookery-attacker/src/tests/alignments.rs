@@ -1,9 +1,10 @@
-//! The CTC loss against the sum over all alignments, and the readings of both heads.
+//! The CTC loss against the sum over all alignments, and the readings of the heads.
 
 use super::*;
 use crate::distance::edits;
 use crate::network::ctc::Columns;
 use crate::network::positions::Places;
+use crate::network::rows::Rows;
 
 const COLUMNS: Columns = Columns {
     count: 5,
@@ -74,6 +75,34 @@ fn the_gradient_of_the_loss_is_its_slope() {
             let off = (f64::from(gradient[place]) - expected).abs();
             assert!(off < 1e-3, "{} {expected}", gradient[place]);
         }
+    }
+}
+
+/// The sum over both layouts, each with all its alignments.
+#[test]
+fn the_loss_of_rows_is_the_sum_over_both_layouts() {
+    let rows = Rows { columns: COLUMNS };
+    let scores = noise(1, 3, 5, 4).data;
+    let strip = |n: usize| -> Vec<f32> {
+        let columns = scores[n * 20..(n + 1) * 20].chunks_exact(4);
+        columns.flat_map(|column| &column[..3]).copied().collect()
+    };
+    let odds: f32 = scores[..20].chunks_exact(4).map(|c| c[3]).sum::<f32>() / 5.0;
+    let two_rows = 1.0 / (1.0 + f64::from(-odds).exp());
+    for (word, halves) in [
+        (&[0, 1, 0][..], (&[0, 1][..], &[0][..])),
+        (&[1, 1], (&[1], &[1])),
+        (&[0], (&[0], &[])),
+    ] {
+        let chance = |n, part| (-by_brute_force(&strip(n), part, 0.4)).exp();
+        let one = chance(0, word);
+        let two = chance(1, halves.0) * chance(2, halves.1);
+        let expected = -((1.0 - two_rows) * one + two_rows * two).ln();
+        let found = rows.loss(&scores, word, 0.4, &mut [0.0; 60]);
+        assert!(
+            (found - expected).abs() < 1e-6,
+            "{word:?}: {found} {expected}"
+        );
     }
 }
 

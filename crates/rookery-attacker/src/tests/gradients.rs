@@ -8,8 +8,9 @@ use crate::network::layers::Network;
 use crate::network::norm::Norm;
 use crate::network::param::Param;
 use crate::network::pool::Pool;
+use crate::network::strips::Strips;
 use crate::training::adam::Adam;
-use crate::training::picture::{HEIGHT, WIDTH};
+use crate::training::picture::Size;
 
 const STEP: f32 = 1e-2;
 
@@ -95,6 +96,14 @@ fn pools_take_the_largest() {
     check(&Layer::Pool(Pool::new(2, 1)), &spread(noise(3, 1, 4, 2)));
 }
 
+#[test]
+fn strips_are_the_whole_and_its_halves() {
+    check(
+        &Layer::Strips(Box::new(Strips::new(2, 2, &mut rng()))),
+        &noise(2, 2, 4, 3),
+    );
+}
+
 /// No two numbers so near each other that a step of the differences could change their order.
 fn spread(mut tensor: Tensor) -> Tensor {
     let mut order: Vec<usize> = (0..tensor.data.len()).collect();
@@ -170,11 +179,12 @@ fn taps() -> impl Iterator<Item = (usize, usize, usize)> {
     })
 }
 
-/// The whole network with either head: the gradients of some numbers of every layer.
+/// The whole network with each head: the gradients of some numbers of every layer.
 #[test]
 fn networks_end_to_end() {
-    for head in [Head::Ctc, Head::Positions] {
-        let input = noise(1, 4, HEIGHT, WIDTH);
+    for head in Head::ALL {
+        let Size { height, width } = head.input();
+        let input = noise(1, 4, height, width);
         let words: [&[usize]; 4] = [&[0, 1, 2], &[2, 2], &[1, 0], &[1]];
         let mut network = Network::new(1, 4, head, &mut rng());
         let reading = network.reading;

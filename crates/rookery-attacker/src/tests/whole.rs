@@ -41,9 +41,9 @@ fn plan(cpu_s: f64) -> AttackPlan {
 }
 
 #[test]
-fn learns_what_is_easy_with_either_head() {
+fn learns_what_is_easy_with_each_head() {
     let pictures = easy(24);
-    for head in [Head::Ctc, Head::Positions] {
+    for head in Head::ALL {
         let plan = AttackPlan { head, ..plan(60.0) };
         // So many steps, whatever the machine: they are a small part of the time, in which the rate of learning hardly falls.
         let mut steps = 0;

@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand::RngExt;
 
-use crate::training::picture::{FINE, HEIGHT, Picture, WIDTH};
+use crate::training::picture::{FINE, Picture, Size};
 
 /// Greatest change of the width and of the height.
 const STRETCH: f32 = 0.10;
@@ -23,6 +23,7 @@ pub(crate) struct Look {
     across_y: f32,
     down_x: f32,
     down_y: f32,
+    /// Shifts as shares of the width and of the height.
     shift_x: f32,
     shift_y: f32,
     contrast: f32,
@@ -50,8 +51,8 @@ impl Look {
             across_y: within(TILT),
             down_x: within(SLANT),
             down_y: 1.0 + within(STRETCH),
-            shift_x: within(SHIFT) * (WIDTH * FINE) as f32,
-            shift_y: within(SHIFT) * (HEIGHT * FINE) as f32,
+            shift_x: within(SHIFT),
+            shift_y: within(SHIFT),
             contrast: 1.0 + within(CONTRAST),
             brightness: within(CONTRAST),
         }
@@ -59,18 +60,20 @@ impl Look {
 
     /// Writes one channel of a picture as the network sees it: mean zero, deviation one.
     pub(crate) fn show(&self, picture: &Picture, channel: usize, to: &mut [f32]) {
-        let centre_x = (WIDTH * FINE) as f32 / 2.0;
-        let centre_y = (HEIGHT * FINE) as f32 / 2.0;
+        let Size { height, width } = picture.size;
+        let centre_x = (width * FINE) as f32 / 2.0;
+        let centre_y = (height * FINE) as f32 / 2.0;
+        let (shift_x, shift_y) = (self.shift_x * 2.0 * centre_x, self.shift_y * 2.0 * centre_y);
         let factor = self.contrast / picture.deviation;
         let points = (FINE * FINE) as f32;
         for (place, to) in to.iter_mut().enumerate() {
-            let (row, column) = (place / WIDTH, place % WIDTH);
+            let (row, column) = (place / width, place % width);
             let mut sum = 0.0;
             for point in 0..FINE * FINE {
                 let x = (column * FINE + point % FINE) as f32 + 0.5 - centre_x;
                 let y = (row * FINE + point / FINE) as f32 + 0.5 - centre_y;
-                let from_x = x * self.across_x + y * self.down_x + centre_x + self.shift_x;
-                let from_y = x * self.across_y + y * self.down_y + centre_y + self.shift_y;
+                let from_x = x * self.across_x + y * self.down_x + centre_x + shift_x;
+                let from_y = x * self.across_y + y * self.down_y + centre_y + shift_y;
                 sum += f32::from(picture.at(channel, from_x, from_y));
             }
             *to = (sum / points - picture.mean) * factor + self.brightness;

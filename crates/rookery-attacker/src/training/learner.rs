@@ -9,7 +9,7 @@ use crate::network::layers::Network;
 use crate::network::tensor::Tensor;
 use crate::training::adam::Adam;
 use crate::training::augment::Look;
-use crate::training::picture::{HEIGHT, WIDTH};
+use crate::training::picture::Size;
 use crate::training::sample::Sample;
 use crate::training::schedule;
 
@@ -90,8 +90,10 @@ pub(crate) fn read(network: &mut Network, samples: &[Sample], alphabet: &Alphabe
 
 /// The pictures side by side as the network sees them.
 fn show(samples: &[&Sample], mut look: impl FnMut(&Sample) -> Look) -> Tensor {
-    let channels = samples.first().map_or(1, |s| s.picture.channels);
-    let mut input = Tensor::zeros(channels, samples.len(), HEIGHT, WIDTH);
+    let first = samples.first().map(|sample| &sample.picture);
+    let channels = first.map_or(1, |picture| picture.channels);
+    let Size { height, width } = first.map_or(Size::LINE, |picture| picture.size);
+    let mut input = Tensor::zeros(channels, samples.len(), height, width);
     for (place, sample) in samples.iter().enumerate() {
         let look = look(sample);
         for channel in 0..channels {

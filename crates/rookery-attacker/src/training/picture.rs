@@ -4,15 +4,37 @@ use std::io::Cursor;
 
 use png::{ColorType, Decoder, Limits, Transformations};
 
-/// Rows that the network sees.
-pub(crate) const HEIGHT: usize = 32;
-/// Columns that the network sees.
-pub(crate) const WIDTH: usize = 96;
+/// The rows and columns that a network sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) height: usize,
+    pub(crate) width: usize,
+}
+
+impl Size {
+    /// Enough for one row of letters.
+    pub(crate) const LINE: Size = Size {
+        height: 32,
+        width: 96,
+    };
+    /// Enough for two.
+    pub(crate) const ROWS: Size = Size {
+        height: 48,
+        width: 128,
+    };
+
+    /// The size at which pictures are kept.
+    fn fine(self) -> Size {
+        Size {
+            height: self.height * FINE,
+            width: self.width * FINE,
+        }
+    }
+}
+
 /// Pictures are kept this many times finer, so that they can be turned and shifted a little before the network sees them.
 pub(crate) const FINE: usize = 2;
 
-const FINE_HEIGHT: usize = HEIGHT * FINE;
-const FINE_WIDTH: usize = WIDTH * FINE;
 /// No captcha is larger, in pixels; what claims to be is not decoded.
 const MAX_PIXELS: u64 = 4 << 20;
 const MAX_DECODER_BYTES: usize = 64 << 20;
@@ -22,6 +44,8 @@ const MAX_DECODER_BYTES: usize = 64 << 20;
 pub(crate) struct Picture {
     /// Channel by channel, row by row.
     pixels: Vec<u8>,
+    /// What the network sees of it.
+    pub(crate) size: Size,
     /// One or three.
     pub(crate) channels: usize,
     /// Mean of all pixels.
@@ -35,10 +59,10 @@ impl Picture {
     ///
     /// # Errors
     /// What is wrong with the file, in words.
-    pub(crate) fn decode(png: &[u8], is_colour: bool) -> Result<Self, String> {
+    pub(crate) fn decode(png: &[u8], is_colour: bool, size: Size) -> Result<Self, String> {
         let (rgb, width, height) = decode(png)?;
         let channels = if is_colour { 3 } else { 1 };
-        let mut pixels = Vec::with_capacity(channels * FINE_HEIGHT * FINE_WIDTH);
+        let mut pixels = Vec::with_capacity(channels * size.fine().height * size.fine().width);
         for channel in 0..channels {
             let plane: Vec<f32> = rgb
                 .iter()
@@ -51,7 +75,7 @@ impl Picture {
                 })
                 .collect();
             pixels.extend(
-                resize(&plane, width, height)
+                resize(&plane, width, height, size.fine())
                     .iter()
                     .map(|v| v.round() as u8),
             );
@@ -62,6 +86,7 @@ impl Picture {
         let variance = pixels.iter().map(square).sum::<f32>() / count;
         Ok(Picture {
             pixels,
+            size,
             channels,
             mean,
             deviation: variance.sqrt().max(1.0),
@@ -70,9 +95,10 @@ impl Picture {
 
     /// The pixel of a channel nearest to a place, in pixels of the fine picture; beyond the edge the edge goes on.
     pub(crate) fn at(&self, channel: usize, x: f32, y: f32) -> u8 {
-        let x = (x.max(0.0) as usize).min(FINE_WIDTH - 1);
-        let y = (y.max(0.0) as usize).min(FINE_HEIGHT - 1);
-        self.pixels[(channel * FINE_HEIGHT + y) * FINE_WIDTH + x]
+        let fine = self.size.fine();
+        let x = (x.max(0.0) as usize).min(fine.width - 1);
+        let y = (y.max(0.0) as usize).min(fine.height - 1);
+        self.pixels[(channel * fine.height + y) * fine.width + x]
     }
 }
 
@@ -125,20 +151,20 @@ fn decode(png: &[u8]) -> Result<(Vec<[u8; 3]>, usize, usize), String> {
 }
 
 /// Scales a plane to the fine size, first along the rows, then along the columns.
-fn resize(plane: &[f32], width: usize, height: usize) -> Vec<f32> {
-    let across = shares(width, FINE_WIDTH);
-    let down = shares(height, FINE_HEIGHT);
-    let mut narrow = Vec::with_capacity(height * FINE_WIDTH);
+fn resize(plane: &[f32], width: usize, height: usize, fine: Size) -> Vec<f32> {
+    let across = shares(width, fine.width);
+    let down = shares(height, fine.height);
+    let mut narrow = Vec::with_capacity(height * fine.width);
     for row in plane.chunks_exact(width) {
         for (first, weights) in &across {
             let numbers = row[*first..].iter().zip(weights);
             narrow.push(numbers.map(|(n, w)| n * w).sum::<f32>());
         }
     }
-    let mut fine = vec![0.0; FINE_HEIGHT * FINE_WIDTH];
-    for (to, (first, weights)) in fine.chunks_exact_mut(FINE_WIDTH).zip(&down) {
-        for (row, weight) in narrow[first * FINE_WIDTH..]
-            .chunks_exact(FINE_WIDTH)
+    let mut scaled = vec![0.0; fine.height * fine.width];
+    for (to, (first, weights)) in scaled.chunks_exact_mut(fine.width).zip(&down) {
+        for (row, weight) in narrow[first * fine.width..]
+            .chunks_exact(fine.width)
             .zip(weights)
         {
             for (to, from) in to.iter_mut().zip(row) {
@@ -146,7 +172,7 @@ fn resize(plane: &[f32], width: usize, height: usize) -> Vec<f32> {
             }
         }
     }
-    fine
+    scaled
 }
 
 /// For each of `to` cells the first of `from` cells that it covers, and the share of it that each covered cell has.

@@ -5,7 +5,7 @@ use rand_chacha::ChaCha20Rng;
 
 use crate::Error;
 use crate::alphabet::Alphabet;
-use crate::training::picture::Picture;
+use crate::training::picture::{Picture, Size};
 use rookery_captcha::{Captcha, Look};
 
 /// A picture and the word in it.
@@ -29,8 +29,8 @@ impl Labelled {
     }
 
     /// Decodes the picture.
-    pub(crate) fn decode(&self, is_colour: bool) -> Result<Picture, Error> {
-        Picture::decode(&self.png, is_colour).map_err(|problem| Error::Picture {
+    pub(crate) fn decode(&self, is_colour: bool, size: Size) -> Result<Picture, Error> {
+        Picture::decode(&self.png, is_colour, size).map_err(|problem| Error::Picture {
             name: format!("the picture of {:?}", self.word),
             problem,
         })

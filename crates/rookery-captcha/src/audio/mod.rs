@@ -1,16 +1,13 @@
-//! The audio captcha: a code of digits and one noun, spoken with changing speed, loudness and gaps over a second voice that
-//! plays backwards, as the bytes of a WAV file.
+//! The audio captcha: a code of digits and one noun, spoken clearly, as the bytes of a WAV file.
 //!
 //! It has a code of its own: who can read the picture learns nothing about the recording, nor the other way round. The same
 //! code and seed give the same bytes on every node; whole numbers only, so also on every machine.
 
 mod answer;
-mod background_voice;
 mod clip;
 mod code;
 mod recording;
 mod speech;
-mod time_stretch;
 mod vocabulary;
 
 pub use answer::answer_matches;

@@ -8,7 +8,7 @@ mod layout;
 mod paper;
 mod settings;
 
-pub use code::code;
+pub use code::{Pattern, code};
 pub use draw::draw;
 pub use settings::Settings;
 

@@ -1,10 +1,13 @@
-//! The twelve settings of the classic preset.
+//! The settings of the classic preset.
 
+use crate::classic::Pattern;
 use crate::settings::settings_macro::{FieldError, Problem, settings};
 
 settings! {
     /// The settings of the classic preset; the default is the factory setting.
     "classic";
+    /// Order of consonants (C) and vowels (V): "original" is CVCCVC, cut to 4 to 6 letters.
+    pattern: choice(Pattern) = Pattern::Original, Fonts, "Pattern of words";
     /// Draw only capital letters; answers are compared without case anyway.
     uppercase: switch = false, Fonts, "Use only uppercase";
     /// Folder of *.ttf and *.otf files, added to the fonts that ship.

@@ -14,7 +14,7 @@ use crate::classic::distortion::noise::noise;
 use crate::classic::distortion::strike::strike;
 use crate::classic::draw::{draw, place, write};
 use crate::classic::layout::Layout;
-use crate::classic::{Settings, code};
+use crate::classic::{Pattern, Settings, code};
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::picture::ink::Ink;
 
@@ -22,12 +22,36 @@ use crate::picture::ink::Ink;
 static SHIPPED: LazyLock<Assets> = LazyLock::new(Assets::shipped);
 
 #[test]
+fn a_chosen_pattern_is_followed_letter_by_letter() {
+    let mut rng = ChaCha20Rng::seed_from_u64(2);
+    for name in &Pattern::NAMES[1..] {
+        let mut settings = crate::Settings {
+            preset: crate::Preset::Classic,
+            ..crate::Settings::default()
+        };
+        settings.set("classic.pattern", name).unwrap();
+        let captcha = crate::Captcha {
+            settings,
+            ..crate::Captcha::default()
+        };
+        for _ in 0..50 {
+            let word = captcha.code(&mut rng);
+            let kinds: String = word
+                .chars()
+                .map(|letter| if "aeiou".contains(letter) { 'V' } else { 'C' })
+                .collect();
+            assert_eq!(kinds, *name, "{word}");
+        }
+    }
+}
+
+#[test]
 fn words_follow_the_pattern_and_use_every_letter_and_length_about_equally() {
     let mut rng = ChaCha20Rng::seed_from_u64(1);
     let mut lengths = HashMap::new();
     let mut letters: HashMap<(usize, char), u32> = HashMap::new();
     for _ in 0..30_000 {
-        let word = code(&mut rng);
+        let word = code(Pattern::Original, &mut rng);
         *lengths.entry(word.len()).or_insert(0u32) += 1;
         for (place, letter) in word.chars().enumerate() {
             let set = if matches!(place, 1 | 4) {

@@ -103,6 +103,15 @@ impl Fonts {
         self.faces.get(index)
     }
 
+    /// The faces with clean edges, or all if there are no others: the strong preset fills outlines, which worn edges make illegible.
+    pub(crate) fn clean(&self) -> Vec<&Face> {
+        let clean: Vec<&Face> = self.faces.iter().filter(|face| !face.is_ragged()).collect();
+        match clean.is_empty() {
+            true => self.faces.iter().collect(),
+            false => clean,
+        }
+    }
+
     /// The face for a site without a usable font.
     pub(crate) fn built_in() -> &'static Face {
         &BUILT_IN

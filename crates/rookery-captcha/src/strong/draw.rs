@@ -26,7 +26,7 @@ const QUIET_RIM: f32 = 1.8;
 const STROKE_PERCENT: u32 = 35;
 
 /// Percentage of masked pictures with two masks.
-const TWO_MASKS_PERCENT: u32 = 50;
+const TWO_MASKS_PERCENT: u32 = 12;
 
 /// Draws `code`, whose characters are all letters a–z in any case.
 ///
@@ -122,7 +122,7 @@ impl Picture {
             stroke(&mut tones, settings, &mut rng);
         }
         let is_masked = settings.masks && rng.chance(settings.masks_percent);
-        let mask = is_masked.then(|| masks(&tones, assets, is_quiet && !is_struck, &mut rng));
+        let mask = is_masked.then(|| masks(&tones, is_quiet && !is_struck, &mut rng));
         invert(&mut tones, mask.as_deref(), rng.chance(50));
 
         let palettes = palettes(&mut rng);
@@ -180,10 +180,10 @@ fn invert(tones: &mut Tones, mask: Option<&[f32]>, all: bool) {
 }
 
 /// One mask, or two combined.
-fn masks(tones: &Tones, assets: &Assets, may_be_two: bool, rng: &mut CaptchaRng) -> Vec<f32> {
-    let mut first = mask(tones, assets, rng);
+fn masks(tones: &Tones, may_be_two: bool, rng: &mut CaptchaRng) -> Vec<f32> {
+    let mut first = mask(tones, rng);
     if may_be_two && rng.chance(TWO_MASKS_PERCENT) {
-        let second = mask(tones, assets, rng);
+        let second = mask(tones, rng);
         for (share, other) in first.iter_mut().zip(second) {
             *share = inverted(*share, other);
         }

@@ -12,11 +12,11 @@ use crate::{Assets, Fonts};
 /// Clear space at each edge, so that halos and bends stay inside.
 const MARGIN: f32 = 6.0;
 /// Factor by which small letters are enlarged, so that letters of mixed case have similar sizes.
-const SMALL_LETTERS: f32 = 1.22;
+const SMALL_LETTERS: f32 = 1.32;
 /// Maximum enlargement of a short word.
-const LARGEST: f32 = 1.25;
+const LARGEST: f32 = 1.1;
 /// Maximum stretch of a word in width or height to fill the picture.
-const WIDEST: f32 = 1.45;
+const WIDEST: f32 = 1.25;
 const TALLEST: f32 = 1.2;
 
 /// A letter in its place: the map from em to layout pixels before the bends.
@@ -55,20 +55,24 @@ impl<'a> Layout<'a> {
         word: &str,
         rng: &mut CaptchaRng,
     ) -> Self {
-        let fonts = &assets.fonts;
-        let one_font = rng.index(fonts.len());
+        let faces = assets.fonts.clean();
+        let one_font = rng.index(faces.len());
         let ramp = match settings.ramp && rng.chance(50) {
             true => rng.real(-1.0, 1.0) * share(true, settings.ramp_percent),
             false => 0.0,
         };
+        let in_two_rows = in_two_rows(settings, word.len(), rng);
         let count = word.len() as f32;
         let mut letters = Vec::with_capacity(word.len());
         for (character, n) in word.chars().zip(0u8..) {
             let font = match settings.mixed_fonts {
-                true => rng.index(fonts.len()),
+                true => rng.index(faces.len()),
                 false => one_font,
             };
-            let face = fonts.face(font).unwrap_or_else(|| Fonts::built_in());
+            let face = faces
+                .get(font)
+                .copied()
+                .unwrap_or_else(|| Fonts::built_in());
             let shown = cased(character, settings.mixed_case, rng);
             let along = (f32::from(n) + 0.5) / count - 0.5;
             let size = rng.real(settings.size_min_px as f32, settings.size_max_px as f32);
@@ -100,8 +104,8 @@ impl<'a> Layout<'a> {
         }
         let mut layout = Layout {
             letters,
-            is_small: false,
-            warp: Warp::new(settings, rng),
+            is_small: in_two_rows,
+            warp: Warp::new(settings, in_two_rows, rng),
             fit: (point(1.0, 1.0), point(0.0, 0.0)),
         };
         layout.line_up(settings, rng);
@@ -111,11 +115,9 @@ impl<'a> Layout<'a> {
 
     /// Puts the letters side by side, in one row or in two, each a little up or down. Their size is determined by the fit.
     fn line_up(&mut self, settings: &Settings, rng: &mut CaptchaRng) {
-        let count = self.letters.len();
-        let lot = settings.rows && rng.chance(settings.rows_percent);
-        let is_long = settings.rows && count > MOST_IN_A_ROW;
-        if count < LEAST_IN_TWO_ROWS || !(lot || is_long) {
-            let width = line_up(&mut self.letters, settings, rng);
+        if !self.is_small {
+            let line = Line::new(settings, self.warp.curvature(), rng);
+            let width = line.up(&mut self.letters, rng);
             move_by(
                 &mut self.letters,
                 (WIDTH as f32 - width) / 2.0,
@@ -123,13 +125,14 @@ impl<'a> Layout<'a> {
             );
             return;
         }
-        self.is_small = true;
         for placed in &mut self.letters {
             // Half the height for each row leaves room to the sides.
             placed.stretch *= WIDER_IN_TWO_ROWS;
         }
-        let (upper, lower) = self.letters.split_at_mut(count.div_ceil(2));
-        let (wide, narrow) = (line_up(upper, settings, rng), line_up(lower, settings, rng));
+        let line = Line::level(settings);
+        let half = self.letters.len().div_ceil(2);
+        let (upper, lower) = self.letters.split_at_mut(half);
+        let (wide, narrow) = (line.up(upper, rng), line.up(lower, rng));
         let most = wide.max(narrow);
         let apart = (height(upper) + height(lower)) / 2.0 + GAP;
         let middle = HEIGHT as f32 / 2.0;
@@ -186,23 +189,65 @@ impl Placed<'_> {
     }
 }
 
-/// Puts letters side by side from x = 0 round y = 0, as close as their outlines allow, some sliding under their neighbour.
-/// Returns the distance of the middles of the first and the last.
-fn line_up(letters: &mut [Placed<'_>], settings: &Settings, rng: &mut CaptchaRng) -> f32 {
-    let overlap = share(true, settings.overlap_percent);
-    let mut x = 0.0;
-    let mut before: Option<Profile> = None;
-    for placed in letters {
-        placed.centre = point(0.0, rng.real(-4.0, 4.0));
-        let profile = Profile::of(placed);
-        if let Some(before) = &before {
-            let slide = rng.real(-0.1, 1.0) * overlap * profile.width();
-            x += before.pitch(&profile) - slide;
+/// How letters follow each other on a line.
+struct Line {
+    /// How far a letter may slide under its neighbour, as a share of its width.
+    overlap: f32,
+    /// How far letters stand above and below the line, in turns; negative if the first stands above.
+    stagger: f32,
+    /// Change of the line's direction per pixel, in radians.
+    curvature: f32,
+}
+
+impl Line {
+    fn level(settings: &Settings) -> Self {
+        Line {
+            overlap: share(true, settings.overlap_percent),
+            stagger: 0.0,
+            curvature: 0.0,
         }
-        placed.centre.x = x;
-        before = Some(profile);
     }
-    x
+
+    fn new(settings: &Settings, curvature: f32, rng: &mut CaptchaRng) -> Self {
+        let stagger = if settings.stagger {
+            settings.stagger_px as f32
+        } else {
+            0.0
+        };
+        Line {
+            stagger: if rng.chance(50) { stagger } else { -stagger },
+            curvature,
+            ..Line::level(settings)
+        }
+    }
+
+    /// Puts letters side by side from x = 0 round y = 0, as close as their outlines allow, some sliding under their neighbour.
+    /// Returns the distance of the middles of the first and the last.
+    fn up(&self, letters: &mut [Placed<'_>], rng: &mut CaptchaRng) -> f32 {
+        let mut x = 0.0;
+        let mut stagger = self.stagger;
+        let mut before: Option<Profile> = None;
+        for placed in letters {
+            let y = stagger * rng.real(LEAST_STAGGER, 1.0) + rng.real(-4.0, 4.0);
+            placed.centre = point(0.0, y);
+            stagger = -stagger;
+            let profile = Profile::of(placed);
+            if let Some(before) = &before {
+                let slide = rng.real(-0.1, 1.0) * self.overlap * profile.width();
+                x += before.pitch(&profile, self.curvature) - slide;
+            }
+            placed.centre.x = x;
+            before = Some(profile);
+        }
+        x
+    }
+}
+
+/// Whether a word is set in two rows: some are, and those that would be too small in one.
+fn in_two_rows(settings: &Settings, count: usize, rng: &mut CaptchaRng) -> bool {
+    let lot = settings.rows && rng.chance(settings.rows_percent);
+    let is_long = settings.rows && count > MOST_IN_A_ROW;
+    count >= LEAST_IN_TWO_ROWS && (lot || is_long)
 }
 
 fn move_by(letters: &mut [Placed<'_>], x: f32, y: f32) {
@@ -233,7 +278,13 @@ const WIDER_IN_TWO_ROWS: f32 = 1.15;
 const BANDS: usize = 16;
 const BAND: f32 = 6.0;
 /// Paper between letters that do not overlap.
-const GAP: f32 = 1.0;
+const GAP: f32 = 4.0;
+/// The least distance of a letter from the line, as a share of the greatest.
+const LEAST_STAGGER: f32 = 0.6;
+/// Least distance of the middles of neighbours, as a share of their mean width.
+const LEAST_PITCH: f32 = 0.8;
+/// Least share of a distance that is left on the inner side of a curve.
+const LEAST_ROOM: f32 = 0.5;
 
 /// How far a letter reaches to the left and to the right of its middle, from top to bottom.
 struct Profile {
@@ -276,12 +327,14 @@ impl Profile {
     }
 
     /// How far the next letter's middle must be from this one's so that they do not touch. Bands beside each other count too:
-    /// what is drawn later bends.
-    fn pitch(&self, next: &Profile) -> f32 {
-        let mut pitch = 0.45 * (self.width() + next.width()) * 0.5;
+    /// what is drawn later bends. On the inner side of a curve letters move together.
+    fn pitch(&self, next: &Profile, curvature: f32) -> f32 {
+        let mut pitch = LEAST_PITCH * (self.width() + next.width()) * 0.5;
         for (band, right) in self.right.iter().enumerate() {
+            let y = (band as f32 + 0.5 - BANDS as f32 / 2.0) * BAND;
+            let room = (1.0 - curvature * y).max(LEAST_ROOM);
             for beside in band.saturating_sub(1)..=(band + 1).min(BANDS - 1) {
-                pitch = pitch.max(right - next.left[beside] + GAP);
+                pitch = pitch.max((right - next.left[beside] + GAP) / room);
             }
         }
         pitch

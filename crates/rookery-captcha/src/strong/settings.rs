@@ -43,9 +43,9 @@ settings! {
     /// The fewest letters of a word.
     letters_min: number(4..=8) = 5, Word, "Fewest letters";
     /// The most letters of a word.
-    letters_max: number(4..=8) = 7, Word, "Most letters";
+    letters_max: number(4..=8) = 6, Word, "Most letters";
     /// The smallest em square of a letter; a word that is too wide is narrowed further.
-    size_min_px: number(30..=60) = 40, Letters, "Smallest letter size";
+    size_min_px: number(30..=60) = 46, Letters, "Smallest letter size";
     /// The largest em square of a letter.
     size_max_px: number(30..=60) = 56, Letters, "Largest letter size";
     /// Draws some letters as capitals; answers are compared without case.
@@ -53,7 +53,7 @@ settings! {
     /// Draws every letter in its own font; otherwise a word has one font.
     mixed_fonts: switch = true, Letters, "A font for each letter";
     /// Percentage of letters drawn in a style other than solid.
-    styled_percent: number(0..=100) = 70, Letters, "Letters that are not solid (per cent)";
+    styled_percent: number(0..=100) = 65, Letters, "Letters that are not solid (per cent)";
     /// Outlines only.
     hollow: switch = true, Letters, "Hollow letters";
     /// Solid with a light line inside.
@@ -75,9 +75,9 @@ settings! {
     /// Grey with an edge.
     grey: switch = true, Letters, "Grey letters with an edge";
     /// How far a letter may slide under its neighbour, in per cent of its width.
-    overlap_percent: number(0..=20) = 6, Line, "Overlap of neighbours (per cent)";
+    overlap_percent: number(0..=20) = 0, Line, "Overlap of neighbours (per cent)";
     /// How far a letter may turn, each way.
-    rotation_deg: number(0..=30) = 12, Line, "Letter rotation";
+    rotation_deg: number(0..=30) = 14, Line, "Letter rotation";
     /// Leans letters to either side.
     lean: switch = true, Letters, "Leaning letters";
     /// How far, in per cent of a letter's height.
@@ -90,22 +90,26 @@ settings! {
     joined: switch = false, Line, "Letters that run into each other";
     /// Percentage of pictures.
     joined_percent: number(1..=100) = 15, Line, "Pictures with joined letters (per cent)";
+    /// Sets letters above and below the line in turns.
+    stagger: switch = true, Line, "Letters above and below the line";
+    /// Maximum distance of a letter from the line.
+    stagger_px: number(1..=24) = 18, Line, "Distance from the line";
     /// Sets some words in two rows; those of more than six letters always.
-    rows: switch = true, Line, "Two rows";
+    rows: switch = false, Line, "Two rows";
     /// Percentage of pictures.
     rows_percent: number(1..=100) = 65, Line, "Pictures with two rows (per cent)";
     /// Letters grow or shrink along the word in some pictures.
-    ramp: switch = true, Line, "Size ramp";
+    ramp: switch = false, Line, "Size ramp";
     /// How much, from the first letter to the last.
     ramp_percent: number(5..=60) = 30, Line, "Size ramp (per cent)";
-    /// The word rises or falls in some pictures.
+    /// The word rises or falls.
     slope: switch = true, Line, "Slope";
-    /// Maximum steepness.
-    slope_deg: number(1..=12) = 6, Line, "Slope (degrees)";
-    /// The word bends in some pictures.
+    /// Maximum steepness; the minimum is two thirds of it.
+    slope_deg: number(1..=40) = 36, Line, "Slope (degrees)";
+    /// The line of the word bends.
     arc: switch = true, Line, "Arc";
     /// Maximum height of its middle above its ends.
-    arc_px: number(1..=20) = 8, Line, "Height of the arc";
+    arc_px: number(1..=40) = 18, Line, "Height of the arc";
     /// The whole word is warped by a wave.
     wave: switch = true, Line, "Wave";
     /// Maximum shift of a pixel by the wave.
@@ -113,11 +117,11 @@ settings! {
     /// Inverts a part of some pictures, letters and background alike.
     masks: switch = true, Ground, "Inverting masks";
     /// Percentage of pictures.
-    masks_percent: number(1..=100) = 75, Ground, "Pictures with a mask (per cent)";
+    masks_percent: number(1..=100) = 90, Ground, "Pictures with a mask (per cent)";
     /// Lays stripes, tiles or blobs under the letters of some pictures.
-    pattern: switch = true, Ground, "Busy background";
+    pattern: switch = false, Ground, "Busy background";
     /// Percentage of pictures.
-    pattern_percent: number(1..=100) = 55, Ground, "Pictures with a busy background (per cent)";
+    pattern_percent: number(1..=100) = 20, Ground, "Pictures with a busy background (per cent)";
     /// The quiet rim between letters and a busy background.
     halo_px: number(2..=6) = 5, Ground, "Halo round the letters";
     /// A thin line that inverts what it crosses.
@@ -127,7 +131,7 @@ settings! {
     /// Faint letters behind the word.
     decoys: switch = true, Ground, "Faint decoy letters";
     /// Maximum number.
-    decoys_count: number(1..=8) = 5, Ground, "Most decoys";
+    decoys_count: number(1..=8) = 3, Ground, "Most decoys";
     /// Uses the background images for some pictures.
     photos: switch = true, Ground, "Background pictures";
     /// Percentage of pictures.

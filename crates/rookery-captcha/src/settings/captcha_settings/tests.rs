@@ -18,8 +18,9 @@ fn with(classic: classic::Settings) -> Settings {
 /// Key, factory setting, least and most.
 type Row = (&'static str, &'static str, Option<(u32, u32)>);
 
-/// As the settings page of the original lists them.
-const TABLE: [Row; 12] = [
+/// As the settings page of the original lists them, after the pattern of words, which the original fixes.
+const TABLE: [Row; 13] = [
+    ("classic.pattern", "original", None),
     ("classic.uppercase", "false", None),
     ("classic.fonts_dir", "fonts", None),
     ("classic.font_size_px", "24", Some((8, 99))),
@@ -87,6 +88,12 @@ fn each_value_is_taken_or_refused_at_its_field() {
                     settings.set(key, "maybe").unwrap_err().problem,
                     Problem::NotASwitch
                 );
+            }
+            None if key == "classic.pattern" => {
+                settings.set(key, " cvcvc ").unwrap();
+                assert_eq!(settings.get(key).as_deref(), Some("CVCVC"));
+                let refused = settings.set(key, "CCCC").unwrap_err().to_string();
+                assert!(refused.contains("original, CVCC, CVCV"), "{refused}");
             }
             None => {
                 settings.set(key, " some/where ").unwrap();

@@ -4,7 +4,9 @@ use crate::picture::captcha_rng::CaptchaRng;
 use crate::strong::ground::tones::Tones;
 
 /// Tones of a finished picture: few, so that it is small.
-pub(in crate::strong) const STEPS: u8 = 8;
+pub(in crate::strong) const STEPS: u8 = 4;
+/// The share of ink in each: decoys, in the second, are fainter than the grey of letters.
+const SHARES: [f32; STEPS as usize] = [0.0, 0.24, 0.62, 1.0];
 
 /// The colours of the steps from paper to ink, for a light page and for a dark one.
 pub(in crate::strong) fn palettes(rng: &mut CaptchaRng) -> [Vec<[u8; 3]>; 2] {
@@ -16,9 +18,9 @@ pub(in crate::strong) fn palettes(rng: &mut CaptchaRng) -> [Vec<[u8; 3]>; 2] {
 }
 
 fn steps(paper: [f32; 3], ink: [f32; 3]) -> Vec<[u8; 3]> {
-    let share = |n: u8| f32::from(n) / f32::from(STEPS - 1);
-    (0..STEPS)
-        .map(|n| [0, 1, 2].map(|c| (paper[c] + (ink[c] - paper[c]) * share(n)).round() as u8))
+    SHARES
+        .iter()
+        .map(|share| [0, 1, 2].map(|c| (paper[c] + (ink[c] - paper[c]) * share).round() as u8))
         .collect()
 }
 

@@ -1,41 +1,61 @@
 //! Masks: parts of a picture where letters are light on dark instead of dark on light. A picture has both.
 
-use ab_glyph::point;
-
 use crate::picture::captcha_rng::CaptchaRng;
-use crate::strong::code::ALPHABET;
-use crate::strong::ground::tones::{HEIGHT, Tones, WIDTH, covered, fraction, length, under};
-use crate::{Assets, Fonts};
+use crate::strong::ground::tones::{HEIGHT, Tones, WIDTH, covered, fraction, length};
 
 const MIDDLE: (f32, f32) = (WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0);
 
 /// The share of each pixel that is inverted, 0 to 1.
-pub(in crate::strong) fn mask(tones: &Tones, assets: &Assets, rng: &mut CaptchaRng) -> Vec<f32> {
-    let lot = rng.index(9);
-    match lot {
+pub(in crate::strong) fn mask(tones: &Tones, rng: &mut CaptchaRng) -> Vec<f32> {
+    match rng.index(8) {
         0 => filled(tones, half_plane(rng)),
         1 => filled(tones, bands(rng)),
         2 | 3 => filled(tones, wedges(rng)),
         4 => filled(tones, rings(rng)),
         5 => filled(tones, zigzag(rng)),
         6 => filled(tones, river(rng)),
-        7 => filled(tones, blobs(rng)),
-        _ => giant_letter(tones, assets, rng),
+        _ => filled(tones, blobs(rng)),
     }
 }
 
+/// The share of each pixel that lies on the inner side of a border. `border` is the distance of a point from it in layout pixels,
+/// negative inside, and changes by no more than [`STEEPEST`] per pixel: only tiles that the border crosses are looked at pixel by pixel.
 fn filled(tones: &Tones, border: impl Fn(f32, f32) -> f32) -> Vec<f32> {
-    let mut field = Vec::with_capacity(tones.values.len());
     let factor = tones.factor;
-    for row in 0..tones.height {
-        let y = (row as f32 + 0.5) / factor;
-        field.extend((0..tones.width).map(|column| {
-            let x = (column as f32 + 0.5) / factor;
-            covered(border(x, y), factor)
-        }));
+    let mut field = vec![0.0; tones.values.len()];
+    let reach = STEEPEST * TILE as f32 / factor * std::f32::consts::FRAC_1_SQRT_2 + 0.5 / factor;
+    for top in (0..tones.height).step_by(TILE) {
+        for left in (0..tones.width).step_by(TILE) {
+            let (foot, right) = (
+                (top + TILE).min(tones.height),
+                (left + TILE).min(tones.width),
+            );
+            let middle = |from: usize, to: usize| (from + to) as f32 / 2.0 / factor;
+            let away = border(middle(left, right), middle(top, foot));
+            if away > reach {
+                continue;
+            }
+            for row in top..foot {
+                let pixels = &mut field[row * tones.width..][left..right];
+                if away < -reach {
+                    pixels.fill(1.0);
+                    continue;
+                }
+                let y = (row as f32 + 0.5) / factor;
+                for (pixel, column) in pixels.iter_mut().zip(left..) {
+                    let x = (column as f32 + 0.5) / factor;
+                    *pixel = covered(border(x, y), factor);
+                }
+            }
+        }
     }
     field
 }
+
+/// Side of a tile of [`filled`], in pixels.
+const TILE: usize = 4;
+/// Largest change of a border's distance per layout pixel: the squeeze of islands.
+const STEEPEST: f32 = 1.5;
 
 /// A straight border through the middle part of the picture: the distance of a point from it.
 fn line(rng: &mut CaptchaRng, spread: f32) -> impl Fn(f32, f32) -> f32 + use<> {
@@ -51,10 +71,10 @@ fn half_plane(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     line(rng, 70.0)
 }
 
-/// Parallel bands, wide enough for a letter or thin enough to go through one.
+/// Parallel bands, about as wide as a letter: thinner ones look like strokes.
 fn bands(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let line = line(rng, 30.0);
-    let width = rng.real(18.0, 50.0);
+    let width = rng.real(26.0, 55.0);
     move |x, y| {
         let turn = line(x, y) / (2.0 * width);
         ((fraction(turn) - 0.5).abs() - 0.25) * 2.0 * width
@@ -67,7 +87,7 @@ fn wedges(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
         MIDDLE.0 + rng.real(-70.0, 70.0),
         MIDDLE.1 + rng.real(-25.0, 25.0),
     );
-    let count = rng.pick([2, 2, 3, 4]);
+    let count = rng.pick([2, 2, 3]);
     let first = rng.real(0.0, std::f32::consts::PI);
     let lines: Vec<(f32, f32)> = (0..count)
         .map(|n| {
@@ -81,7 +101,7 @@ fn wedges(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
         for (sin, cos) in &lines {
             let away = x * cos + y * sin;
             nearest = nearest.min(away.abs());
-            sign *= away.signum();
+            sign = if away < 0.0 { -sign } else { sign };
         }
         nearest * sign
     }
@@ -92,7 +112,7 @@ fn rings(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
         rng.real(0.0, WIDTH as f32),
         MIDDLE.1 + rng.real(-50.0, 50.0),
     );
-    let width = rng.real(16.0, 40.0);
+    let width = rng.real(24.0, 45.0);
     let squeeze = rng.real(0.7, 1.4);
     move |x, y| {
         let away = length(x - centre.0, (y - centre.1) * squeeze);
@@ -121,26 +141,31 @@ fn river(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
     let turns = std::f32::consts::TAU / rng.real(60.0, 200.0);
     let phase = rng.real(0.0, std::f32::consts::TAU);
     let middle = MIDDLE.1 + rng.real(-12.0, 12.0);
-    let half = rng.real(9.0, 18.0);
+    let half = rng.real(13.0, 22.0);
     let is_band = rng.chance(60);
+    let steep = (height * turns).hypot(1.0);
     let bank: Vec<f32> = (0..=WIDTH * 2)
         .map(|n| middle + height * (n as f32 / 2.0 * turns + phase).sin())
         .collect();
     move |x, y| {
-        let away = y - bank[(x * 2.0) as usize];
-        if is_band { away.abs() - half } else { away }
+        let away = (y - bank[(x * 2.0) as usize]) / steep;
+        if is_band {
+            away.abs() - half / steep
+        } else {
+            away
+        }
     }
 }
 
-/// A few round islands.
+/// A few round islands, larger than letters.
 fn blobs(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
-    let count = rng.between(3, 6);
+    let count = rng.between(2, 4);
     let spots: Vec<[f32; 4]> = (0..count)
         .map(|_| {
             [
                 rng.real(0.0, WIDTH as f32),
                 rng.real(0.0, HEIGHT as f32),
-                rng.real(14.0, 34.0),
+                rng.real(30.0, 55.0),
                 rng.real(0.6, 1.5),
             ]
         })
@@ -150,32 +175,4 @@ fn blobs(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
             |[cx, cy, radius, squeeze]: &[f32; 4]| length(x - cx, (y - cy) * squeeze) - radius;
         spots.iter().map(away).fold(f32::MAX, f32::min)
     }
-}
-
-/// A letter as high as the picture and higher.
-fn giant_letter(tones: &Tones, assets: &Assets, rng: &mut CaptchaRng) -> Vec<f32> {
-    let face = assets.fonts.face(rng.index(assets.fonts.len()));
-    let letter = char::from(ALPHABET[rng.index(ALPHABET.len())]).to_ascii_uppercase();
-    let size = rng.real(130.0, 220.0) * tones.factor;
-    let (sin, cos) = rng.real(-0.5, 0.5).sin_cos();
-    let centre = (
-        (MIDDLE.0 + rng.real(-60.0, 60.0)) * tones.factor,
-        (MIDDLE.1 + rng.real(-15.0, 15.0)) * tones.factor,
-    );
-    let mut field = vec![0.0; tones.values.len()];
-    let Some(letter) = face.unwrap_or_else(|| Fonts::built_in()).letter(letter) else {
-        return field;
-    };
-    let middle = letter.middle();
-    let glyph = letter.mapped(|p| {
-        let (x, y) = (p.x - middle.x, middle.y - p.y);
-        point(
-            centre.0 + (x * cos + y * sin) * size,
-            centre.1 + (y * cos - x * sin) * size,
-        )
-    });
-    under(&glyph, (tones.width, tones.height), |at, share| {
-        field[at] = share.clamp(0.0, 1.0);
-    });
-    field
 }

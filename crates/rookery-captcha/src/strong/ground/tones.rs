@@ -5,9 +5,9 @@ use ab_glyph::OutlinedGlyph;
 use crate::Scale;
 
 /// Width of a picture in layout pixels.
-pub(in crate::strong) const WIDTH: u32 = 220;
+pub(in crate::strong) const WIDTH: u32 = 200;
 /// Height of a picture in layout pixels.
-pub(in crate::strong) const HEIGHT: u32 = 80;
+pub(in crate::strong) const HEIGHT: u32 = 110;
 
 /// Tones from 0 (paper) to 1 (ink), row by row.
 pub(in crate::strong) struct Tones {

@@ -43,8 +43,8 @@ pub(in crate::strong) enum Style {
 }
 
 impl Style {
-    /// The style of the next letter; a ragged one is never drawn by its outline, and one on a busy background never has a texture
-    /// of its own.
+    /// The style of the next letter; a ragged one has no outline that could be filled, and one on a busy background never has a
+    /// texture of its own.
     pub(in crate::strong) fn draw_lot(
         settings: &Settings,
         is_ragged: bool,
@@ -103,8 +103,8 @@ impl Style {
             .collect();
         let lot = rng.index(open.len());
         match open.get(lot) {
-            Some(Style::Hollow | Style::Inline | Style::Shadow) if is_ragged => Style::Solid,
-            Some(style) if styled => *style,
+            Some(style) if styled && !is_ragged => *style,
+            Some(Style::Sticker) if styled => Style::Sticker,
             _ => Style::Solid,
         }
     }

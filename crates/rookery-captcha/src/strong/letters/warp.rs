@@ -1,26 +1,38 @@
-//! Warps of the whole word: slope, arc and wave.
+//! Warps of the whole word: the direction and the curve of its line, and a wave.
 
 use ab_glyph::{Point, point};
 
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::strong::Settings;
-use crate::strong::ground::tones::WIDTH;
+use crate::strong::ground::tones::{HEIGHT, WIDTH};
 
-/// Warps of one picture: each moves a point depending on its position along the word.
+/// The middle of a picture.
+const MIDDLE: (f32, f32) = (WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0);
+/// The least slope of a sloping word, as a share of the greatest: a line that is nearly level is what readers of text expect.
+const LEAST_SLOPE: f32 = 0.65;
+/// What is left of slope and arc where a word stands in two rows.
+const IN_TWO_ROWS: f32 = 0.2;
+
+/// Warps of one picture: letters turn with the line on which they stand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::strong) struct Warp {
-    /// Rise per pixel to the right.
+    /// Angle of the line in the middle, in radians; positive if the word falls.
     slope: f32,
-    /// How far the ends sink below the middle; negative if they rise.
+    /// How far the ends of the line lie below its middle; negative if they lie above.
     arc: f32,
     /// Amplitude, turns per pixel and phase of the wave that moves points up and down, and of the one that moves them sideways.
     waves: [(f32, f32, f32); 2],
 }
 
 impl Warp {
-    pub(in crate::strong) fn new(settings: &Settings, rng: &mut CaptchaRng) -> Self {
-        let slope = most(settings.slope, settings.slope_deg as f32).to_radians();
-        let arc = most(settings.arc, settings.arc_px as f32);
+    pub(in crate::strong) fn new(
+        settings: &Settings,
+        in_two_rows: bool,
+        rng: &mut CaptchaRng,
+    ) -> Self {
+        let share = if in_two_rows { IN_TWO_ROWS } else { 1.0 };
+        let slope = share * most(settings.slope, settings.slope_deg as f32).to_radians();
+        let arc = share * most(settings.arc, settings.arc_px as f32);
         let wave = most(settings.wave, settings.wave_px as f32);
         let mut one = |share: f32| {
             (
@@ -30,30 +42,31 @@ impl Warp {
             )
         };
         let waves = [one(1.0), one(0.7)];
-        // Two in three pictures have a slope, and two in three an arc.
-        let slope = if rng.chance(66) {
-            rng.real(-slope, slope)
-        } else {
-            0.0
-        };
-        let arc = if rng.chance(66) {
-            rng.real(-arc, arc)
-        } else {
-            0.0
-        };
-        Warp { slope, arc, waves }
+        let slope = slope * rng.real(LEAST_SLOPE, 1.0);
+        Warp {
+            slope: if rng.chance(50) { slope } else { -slope },
+            arc: rng.real(-arc, arc),
+            waves,
+        }
     }
 
-    /// The warped position of a point of the straight word.
+    /// The curvature of the line in the middle: the change of its direction per pixel in radians, positive if it turns downwards.
+    pub(in crate::strong) fn curvature(&self) -> f32 {
+        2.0 * self.arc / (MIDDLE.0 * MIDDLE.0)
+    }
+
+    /// The warped position of a point of the straight word, whose line is level and runs through the middle of the picture.
     pub(in crate::strong) fn bend(&self, p: Point) -> Point {
-        let middle = WIDTH as f32 / 2.0;
-        let along = (p.x - middle) / middle;
         let [up, side] = self.waves;
-        let lift = up.0 * (p.x * up.1 + up.2).sin();
-        let shift = side.0 * (p.y * side.1 + side.2).sin();
+        let x = p.x + side.0 * (p.y * side.1 + side.2).sin() - MIDDLE.0;
+        let y = p.y + up.0 * (p.x * up.1 + up.2).sin() - MIDDLE.1;
+        // A parabola, and the points above and below it where its direction leads, all turned by the slope.
+        let (sin, cos) = (self.curvature() * x).atan().sin_cos();
+        let curved = (x - y * sin, self.curvature() * x * x / 2.0 + y * cos);
+        let (sin, cos) = self.slope.sin_cos();
         point(
-            p.x + shift,
-            p.y + lift + self.slope * (p.x - middle) + self.arc * along * along,
+            MIDDLE.0 + curved.0 * cos - curved.1 * sin,
+            MIDDLE.1 + curved.0 * sin + curved.1 * cos,
         )
     }
 }

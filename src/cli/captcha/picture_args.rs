@@ -1,0 +1,123 @@
+//! Arguments that choose a captcha: preset, single settings, fonts and backgrounds, or those of a site.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use rookery_captcha::{Captcha, Preset, Settings, Skipped};
+
+use crate::cli::captcha::assets;
+use crate::cli::failure::Failure;
+use crate::cli::site::args::{SiteArgs, open_site};
+use crate::web;
+
+/// The captcha to draw.
+#[derive(Debug, Args)]
+pub struct PictureArgs {
+    /// The family of pictures.
+    #[arg(long, value_name = "NAME", conflicts_with = "site")]
+    preset: Option<String>,
+    /// Change one setting: strong.masks=off, classic.noise_lines=8. Repeat it for others; `rookery config` lists the keys.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    changes: Vec<String>,
+    /// Draw on plain colours, without any background.
+    #[arg(long, conflicts_with_all = ["backgrounds", "site"])]
+    plain: bool,
+    /// A folder of *.ttf and *.otf files to use in place of the shipped fonts.
+    #[arg(long, value_name = "DIR", conflicts_with = "site")]
+    fonts: Option<PathBuf>,
+    /// A folder of pictures to use in place of the shipped backgrounds.
+    #[arg(long, value_name = "DIR", conflicts_with = "site")]
+    backgrounds: Option<PathBuf>,
+    /// Draw as a site does: its saved settings, fonts and backgrounds. Give it the site's --data, --database or --config.
+    #[arg(long)]
+    site: bool,
+    /// The site's folder, with --site [default: data]
+    #[arg(long, value_name = "DIR", requires = "site")]
+    data: Option<String>,
+    /// The site's PostgreSQL, with --site
+    #[arg(long, value_name = "URL", requires = "site")]
+    database: Option<String>,
+    /// The site's configuration file, with --site [default: ./config.toml, if it is there]
+    #[arg(long, value_name = "FILE", requires = "site")]
+    config: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// The captcha that is meant. Files that cannot be used are named on standard error.
+    ///
+    /// # Errors
+    /// An unknown preset or setting, a value out of its bounds, a folder that cannot be read, or no site.
+    pub async fn captcha(&self) -> Result<Captcha, Failure> {
+        let mut captcha = match self.site {
+            true => self.of_site().await?,
+            false => self.shipped()?,
+        };
+        for change in &self.changes {
+            set(&mut captcha.settings, change)?;
+        }
+        captcha.settings.validate().map_err(|errors| {
+            let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            Failure::input(format!("--set: {}", all.join("; ")))
+        })?;
+        for Skipped { name, reason } in &captcha.assets.skipped {
+            eprintln!("rookery: {name} is not used: {reason}");
+        }
+        Ok(captcha)
+    }
+
+    /// A name for results.
+    pub fn name(&self, captcha: &Captcha) -> String {
+        let mut name = captcha.settings.preset.to_string();
+        if self.plain {
+            name += ", plain backgrounds";
+        }
+        for change in &self.changes {
+            name = format!("{name}, {change}");
+        }
+        name
+    }
+
+    fn shipped(&self) -> Result<Captcha, Failure> {
+        let preset = match &self.preset {
+            Some(name) => name.parse().map_err(|e| Failure::input(format!("{e}")))?,
+            None => Preset::default(),
+        };
+        let assets = assets(
+            self.fonts.as_deref(),
+            self.backgrounds.as_deref(),
+            self.plain,
+        )?;
+        Ok(Captcha {
+            settings: Settings {
+                preset,
+                ..Settings::default()
+            },
+            assets: Arc::new(assets),
+        })
+    }
+
+    async fn of_site(&self) -> Result<Captcha, Failure> {
+        let place = SiteArgs {
+            config: self.config.clone(),
+            data: self.data.clone(),
+            database: self.database.clone(),
+            public_url: None,
+        };
+        let loaded = place.load(Vec::new())?;
+        let store = open_site(&loaded).await?;
+        web::saved_captcha(&loaded, &store)
+            .await
+            .map_err(|e| Failure::work(e.to_string()))
+    }
+}
+
+/// Makes one change of the form KEY=VALUE.
+fn set(settings: &mut Settings, change: &str) -> Result<(), Failure> {
+    let wrong = |problem: String| Failure::input(format!("--set {change}: {problem}"));
+    let (key, value) = change
+        .split_once('=')
+        .ok_or_else(|| wrong("write KEY=VALUE, as in strong.masks=off".to_owned()))?;
+    settings.set(key, value).map_err(|e| wrong(e.to_string()))
+}

@@ -1,0 +1,177 @@
+//! `rookery captcha sample`: pictures and recordings from a seed, with single settings changed, and as a site draws them.
+
+use rookery::clock::Clock;
+use rookery::store::{Actor, AuditEntry, OpenOptions, Store};
+use rookery_captcha::{Preset, Settings};
+
+use crate::support::program::{Place, failure};
+
+#[test]
+fn captcha_writes_labelled_pictures_from_a_seed() {
+    let place = Place::new();
+    let sample = |out: &str| {
+        let arguments = [
+            "captcha", "sample", "--preset", "classic", "--count", "3", "--out", out, "--seed", "5",
+        ];
+        let totals = place.totals(&arguments);
+        assert_eq!(totals["count"], 3);
+        assert!(totals["bytes_mean"].is_number() && totals["per_cpu_s"].is_number());
+        let mut files: Vec<_> = std::fs::read_dir(place.path().join(out))
+            .unwrap()
+            .map(|e| e.unwrap().path())
+            .collect();
+        files.sort();
+        files
+            .iter()
+            .map(|f| (f.file_name().unwrap().to_owned(), std::fs::read(f).unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let files = sample("one");
+    assert_eq!(files.len(), 3);
+    for (name, png) in &files {
+        let name = name.to_str().unwrap();
+        let (label, number) = name.trim_end_matches(".png").rsplit_once('_').unwrap();
+        assert!(
+            !label.is_empty() && number.len() == 5 && number.parse::<u32>().is_ok(),
+            "{name}"
+        );
+        assert!(png.starts_with(b"\x89PNG"));
+    }
+    assert_eq!(
+        files,
+        sample("two"),
+        "the same seed writes the same pictures"
+    );
+    let totals = place.totals(&["captcha", "backgrounds", "--out", "grounds", "--seed", "1"]);
+    let count = std::fs::read_dir(place.path().join("grounds"))
+        .unwrap()
+        .count();
+    assert_eq!(totals["count"], count);
+    assert!(count >= 6);
+}
+
+#[test]
+fn captcha_writes_labelled_recordings_from_a_seed() {
+    let place = Place::new();
+    let sample = |out: &str| {
+        let arguments = [
+            "captcha", "sample", "--audio", "--count", "4", "--out", out, "--seed", "5",
+        ];
+        let totals = place.totals(&arguments);
+        assert_eq!(totals["count"], 4);
+        assert!(totals["per_cpu_s"].is_number() && totals["cpu_s"].is_number());
+        assert!(totals["bytes_mean"].as_f64().unwrap() <= 100_000.0);
+        let mut files: Vec<_> = std::fs::read_dir(place.path().join(out))
+            .unwrap()
+            .map(|e| e.unwrap().path())
+            .collect();
+        files.sort();
+        files
+            .iter()
+            .map(|f| (f.file_name().unwrap().to_owned(), std::fs::read(f).unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let files = sample("one");
+    assert_eq!(files.len(), 4);
+    for (name, wav) in &files {
+        let name = name.to_str().unwrap();
+        let (label, number) = name.trim_end_matches(".wav").rsplit_once('_').unwrap();
+        assert_eq!(label.split('-').count(), 5, "{name}");
+        assert!(number.len() == 5 && number.parse::<u32>().is_ok(), "{name}");
+        assert!(wav.starts_with(b"RIFF"));
+    }
+    assert_eq!(files, sample("two"), "the same seed says the same");
+}
+
+/// The words of the pictures that a command draws, by their file names.
+fn words(place: &Place, arguments: &[&str]) -> Vec<String> {
+    let out = place.path().join("out");
+    let _ = std::fs::remove_dir_all(&out);
+    let sample = [
+        "captcha", "sample", "--count", "30", "--seed", "1", "--out", "out",
+    ];
+    place.totals(&[&sample, arguments].concat());
+    let files = std::fs::read_dir(out).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    names
+        .map(|name| name.split_once('_').unwrap().0.to_owned())
+        .collect()
+}
+
+/// The pattern of a word: c for a consonant, v for a vowel.
+fn pattern(word: &str) -> String {
+    word.chars()
+        .map(|letter| if "aeiou".contains(letter) { 'v' } else { 'c' })
+        .collect()
+}
+
+#[test]
+fn single_settings_are_changed_and_wrong_ones_are_named() {
+    let place = Place::new();
+    let changes = [
+        "--set",
+        "strong.letters_min=4",
+        "--set",
+        "strong.letters_max=4",
+    ];
+    let short = words(&place, &changes);
+    assert!(short.iter().all(|word| word.len() == 4), "{short:?}");
+    let syllables = words(
+        &place,
+        &["--preset", "classic", "--set", "classic.pattern=CVCVC"],
+    );
+    assert!(
+        syllables.iter().all(|word| pattern(word) == "cvcvc"),
+        "{syllables:?}"
+    );
+    for (change, expected) in [
+        ("strong.rowz=off", "there is no captcha setting"),
+        ("strong.letters_max", "write KEY=VALUE"),
+        ("strong.letters_max=40", "from 4 to 8"),
+        ("strong.letters_min=8", "must not be above"),
+        ("classic.pattern=CCCC", "must be one of: original, CVCC"),
+    ] {
+        let (code, text) =
+            failure(&place.run(&["captcha", "sample", "--out", "bad", "--set", change]));
+        assert_eq!(code, 2, "{change}");
+        assert!(text.contains(expected), "{change}: {text}");
+        assert!(!place.path().join("bad").exists(), "{change}");
+    }
+}
+
+#[tokio::test]
+async fn a_site_is_drawn_with_its_saved_settings() {
+    let place = Place::new();
+    let data = place.path().join("site");
+    let mut settings = Settings {
+        preset: Preset::Classic,
+        ..Settings::default()
+    };
+    settings.set("classic.pattern", "CVCV").unwrap();
+    let saved = serde_json::to_string(&settings).unwrap();
+    let store = Store::open(&OpenOptions::sqlite(&data)).await.unwrap();
+    let entry = AuditEntry {
+        at_ms: Clock::System.now_ms(),
+        actor: Actor::Other("test".to_owned()),
+        action: "captcha-settings".to_owned(),
+        subject: "captcha".to_owned(),
+        before: None,
+        after: None,
+    };
+    store
+        .save_setting("captcha", &saved, 0, &entry)
+        .await
+        .unwrap();
+    store.close().await;
+    let drawn = words(&place, &["--site", "--data", "site"]);
+    assert!(
+        drawn.iter().all(|word| pattern(word) == "cvcv"),
+        "{drawn:?}"
+    );
+    let nowhere = [
+        "captcha", "sample", "--out", "bad", "--site", "--data", "nowhere",
+    ];
+    let (code, text) = failure(&place.run(&nowhere));
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("nowhere"), "{text}");
+}
