@@ -7,6 +7,7 @@ use rand_chacha::ChaCha12Rng;
 use crate::clock::Clock;
 use crate::ids::{ReadingTestId, UserId};
 use crate::service::Error;
+use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::threads::CaptchaThreads;
 use crate::store::{ReadingTest, ReadingTotals, Store};
@@ -39,17 +40,12 @@ pub struct ReadingTests {
 }
 
 impl ReadingTests {
-    pub(super) fn new(
-        store: Store,
-        clock: Clock,
-        settings: LiveSettings,
-        threads: CaptchaThreads,
-    ) -> Self {
+    pub(in crate::service::captcha) fn new(handles: &Handles) -> Self {
         ReadingTests {
-            store,
-            clock,
-            settings,
-            threads,
+            store: handles.store.clone(),
+            clock: handles.clock.clone(),
+            settings: handles.settings.clone(),
+            threads: handles.threads.clone(),
         }
     }
 

@@ -261,10 +261,10 @@ async fn make(
         Err(error) => return refuse(app, shown, visitor, key, (entry, error)).await,
     };
     if shown.is_invited() {
-        app.captchas.challenges.note(Event::Invite).await?;
+        app.captchas.counters.note(Event::Invite).await?;
     }
     if is_request {
-        app.captchas.challenges.note(Event::Approval).await?;
+        app.captchas.counters.note(Event::Approval).await?;
     }
     if needs_approval {
         shown.mode = Mode::Waiting;

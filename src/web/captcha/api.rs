@@ -105,7 +105,7 @@ pub async fn image(
     let (id, site) = challenge(&app, &id).await?;
     let drawing = app
         .captchas
-        .challenges
+        .media
         .image(id, &site_session(site.key), look)
         .await?;
     Ok(picture::once("image/png", drawing.png.into_response()))
@@ -151,7 +151,7 @@ pub async fn check(
         proof: &fields.proof,
         is_trapped: false,
     };
-    let refusal = match app.captchas.challenges.check(&client, attempt).await? {
+    let refusal = match app.captchas.checks.check(&client, attempt).await? {
         Verdict::Right { .. } => {
             let hostname = caller.origin.as_deref().map_or("", origin::host);
             let pass = app.captchas.sites.make_pass(site.key, hostname).await?;

@@ -342,7 +342,7 @@ impl<'a> CaptchaForm<'a> {
     /// The challenge of a form that was passed for an earlier one and kept.
     async fn kept(&self, fields: &CaptchaFields) -> Result<Option<KeptChallenge>, Error> {
         match fields.challenge.parse() {
-            Ok(id) => Ok(self.app.captchas.challenges.kept(id, &self.client).await?),
+            Ok(id) => Ok(self.app.captchas.kept.find(id, &self.client).await?),
             Err(_) => Ok(None),
         }
     }
@@ -353,9 +353,9 @@ impl<'a> CaptchaForm<'a> {
     /// # Errors
     /// The database does not answer.
     pub async fn keep_passed(&self, passed: Passed) -> Result<CaptchaBlock, Error> {
-        let challenges = &self.app.captchas.challenges;
-        match challenges
-            .keep_passed(passed.challenge, &self.client, passed.is_held)
+        let kept = &self.app.captchas.kept;
+        match kept
+            .keep(passed.challenge, &self.client, passed.is_held)
             .await?
         {
             true => Ok(CaptchaBlock::passed(&passed.challenge.to_string())),
@@ -375,8 +375,8 @@ impl<'a> CaptchaForm<'a> {
         let Ok(challenge) = fields.challenge.parse() else {
             return Ok(None);
         };
-        let challenges = &self.app.captchas.challenges;
-        let taken = challenges.take_name(challenge, &self.client).await?;
+        let kept = &self.app.captchas.kept;
+        let taken = kept.take_name(challenge, &self.client).await?;
         Ok(taken.map(|kept| Passed {
             challenge,
             is_kept: true,
@@ -418,7 +418,7 @@ impl<'a> CaptchaForm<'a> {
             // Only a program fills the invisible field; it learns no more than from a wrong answer.
             is_trapped: !fields.website.is_empty(),
         };
-        let problem = match app.captchas.challenges.check(&self.client, attempt).await? {
+        let problem = match app.captchas.checks.check(&self.client, attempt).await? {
             Verdict::Right { is_held } => {
                 let challenge = fields.challenge.parse().map_err(|_| Error::NotFound)?;
                 return Ok(Ok(Passed {

@@ -52,7 +52,7 @@ pub async fn image(
     let row = visitor.row.as_ref().ok_or(Error::NotFound)?;
     let drawing = app
         .captchas
-        .challenges
+        .media
         .image(challenge, &row.id_hash, look)
         .await?;
     Ok(once("image/png", drawing.png.into_response()))
@@ -83,12 +83,7 @@ pub async fn recording(
     method: &Method,
     headers: &HeaderMap,
 ) -> Result<Response, Error> {
-    let wav = app
-        .captchas
-        .challenges
-        .recording(challenge, session)
-        .await?
-        .wav;
+    let wav = app.captchas.media.recording(challenge, session).await?.wav;
     // The bytes follow from the challenge and from this build.
     let etag = format!("\"{challenge}-{}\"", env!("CARGO_PKG_VERSION"));
     let part = range::part(method, headers, &etag, wav.len());
@@ -99,7 +94,7 @@ pub async fn recording(
         Part::Beyond => false,
     };
     if is_start && method == Method::GET {
-        app.captchas.challenges.count_listened(challenge).await?;
+        app.captchas.media.count_listened(challenge).await?;
     }
     let etag = HeaderValue::try_from(etag).map_err(|e| Error::Internal(e.to_string()))?;
     let response = range::respond(part, wav, &etag);

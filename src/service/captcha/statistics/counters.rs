@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::clock::Clock;
 use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
+use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::solve_times::{SolveTimes, bucket_of};
 use crate::store::{CaptchaTime, Challenge, Ended, Event, Store};
 use rookery_captcha::Preset;
@@ -85,11 +86,25 @@ pub struct People {
 pub struct CaptchaCounters {
     store: Store,
     clock: Clock,
+    settings: LiveSettings,
 }
 
 impl CaptchaCounters {
-    pub(in crate::service) fn new(store: Store, clock: Clock) -> Self {
-        CaptchaCounters { store, clock }
+    pub(in crate::service) fn new(store: Store, clock: Clock, settings: LiveSettings) -> Self {
+        CaptchaCounters {
+            store,
+            clock,
+            settings,
+        }
+    }
+
+    /// Counts an event of today for the preset in force.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn note(&self, event: Event) -> Result<(), Error> {
+        let preset = self.settings.current().drawing.settings.preset;
+        self.count(preset.as_str(), event, 0).await
     }
 
     /// Counts an event of today.

@@ -112,7 +112,7 @@ pub async fn upload(
     let body = body.map_err(|error| unreadable(&error.body_text()))?;
     let (files, mut outcomes) = files_of(body, &page).await?;
     let is_empty = files.is_empty() && outcomes.is_empty();
-    let kept = app.captchas.uploads.add(files, admin.id).await?;
+    let kept = app.captchas.tools.uploads.add(files, admin.id).await?;
     outcomes.extend(kept.iter().map(|file| outcome(&page, file)));
     let is_right = !is_empty && outcomes.iter().all(|outcome| outcome.is_kept);
     let mut shown = build(&app, page, &Fields::new()).await?;
@@ -146,7 +146,7 @@ pub async fn remove(
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
     let id = fields.id.parse().map_err(|_| Error::NotFound)?;
-    match app.captchas.uploads.remove(id, admin.id).await? {
+    match app.captchas.tools.uploads.remove(id, admin.id).await? {
         true => Ok(Redirect::to(&format!("{HERE}?removed=1")).into_response()),
         false => Err(Error::NotFound),
     }
@@ -176,6 +176,7 @@ pub async fn font(
     let look = Look::at(Scale::Two);
     let job = move || assets.font_specimen(n, look).transpose();
     app.captchas
+        .tools
         .threads
         .draw(job)
         .await?
@@ -195,6 +196,7 @@ pub async fn background(
     let assets = drawn_by(&app, &page, &fields).await?.assets;
     let job = move || assets.background_thumbnail(n).transpose();
     app.captchas
+        .tools
         .threads
         .draw(job)
         .await?
@@ -204,7 +206,7 @@ pub async fn background(
 
 async fn build(app: &App, page: Page, fields: &Fields) -> Result<AssetsPage, Error> {
     let assets = drawn_by(app, &page, fields).await?.assets;
-    let uploads = app.captchas.uploads.list().await?;
+    let uploads = app.captchas.tools.uploads.list().await?;
     let limits = Message::new("assets-limits")
         .with("files", MAX_AT_ONCE)
         .with("megabytes", MAX_FILE_BYTES >> 20)

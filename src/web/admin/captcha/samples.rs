@@ -55,6 +55,7 @@ pub async fn sheet(
 ) -> Result<ContactSheet, Error> {
     let drawn = app
         .captchas
+        .tools
         .samples
         .sheet(live, u64::from(seed), look)
         .await?;
@@ -148,7 +149,7 @@ pub async fn preview(
     let live = drawn_by(&app, &page, &fields).await?;
     let seed = u64::from(form::seed(&fields)).wrapping_add(n);
     let look = form::look(&page, &fields);
-    let sample = app.captchas.samples.one(&live, seed, look).await?;
+    let sample = app.captchas.tools.samples.one(&live, seed, look).await?;
     Ok(png(sample.drawing.png.clone()))
 }
 

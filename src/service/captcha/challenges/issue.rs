@@ -7,11 +7,13 @@ use crate::clock::Clock;
 use crate::ids::ChallengeId;
 use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
-use crate::service::captcha::client::Client;
+use crate::service::captcha::challenges::client::Client;
+use crate::service::captcha::challenges::open::OpenChallenges;
+use crate::service::captcha::challenges::prices::{Prices, Protection, Quote};
+use crate::service::captcha::challenges::wait::{over_ms, seconds};
+use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
-use crate::service::captcha::prices::{Prices, Protection, Quote};
 use crate::service::captcha::statistics::counters::CaptchaCounters;
-use crate::service::captcha::threads::CaptchaThreads;
 use crate::store::{Challenge, Ended, Event, Issued, Store};
 use rookery_captcha::defence::Step;
 
@@ -49,31 +51,26 @@ pub struct IssuedChallenge {
     pub wait_s: u32,
 }
 
-/// Challenges of visitors: issued, shown again, replaced. Their pictures are in `media`, their checks in `check`.
+/// Challenges of visitors. A clone is the same.
 #[derive(Clone)]
 pub struct Challenges {
-    pub(super) store: Store,
-    pub(super) clock: Clock,
-    pub(super) settings: LiveSettings,
-    pub(super) threads: CaptchaThreads,
-    pub(super) counters: CaptchaCounters,
-    pub(super) prices: Prices,
+    store: Store,
+    clock: Clock,
+    settings: LiveSettings,
+    counters: CaptchaCounters,
+    prices: Prices,
+    open: OpenChallenges,
 }
 
 impl Challenges {
-    pub(super) fn new(
-        store: Store,
-        clock: Clock,
-        settings: LiveSettings,
-        threads: CaptchaThreads,
-    ) -> Self {
+    pub(in crate::service::captcha) fn new(handles: &Handles) -> Self {
         Challenges {
-            counters: CaptchaCounters::new(store.clone(), clock.clone()),
-            prices: Prices::new(store.clone(), clock.clone()),
-            store,
-            clock,
-            settings,
-            threads,
+            store: handles.store.clone(),
+            clock: handles.clock.clone(),
+            settings: handles.settings.clone(),
+            counters: handles.counters.clone(),
+            prices: handles.prices.clone(),
+            open: OpenChallenges::new(handles),
         }
     }
 
@@ -132,8 +129,8 @@ impl Challenges {
         let shown = self.shown(client, challenge).await?;
         match shown.quote.step {
             Step::Usual => {}
-            Step::Raised => self.note(Event::StepWork).await?,
-            Step::RaisedAndWait => self.note(Event::StepWait).await?,
+            Step::Raised => self.counters.note(Event::StepWork).await?,
+            Step::RaisedAndWait => self.counters.note(Event::StepWait).await?,
         }
         Ok(IssueOutcome::Made(shown))
     }
@@ -178,8 +175,7 @@ impl Challenges {
         let Ok(id) = id.parse::<ChallengeId>() else {
             return Ok(None);
         };
-        let challenge = self.store.challenge(id).await?;
-        match challenge.filter(|c| c.session_hash == client.session && self.is_open(c)) {
+        match self.open.find(id, &client.session).await? {
             Some(open) => Ok(Some(self.shown(client, open).await?)),
             None => Ok(None),
         }
@@ -215,7 +211,6 @@ impl Challenges {
         let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
         let quote = self.prices.quote(defence, client);
-        let wait_ms = i64::from(defence.wait_s) * 1000;
         Ok(IssuedChallenge {
             id: challenge.id,
             has_reading: challenge.has_reading(),
@@ -223,7 +218,7 @@ impl Challenges {
             has_audio: !challenge.answer_audio.is_empty(),
             expires_ms: challenge.expires_ms,
             quote: quote.await?,
-            wait_s: seconds(challenge.created_ms + wait_ms - self.clock.now_ms()),
+            wait_s: seconds(over_ms(&challenge, defence) - self.clock.now_ms()),
         })
     }
 
@@ -234,10 +229,6 @@ impl Challenges {
     pub async fn protection(&self) -> Result<Protection, Error> {
         let live = self.settings.current();
         self.prices.protection(&live.drawing.settings.defence).await
-    }
-
-    pub(super) fn is_open(&self, challenge: &Challenge) -> bool {
-        challenge.ended.is_none() && challenge.expires_ms > self.clock.now_ms()
     }
 
     /// Ends a challenge because the visitor asked for another picture. Unknown ones are passed over.
@@ -254,22 +245,8 @@ impl Challenges {
             .end_challenge(id, session, Ended::Replaced, now_ms)
             .await?
         {
-            self.note(Event::Reloaded).await?;
+            self.counters.note(Event::Reloaded).await?;
         }
         Ok(())
     }
-
-    /// Counts an event of today for the preset in force.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub async fn note(&self, event: Event) -> Result<(), Error> {
-        let preset = self.settings.current().drawing.settings.preset;
-        self.counters.count(preset.as_str(), event, 0).await
-    }
-}
-
-/// Milliseconds as whole seconds, rounded up; 0 for what is past.
-pub(in crate::service) fn seconds(ms: i64) -> u32 {
-    u32::try_from((ms.max(0) + 999) / 1000).unwrap_or(u32::MAX)
 }
