@@ -55,7 +55,7 @@ pub struct Parts {
     /// Event streams of each address.
     streams: OpenCounter,
     /// Checks of captchas of one address, one after the other.
-    turns: Arc<KeyedMutex>,
+    locks: Arc<KeyedMutex>,
 }
 
 /// The reason why the site does not start.
@@ -129,7 +129,7 @@ impl App {
             matches,
             limits,
             streams: OpenCounter::new(STREAMS),
-            turns: Arc::default(),
+            locks: Arc::default(),
             words: Arc::new(words),
             games,
             gallery: Arc::default(),
@@ -170,13 +170,13 @@ impl App {
     pub async fn captcha_turn(&self, key: &str) -> Option<OwnedMutexGuard<()>> {
         match key {
             "" => None,
-            key => Some(self.turns.take(key).await),
+            key => Some(self.locks.take(key).await),
         }
     }
 
     /// Forgets the turns that nobody has or waits for.
     pub fn forget_free_turns(&self) {
-        self.turns.sweep();
+        self.locks.sweep();
     }
 
     /// A place for an event stream of this address; networks without limits need none.
@@ -244,7 +244,7 @@ impl App {
 }
 
 /// The configured limit of an action.
-fn number(limits: &config::Limits, action: LimitedAction) -> u32 {
+fn number(limits: &config::LimitSettings, action: LimitedAction) -> u32 {
     match action {
         LimitedAction::Request => limits.requests_per_second,
         LimitedAction::NewSession => limits.sessions_per_minute,
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn each_action_has_the_number_of_the_setting_that_it_names() {
         for (n, action) in (1_u32..).zip(LimitedAction::ALL) {
-            let limits: config::Limits =
+            let limits: config::LimitSettings =
                 serde_json::from_value(json!({ (action.setting()): n })).unwrap();
             assert_eq!(number(&limits, action), n, "{action:?}");
         }

@@ -152,7 +152,7 @@ struct Inner {
     clock: Clock,
     limits: Limits,
     hashing: Pool<String>,
-    turns: KeyedMutex,
+    locks: KeyedMutex,
     network_secret: OnceCell<String>,
 }
 
@@ -168,7 +168,7 @@ impl Accounts {
             clock,
             limits,
             hashing,
-            turns: KeyedMutex::default(),
+            locks: KeyedMutex::default(),
             network_secret: OnceCell::new(),
         })))
     }
@@ -186,7 +186,7 @@ impl Accounts {
 
     /// Forgets the addresses that have been quiet.
     pub fn sweep(&self) {
-        self.0.turns.sweep();
+        self.0.locks.sweep();
     }
 
     /// How many passwords were ever hashed or checked, and how many wait for it now.
@@ -433,7 +433,7 @@ impl Accounts {
         address: &str,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let turn = self.0.turns.take_of_few(address, WAIT_FOR_TURN).await;
+        let turn = self.0.locks.take_of_few(address, WAIT_FOR_TURN).await;
         let _turn = turn.ok_or_else(Error::busy)?;
         let ticket = self
             .0

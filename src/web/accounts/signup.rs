@@ -11,7 +11,7 @@ use crate::accounts::{Name, Password, Role};
 use crate::config::Signup;
 use crate::matches::Player;
 use crate::service::{SignUp, SignUpError};
-use crate::store::{Event, TokenKind};
+use crate::store::{CaptchaEvent, TokenKind};
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm, Passed};
 use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
@@ -261,10 +261,10 @@ async fn make(
         Err(error) => return refuse(app, shown, visitor, key, (entry, error)).await,
     };
     if shown.is_invited() {
-        app.captchas.counters.note(Event::Invite).await?;
+        app.captchas.counters.note(CaptchaEvent::Invite).await?;
     }
     if is_request {
-        app.captchas.counters.note(Event::Approval).await?;
+        app.captchas.counters.note(CaptchaEvent::Approval).await?;
     }
     if needs_approval {
         shown.mode = Mode::Waiting;

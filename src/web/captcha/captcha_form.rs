@@ -166,7 +166,7 @@ pub struct Passed {
 
 /// The refusal of a form, with the captcha for showing it again.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct FormRefusal {
     /// The words for the field `answer`.
     pub words: String,
     /// The status of the page.
@@ -392,7 +392,7 @@ impl<'a> CaptchaForm<'a> {
         &self,
         page: &Page,
         fields: &CaptchaFields,
-    ) -> Result<Result<Passed, Refusal>, Error> {
+    ) -> Result<Result<Passed, FormRefusal>, Error> {
         let app = self.app;
         let address = app.limit_key(self.ip);
         // If the address is exempt, so is the session.
@@ -409,7 +409,7 @@ impl<'a> CaptchaForm<'a> {
             let words = page.t1("captcha-limited", "seconds", wait_s);
             // The answer was not checked, so it is kept.
             let block = self.keep(fields).await?;
-            return Ok(Err(Refusal::to_wait(words, wait_s, block)));
+            return Ok(Err(FormRefusal::to_wait(words, wait_s, block)));
         }
         let attempt = Attempt {
             challenge: &fields.challenge,
@@ -430,13 +430,13 @@ impl<'a> CaptchaForm<'a> {
             Verdict::TooEarly { wait_s } => {
                 let words = page.t1("captcha-early", "seconds", wait_s);
                 let block = self.keep(fields).await?;
-                return Ok(Err(Refusal::to_wait(words, wait_s, block)));
+                return Ok(Err(FormRefusal::to_wait(words, wait_s, block)));
             }
             Verdict::TooManyWithoutScripts { retry_after_s } => {
                 let minutes = retry_after_s.div_ceil(60);
                 let words = page.t1("captcha-many-without-scripts", "minutes", minutes);
                 let block = self.keep(fields).await?;
-                return Ok(Err(Refusal::to_wait(words, retry_after_s, block)));
+                return Ok(Err(FormRefusal::to_wait(words, retry_after_s, block)));
             }
             Verdict::MoreWork => "captcha-more-work",
             Verdict::Wrong => "captcha-wrong",
@@ -451,7 +451,7 @@ impl<'a> CaptchaForm<'a> {
             "captcha-more-work" => self.keep(fields).await?,
             _ => self.issue().await?,
         };
-        Ok(Err(Refusal::wrong(page.t(problem), block)))
+        Ok(Err(FormRefusal::wrong(page.t(problem), block)))
     }
 }
 
@@ -460,9 +460,9 @@ pub fn is_reload(fields: &CaptchaFields) -> bool {
     !fields.reload.is_empty()
 }
 
-impl Refusal {
+impl FormRefusal {
     fn to_wait(words: String, wait_s: u32, block: CaptchaBlock) -> Self {
-        Refusal {
+        FormRefusal {
             words,
             status: StatusCode::TOO_MANY_REQUESTS,
             retry_after_s: Some(match block.is_closed() {
@@ -475,8 +475,8 @@ impl Refusal {
 
     fn wrong(words: String, block: CaptchaBlock) -> Self {
         match block.retry_after_s.filter(|_| block.is_closed()) {
-            Some(wait_s) => Refusal::to_wait(words, wait_s, block),
-            None => Refusal {
+            Some(wait_s) => FormRefusal::to_wait(words, wait_s, block),
+            None => FormRefusal {
                 words,
                 status: StatusCode::UNPROCESSABLE_ENTITY,
                 retry_after_s: None,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::config::CaptchaView;
 use crate::ids::ChallengeId;
 use crate::web::captcha::fetch_limit::{self, Fetched};
-use crate::web::request::range::{self, Part};
+use crate::web::request::range::{self, BodyPart};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
@@ -89,9 +89,9 @@ pub async fn recording(
     let part = range::part(method, headers, &etag, wav.len());
     // A player that fetches it in parts counts as listening once.
     let is_start = match &part {
-        Part::All => true,
-        Part::Bytes(bytes) => bytes.start == 0,
-        Part::Beyond => false,
+        BodyPart::All => true,
+        BodyPart::Bytes(bytes) => bytes.start == 0,
+        BodyPart::Beyond => false,
     };
     if is_start && method == Method::GET {
         app.captchas.media.count_listened(challenge).await?;

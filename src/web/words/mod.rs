@@ -216,7 +216,7 @@ fn known() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::words::phrase::Part;
+    use crate::web::words::phrase::PhrasePart;
 
     #[test]
     fn an_unknown_language_names_the_known_ones() {
@@ -232,8 +232,8 @@ mod tests {
         let mut filled = 0;
         for (id, phrase) in &words.phrases {
             let names = phrase.parts().iter().filter_map(|part| match part {
-                Part::Argument(name) => Some(name.as_str()),
-                Part::Text(_) => None,
+                PhrasePart::Argument(name) => Some(name.as_str()),
+                PhrasePart::Text(_) => None,
             });
             for value in [
                 FluentValue::from("Anna <b>"),

@@ -10,7 +10,9 @@ use crate::service::captcha::challenges::verdict::Verdict;
 use crate::service::captcha::handles::Handles;
 use crate::service::captcha::statistics::arrivals::kinds;
 use crate::service::captcha::statistics::counters::CaptchaCounters;
-use crate::store::{Admission, Arrival, ArrivalKind, Challenge, Ended, Event, LastHour, Store};
+use crate::store::{
+    Admission, Arrival, ArrivalKind, CaptchaEvent, Challenge, Ended, LastHour, Store,
+};
 use rookery_captcha::defence::{
     CaptchaMethod, CheckOutcome, Evidence, Price, Settings, Step, Volume, judge,
 };
@@ -102,7 +104,7 @@ impl Admissions {
             .tally(client, challenge, Ended::Right, Some(method))
             .await;
         if is_held {
-            self.counters.note(Event::Held).await?;
+            self.counters.note(CaptchaEvent::Held).await?;
         }
         Ok(Ok(Verdict::Right { is_held }))
     }

@@ -13,7 +13,7 @@ use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::counters::CaptchaCounters;
 use crate::service::captcha::threads::CaptchaThreads;
-use crate::store::{Challenge, Ended, Event, Store};
+use crate::store::{CaptchaEvent, Challenge, Ended, Store};
 use rookery_captcha::answer_matches;
 use rookery_captcha::audio;
 use rookery_captcha::defence::{CheckOutcome, Evidence, Price, Proof, Settings, judge};
@@ -153,7 +153,9 @@ impl Checks {
             }
             CheckOutcome::MoreWork { .. } => {
                 let preset = &challenge.preset;
-                self.counters.count(preset, Event::MoreWork, 0).await?;
+                self.counters
+                    .count(preset, CaptchaEvent::MoreWork, 0)
+                    .await?;
                 Ok(Verdict::MoreWork)
             }
             CheckOutcome::Missing => Ok(Verdict::Missing),
@@ -167,7 +169,7 @@ impl Checks {
 
     async fn too_early(&self, challenge: &Challenge, until_ms: i64) -> Result<Verdict, Error> {
         self.counters
-            .count(&challenge.preset, Event::Early, 0)
+            .count(&challenge.preset, CaptchaEvent::Early, 0)
             .await?;
         Ok(Verdict::TooEarly {
             wait_s: seconds(until_ms - self.clock.now_ms()).max(1),

@@ -8,7 +8,7 @@ use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::counters::CaptchaCounters;
 use crate::service::captcha::statistics::failure_rates::FailureRates;
-use crate::store::{Challenge, Ended, Event, Store};
+use crate::store::{CaptchaEvent, Challenge, Ended, Store};
 use rookery_captcha::defence::CaptchaMethod;
 
 /// The ends of challenges. A clone is the same.
@@ -35,7 +35,7 @@ impl Endings {
     /// Counts a check of a challenge that is over.
     pub(super) async fn already_used(&self, challenge: &Challenge) -> Result<Verdict, Error> {
         let preset = &challenge.preset;
-        self.counters.count(preset, Event::Used, 0).await?;
+        self.counters.count(preset, CaptchaEvent::Used, 0).await?;
         Ok(Verdict::AlreadyUsed)
     }
 
@@ -82,18 +82,18 @@ impl Endings {
     ) -> Result<(), Error> {
         let took_ms = self.clock.now_ms() - challenge.created_ms;
         let event = match how {
-            Ended::Right => Event::Right,
-            Ended::Wrong => Event::Wrong,
-            Ended::Expired => Event::Expired,
-            Ended::Replaced => Event::Reloaded,
+            Ended::Right => CaptchaEvent::Right,
+            Ended::Wrong => CaptchaEvent::Wrong,
+            Ended::Expired => CaptchaEvent::Expired,
+            Ended::Replaced => CaptchaEvent::Reloaded,
         };
         let count = |event| self.counters.count(&challenge.preset, event, took_ms);
         count(event).await?;
         match method {
             // How long a computer works says nothing about how people read.
-            Some(CaptchaMethod::Work) => count(Event::Work).await?,
+            Some(CaptchaMethod::Work) => count(CaptchaEvent::Work).await?,
             Some(CaptchaMethod::WithoutScripts) => {
-                count(Event::WithoutScripts).await?;
+                count(CaptchaEvent::WithoutScripts).await?;
                 self.counters.count_time(challenge, how, took_ms).await?;
             }
             _ => self.counters.count_time(challenge, how, took_ms).await?,

@@ -14,7 +14,7 @@ use crate::service::captcha::challenges::wait::{over_ms, seconds};
 use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::counters::CaptchaCounters;
-use crate::store::{Challenge, Ended, Event, Issued, Store};
+use crate::store::{CaptchaEvent, Challenge, Ended, Issued, Store};
 use rookery_captcha::defence::Step;
 
 /// A challenge that ends sooner is not shown again while there can be another one.
@@ -124,13 +124,13 @@ impl Challenges {
             });
         }
         self.counters
-            .count(&challenge.preset, Event::Issued, 0)
+            .count(&challenge.preset, CaptchaEvent::Issued, 0)
             .await?;
         let shown = self.shown(client, challenge).await?;
         match shown.quote.step {
             Step::Usual => {}
-            Step::Raised => self.counters.note(Event::StepWork).await?,
-            Step::RaisedAndWait => self.counters.note(Event::StepWait).await?,
+            Step::Raised => self.counters.note(CaptchaEvent::StepWork).await?,
+            Step::RaisedAndWait => self.counters.note(CaptchaEvent::StepWait).await?,
         }
         Ok(IssueOutcome::Made(shown))
     }
@@ -245,7 +245,7 @@ impl Challenges {
             .end_challenge(id, session, Ended::Replaced, now_ms)
             .await?
         {
-            self.counters.note(Event::Reloaded).await?;
+            self.counters.note(CaptchaEvent::Reloaded).await?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::counters::CaptchaCounters;
 use crate::service::captcha::threads::CaptchaThreads;
-use crate::store::{Event, Store};
+use crate::store::{CaptchaEvent, Store};
 use rookery_captcha::audio::Recording;
 use rookery_captcha::{Drawing, Look};
 
@@ -79,7 +79,7 @@ impl ChallengeMedia {
     pub async fn count_listened(&self, id: ChallengeId) -> Result<(), Error> {
         let now_ms = self.clock.now_ms();
         if let Some(preset) = self.store.mark_listened(id, now_ms).await? {
-            self.counters.count(&preset, Event::Audio, 0).await?;
+            self.counters.count(&preset, CaptchaEvent::Audio, 0).await?;
         }
         Ok(())
     }

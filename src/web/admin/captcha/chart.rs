@@ -17,9 +17,9 @@ const MOST_LABELS: usize = 8;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// Parts of the bars.
-    pub parts: Vec<Part>,
+    pub parts: Vec<BarPart>,
     /// The points of the line.
-    pub dots: Vec<Dot>,
+    pub dots: Vec<ChartPoint>,
     /// The line as the `d` of a path; it is interrupted at days without a value.
     pub line: String,
     /// Lines across, with their value.
@@ -30,7 +30,7 @@ pub struct Chart {
 
 /// A part of a day's bar.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct BarPart {
     pub series: usize,
     /// Left edge.
     pub x: f64,
@@ -42,7 +42,7 @@ pub struct Part {
 
 /// A point of the line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Dot {
+pub struct ChartPoint {
     /// Its middle.
     pub x: f64,
     /// Its middle.
@@ -76,7 +76,7 @@ pub fn bars(days: &[String], values: &[Vec<u64>]) -> Chart {
         let mut below = 0;
         for (series, value) in values.iter().enumerate().filter(|(_, value)| **value > 0) {
             let (low, high) = (scale.y(below as f64), scale.y((below + value) as f64));
-            parts.push(Part {
+            parts.push(BarPart {
                 series,
                 x: tenths(LEFT + (day as f64 + 0.1) * step),
                 y: high,
@@ -104,7 +104,7 @@ pub fn line(days: &[String], values: &[Option<f64>]) -> Chart {
             is_on = false;
             continue;
         };
-        let dot = Dot {
+        let dot = ChartPoint {
             x: middle(day, days.len()),
             y: scale.y(*value),
         };

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::service::{SAMPLES, Sample};
-use crate::web::admin::captcha::form::{self, Fields};
+use crate::web::admin::captcha::form::{self, TypedFields};
 use crate::web::error::with_query;
 use crate::web::page::Page;
 use crate::web::session::authorize;
@@ -128,7 +128,7 @@ pub async fn list(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    Query(fields): Query<Fields>,
+    Query(fields): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, "/admin/captcha").await?;
     let live = drawn_by(&app, &page, &fields).await?;
@@ -143,7 +143,7 @@ pub async fn preview(
     page: Page,
     visitor: Visitor,
     Path(n): Path<u64>,
-    Query(fields): Query<Fields>,
+    Query(fields): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, "/admin/captcha").await?;
     let live = drawn_by(&app, &page, &fields).await?;
@@ -154,7 +154,7 @@ pub async fn preview(
 }
 
 /// The captcha with the values of a query.
-pub async fn drawn_by(app: &App, page: &Page, fields: &Fields) -> Result<Captcha, Error> {
+pub async fn drawn_by(app: &App, page: &Page, fields: &TypedFields) -> Result<Captcha, Error> {
     let (settings, form) = form::read(app, page, fields);
     if !form.is_right() {
         return Err(Error::Invalid(Message::new("error-preview")));
