@@ -130,7 +130,6 @@ pub struct Captcha {
 }
 
 impl Captcha {
-    /// The factory settings of the captcha.
     pub fn factory(&self) -> CaptchaSettings {
         CaptchaSettings {
             preset: self.preset,

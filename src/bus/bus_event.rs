@@ -3,7 +3,6 @@
 use crate::ids::GameId;
 use crate::matches::MatchEvent;
 
-/// An event on the bus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BusEvent {
     /// A match has a new version.
@@ -44,7 +43,6 @@ impl BusEvent {
         words.next().is_none().then_some(event)
     }
 
-    /// The event of a match.
     pub fn of_match(game: GameId, version: i64) -> Self {
         BusEvent::Match(MatchEvent { game, version })
     }

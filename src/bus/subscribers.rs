@@ -126,7 +126,6 @@ impl Drop for MatchEvents {
     }
 }
 
-/// Events of settings.
 pub struct SettingsEvents(broadcast::Receiver<BusEvent>);
 
 impl SettingsEvents {

@@ -6,7 +6,6 @@ use crate::ids::GameId;
 /// see a newer version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchEvent {
-    /// Which match.
     pub game: GameId,
     /// The version that it has now.
     pub version: i64,

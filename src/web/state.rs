@@ -40,9 +40,7 @@ pub struct Parts {
     pub config: Arc<Config>,
     /// The message catalogue.
     pub words: Arc<Words>,
-    /// The games.
     games: Registry,
-    /// The clock.
     clock: Clock,
     /// What the pages say about the games.
     gallery: Arc<OnceLock<Gallery>>,
@@ -61,7 +59,6 @@ pub struct Parts {
 /// The reason why the site does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The catalogue.
     #[error(transparent)]
     Words(#[from] words::Error),
     #[error(transparent)]
@@ -140,17 +137,14 @@ impl App {
         })))
     }
 
-    /// The database.
     pub fn store(&self) -> &Store {
         self.matches.store()
     }
 
-    /// The games.
     pub fn games(&self) -> &Registry {
         &self.games
     }
 
-    /// The clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }

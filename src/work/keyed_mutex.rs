@@ -8,7 +8,6 @@ use tokio::sync::OwnedMutexGuard;
 
 type Turn = Arc<tokio::sync::Mutex<()>>;
 
-/// Mutexes by key.
 #[derive(Debug, Default)]
 pub struct KeyedMutex(Mutex<HashMap<String, Turn>>);
 

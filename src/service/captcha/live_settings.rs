@@ -24,7 +24,6 @@ const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);
 /// What the owner's configuration says about the captcha.
 #[derive(Clone, Debug)]
 pub struct CaptchaOptions {
-    /// The factory settings.
     pub factory: Settings,
     /// Life of a challenge, milliseconds.
     pub life_ms: i64,
@@ -88,7 +87,6 @@ impl LiveSettings {
         Arc::clone(&self.0.live.borrow())
     }
 
-    /// The factory settings.
     pub fn factory(&self) -> &Settings {
         &self.0.options.factory
     }

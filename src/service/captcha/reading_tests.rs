@@ -13,15 +13,12 @@ use crate::service::captcha::threads::CaptchaThreads;
 use crate::store::{ReadingTest, ReadingTotals, Store};
 use rookery_captcha::{Captcha, Drawing, Look, answer_matches};
 
-/// The pictures of one test.
 pub const PICTURES: u32 = 20;
 
 /// What came of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadOutcome {
-    /// It was right.
     Right,
-    /// It was not.
     Wrong {
         /// The word of the picture.
         word: String,

@@ -215,7 +215,6 @@ pub async fn submit(
 /// What lets the visitor sign up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
-    /// The captcha was passed.
     Captcha(Passed),
     /// An invitation takes its place.
     Invitation,

@@ -31,7 +31,6 @@ pub struct CaptchaBlock {
     pub retry_after_s: Option<u32>,
     /// Whether there is something to read or to listen to.
     pub has_reading: bool,
-    /// Whether there is a picture.
     pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,
@@ -138,7 +137,6 @@ impl CaptchaBlock {
 pub struct CaptchaFields {
     /// The challenge's id, hidden in the form.
     pub challenge: String,
-    /// What was typed.
     pub answer: String,
     /// The proof of work.
     pub proof: String,
@@ -156,7 +154,6 @@ pub fn fields() -> [Field; 5] {
 /// A check that was passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passed {
-    /// The challenge.
     pub challenge: ChallengeId,
     /// Whether it was passed for an earlier form and kept.
     pub is_kept: bool,

@@ -30,15 +30,9 @@ pub enum ApiRefusal {
     /// The challenge had been checked before.
     Used,
     /// Too many wrong answers from this address.
-    Limited {
-        /// Seconds to wait.
-        retry_after_s: u32,
-    },
+    Limited { retry_after_s: u32 },
     /// The answer came faster than anybody types and was not checked.
-    Early {
-        /// Seconds to wait.
-        retry_after_s: u32,
-    },
+    Early { retry_after_s: u32 },
     /// The proof shows too little work for the price of this moment.
     MoreWork,
     /// Too many passed without work, as browsers without scripts do.

@@ -137,7 +137,6 @@ impl Words {
         self.format(id, Some(&args))
     }
 
-    /// What a game says.
     pub fn say(&self, message: &Message) -> String {
         if message.args.is_empty() {
             return self.t(&message.id);
@@ -165,7 +164,6 @@ impl Words {
         self.format(&message.id, Some(&args))
     }
 
-    /// Whether the catalogue has this id.
     pub fn has(&self, id: &str) -> bool {
         self.bundle
             .get_message(id)

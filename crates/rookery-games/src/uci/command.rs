@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::uci::uci_writer::quoted;
 
-/// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// Who are you, and what can be set?
@@ -24,7 +23,6 @@ pub(super) enum Command {
     PonderHit,
     /// A setting.
     SetOption {
-        /// Which.
         name: String,
         /// Its value; empty for a button.
         value: String,

@@ -39,7 +39,6 @@ pub struct IssuedChallenge {
     pub id: ChallengeId,
     /// Whether there is something to read or to listen to.
     pub has_reading: bool,
-    /// Whether there is a picture.
     pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,

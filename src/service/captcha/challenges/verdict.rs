@@ -5,7 +5,6 @@
 pub struct Attempt<'a> {
     /// The challenge's id, as it was sent.
     pub challenge: &'a str,
-    /// What was typed.
     pub typed: &'a str,
     /// The proof of work; empty where there is none.
     pub proof: &'a str,

@@ -2,7 +2,6 @@
 
 /// Width of the drawing, in its own units.
 pub const WIDTH: f64 = 720.0;
-/// Height of the drawing.
 pub const HEIGHT: f64 = 230.0;
 const LEFT: f64 = 46.0;
 const RIGHT: f64 = 8.0;
@@ -16,7 +15,6 @@ const MOST_LABELS: usize = 8;
 /// A chart with one position on the horizontal axis per day.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// Parts of the bars.
     pub parts: Vec<BarPart>,
     /// The points of the line.
     pub dots: Vec<ChartPoint>,

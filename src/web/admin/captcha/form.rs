@@ -34,7 +34,6 @@ pub struct FieldGroup {
 /// A setting as the form shows it. `kind` is `switch`, `number`, `choice` or `directory`.
 pub struct FieldRow {
     pub key: &'static str,
-    /// What it is called.
     pub label: String,
     /// What it accepts.
     pub kind: &'static str,
@@ -82,7 +81,6 @@ pub fn read(app: &App, page: &Page, fields: &TypedFields) -> (Settings, Form) {
     (settings, form)
 }
 
-/// The form with these settings in it.
 pub fn filled(settings: &Settings) -> Form {
     Settings::fields().fold(Form::new(), |form, spec| {
         form.with(spec.key, settings.get(spec.key).unwrap_or_default())

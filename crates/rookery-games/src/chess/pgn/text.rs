@@ -12,7 +12,6 @@ pub struct Misread {
     pub what: String,
 }
 
-/// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TextPlace {
     pub line: usize,

@@ -24,7 +24,6 @@ pub(in crate::connect_four) trait Perfect: Send {
 /// The window of every score there is.
 pub(in crate::connect_four) const ANY: (i32, i32) = (-INFINITY, INFINITY);
 
-/// The solver for boards of this size.
 pub(in crate::connect_four) fn perfect(shape: BoardSize, spec: &SolverSpec) -> Box<dyn Perfect> {
     match (shape.columns(), shape.rows()) {
         (4, 4) => Box::new(PerfectSearch::<4, 4>::new(spec)),

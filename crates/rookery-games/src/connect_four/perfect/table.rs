@@ -23,7 +23,6 @@ struct Line([u64; SLOTS]);
 /// The table for keys of a certain length.
 pub(in crate::connect_four) struct BoundTable {
     lines: Vec<Line>,
-    /// Bits of a key.
     key_bits: u32,
     /// Lower bits of a mixed key that no tag has.
     low_bits: u32,

@@ -35,7 +35,6 @@ const FILLINGS: usize = 4;
 /// The weights that count for a position, by their places, each with how often.
 type Features = [(usize, f32); 3 + PATTERNS];
 
-/// How many weights a stage has.
 fn stage_size() -> usize {
     FILLINGS + patterns::sharing().weights
 }
