@@ -16,7 +16,7 @@ use rookery_captcha::classic;
 use rookery_captcha::defence;
 use rookery_captcha::strong;
 
-pub use load::{Loaded, Origin, Sources};
+pub use load::{Loaded, SettingOrigin, Sources};
 
 /// Every setting of the site.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -39,7 +39,7 @@ pub struct Config {
     pub captcha: Captcha,
     pub engine: Engine,
     /// Limits per address.
-    pub limits: Limits,
+    pub limits: LimitSettings,
     /// Retention periods.
     pub retention: Retention,
     /// Notifications between nodes.
@@ -130,7 +130,6 @@ pub struct Captcha {
 }
 
 impl Captcha {
-    /// The factory settings of the captcha.
     pub fn factory(&self) -> CaptchaSettings {
         CaptchaSettings {
             preset: self.preset,
@@ -156,7 +155,7 @@ pub struct Engine {
 /// `[limits]`
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Limits {
+pub struct LimitSettings {
     /// Failed captcha checks per minute and address.
     pub captcha_checks_per_minute: u32,
     /// Failed log-ins in ten minutes for one account from one address.
@@ -288,7 +287,7 @@ impl Default for Config {
             access: Access::default(),
             captcha: Captcha::default(),
             engine: Engine::default(),
-            limits: Limits::default(),
+            limits: LimitSettings::default(),
             retention: Retention::default(),
             bus: BusConfig::default(),
             metrics: Metrics::default(),
@@ -341,9 +340,9 @@ impl Default for Engine {
     }
 }
 
-impl Default for Limits {
+impl Default for LimitSettings {
     fn default() -> Self {
-        Limits {
+        LimitSettings {
             captcha_checks_per_minute: 10,
             logins_per_10_minutes: 10,
             logins_per_account_per_10_minutes: 50,

@@ -1,13 +1,12 @@
 //! Events between nodes, and their text format.
 
 use crate::ids::GameId;
-use crate::matches::Event;
+use crate::matches::MatchEvent;
 
-/// An event on the bus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BusEvent {
     /// A match has a new version.
-    Match(Event),
+    Match(MatchEvent),
     /// A setting has been changed.
     Settings {
         /// Its key in the settings table.
@@ -21,7 +20,7 @@ impl BusEvent {
     /// The transmitted text: `match ID VERSION`, `settings KEY` or `resync`.
     pub(super) fn to_text(&self) -> String {
         match self {
-            BusEvent::Match(Event { game, version }) => format!("match {game} {version}"),
+            BusEvent::Match(MatchEvent { game, version }) => format!("match {game} {version}"),
             BusEvent::Settings { key } => format!("settings {key}"),
             BusEvent::Resync => "resync".to_owned(),
         }
@@ -31,7 +30,7 @@ impl BusEvent {
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut words = text.split(' ');
         let event = match words.next()? {
-            "match" => BusEvent::Match(Event {
+            "match" => BusEvent::Match(MatchEvent {
                 game: words.next()?.parse().ok()?,
                 version: words.next()?.parse().ok()?,
             }),
@@ -44,8 +43,7 @@ impl BusEvent {
         words.next().is_none().then_some(event)
     }
 
-    /// The event of a match.
     pub fn of_match(game: GameId, version: i64) -> Self {
-        BusEvent::Match(Event { game, version })
+        BusEvent::Match(MatchEvent { game, version })
     }
 }

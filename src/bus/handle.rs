@@ -2,7 +2,7 @@
 
 use crate::bus::BusEvent;
 use crate::bus::postgres::Relay;
-use crate::bus::subscribers::{MatchNews, SettingsNews, Subscribers};
+use crate::bus::subscribers::{MatchEvents, SettingsEvents, Subscribers};
 use crate::ids::GameId;
 
 /// Delivers events to all subscribers. Clones share the bus.
@@ -41,12 +41,12 @@ impl Bus {
     }
 
     /// Listens to one match from now on.
-    pub fn subscribe(&self, game: GameId) -> MatchNews {
+    pub fn subscribe(&self, game: GameId) -> MatchEvents {
         self.subscribers().listen_to_match(game)
     }
 
     /// Listens to changes of settings from now on.
-    pub fn subscribe_settings(&self) -> SettingsNews {
+    pub fn subscribe_settings(&self) -> SettingsEvents {
         self.subscribers().listen_to_settings()
     }
 

@@ -13,4 +13,4 @@ mod tests;
 pub use bus_event::BusEvent;
 pub use handle::Bus;
 pub use postgres::Relay;
-pub use subscribers::{MatchNews, SettingsNews};
+pub use subscribers::{MatchEvents, SettingsEvents};

@@ -7,7 +7,7 @@ use tokio::sync::{broadcast, watch};
 
 use crate::bus::BusEvent;
 use crate::ids::GameId;
-use crate::matches::Event;
+use crate::matches::MatchEvent;
 
 /// Maximum number of queued changes of settings for a slow subscriber; beyond that it gets a resync.
 const SETTINGS_BACKLOG: usize = 16;
@@ -38,7 +38,7 @@ impl Subscribers {
 
     pub(super) fn deliver(&self, event: BusEvent) {
         match event {
-            BusEvent::Match(Event { game, version }) => {
+            BusEvent::Match(MatchEvent { game, version }) => {
                 if let Some(listeners) = self.matches().get(&game) {
                     listeners.send_if_modified(|mark| {
                         let is_newer = version > mark.version;
@@ -58,14 +58,14 @@ impl Subscribers {
         }
     }
 
-    pub(super) fn listen_to_match(&self, game: GameId) -> MatchNews {
+    pub(super) fn listen_to_match(&self, game: GameId) -> MatchEvents {
         let listener = self
             .matches()
             .entry(game)
             .or_insert_with(|| watch::Sender::new(Mark::default()))
             .subscribe();
         let seen = *listener.borrow();
-        MatchNews {
+        MatchEvents {
             game,
             seen,
             listener: Some(listener),
@@ -73,8 +73,8 @@ impl Subscribers {
         }
     }
 
-    pub(super) fn listen_to_settings(&self) -> SettingsNews {
-        SettingsNews(self.0.settings.subscribe())
+    pub(super) fn listen_to_settings(&self) -> SettingsEvents {
+        SettingsEvents(self.0.settings.subscribe())
     }
 
     #[cfg(test)]
@@ -91,14 +91,14 @@ impl Subscribers {
 }
 
 /// Events of one match. Dropping it ends the subscription.
-pub struct MatchNews {
+pub struct MatchEvents {
     game: GameId,
     seen: Mark,
     listener: Option<watch::Receiver<Mark>>,
     subscribers: Subscribers,
 }
 
-impl MatchNews {
+impl MatchEvents {
     /// Waits for the next event: a newer version, or a resync. `None` when the bus is gone.
     pub async fn next(&mut self) -> Option<BusEvent> {
         let listener = self.listener.as_mut()?;
@@ -114,7 +114,7 @@ impl MatchNews {
     }
 }
 
-impl Drop for MatchNews {
+impl Drop for MatchEvents {
     fn drop(&mut self) {
         let mut matches = self.subscribers.matches();
         self.listener = None;
@@ -126,10 +126,9 @@ impl Drop for MatchNews {
     }
 }
 
-/// Events of settings.
-pub struct SettingsNews(broadcast::Receiver<BusEvent>);
+pub struct SettingsEvents(broadcast::Receiver<BusEvent>);
 
-impl SettingsNews {
+impl SettingsEvents {
     /// Waits for the next event: a changed setting, or a resync. `None` when the bus is gone.
     pub async fn next(&mut self) -> Option<BusEvent> {
         match self.0.recv().await {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ids::GameId;
-use crate::matches::Event;
+use crate::matches::MatchEvent;
 
 #[tokio::test]
 async fn a_listener_hears_of_its_match_only() {
@@ -11,7 +11,7 @@ async fn a_listener_hears_of_its_match_only() {
     let mut events = bus.subscribe(mine);
     bus.publish(BusEvent::of_match(other, 5)).await;
     bus.publish(BusEvent::of_match(mine, 2)).await;
-    let expected = BusEvent::Match(Event {
+    let expected = BusEvent::Match(MatchEvent {
         game: mine,
         version: 2,
     });

@@ -27,7 +27,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Serve(serve::Serve),
-    Config(config::Config),
+    Config(config::ConfigArgs),
     Admin(admin::Admin),
     Backup(backup::Backup),
     Restore(backup::Restore),
@@ -41,12 +41,12 @@ pub(super) enum Command {
         after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4"
     )]
     Tables(tables::Tables),
-    Bench(bench::Bench),
+    Bench(bench::BenchArgs),
     Book(book::Book),
     Compare(compare::Compare),
     Suite(suite::Suite),
     Tune(tune::Tune),
-    Match(match_::Match),
+    Match(match_::MatchArgs),
     Levels(levels::Levels),
     Uci(uci::Uci),
     Completions(manual::Completions),

@@ -9,7 +9,7 @@ use crate::config::{Config, Secret};
 
 /// Where a value came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum SettingOrigin {
     /// The default: nobody set it.
     Default,
     /// The configuration file.
@@ -20,13 +20,13 @@ pub enum Origin {
     Flag,
 }
 
-impl std::fmt::Display for Origin {
+impl std::fmt::Display for SettingOrigin {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Origin::Default => f.write_str("default"),
-            Origin::File(path) => write!(f, "{}", path.display()),
-            Origin::Environment(name) => write!(f, "{name}"),
-            Origin::Flag => f.write_str("command line"),
+            SettingOrigin::Default => f.write_str("default"),
+            SettingOrigin::File(path) => write!(f, "{}", path.display()),
+            SettingOrigin::Environment(name) => write!(f, "{name}"),
+            SettingOrigin::Flag => f.write_str("command line"),
         }
     }
 }
@@ -62,7 +62,7 @@ pub struct Loaded {
     /// The values.
     pub config: Config,
     /// The origin of each key, dotted (`captcha.classic.font_size_px`).
-    pub origins: BTreeMap<String, Origin>,
+    pub origins: BTreeMap<String, SettingOrigin>,
 }
 
 /// An error in the configuration: one line that says where it is and what to do.
@@ -92,8 +92,10 @@ impl Loaded {
                 .entry(list.to_owned())
                 .or_insert_with(|| Value::new(None, ValueKind::Array(Vec::new())));
         }
-        let mut origins: BTreeMap<String, Origin> =
-            known.keys().map(|k| (k.clone(), Origin::Default)).collect();
+        let mut origins: BTreeMap<String, SettingOrigin> = known
+            .keys()
+            .map(|k| (k.clone(), SettingOrigin::Default))
+            .collect();
         let mut builder = config::Config::builder().add_source(defaults);
 
         if let Some(path) = file_to_read(sources)? {
@@ -104,7 +106,7 @@ impl Loaded {
                 &known,
                 values.keys(),
                 &path.display().to_string(),
-                |_| Origin::File(path.clone()),
+                |_| SettingOrigin::File(path.clone()),
             )?;
             builder = builder.add_source(file);
         }
@@ -116,12 +118,12 @@ impl Loaded {
             &known,
             values.keys(),
             "the environment",
-            |key| Origin::Environment(variable(key)),
+            |key| SettingOrigin::Environment(variable(key)),
         )?;
         builder = builder.add_source(environment);
 
         for (key, value) in &sources.flags {
-            origins.insert(key.clone(), Origin::Flag);
+            origins.insert(key.clone(), SettingOrigin::Flag);
             builder = builder
                 .set_override(key, value.as_str())
                 .map_err(|e| say(&e))?;
@@ -140,12 +142,12 @@ impl Loaded {
     pub fn is_locked(&self, key: &str) -> bool {
         matches!(
             self.origins.get(key),
-            Some(Origin::Environment(_) | Origin::Flag)
+            Some(SettingOrigin::Environment(_) | SettingOrigin::Flag)
         )
     }
 
     /// Every key with its value as text and its origin, secrets hidden.
-    pub fn rows(&self) -> Vec<(String, String, Origin)> {
+    pub fn rows(&self) -> Vec<(String, String, SettingOrigin)> {
         let mut values = config::Config::try_from(&self.config)
             .and_then(|c| c.collect())
             .map(flatten)
@@ -158,7 +160,11 @@ impl Loaded {
         values
             .into_iter()
             .map(|(key, value)| {
-                let origin = self.origins.get(&key).cloned().unwrap_or(Origin::Default);
+                let origin = self
+                    .origins
+                    .get(&key)
+                    .cloned()
+                    .unwrap_or(SettingOrigin::Default);
                 let text = if SECRETS.contains(&key.as_str()) {
                     hide(&key, &value.to_string())
                 } else {
@@ -172,7 +178,11 @@ impl Loaded {
     fn check(&self) -> Result<(), Error> {
         let config = &self.config;
         let fail = |key: &str, what: String| {
-            let origin = self.origins.get(key).cloned().unwrap_or(Origin::Default);
+            let origin = self
+                .origins
+                .get(key)
+                .cloned()
+                .unwrap_or(SettingOrigin::Default);
             Err(Error(format!("{key} ({origin}): {what}")))
         };
         if let Err(errors) = config.captcha.factory().validate()
@@ -286,11 +296,11 @@ fn variable(key: &str) -> String {
 
 /// Records the origin of each key of a source, and refuses an unknown key.
 fn note<'k>(
-    origins: &mut BTreeMap<String, Origin>,
+    origins: &mut BTreeMap<String, SettingOrigin>,
     known: &BTreeMap<String, Value>,
     keys: impl Iterator<Item = &'k String>,
     place: &str,
-    origin: impl Fn(&str) -> Origin,
+    origin: impl Fn(&str) -> SettingOrigin,
 ) -> Result<(), Error> {
     for key in keys {
         if !known.contains_key(key) {
@@ -391,13 +401,16 @@ mod tests {
         assert_eq!(loaded.config.site.name, "Env");
         assert_eq!(loaded.config.site.notice, "n");
         assert_eq!(loaded.config.site.language, "en");
-        assert_eq!(loaded.origins["listen"], Origin::Flag);
+        assert_eq!(loaded.origins["listen"], SettingOrigin::Flag);
         assert_eq!(
             loaded.origins["site.name"],
-            Origin::Environment("ROOKERY__SITE__NAME".to_owned())
+            SettingOrigin::Environment("ROOKERY__SITE__NAME".to_owned())
         );
-        assert!(matches!(loaded.origins["site.notice"], Origin::File(_)));
-        assert_eq!(loaded.origins["site.language"], Origin::Default);
+        assert!(matches!(
+            loaded.origins["site.notice"],
+            SettingOrigin::File(_)
+        ));
+        assert_eq!(loaded.origins["site.language"], SettingOrigin::Default);
         assert!(loaded.is_locked("site.name") && !loaded.is_locked("site.notice"));
     }
 
@@ -468,9 +481,9 @@ mod tests {
         let shipped = include_str!("../../config.toml");
         let loaded = load(Some(shipped), &[], &[]).unwrap();
         for (key, value, origin) in load(None, &[], &[]).unwrap().rows() {
-            assert_eq!(origin, Origin::Default);
+            assert_eq!(origin, SettingOrigin::Default);
             assert!(
-                matches!(loaded.origins[&key], Origin::File(_)),
+                matches!(loaded.origins[&key], SettingOrigin::File(_)),
                 "config.toml lacks {key}"
             );
             let (_, same, _) = loaded.rows().into_iter().find(|(k, ..)| *k == key).unwrap();

@@ -376,7 +376,6 @@ impl Match {
         self.record.side_of(player, self.game().side())
     }
 
-    /// The game type.
     pub fn kind(&self) -> &'static dyn GameType {
         self.kind
     }
@@ -391,7 +390,6 @@ impl Match {
         &self.record
     }
 
-    /// The match's id.
     pub fn id(&self) -> GameId {
         self.record.id
     }

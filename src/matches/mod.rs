@@ -15,7 +15,7 @@ mod score;
 mod tests;
 
 pub use error::{Error, Refusal};
-pub use event::Event;
+pub use event::MatchEvent;
 pub use game_match::{Match, Moment, NewMatch};
 pub use level::{SEARCH_DEADLINE, is_solved};
 pub use player::Player;

@@ -54,7 +54,6 @@ impl Holder {
 /// One of the two seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// Who sits there.
     pub holder: Holder,
     /// The user's name, where `holder` is a user (filled by the store, never written).
     pub name: Option<String>,
@@ -163,7 +162,6 @@ pub struct Record {
     pub start: String,
     /// Incremented with every change; a writer with an older version loses.
     pub version: i64,
-    /// Where it stands.
     pub status: Status,
     /// The winning side, 0 or 1.
     pub winner: Option<usize>,

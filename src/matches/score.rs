@@ -2,7 +2,6 @@
 
 use rookery_engine::Value;
 
-/// Prints a value.
 pub(super) fn print(value: Value) -> String {
     match value {
         Value::Cp(cp) => format!("cp {cp}"),

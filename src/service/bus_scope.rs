@@ -8,7 +8,6 @@ use crate::store::Store;
 pub enum BusScope {
     /// All nodes where the database can carry news, this process where it cannot.
     AsTheDatabase,
-    /// This process only.
     Process,
     /// All nodes on the database.
     Nodes,

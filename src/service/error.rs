@@ -42,7 +42,6 @@ pub enum Error {
     /// A match in the database cannot be replayed by this build.
     #[error("the match {id} in the database cannot be read: {source}")]
     Damaged {
-        /// Which.
         id: crate::ids::GameId,
         /// What is wrong with it.
         source: matches::Error,
@@ -50,7 +49,6 @@ pub enum Error {
     /// The database failed.
     #[error(transparent)]
     Store(#[from] store::Error),
-    /// A defect.
     #[error("{0}")]
     Internal(String),
     /// The operating system refused the threads for the engine.

@@ -70,7 +70,6 @@ struct Rule {
 }
 
 impl LimitedAction {
-    /// All of them.
     pub const ALL: [LimitedAction; 13] = [
         LimitedAction::Request,
         LimitedAction::NewSession,

@@ -124,7 +124,6 @@ impl MatchService {
         &self.meters
     }
 
-    /// The database.
     pub fn store(&self) -> &Store {
         &self.store
     }
@@ -134,7 +133,6 @@ impl MatchService {
         &self.bus
     }
 
-    /// The clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }

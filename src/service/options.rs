@@ -7,7 +7,6 @@ use rookery_games::Registry;
 pub struct Options {
     /// This node's name among those on one database; it stands in the rows of the matches it thinks about.
     pub node: String,
-    /// The games.
     pub games: Registry,
     /// Threads that search; 0 = one less than the machine has cores, so that pages stay quick.
     pub engine_threads: usize,

@@ -57,7 +57,6 @@ pub struct AuditEntry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditRow {
     pub id: AuditId,
-    /// The entry.
     pub entry: AuditEntry,
     /// The name of the user who did it, if the account still exists.
     pub actor_name: Option<String>,

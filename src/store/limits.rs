@@ -163,17 +163,6 @@ impl Store {
         });
         Ok(())
     }
-
-    /// Deletes all hits of a key.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn forget_hits(&self, key: &str) -> Result<(), Error> {
-        writing!(self, db => {
-            execute!(db, "DELETE FROM limits WHERE key = $1", key)
-        });
-        Ok(())
-    }
 }
 
 /// Seconds until the window of `window_ms` that `now_ms` falls into has ended: what a refused visitor is told to wait.

@@ -23,7 +23,6 @@ pub struct Connections {
     pub pool: &'static str,
     /// Open connections that nobody uses.
     pub idle: usize,
-    /// Open connections.
     pub open: usize,
     /// The most that are opened.
     pub most: usize,

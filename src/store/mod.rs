@@ -28,12 +28,12 @@ pub use accounts::{Credentials, IssuedToken, NewToken, NewUser, TokenKind, User}
 pub use assets::{Asset, AssetInfo, AssetKind, NewAsset, asset_hash};
 pub use audit::{Actor, AuditEntry, AuditRow};
 pub use captcha::{
-    Admission, Arrival, ArrivalKind, CaptchaCount, CaptchaSite, CaptchaTime, Challenge, Ended,
-    Event, Issued, KeptChallenge, LastHour, NewCaptchaPass, NewCaptchaSite, OPEN_CHALLENGES,
-    ReadingTest, ReadingTotals, Redeemed, site_of_session, site_session,
+    Admission, Arrival, ArrivalKind, CaptchaCount, CaptchaEvent, CaptchaSite, CaptchaTime,
+    Challenge, Ended, Issued, KeptChallenge, LastHour, NewCaptchaPass, NewCaptchaSite,
+    OPEN_CHALLENGES, ReadingTest, ReadingTotals, Redeemed, site_of_session, site_session,
 };
 pub use database::list_statements::LIST_STATEMENTS;
-pub use database::{Occupied, OpenOptions, Progress, SQLITE_FILE, Store, back_up, restore};
+pub use database::{BackupProgress, Occupied, OpenOptions, SQLITE_FILE, Store, back_up, restore};
 pub use error::Error;
 pub use limits::{Charge, seconds_left};
 pub use load::{Connections, Load};

@@ -66,7 +66,6 @@ pub enum Error {
     },
     /// The database does not answer.
     Unavailable(String),
-    /// A defect.
     Internal(String),
 }
 

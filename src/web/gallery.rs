@@ -44,7 +44,6 @@ impl HtmlSafe for Html {}
 pub struct GameProfile {
     /// The registry's name.
     pub name: &'static str,
-    /// What it is called.
     pub title: String,
     /// One line about it.
     pub summary: String,
@@ -66,9 +65,7 @@ pub struct GameProfile {
 
 /// An option of a game with its values, `(value, words)`.
 pub struct OptionField {
-    /// The option.
     pub key: &'static str,
-    /// What it is called.
     pub label: String,
     /// Its values, the usual one first.
     pub values: Vec<(String, String)>,
@@ -77,7 +74,6 @@ pub struct OptionField {
 /// A level that can be chosen.
 pub struct LevelChoice {
     pub number: String,
-    /// What it is called.
     pub name: String,
     /// Its measured strength, in words; empty if it was not measured.
     pub strength: String,

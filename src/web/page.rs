@@ -61,9 +61,7 @@ pub struct PageUser {
 /// Data for every template.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// The catalogue.
     pub words: Arc<Words>,
-    /// The site's name.
     pub site_name: String,
     /// The language of the texts.
     pub lang: String,
@@ -71,7 +69,6 @@ pub struct Page {
     pub notice: String,
     /// `/static/<hash>`.
     pub static_prefix: Arc<str>,
-    /// The path of this page.
     pub path: String,
     /// Path and query, to come back to.
     pub here: String,
@@ -114,7 +111,6 @@ impl Page {
         self.words.with(id, &[("count", FluentValue::from(count))])
     }
 
-    /// What a game says.
     pub fn say(&self, message: &Message) -> String {
         self.words.say(message)
     }

@@ -41,9 +41,7 @@ pub struct Parts {
     pub config: Arc<Config>,
     /// The message catalogue.
     pub words: Arc<Words>,
-    /// The games.
     games: Registry,
-    /// The clock.
     clock: Clock,
     /// What the pages say about the games.
     gallery: Arc<OnceLock<Gallery>>,
@@ -56,13 +54,12 @@ pub struct Parts {
     /// Event streams of each address.
     streams: OpenCounter,
     /// Checks of captchas of one address, one after the other.
-    turns: Arc<KeyedMutex>,
+    locks: Arc<KeyedMutex>,
 }
 
 /// The reason why the site does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The catalogue.
     #[error(transparent)]
     Words(#[from] words::Error),
     #[error(transparent)]
@@ -130,7 +127,7 @@ impl App {
             matches,
             limits,
             streams: OpenCounter::new(STREAMS),
-            turns: Arc::default(),
+            locks: Arc::default(),
             words: Arc::new(words),
             games,
             gallery: Arc::default(),
@@ -141,17 +138,14 @@ impl App {
         })))
     }
 
-    /// The database.
     pub fn store(&self) -> &Store {
         self.matches.store()
     }
 
-    /// The games.
     pub fn games(&self) -> &Registry {
         &self.games
     }
 
-    /// The clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -171,13 +165,13 @@ impl App {
     pub async fn captcha_turn(&self, key: &str) -> Option<OwnedMutexGuard<()>> {
         match key {
             "" => None,
-            key => Some(self.turns.take(key).await),
+            key => Some(self.locks.take(key).await),
         }
     }
 
     /// Forgets the turns that nobody has or waits for.
     pub fn forget_free_turns(&self) {
-        self.turns.sweep();
+        self.locks.sweep();
     }
 
     /// A place for an event stream of this address; networks without limits need none.
@@ -245,7 +239,7 @@ impl App {
 }
 
 /// The configured limit of an action.
-fn number(limits: &config::Limits, action: LimitedAction) -> u32 {
+fn number(limits: &config::LimitSettings, action: LimitedAction) -> u32 {
     match action {
         LimitedAction::Request => limits.requests_per_second,
         LimitedAction::NewSession => limits.sessions_per_minute,
@@ -303,7 +297,7 @@ mod tests {
     #[test]
     fn each_action_has_the_number_of_the_setting_that_it_names() {
         for (n, action) in (1_u32..).zip(LimitedAction::ALL) {
-            let limits: config::Limits =
+            let limits: config::LimitSettings =
                 serde_json::from_value(json!({ (action.setting()): n })).unwrap();
             assert_eq!(number(&limits, action), n, "{action:?}");
         }

@@ -8,7 +8,6 @@ use tokio::sync::OwnedMutexGuard;
 
 type Turn = Arc<tokio::sync::Mutex<()>>;
 
-/// Mutexes by key.
 #[derive(Debug, Default)]
 pub struct KeyedMutex(Mutex<HashMap<String, Turn>>);
 
@@ -29,15 +28,15 @@ impl KeyedMutex {
     }
 
     fn turn(&self, key: &str) -> Turn {
-        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(turns.entry(key.to_owned()).or_default())
+        let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(locks.entry(key.to_owned()).or_default())
     }
 
     /// Forgets the keys that nobody holds or waits for.
     pub fn sweep(&self) {
-        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        turns.retain(|_, turn| Arc::strong_count(turn) > 1);
-        turns.shrink_to_fit();
+        let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        locks.retain(|_, turn| Arc::strong_count(turn) > 1);
+        locks.shrink_to_fit();
     }
 }
 
@@ -49,17 +48,17 @@ mod tests {
 
     #[tokio::test]
     async fn one_key_is_one_at_a_time_and_another_does_not_wait() {
-        let turns = Arc::new(KeyedMutex::default());
-        let held = turns.take("a").await;
-        drop(turns.take("b").await);
-        assert!(turns.take_of_few("a", 0).await.is_none());
-        assert!(turns.take_of_few("c", 0).await.is_some());
+        let locks = Arc::new(KeyedMutex::default());
+        let held = locks.take("a").await;
+        drop(locks.take("b").await);
+        assert!(locks.take_of_few("a", 0).await.is_none());
+        assert!(locks.take_of_few("c", 0).await.is_some());
         let inside = Arc::new(AtomicUsize::new(0));
         let waiting: Vec<_> = (0..8)
             .map(|_| {
-                let (turns, inside) = (Arc::clone(&turns), Arc::clone(&inside));
+                let (locks, inside) = (Arc::clone(&locks), Arc::clone(&inside));
                 tokio::spawn(async move {
-                    let _turn = turns.take("a").await;
+                    let _turn = locks.take("a").await;
                     assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
                     tokio::task::yield_now().await;
                     inside.fetch_sub(1, Ordering::SeqCst);
@@ -67,9 +66,9 @@ mod tests {
             })
             .collect();
         tokio::task::yield_now().await;
-        turns.sweep();
+        locks.sweep();
         assert_eq!(
-            turns.0.lock().unwrap().len(),
+            locks.0.lock().unwrap().len(),
             1,
             "only the key in use is kept"
         );
@@ -77,7 +76,7 @@ mod tests {
         for one in waiting {
             one.await.unwrap();
         }
-        turns.sweep();
-        assert!(turns.0.lock().unwrap().is_empty());
+        locks.sweep();
+        assert!(locks.0.lock().unwrap().is_empty());
     }
 }

@@ -206,7 +206,7 @@ async fn what_admins_change_of_the_captcha_is_written_down() {
         );
     })
     .await;
-    let kept = site.app.captchas.uploads.list().await.unwrap();
+    let kept = site.app.captchas.tools.uploads.list().await.unwrap();
     let id = kept[0].id.to_string();
     writes(&site, &[(&name, "captcha-remove", "new.ttf")], async || {
         owner

@@ -5,7 +5,7 @@ use std::pin::pin;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use rookery::bus::{Bus, BusEvent, MatchNews, Relay};
+use rookery::bus::{Bus, BusEvent, MatchEvents, Relay};
 use rookery::clock::{Clock, Stopwatch};
 use rookery::ids::{GameId, GuestId};
 use rookery::matches::{Player, Record, Status};
@@ -48,7 +48,7 @@ async fn two_nodes() -> Option<[Node; 2]> {
     Some(nodes)
 }
 
-async fn next(news: &mut MatchNews) -> BusEvent {
+async fn next(news: &mut MatchEvents) -> BusEvent {
     tokio::time::timeout(NEWS_LOST, news.next())
         .await
         .expect("no news")

@@ -31,7 +31,7 @@ pub use position::{
     EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, STRUCTURES, Score,
 };
 pub use search::conspiracy::{Conspiracy, conspiracy};
-pub use search::handicap::Weakening;
+pub use search::handicap::Handicap;
 pub use search::iterative_deepening::{search, search_with, watched};
 pub use search::limits::{Bound, Control, Driver, Iteration, PvLine, Request, SearchReport, Value};
 pub use search::observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};

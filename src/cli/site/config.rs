@@ -10,7 +10,7 @@ use crate::cli::site::args::SiteArgs;
 /// Print every setting with its value and where it came from (secrets hidden)
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  ROOKERY__SITE__NAME='Chess club' rookery config")]
-pub struct Config {
+pub struct ConfigArgs {
     #[command(flatten)]
     site: SiteArgs,
     /// Print one JSON object per line
@@ -18,7 +18,7 @@ pub struct Config {
     json: bool,
 }
 
-impl Config {
+impl ConfigArgs {
     /// Runs the command.
     ///
     /// # Errors

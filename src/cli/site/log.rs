@@ -18,14 +18,14 @@ const WAITING_LINES: usize = 4_096;
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Keeps the log running; dropping it writes the buffered lines, unless nobody reads them.
-pub struct Log(Option<WorkerGuard>);
+pub struct LogGuard(Option<WorkerGuard>);
 
 /// Starts the log of this process. Write errors are ignored: a full disk or a closed pipe must not stop a site whose games go
 /// on.
 ///
 /// # Errors
 /// `log.level` is not a filter.
-pub fn start(log: &config::Log) -> Result<Log, Failure> {
+pub fn start(log: &config::Log) -> Result<LogGuard, Failure> {
     // tower-sessions warns about every expired cookie, which is normal.
     let filter = EnvFilter::try_new(format!(
         "tower_sessions=error,tower_sessions_core=error,sqlx=warn,{}",
@@ -50,7 +50,7 @@ pub fn start(log: &config::Log) -> Result<Log, Failure> {
         let what = panic.payload_as_str().unwrap_or("no message");
         tracing::error!(what, at, "a thread panicked");
     }));
-    Ok(Log(Some(guard)))
+    Ok(LogGuard(Some(guard)))
 }
 
 fn writer() -> (NonBlocking, WorkerGuard) {
@@ -67,7 +67,7 @@ fn is_coloured() -> bool {
     io::stderr().is_terminal() && !asked_for_none
 }
 
-impl Drop for Log {
+impl Drop for LogGuard {
     fn drop(&mut self) {
         let guard = self.0.take();
         let (done, is_done) = mpsc::channel();

@@ -39,9 +39,7 @@ pub struct Origin {
 /// What a new account is made of.
 #[derive(Debug)]
 pub struct SignUp {
-    /// As typed.
     pub name: String,
-    /// As typed.
     pub password: String,
     /// The role: an admin only by the set-up link.
     pub role: Role,
@@ -64,7 +62,6 @@ pub enum SignUpError {
     /// The password does not fit the rules.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// Somebody has the name.
     #[error("the name is taken")]
     NameTaken,
     /// The link does not exist, was used or has expired.
@@ -75,16 +72,10 @@ pub enum SignUpError {
     CaptchaSpent,
     /// Too many from this address.
     #[error("too many accounts from one address; try again in {retry_after_s} s")]
-    Limited {
-        /// Seconds to wait.
-        retry_after_s: u32,
-    },
+    Limited { retry_after_s: u32 },
     /// Too many requests to the owner from this address.
     #[error("too many requests from one address; try again in {retry_after_s} s")]
-    RequestsLimited {
-        /// Seconds to wait.
-        retry_after_s: u32,
-    },
+    RequestsLimited { retry_after_s: u32 },
     /// [`WAITING_AT_MOST`] accounts wait for the owner.
     #[error("too many accounts wait for approval")]
     TooManyWaiting,
@@ -107,10 +98,7 @@ pub enum LogInError {
     CaptchaNeeded,
     /// Too many failures.
     #[error("too many attempts; try again in {retry_after_s} s")]
-    Limited {
-        /// Seconds to wait.
-        retry_after_s: u32,
-    },
+    Limited { retry_after_s: u32 },
     /// Something of the house failed.
     #[error(transparent)]
     Service(#[from] Error),
@@ -152,7 +140,7 @@ struct Inner {
     clock: Clock,
     limits: Limits,
     hashing: Pool<String>,
-    turns: KeyedMutex,
+    locks: KeyedMutex,
     network_secret: OnceCell<String>,
 }
 
@@ -168,7 +156,7 @@ impl Accounts {
             clock,
             limits,
             hashing,
-            turns: KeyedMutex::default(),
+            locks: KeyedMutex::default(),
             network_secret: OnceCell::new(),
         })))
     }
@@ -186,7 +174,7 @@ impl Accounts {
 
     /// Forgets the addresses that have been quiet.
     pub fn sweep(&self) {
-        self.0.turns.sweep();
+        self.0.locks.sweep();
     }
 
     /// How many passwords were ever hashed or checked, and how many wait for it now.
@@ -433,7 +421,7 @@ impl Accounts {
         address: &str,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let turn = self.0.turns.take_of_few(address, WAIT_FOR_TURN).await;
+        let turn = self.0.locks.take_of_few(address, WAIT_FOR_TURN).await;
         let _turn = turn.ok_or_else(Error::busy)?;
         let ticket = self
             .0

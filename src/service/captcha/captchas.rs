@@ -9,7 +9,12 @@ use crate::service::Error;
 use crate::service::captcha::admin::bench::Bench;
 use crate::service::captcha::admin::samples::Samples;
 use crate::service::captcha::admin::uploads::Uploads;
-use crate::service::captcha::challenge::Challenges;
+use crate::service::captcha::challenges::check::Checks;
+use crate::service::captcha::challenges::issue::Challenges;
+use crate::service::captcha::challenges::kept::KeptChallenges;
+use crate::service::captcha::challenges::media::ChallengeMedia;
+use crate::service::captcha::challenges::prices::Prices;
+use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::{CaptchaOptions, LiveSettings};
 use crate::service::captcha::reading_tests::ReadingTests;
 use crate::service::captcha::sites::CaptchaSites;
@@ -24,19 +29,32 @@ pub struct Captchas {
     pub settings: LiveSettings,
     /// Challenges of this site's visitors.
     pub challenges: Challenges,
+    /// Their pictures and recordings.
+    pub media: ChallengeMedia,
+    /// The check of a challenge.
+    pub checks: Checks,
+    /// Passed challenges that serve another name.
+    pub kept: KeptChallenges,
     /// The sites of others, and the challenges of their visitors.
     pub sites: CaptchaSites,
+    /// Counters for the owner's pages.
+    pub counters: CaptchaCounters,
+    /// What helps the owner choose the settings.
+    pub tools: CaptchaTools,
+}
+
+/// The tools of the owner, who chooses the settings by them.
+#[derive(Clone)]
+pub struct CaptchaTools {
     /// Fonts and backgrounds that an admin has uploaded.
     pub uploads: Uploads,
     /// Pictures of settings that are not saved.
     pub samples: Samples,
-    /// Counters for the owner's pages.
-    pub counters: CaptchaCounters,
     /// Pictures that members read for the owner.
     pub reading_tests: ReadingTests,
     /// The measurement of what a machine reads.
     pub bench: Arc<Bench>,
-    /// The threads that draw and that check proofs of work.
+    /// The threads that draw, for previews as well.
     pub threads: CaptchaThreads,
 }
 
@@ -53,36 +71,49 @@ impl Captchas {
     ) -> Result<Self, Error> {
         let threads = CaptchaThreads::start()?;
         let bench = Bench::new(clock.clone()).map_err(Error::Threads)?;
-        let counters = CaptchaCounters::new(store.clone(), clock.clone());
         let settings = LiveSettings::open(options, store.clone(), bus, clock.clone()).await?;
-        let challenges = Challenges::new(
-            store.clone(),
-            clock.clone(),
-            settings.clone(),
-            threads.clone(),
-        );
-        Ok(Captchas {
-            sites: CaptchaSites::new(store.clone(), clock.clone()),
-            reading_tests: ReadingTests::new(
-                store.clone(),
-                clock.clone(),
-                settings.clone(),
-                threads.clone(),
-            ),
-            uploads: Uploads::new(store, clock, settings.clone(), threads.clone()),
-            samples: Samples::new(threads.clone()),
-            bench: Arc::new(bench),
-            counters,
+        let handles = Handles {
+            counters: CaptchaCounters::new(store.clone(), clock.clone(), settings.clone()),
+            prices: Prices::new(store.clone(), clock.clone()),
+            store,
+            clock,
             settings,
-            challenges,
             threads,
+        };
+        Ok(Captchas {
+            challenges: Challenges::new(&handles),
+            media: ChallengeMedia::new(&handles),
+            checks: Checks::new(&handles),
+            kept: KeptChallenges::new(&handles),
+            sites: CaptchaSites::new(handles.store.clone(), handles.clock.clone()),
+            tools: CaptchaTools {
+                reading_tests: ReadingTests::new(&handles),
+                samples: Samples::new(handles.threads.clone()),
+                bench: Arc::new(bench),
+                uploads: Uploads::new(
+                    handles.store,
+                    handles.clock,
+                    handles.settings.clone(),
+                    handles.threads.clone(),
+                ),
+                threads: handles.threads,
+            },
+            settings: handles.settings,
+            counters: handles.counters,
         })
+    }
+
+    /// Jobs of the threads: the name, how many run, how many wait.
+    pub fn pools(&self) -> [(&'static str, usize, usize); 2] {
+        self.tools.threads.pools()
     }
 
     /// Ends the threads and a measurement. Returns whether all ended within that time.
     pub async fn shutdown(&self, within: Duration) -> bool {
-        let (threads, bench) =
-            tokio::join!(self.threads.shutdown(within), self.bench.shutdown(within));
+        let (threads, bench) = tokio::join!(
+            self.tools.threads.shutdown(within),
+            self.tools.bench.shutdown(within)
+        );
         threads && bench
     }
 }

@@ -24,7 +24,6 @@ const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);
 /// What the owner's configuration says about the captcha.
 #[derive(Clone, Debug)]
 pub struct CaptchaOptions {
-    /// The factory settings.
     pub factory: Settings,
     /// Life of a challenge, milliseconds.
     pub life_ms: i64,
@@ -88,7 +87,6 @@ impl LiveSettings {
         Arc::clone(&self.0.live.borrow())
     }
 
-    /// The factory settings.
     pub fn factory(&self) -> &Settings {
         &self.0.options.factory
     }
@@ -156,10 +154,10 @@ impl LiveSettings {
 
     /// Follows what other nodes save: by news, and every half minute anyway. Ends when the task is dropped.
     pub async fn follow(self) {
-        let mut news = self.0.bus.subscribe_settings();
+        let mut events = self.0.bus.subscribe_settings();
         loop {
             // Lost news and silence come to the same: look.
-            let heard = tokio::time::timeout(LOOK_AGAIN_EVERY, news.next()).await;
+            let heard = tokio::time::timeout(LOOK_AGAIN_EVERY, events.next()).await;
             let is_told = matches!(heard, Ok(Some(BusEvent::Settings { key })) if key == FILES_KEY);
             let looked = match is_told {
                 true => self.refresh().await,

@@ -7,20 +7,18 @@ use rand_chacha::ChaCha12Rng;
 use crate::clock::Clock;
 use crate::ids::{ReadingTestId, UserId};
 use crate::service::Error;
+use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::threads::CaptchaThreads;
 use crate::store::{ReadingTest, ReadingTotals, Store};
 use rookery_captcha::{Captcha, Drawing, Look, answer_matches};
 
-/// The pictures of one test.
 pub const PICTURES: u32 = 20;
 
 /// What came of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadOutcome {
-    /// It was right.
     Right,
-    /// It was not.
     Wrong {
         /// The word of the picture.
         word: String,
@@ -39,17 +37,12 @@ pub struct ReadingTests {
 }
 
 impl ReadingTests {
-    pub(super) fn new(
-        store: Store,
-        clock: Clock,
-        settings: LiveSettings,
-        threads: CaptchaThreads,
-    ) -> Self {
+    pub(in crate::service::captcha) fn new(handles: &Handles) -> Self {
         ReadingTests {
-            store,
-            clock,
-            settings,
-            threads,
+            store: handles.store.clone(),
+            clock: handles.clock.clone(),
+            settings: handles.settings.clone(),
+            threads: handles.threads.clone(),
         }
     }
 

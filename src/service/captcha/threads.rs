@@ -78,7 +78,7 @@ impl CaptchaThreads {
     }
 
     /// Jobs of the pools: the name, how many run, how many wait.
-    pub fn pools(&self) -> [(&'static str, usize, usize); 2] {
+    pub(in crate::service) fn pools(&self) -> [(&'static str, usize, usize); 2] {
         [("drawing", &self.drawing), ("proofs", &self.proving)]
             .map(|(name, pool)| (name, pool.running(), pool.waiting()))
     }

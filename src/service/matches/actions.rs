@@ -11,7 +11,6 @@ use crate::matches::Holder;
 use crate::matches::Match;
 use crate::matches::NewMatch;
 use crate::matches::Player;
-use crate::matches::Record;
 use crate::matches::Refusal;
 use crate::matches::Visibility;
 use crate::service::Error;
@@ -44,7 +43,6 @@ pub struct NewGame {
 pub struct MoveRequest {
     /// The ply of the position that the visitor saw.
     pub ply: usize,
-    /// Its hash.
     pub hash: u64,
     /// The move's tokens, or one token with another spelling.
     pub path: Vec<String>,
@@ -225,11 +223,6 @@ impl MatchService {
     pub async fn delete_game(&self, id: GameId) -> Result<bool, Error> {
         self.engine.running.stop(id);
         self.matches.delete(id).await
-    }
-
-    /// The side that a visitor plays in a match, as far as its record tells; `None` for a spectator.
-    pub fn owner_side(record: &Record, viewer: Option<Player>) -> Option<usize> {
-        viewer.and_then(|player| record.side_of(player, 0))
     }
 
     /// Loads, changes and keeps a match; what `change` refuses leaves everything as it was.

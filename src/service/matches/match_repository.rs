@@ -35,7 +35,6 @@ impl From<Arc<Match>> for MatchRef {
 }
 
 impl MatchRef {
-    /// The match's id.
     pub fn id(&self) -> GameId {
         match self {
             MatchRef::Id(id) => *id,

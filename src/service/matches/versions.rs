@@ -6,7 +6,7 @@ use futures_util::Stream;
 use futures_util::stream;
 use tokio_util::sync::CancellationToken;
 
-use crate::bus::{Bus, BusEvent, MatchNews};
+use crate::bus::{Bus, BusEvent, MatchEvents};
 use crate::ids::GameId;
 use crate::matches::Player;
 use crate::service::Error;
@@ -21,7 +21,7 @@ struct Listener {
     is_shared: bool,
     stop: CancellationToken,
     id: GameId,
-    news: MatchNews,
+    events: MatchEvents,
     known: i64,
     /// Whether to read the version from the database before waiting for news.
     must_look: bool,
@@ -39,7 +39,7 @@ pub(super) async fn listen(
     known: i64,
 ) -> Result<impl Stream<Item = i64> + Send + use<>, Error> {
     // Listening begins before looking: what changes in between is heard.
-    let news = bus.subscribe(id);
+    let events = bus.subscribe(id);
     let record = store.game_head(id).await?.ok_or(Error::NotFound)?;
     if !record.is_visible_to(who) {
         return Err(Error::NotFound);
@@ -49,7 +49,7 @@ pub(super) async fn listen(
         is_shared: bus.is_shared(),
         stop,
         id,
-        news,
+        events,
         known,
         must_look: record.version > known,
     };
@@ -91,9 +91,9 @@ impl Listener {
 
     async fn wait(&mut self) -> Option<BusEvent> {
         if !self.is_shared {
-            return self.news.next().await;
+            return self.events.next().await;
         }
-        tokio::time::timeout(LOOK_AGAIN_EVERY, self.news.next())
+        tokio::time::timeout(LOOK_AGAIN_EVERY, self.events.next())
             .await
             .unwrap_or(Some(BusEvent::Resync))
     }

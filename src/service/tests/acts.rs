@@ -4,7 +4,7 @@ use std::pin::pin;
 
 use futures_util::StreamExt;
 
-use super::kinds::{searching, tabled, waiting};
+use super::kinds::{searching, solved, waiting};
 use super::site::{NEVER, NOW_MS, Site, against, guest, refusal, request, until, version};
 use crate::accounts::{Name, Role};
 use crate::ids::GameId;
@@ -23,7 +23,7 @@ const DAY_MS: i64 = 86_400_000;
 #[tokio::test(flavor = "multi_thread")]
 async fn the_home_boards_first_tap_is_answered_in_the_same_request() {
     let site = Site::new().await;
-    let matches = site.node("a", tabled);
+    let matches = site.node("a", solved);
     let me = guest();
     let new = NewGame {
         first: Some(vec!["b2".to_owned()]),
@@ -50,7 +50,7 @@ async fn the_home_boards_first_tap_is_answered_in_the_same_request() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_first_move_that_is_not_legal_starts_nothing() {
     let site = Site::new().await;
-    let matches = site.node("a", tabled);
+    let matches = site.node("a", solved);
     let new = NewGame {
         first: Some(vec!["z9".to_owned()]),
         ..against(8, 0)
@@ -132,7 +132,7 @@ async fn spectators_look_but_do_not_touch() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_private_match_does_not_exist_for_others() {
     let site = Site::new().await;
-    let matches = site.node("a", tabled);
+    let matches = site.node("a", solved);
     let me = guest();
     let new = NewMatch {
         id: GameId::random(),
@@ -143,7 +143,7 @@ async fn a_private_match_does_not_exist_for_others() {
         engine_rev: 1,
         now_ms: NOW_MS,
     };
-    let game = Match::start(tabled().find("tic-tac-toe").unwrap(), new).unwrap();
+    let game = Match::start(solved().find("tic-tac-toe").unwrap(), new).unwrap();
     site.store.create_game(game.record()).await.unwrap();
     assert!(matches.load(game.id(), Some(me)).await.is_ok());
     for who in [None, Some(guest())] {
@@ -162,7 +162,7 @@ async fn a_private_match_does_not_exist_for_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hint_is_the_winning_move() {
     let site = Site::new().await;
-    for kinds in [tabled, searching] {
+    for kinds in [solved, searching] {
         let matches = site.node("a", kinds);
         let me = guest();
         let mut new = against(8, 0);
@@ -221,7 +221,7 @@ async fn news_ends_when_the_site_shuts_down() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guests_matches_go_after_a_week_an_accounts_stay() {
     let site = Site::new().await;
-    let matches = site.node("a", tabled);
+    let matches = site.node("a", solved);
     let user = UserId::random();
     let name: Name = "Ada".parse().unwrap();
     site.store
@@ -273,7 +273,7 @@ async fn deleting_a_match_stops_its_search() {
 async fn acts_can_move_between_threads() {
     fn movable<T: Send>(_: &T) {}
     let site = Site::new().await;
-    let matches = site.node("a", tabled);
+    let matches = site.node("a", solved);
     let id = GameId::random();
     movable(&matches.start_game(guest(), against(8, 0)));
     movable(&matches.load(id, None));

@@ -38,10 +38,10 @@ async fn captchas(site: &Site) -> Captchas {
 
 async fn ended(captchas: &Captchas) -> BenchState {
     let wait = async {
-        while matches!(captchas.bench.state(), BenchState::Running { .. }) {
+        while matches!(captchas.tools.bench.state(), BenchState::Running { .. }) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        captchas.bench.state()
+        captchas.tools.bench.state()
     };
     tokio::time::timeout(NEVER, wait).await.unwrap()
 }
@@ -50,16 +50,20 @@ async fn ended(captchas: &Captchas) -> BenchState {
 async fn measures_and_tells_what_was_measured_and_when() {
     let site = Site::new().await;
     let captchas = captchas(&site).await;
-    assert!(matches!(captchas.bench.state(), BenchState::Idle));
+    assert!(matches!(captchas.tools.bench.state(), BenchState::Idle));
     let live = captchas.settings.current();
-    captchas.bench.measure(SHORT, Arc::clone(&live)).unwrap();
+    captchas
+        .tools
+        .bench
+        .measure(SHORT, Arc::clone(&live))
+        .unwrap();
     let BenchState::Done(result) = ended(&captchas).await else {
-        panic!("{:?}", captchas.bench.state());
+        panic!("{:?}", captchas.tools.bench.state());
     };
     assert!(Arc::ptr_eq(&result.measured, &live));
     assert_eq!(result.ended_ms, NOW_MS);
     assert!((0.0..=1.0).contains(&result.words_read));
-    captchas.bench.measure(SHORT, live).unwrap();
+    captchas.tools.bench.measure(SHORT, live).unwrap();
 }
 
 #[tokio::test]
@@ -67,14 +71,16 @@ async fn one_at_a_time_until_it_is_cancelled() {
     let site = Site::new().await;
     let captchas = captchas(&site).await;
     captchas
+        .tools
         .bench
         .measure(ENDLESS, captchas.settings.current())
         .unwrap();
-    let refused = captchas.bench.start(captchas.settings.current());
+    let refused = captchas.tools.bench.start(captchas.settings.current());
     assert_eq!(refused, Err(BenchRefused::Running));
-    captchas.bench.cancel();
+    captchas.tools.bench.cancel();
     assert!(matches!(ended(&captchas).await, BenchState::Idle));
     captchas
+        .tools
         .bench
         .measure(SHORT, captchas.settings.current())
         .unwrap();
@@ -86,12 +92,13 @@ async fn ends_with_the_server() {
     let site = Site::new().await;
     let captchas = captchas(&site).await;
     captchas
+        .tools
         .bench
         .measure(ENDLESS, captchas.settings.current())
         .unwrap();
     assert!(captchas.shutdown(NEVER).await);
-    assert!(matches!(captchas.bench.state(), BenchState::Idle));
-    let refused = captchas.bench.start(captchas.settings.current());
+    assert!(matches!(captchas.tools.bench.state(), BenchState::Idle));
+    let refused = captchas.tools.bench.start(captchas.settings.current());
     assert_eq!(refused, Err(BenchRefused::ShuttingDown));
-    assert!(matches!(captchas.bench.state(), BenchState::Idle));
+    assert!(matches!(captchas.tools.bench.state(), BenchState::Idle));
 }

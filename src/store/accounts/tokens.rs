@@ -56,7 +56,6 @@ pub struct NewToken<'a> {
 /// A valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssuedToken {
-    /// Its hash.
     pub token_hash: String,
     /// What it allows.
     pub kind: TokenKind,

@@ -371,26 +371,6 @@ impl Store {
         Ok(())
     }
 
-    /// Stores the user's settings (JSON text).
-    ///
-    /// # Errors
-    /// [`Error::Conflict`] when the account has another version by now.
-    pub async fn save_user_settings(
-        &self,
-        id: UserId,
-        settings: &str,
-        expected_version: i64,
-    ) -> Result<(), Error> {
-        let changed = writing!(self, db => {
-            execute!(
-                db,
-                "UPDATE users SET settings = $2, version = version + 1 WHERE id = $1 AND version = $3",
-                id.to_string(), settings, expected_version,
-            )
-        });
-        found(changed).map_err(|_| Error::Conflict)
-    }
-
     /// Deletes an account with its sessions and its games against the engine. In other games its seat passes to a guest that
     /// nobody owns, so that the opponent keeps the game; a game without any account left falls under the retention of unowned
     /// games.

@@ -60,7 +60,6 @@ pub struct LastHour {
 pub struct Arrival<'a> {
     /// The challenge that ends as right.
     pub challenge: ChallengeId,
-    /// Its session.
     pub session_hash: &'a str,
     /// What is counted.
     pub kind: ArrivalKind,

@@ -4,8 +4,8 @@ use crate::store::{Error, Store};
 
 /// Events of captchas, counted by day and preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Event {
-    /// A challenge was issued; the steps [`Event::StepWork`] and [`Event::StepWait`] are counted in addition.
+pub enum CaptchaEvent {
+    /// A challenge was issued; the steps [`CaptchaEvent::StepWork`] and [`CaptchaEvent::StepWait`] are counted in addition.
     Issued,
     /// A check was right, by any way in; its time runs from the creation of the challenge.
     Right,
@@ -39,46 +39,46 @@ pub enum Event {
     Approval,
 }
 
-impl Event {
+impl CaptchaEvent {
     /// Every event.
-    pub const ALL: [Event; 16] = [
-        Event::Issued,
-        Event::Right,
-        Event::Wrong,
-        Event::Expired,
-        Event::Reloaded,
-        Event::Used,
-        Event::Early,
-        Event::Audio,
-        Event::Work,
-        Event::WithoutScripts,
-        Event::MoreWork,
-        Event::StepWork,
-        Event::StepWait,
-        Event::Held,
-        Event::Invite,
-        Event::Approval,
+    pub const ALL: [CaptchaEvent; 16] = [
+        CaptchaEvent::Issued,
+        CaptchaEvent::Right,
+        CaptchaEvent::Wrong,
+        CaptchaEvent::Expired,
+        CaptchaEvent::Reloaded,
+        CaptchaEvent::Used,
+        CaptchaEvent::Early,
+        CaptchaEvent::Audio,
+        CaptchaEvent::Work,
+        CaptchaEvent::WithoutScripts,
+        CaptchaEvent::MoreWork,
+        CaptchaEvent::StepWork,
+        CaptchaEvent::StepWait,
+        CaptchaEvent::Held,
+        CaptchaEvent::Invite,
+        CaptchaEvent::Approval,
     ];
 
     /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
-            Event::Issued => "issued",
-            Event::Right => "right",
-            Event::Wrong => "wrong",
-            Event::Expired => "expired",
-            Event::Reloaded => "reloaded",
-            Event::Used => "used",
-            Event::Early => "early",
-            Event::Audio => "audio",
-            Event::Work => "work",
-            Event::WithoutScripts => "without-scripts",
-            Event::MoreWork => "more-work",
-            Event::StepWork => "step-work",
-            Event::StepWait => "step-wait",
-            Event::Held => "held",
-            Event::Invite => "invite",
-            Event::Approval => "approval",
+            CaptchaEvent::Issued => "issued",
+            CaptchaEvent::Right => "right",
+            CaptchaEvent::Wrong => "wrong",
+            CaptchaEvent::Expired => "expired",
+            CaptchaEvent::Reloaded => "reloaded",
+            CaptchaEvent::Used => "used",
+            CaptchaEvent::Early => "early",
+            CaptchaEvent::Audio => "audio",
+            CaptchaEvent::Work => "work",
+            CaptchaEvent::WithoutScripts => "without-scripts",
+            CaptchaEvent::MoreWork => "more-work",
+            CaptchaEvent::StepWork => "step-work",
+            CaptchaEvent::StepWait => "step-wait",
+            CaptchaEvent::Held => "held",
+            CaptchaEvent::Invite => "invite",
+            CaptchaEvent::Approval => "approval",
         }
     }
 }
@@ -112,7 +112,7 @@ impl Store {
         &self,
         day: i64,
         preset: &str,
-        event: Event,
+        event: CaptchaEvent,
         took_ms: i64,
     ) -> Result<(), Error> {
         writing!(self, db => {

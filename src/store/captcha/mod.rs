@@ -11,7 +11,7 @@ pub(in crate::store) mod times;
 
 pub use arrivals::{Admission, Arrival, ArrivalKind, LastHour};
 pub use challenges::{Challenge, Ended, Issued, OPEN_CHALLENGES};
-pub use counts::{CaptchaCount, Event};
+pub use counts::{CaptchaCount, CaptchaEvent};
 pub use kept_challenges::KeptChallenge;
 pub use reading_tests::{ReadingTest, ReadingTotals};
 pub use sites::{

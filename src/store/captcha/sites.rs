@@ -33,7 +33,6 @@ pub struct NewCaptchaSite<'a> {
 pub struct NewCaptchaPass<'a> {
     /// The hash of its token, see `accounts::token_hash`.
     pub token_hash: &'a str,
-    /// The site it is for.
     pub site: SiteKey,
     /// The host of the page on which it was earned; empty if that is not known.
     pub hostname: &'a str,
@@ -55,7 +54,6 @@ pub enum Redeemed {
     },
     /// It had been used up before.
     Used,
-    /// It had expired.
     Expired,
     /// There is no such pass of this site.
     Unknown,

@@ -15,7 +15,6 @@ pub struct CaptchaTime {
     pub ended: Ended,
     /// The bucket of time; the store does not know how long it is.
     pub bucket: i64,
-    /// How many.
     pub n: i64,
 }
 

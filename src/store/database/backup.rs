@@ -33,7 +33,7 @@ const OWNERS_ONLY: u32 = 0o600;
 const LEFT_OVERS: [&str; 3] = [SQLITE_FILE, "rookery.sqlite-wal", "rookery.sqlite-shm"];
 
 /// Progress of a backup: bytes done and total bytes.
-pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
+pub type BackupProgress<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
 
 /// Writes a snapshot of all data of the site in `data_dir` to the new file `target`, while the site may go on. Returns the
 /// file's size.
@@ -41,7 +41,11 @@ pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
 /// # Errors
 /// [`Error::NoSite`], [`Error::Backup`] where the target exists or cannot be written or the database is damaged,
 /// [`Error::NewerSchema`]. What was begun is removed.
-pub async fn back_up(data_dir: &Path, target: &Path, told: Progress<'_>) -> Result<u64, Error> {
+pub async fn back_up(
+    data_dir: &Path,
+    target: &Path,
+    told: BackupProgress<'_>,
+) -> Result<u64, Error> {
     let source = data_dir.join(SQLITE_FILE);
     if !source.is_file() {
         return Err(no_site_in(data_dir));
@@ -65,7 +69,7 @@ async fn keep(
     source: &Path,
     target: &Path,
     made: File,
-    told: Progress<'_>,
+    told: BackupProgress<'_>,
 ) -> Result<u64, Error> {
     let options = SqliteConnectOptions::new()
         .filename(source)
@@ -103,7 +107,7 @@ async fn keep(
 }
 
 /// Reports the growth of a file, for ever.
-async fn watch(file: &Path, whole: u64, told: Progress<'_>) -> Infallible {
+async fn watch(file: &Path, whole: u64, told: BackupProgress<'_>) -> Infallible {
     loop {
         told(size(file).min(whole), whole);
         tokio::time::sleep(LOOK_EVERY).await;
@@ -115,7 +119,7 @@ async fn watch(file: &Path, whole: u64, told: Progress<'_>) -> Infallible {
 /// # Errors
 /// [`Error::Backup`] where the file is not a backup, or not whole, or a site is there already; [`Error::NewerSchema`];
 /// [`Error::DataFolder`]. What was begun is removed.
-pub async fn restore(from: &Path, data_dir: &Path, told: Progress<'_>) -> Result<u64, Error> {
+pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> Result<u64, Error> {
     let place = data_dir.join(SQLITE_FILE);
     if let Some(there) = LEFT_OVERS.iter().find(|name| data_dir.join(name).exists()) {
         return Err(wrong(
@@ -164,7 +168,7 @@ fn move_to_free(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Copies the database out of a backup, and compares its checksum with the seal's.
-async fn copy(from: &Path, to: &Path, seal: &Seal, told: Progress<'_>) -> Result<(), Error> {
+async fn copy(from: &Path, to: &Path, seal: &Seal, told: BackupProgress<'_>) -> Result<(), Error> {
     let mut source = File::open(from).map_err(|e| wrong(from, &e))?;
     let mut target = OpenOptions::new()
         .write(true)

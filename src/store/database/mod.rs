@@ -8,6 +8,6 @@ pub(in crate::store) mod open;
 pub(in crate::store) mod seal;
 pub(in crate::store) mod sqlite;
 
-pub use backup::{Progress, back_up, restore};
+pub use backup::{BackupProgress, back_up, restore};
 pub use occupied::Occupied;
 pub use open::{OpenOptions, SQLITE_FILE, Store};

@@ -15,7 +15,6 @@ use crate::store::{Error, Listed, PageCursor, Store};
 pub enum Owner {
     /// An account's.
     User(UserId),
-    /// A guest's.
     Guest(GuestId),
 }
 
@@ -35,7 +34,6 @@ pub struct GameSummary {
     /// The registry's name of the game.
     pub game: String,
     pub variant: String,
-    /// Where it stands.
     pub status: Status,
     /// The winning side, 0 or 1.
     pub winner: Option<usize>,

@@ -2,7 +2,6 @@
 //! trigger copies the time to the rows of its seats.
 
 use crate::ids::GameId;
-use crate::matches::Holder;
 use crate::matches::MoveRecord;
 use crate::matches::Record;
 use crate::matches::SavedState;
@@ -171,38 +170,6 @@ impl Store {
             if is_playing != kept.is_playing {
                 execute!(&mut *tx, COUNT_GAMES, 0_i64, i64::from(is_playing) - i64::from(kept.is_playing));
             }
-        });
-        Ok(())
-    }
-
-    /// Gives one seat of a game to somebody else, if the game still has `expected_version`, and increments the version.
-    ///
-    /// # Errors
-    /// [`Error::Conflict`] when another writer was first or the game is gone.
-    pub async fn set_seat(
-        &self,
-        id: GameId,
-        expected_version: i64,
-        side: usize,
-        holder: Holder,
-        now_ms: i64,
-    ) -> Result<(), Error> {
-        let id = id.to_string();
-        let (user, guest, level) = holder_columns(holder);
-        transaction!(self, tx => {
-            let updated = execute!(
-                &mut *tx,
-                "UPDATE games SET version = version + 1, updated_ms = $3 WHERE id = $1 AND version = $2",
-                &id, expected_version, now_ms,
-            );
-            if updated == 0 {
-                return Err(Error::Conflict);
-            }
-            execute!(
-                &mut *tx,
-                "UPDATE seats SET user_id = $3, guest_id = $4, level = $5 WHERE game_id = $1 AND side = $2",
-                &id, side_column(side), user, guest, level,
-            );
         });
         Ok(())
     }

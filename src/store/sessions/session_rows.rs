@@ -226,21 +226,6 @@ impl Store {
         living(changed)
     }
 
-    /// Notes that the session's user gave the password again.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] when there is no such session.
-    pub async fn set_reauth(&self, id_hash: &str, now_ms: i64) -> Result<(), Error> {
-        let changed = writing!(self, db => {
-            execute!(
-                db,
-                "UPDATE sessions SET reauth_ms = $2 WHERE id_hash = $1 AND user_id IS NOT NULL",
-                id_hash, now_ms,
-            )
-        });
-        living(changed)
-    }
-
     /// Ends a session, if it has not ended already.
     ///
     /// # Errors
@@ -250,20 +235,6 @@ impl Store {
             execute!(db, "DELETE FROM sessions WHERE id_hash = $1", id_hash)
         });
         Ok(())
-    }
-
-    /// Ends a user's sessions except `except`; returns their number.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn end_sessions_of(&self, user: UserId, except: Option<&str>) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(
-                db,
-                "DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2",
-                user.to_string(), except.unwrap_or_default(),
-            )
-        }))
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::matches::Holder;
 use crate::service::{ChangeError, LogInError, SignUpError};
 use crate::store::{Owner, PageCursor};
-use crate::web::matches::rows::{GameRow, rows};
+use crate::web::matches::rows::{MatchRow, rows};
 use crate::web::page::{self, Page, THEME_COOKIE, Theme};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
@@ -29,7 +29,7 @@ struct AccountPage {
     page: Page,
     form: Form,
     name: String,
-    games: Vec<GameRow>,
+    games: Vec<MatchRow>,
     /// Whether the games are the first page of them.
     is_first: bool,
     /// Where the next page of games begins.

@@ -11,7 +11,7 @@ use crate::accounts::{Name, Password, Role};
 use crate::config::Signup;
 use crate::matches::Player;
 use crate::service::{SignUp, SignUpError};
-use crate::store::{Event, TokenKind};
+use crate::store::{CaptchaEvent, TokenKind};
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm, Passed};
 use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
@@ -215,7 +215,6 @@ pub async fn submit(
 /// What lets the visitor sign up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
-    /// The captcha was passed.
     Captcha(Passed),
     /// An invitation takes its place.
     Invitation,
@@ -261,10 +260,10 @@ async fn make(
         Err(error) => return refuse(app, shown, visitor, key, (entry, error)).await,
     };
     if shown.is_invited() {
-        app.captchas.challenges.note(Event::Invite).await?;
+        app.captchas.counters.note(CaptchaEvent::Invite).await?;
     }
     if is_request {
-        app.captchas.challenges.note(Event::Approval).await?;
+        app.captchas.counters.note(CaptchaEvent::Approval).await?;
     }
     if needs_approval {
         shown.mode = Mode::Waiting;

@@ -63,7 +63,6 @@ pub struct Figure {
     pub id: u16,
     /// The drawing, a symbol of the sprite.
     pub kind: &'static str,
-    /// Whose it is.
     pub side: usize,
     /// `dark` or `light`.
     pub tone: &'static str,

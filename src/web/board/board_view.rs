@@ -46,7 +46,6 @@ pub struct BoardView<'a> {
     pub board: Board,
     /// Pieces beside the board.
     pub zones: Vec<Zone<String>>,
-    /// Pieces on the board.
     pub pieces: Vec<Piece<String>>,
     /// Tokens that are no spaces, with the words of their buttons.
     pub choices: BTreeMap<&'static str, String>,
@@ -93,22 +92,18 @@ pub struct RefusalView {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SideView {
-    /// What it is called.
     pub name: String,
     /// `dark` or `light`.
     pub tone: &'static str,
     /// A sign that tells the sides apart without colour.
     pub mark: &'static str,
-    /// Who sits there.
     pub player: String,
 }
 
 /// A piece that is drawn on a button.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FigureView {
-    /// Whose it is.
     pub side: usize,
-    /// Its drawing.
     pub kind: &'static str,
 }
 

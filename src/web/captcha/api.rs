@@ -20,7 +20,7 @@ use crate::web::captcha::caller::Caller;
 use crate::web::captcha::fetch_limit::{self, Fetched};
 use crate::web::captcha::picture;
 use crate::web::captcha::picture::ImageQuery;
-use crate::web::captcha::refusal::Refusal;
+use crate::web::captcha::refusal::ApiRefusal;
 use crate::web::layers::origin;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
@@ -62,17 +62,19 @@ pub async fn issue(
     State(app): State<App>,
     caller: Caller,
     Body(fields): Body<IssueFields>,
-) -> Result<Json<Value>, Refusal> {
-    let key: SiteKey = fields.site.parse().map_err(|_| Refusal::UnknownSite)?;
+) -> Result<Json<Value>, ApiRefusal> {
+    let key: SiteKey = fields.site.parse().map_err(|_| ApiRefusal::UnknownSite)?;
     let site = app.store().captcha_site(key).await?;
-    let site = site.ok_or(Refusal::UnknownSite)?;
+    let site = site.ok_or(ApiRefusal::UnknownSite)?;
     is_of(&site, &caller)?;
     // In addition to the pictures' limit, because each challenge is a row of the database.
     may_fetch(&app, &caller, Fetched::SiteChallenge)?;
     let client = CaptchaSites::client(site.key, app.limit_range(caller.ip));
     let made = match app.captchas.challenges.issue(&client, 0).await? {
         IssueOutcome::Made(made) => made,
-        IssueOutcome::TooMany { retry_after_s } => return Err(Refusal::Limited { retry_after_s }),
+        IssueOutcome::TooMany { retry_after_s } => {
+            return Err(ApiRefusal::Limited { retry_after_s });
+        }
     };
     let path = format!("{CHALLENGES}/{}", made.id);
     let picture = |query: &str| made.has_picture.then(|| format!("{path}/image{query}"));
@@ -99,13 +101,13 @@ pub async fn image(
     caller: Caller,
     Path(id): Path<String>,
     Query(query): Query<ImageQuery>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiRefusal> {
     may_fetch(&app, &caller, Fetched::Picture)?;
     let look = query.look()?;
     let (id, site) = challenge(&app, &id).await?;
     let drawing = app
         .captchas
-        .challenges
+        .media
         .image(id, &site_session(site.key), look)
         .await?;
     Ok(picture::once("image/png", drawing.png.into_response()))
@@ -118,7 +120,7 @@ pub async fn audio(
     method: Method,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiRefusal> {
     may_fetch(&app, &caller, Fetched::Recording)?;
     let (id, site) = challenge(&app, &id).await?;
     Ok(picture::recording(&app, id, &site_session(site.key), &method, &headers).await?)
@@ -130,7 +132,7 @@ pub async fn check(
     caller: Caller,
     Path(id): Path<String>,
     Body(fields): Body<CheckFields>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, ApiRefusal> {
     let (id, site) = challenge(&app, &id).await?;
     is_of(&site, &caller)?;
     // One count of wrong answers for this site's own forms and all other sites.
@@ -141,7 +143,7 @@ pub async fn check(
         .limits
         .has_room(LimitedAction::FailedCaptchaCheck, &[&key])
         .await?;
-    room.map_err(|limited| Refusal::Limited {
+    room.map_err(|limited| ApiRefusal::Limited {
         retry_after_s: limited.retry_after_s,
     })?;
     let client = CaptchaSites::client(site.key, app.limit_range(caller.ip));
@@ -151,7 +153,7 @@ pub async fn check(
         proof: &fields.proof,
         is_trapped: false,
     };
-    let refusal = match app.captchas.challenges.check(&client, attempt).await? {
+    let refusal = match app.captchas.checks.check(&client, attempt).await? {
         Verdict::Right { .. } => {
             let hostname = caller.origin.as_deref().map_or("", origin::host);
             let pass = app.captchas.sites.make_pass(site.key, hostname).await?;
@@ -163,18 +165,18 @@ pub async fn check(
         }
         // In these three the challenge is still open, and nothing was guessed.
         Verdict::TooEarly { wait_s } => {
-            return Err(Refusal::Early {
+            return Err(ApiRefusal::Early {
                 retry_after_s: wait_s,
             });
         }
         Verdict::TooManyWithoutScripts { retry_after_s } => {
-            return Err(Refusal::ManyWithoutWork { retry_after_s });
+            return Err(ApiRefusal::ManyWithoutWork { retry_after_s });
         }
-        Verdict::MoreWork => return Err(Refusal::MoreWork),
-        Verdict::Expired => Refusal::Expired,
-        Verdict::AlreadyUsed => Refusal::Used,
-        Verdict::Missing => Refusal::Missing,
-        Verdict::Wrong => Refusal::Wrong,
+        Verdict::MoreWork => return Err(ApiRefusal::MoreWork),
+        Verdict::Expired => ApiRefusal::Expired,
+        Verdict::AlreadyUsed => ApiRefusal::Used,
+        Verdict::Missing => ApiRefusal::Missing,
+        Verdict::Wrong => ApiRefusal::Wrong,
     };
     app.limits
         .add(LimitedAction::FailedCaptchaCheck, &[&key])
@@ -183,14 +185,14 @@ pub async fn check(
 }
 
 /// The challenge with this id and the site that it was made for.
-async fn challenge(app: &App, id: &str) -> Result<(ChallengeId, CaptchaSite), Refusal> {
-    let id = id.parse().map_err(|_| Refusal::UnknownChallenge)?;
+async fn challenge(app: &App, id: &str) -> Result<(ChallengeId, CaptchaSite), ApiRefusal> {
+    let id = id.parse().map_err(|_| ApiRefusal::UnknownChallenge)?;
     let site = app.captchas.sites.of_challenge(id).await?;
-    Ok((id, site.ok_or(Refusal::UnknownChallenge)?))
+    Ok((id, site.ok_or(ApiRefusal::UnknownChallenge)?))
 }
 
 /// Whether the page that asks is one of the site's.
-fn is_of(site: &CaptchaSite, caller: &Caller) -> Result<(), Refusal> {
+fn is_of(site: &CaptchaSite, caller: &Caller) -> Result<(), ApiRefusal> {
     let is_own = caller
         .origin
         .as_ref()
@@ -198,13 +200,13 @@ fn is_of(site: &CaptchaSite, caller: &Caller) -> Result<(), Refusal> {
     if is_own {
         Ok(())
     } else {
-        Err(Refusal::Origin {
+        Err(ApiRefusal::Origin {
             origin: caller.origin.clone(),
         })
     }
 }
 
 /// The limits of this site's own pictures, by address.
-fn may_fetch(app: &App, caller: &Caller, fetched: Fetched) -> Result<(), Refusal> {
-    fetch_limit::count(app, caller.ip, None, fetched).map_err(|l| Refusal::House(l.into()))
+fn may_fetch(app: &App, caller: &Caller, fetched: Fetched) -> Result<(), ApiRefusal> {
+    fetch_limit::count(app, caller.ip, None, fetched).map_err(|l| ApiRefusal::House(l.into()))
 }

@@ -31,7 +31,6 @@ pub struct CaptchaBlock {
     pub retry_after_s: Option<u32>,
     /// Whether there is something to read or to listen to.
     pub has_reading: bool,
-    /// Whether there is a picture.
     pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,
@@ -138,7 +137,6 @@ impl CaptchaBlock {
 pub struct CaptchaFields {
     /// The challenge's id, hidden in the form.
     pub challenge: String,
-    /// What was typed.
     pub answer: String,
     /// The proof of work.
     pub proof: String,
@@ -156,7 +154,6 @@ pub fn fields() -> [Field; 5] {
 /// A check that was passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passed {
-    /// The challenge.
     pub challenge: ChallengeId,
     /// Whether it was passed for an earlier form and kept.
     pub is_kept: bool,
@@ -166,7 +163,7 @@ pub struct Passed {
 
 /// The refusal of a form, with the captcha for showing it again.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct FormRefusal {
     /// The words for the field `answer`.
     pub words: String,
     /// The status of the page.
@@ -342,7 +339,7 @@ impl<'a> CaptchaForm<'a> {
     /// The challenge of a form that was passed for an earlier one and kept.
     async fn kept(&self, fields: &CaptchaFields) -> Result<Option<KeptChallenge>, Error> {
         match fields.challenge.parse() {
-            Ok(id) => Ok(self.app.captchas.challenges.kept(id, &self.client).await?),
+            Ok(id) => Ok(self.app.captchas.kept.find(id, &self.client).await?),
             Err(_) => Ok(None),
         }
     }
@@ -353,9 +350,9 @@ impl<'a> CaptchaForm<'a> {
     /// # Errors
     /// The database does not answer.
     pub async fn keep_passed(&self, passed: Passed) -> Result<CaptchaBlock, Error> {
-        let challenges = &self.app.captchas.challenges;
-        match challenges
-            .keep_passed(passed.challenge, &self.client, passed.is_held)
+        let kept = &self.app.captchas.kept;
+        match kept
+            .keep(passed.challenge, &self.client, passed.is_held)
             .await?
         {
             true => Ok(CaptchaBlock::passed(&passed.challenge.to_string())),
@@ -375,8 +372,8 @@ impl<'a> CaptchaForm<'a> {
         let Ok(challenge) = fields.challenge.parse() else {
             return Ok(None);
         };
-        let challenges = &self.app.captchas.challenges;
-        let taken = challenges.take_name(challenge, &self.client).await?;
+        let kept = &self.app.captchas.kept;
+        let taken = kept.take_name(challenge, &self.client).await?;
         Ok(taken.map(|kept| Passed {
             challenge,
             is_kept: true,
@@ -392,7 +389,7 @@ impl<'a> CaptchaForm<'a> {
         &self,
         page: &Page,
         fields: &CaptchaFields,
-    ) -> Result<Result<Passed, Refusal>, Error> {
+    ) -> Result<Result<Passed, FormRefusal>, Error> {
         let app = self.app;
         let address = app.limit_key(self.ip);
         // If the address is exempt, so is the session.
@@ -409,7 +406,7 @@ impl<'a> CaptchaForm<'a> {
             let words = page.t1("captcha-limited", "seconds", wait_s);
             // The answer was not checked, so it is kept.
             let block = self.keep(fields).await?;
-            return Ok(Err(Refusal::to_wait(words, wait_s, block)));
+            return Ok(Err(FormRefusal::to_wait(words, wait_s, block)));
         }
         let attempt = Attempt {
             challenge: &fields.challenge,
@@ -418,7 +415,7 @@ impl<'a> CaptchaForm<'a> {
             // Only a program fills the invisible field; it learns no more than from a wrong answer.
             is_trapped: !fields.website.is_empty(),
         };
-        let problem = match app.captchas.challenges.check(&self.client, attempt).await? {
+        let problem = match app.captchas.checks.check(&self.client, attempt).await? {
             Verdict::Right { is_held } => {
                 let challenge = fields.challenge.parse().map_err(|_| Error::NotFound)?;
                 return Ok(Ok(Passed {
@@ -430,13 +427,13 @@ impl<'a> CaptchaForm<'a> {
             Verdict::TooEarly { wait_s } => {
                 let words = page.t1("captcha-early", "seconds", wait_s);
                 let block = self.keep(fields).await?;
-                return Ok(Err(Refusal::to_wait(words, wait_s, block)));
+                return Ok(Err(FormRefusal::to_wait(words, wait_s, block)));
             }
             Verdict::TooManyWithoutScripts { retry_after_s } => {
                 let minutes = retry_after_s.div_ceil(60);
                 let words = page.t1("captcha-many-without-scripts", "minutes", minutes);
                 let block = self.keep(fields).await?;
-                return Ok(Err(Refusal::to_wait(words, retry_after_s, block)));
+                return Ok(Err(FormRefusal::to_wait(words, retry_after_s, block)));
             }
             Verdict::MoreWork => "captcha-more-work",
             Verdict::Wrong => "captcha-wrong",
@@ -451,7 +448,7 @@ impl<'a> CaptchaForm<'a> {
             "captcha-more-work" => self.keep(fields).await?,
             _ => self.issue().await?,
         };
-        Ok(Err(Refusal::wrong(page.t(problem), block)))
+        Ok(Err(FormRefusal::wrong(page.t(problem), block)))
     }
 }
 
@@ -460,9 +457,9 @@ pub fn is_reload(fields: &CaptchaFields) -> bool {
     !fields.reload.is_empty()
 }
 
-impl Refusal {
+impl FormRefusal {
     fn to_wait(words: String, wait_s: u32, block: CaptchaBlock) -> Self {
-        Refusal {
+        FormRefusal {
             words,
             status: StatusCode::TOO_MANY_REQUESTS,
             retry_after_s: Some(match block.is_closed() {
@@ -475,8 +472,8 @@ impl Refusal {
 
     fn wrong(words: String, block: CaptchaBlock) -> Self {
         match block.retry_after_s.filter(|_| block.is_closed()) {
-            Some(wait_s) => Refusal::to_wait(words, wait_s, block),
-            None => Refusal {
+            Some(wait_s) => FormRefusal::to_wait(words, wait_s, block),
+            None => FormRefusal {
                 words,
                 status: StatusCode::UNPROCESSABLE_ENTITY,
                 retry_after_s: None,

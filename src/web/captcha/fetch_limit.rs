@@ -10,7 +10,6 @@ use crate::web::App;
 pub enum Fetched {
     /// The picture of a challenge.
     Picture,
-    /// Its recording.
     Recording,
     /// A challenge for a page of another site: each is a row of the database.
     SiteChallenge,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::config::CaptchaView;
 use crate::ids::ChallengeId;
 use crate::web::captcha::fetch_limit::{self, Fetched};
-use crate::web::request::range::{self, Part};
+use crate::web::request::range::{self, BodyPart};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
@@ -52,7 +52,7 @@ pub async fn image(
     let row = visitor.row.as_ref().ok_or(Error::NotFound)?;
     let drawing = app
         .captchas
-        .challenges
+        .media
         .image(challenge, &row.id_hash, look)
         .await?;
     Ok(once("image/png", drawing.png.into_response()))
@@ -83,23 +83,18 @@ pub async fn recording(
     method: &Method,
     headers: &HeaderMap,
 ) -> Result<Response, Error> {
-    let wav = app
-        .captchas
-        .challenges
-        .recording(challenge, session)
-        .await?
-        .wav;
+    let wav = app.captchas.media.recording(challenge, session).await?.wav;
     // The bytes follow from the challenge and from this build.
     let etag = format!("\"{challenge}-{}\"", env!("CARGO_PKG_VERSION"));
     let part = range::part(method, headers, &etag, wav.len());
     // A player that fetches it in parts counts as listening once.
     let is_start = match &part {
-        Part::All => true,
-        Part::Bytes(bytes) => bytes.start == 0,
-        Part::Beyond => false,
+        BodyPart::All => true,
+        BodyPart::Bytes(bytes) => bytes.start == 0,
+        BodyPart::Beyond => false,
     };
     if is_start && method == Method::GET {
-        app.captchas.challenges.count_listened(challenge).await?;
+        app.captchas.media.count_listened(challenge).await?;
     }
     let etag = HeaderValue::try_from(etag).map_err(|e| Error::Internal(e.to_string()))?;
     let response = range::respond(part, wav, &etag);

@@ -85,7 +85,7 @@ impl Fields for ReadingFields {
 /// `GET /reading-test`: the next picture of the member's test.
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
     let user = authorize::user(&visitor, HERE)?.id;
-    let test = app.captchas.reading_tests.last(user).await?;
+    let test = app.captchas.tools.reading_tests.last(user).await?;
     Ok(page::html(&ReadingPage::new(page, &test)))
 }
 
@@ -97,7 +97,7 @@ pub async fn submit(
     Body(fields): Body<ReadingFields>,
 ) -> Result<Response, Error> {
     let user = authorize::user(&visitor, HERE)?.id;
-    let tests = &app.captchas.reading_tests;
+    let tests = &app.captchas.tools.reading_tests;
     if !fields.again.is_empty() {
         let last = tests.last(user).await?;
         if last.answered >= PICTURES {
@@ -145,7 +145,7 @@ pub async fn image(
     fetch_limit::count(&app, visitor.ip, None, Fetched::Picture)?;
     let id: ReadingTestId = id.parse().map_err(|_| Error::NotFound)?;
     let n = n.parse().map_err(|_| Error::NotFound)?;
-    let tests = &app.captchas.reading_tests;
+    let tests = &app.captchas.tools.reading_tests;
     let drawing = tests.image(user, id, n, query.look()?).await?;
     Ok(picture::once("image/png", drawing.png.into_response()))
 }

@@ -11,7 +11,7 @@ use rookery_games::Message;
 
 /// The reason why a request of `/api/v1/captcha` was refused.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum ApiRefusal {
     /// No site has this key.
     UnknownSite,
     /// The page is not one of the site's.
@@ -30,15 +30,9 @@ pub enum Refusal {
     /// The challenge had been checked before.
     Used,
     /// Too many wrong answers from this address.
-    Limited {
-        /// Seconds to wait.
-        retry_after_s: u32,
-    },
+    Limited { retry_after_s: u32 },
     /// The answer came faster than anybody types and was not checked.
-    Early {
-        /// Seconds to wait.
-        retry_after_s: u32,
-    },
+    Early { retry_after_s: u32 },
     /// The proof shows too little work for the price of this moment.
     MoreWork,
     /// Too many passed without work, as browsers without scripts do.
@@ -58,16 +52,16 @@ pub enum Refusal {
     House(Error),
 }
 
-impl Refusal {
+impl ApiRefusal {
     /// Status, code and message; an error that any request may have brings its own.
     fn told(self) -> Result<(StatusCode, &'static str, Message), Error> {
         Ok(match self {
-            Refusal::UnknownSite => (
+            ApiRefusal::UnknownSite => (
                 StatusCode::NOT_FOUND,
                 "unknown-site",
                 Message::new("api-captcha-unknown-site"),
             ),
-            Refusal::Origin { origin } => (
+            ApiRefusal::Origin { origin } => (
                 StatusCode::FORBIDDEN,
                 "foreign-origin",
                 match origin {
@@ -75,83 +69,83 @@ impl Refusal {
                     None => Message::new("api-captcha-no-origin"),
                 },
             ),
-            Refusal::UnknownChallenge => (
+            ApiRefusal::UnknownChallenge => (
                 StatusCode::NOT_FOUND,
                 "unknown-challenge",
                 Message::new("api-captcha-unknown-challenge"),
             ),
-            Refusal::Missing => (
+            ApiRefusal::Missing => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "missing",
                 Message::new("api-captcha-missing"),
             ),
-            Refusal::Wrong => (
+            ApiRefusal::Wrong => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "wrong",
                 Message::new("api-captcha-wrong"),
             ),
-            Refusal::Expired => (
+            ApiRefusal::Expired => (
                 StatusCode::GONE,
                 "expired",
                 Message::new("api-captcha-expired"),
             ),
-            Refusal::Used => (
+            ApiRefusal::Used => (
                 StatusCode::CONFLICT,
                 "used",
                 Message::new("api-captcha-used"),
             ),
-            Refusal::Limited { retry_after_s } => (
+            ApiRefusal::Limited { retry_after_s } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "limited",
                 Message::new("captcha-limited").with("seconds", i64::from(retry_after_s)),
             ),
-            Refusal::Early { retry_after_s } => (
+            ApiRefusal::Early { retry_after_s } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "early",
                 Message::new("captcha-early").with("seconds", i64::from(retry_after_s)),
             ),
-            Refusal::MoreWork => (
+            ApiRefusal::MoreWork => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "more-work",
                 Message::new("api-captcha-more-work"),
             ),
-            Refusal::ManyWithoutWork { retry_after_s } => (
+            ApiRefusal::ManyWithoutWork { retry_after_s } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "many-without-work",
                 Message::new("captcha-many-without-scripts")
                     .with("minutes", i64::from(retry_after_s.div_ceil(60))),
             ),
-            Refusal::Secret => (
+            ApiRefusal::Secret => (
                 StatusCode::FORBIDDEN,
                 "unknown-secret",
                 Message::new("api-captcha-secret"),
             ),
-            Refusal::UnknownPass => (
+            ApiRefusal::UnknownPass => (
                 StatusCode::NOT_FOUND,
                 "unknown-token",
                 Message::new("api-captcha-pass-unknown"),
             ),
-            Refusal::ExpiredPass => (
+            ApiRefusal::ExpiredPass => (
                 StatusCode::GONE,
                 "expired",
                 Message::new("api-captcha-pass-expired"),
             ),
-            Refusal::UsedPass => (
+            ApiRefusal::UsedPass => (
                 StatusCode::CONFLICT,
                 "used",
                 Message::new("api-captcha-pass-used"),
             ),
-            Refusal::House(error) => return Err(error),
+            ApiRefusal::House(error) => return Err(error),
         })
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiRefusal {
     fn into_response(self) -> Response {
         let retry_after_s = match &self {
-            Refusal::Limited { retry_after_s }
-            | Refusal::Early { retry_after_s }
-            | Refusal::ManyWithoutWork { retry_after_s } => Some(*retry_after_s),
+            ApiRefusal::Limited { retry_after_s }
+            | ApiRefusal::Early { retry_after_s }
+            | ApiRefusal::ManyWithoutWork { retry_after_s } => Some(*retry_after_s),
             _ => None,
         };
         let (status, code, message) = match self.told() {
@@ -175,23 +169,23 @@ impl IntoResponse for Refusal {
     }
 }
 
-impl From<Error> for Refusal {
+impl From<Error> for ApiRefusal {
     fn from(error: Error) -> Self {
         // Ended, expired and unknown challenges have no picture.
         match error {
-            Error::NotFound => Refusal::UnknownChallenge,
-            other => Refusal::House(other),
+            Error::NotFound => ApiRefusal::UnknownChallenge,
+            other => ApiRefusal::House(other),
         }
     }
 }
 
-impl From<service::Error> for Refusal {
+impl From<service::Error> for ApiRefusal {
     fn from(error: service::Error) -> Self {
         Error::from(error).into()
     }
 }
 
-impl From<store::Error> for Refusal {
+impl From<store::Error> for ApiRefusal {
     fn from(error: store::Error) -> Self {
         Error::from(error).into()
     }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::store::Redeemed;
-use crate::web::captcha::refusal::Refusal;
+use crate::web::captcha::refusal::ApiRefusal;
 use crate::web::matches::rows::moment;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
@@ -16,12 +16,12 @@ use rookery_games::Registry;
 
 /// `{"secret": "…", "token": "…"}`
 #[derive(Deserialize)]
-pub struct VerifyFields {
+pub struct PassFields {
     secret: String,
     token: String,
 }
 
-impl Fields for VerifyFields {
+impl Fields for PassFields {
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![
             Field::text("secret").required(),
@@ -50,10 +50,10 @@ impl Fields for SiteverifyFields {
 /// `POST …/verify`: whether a pass is good.
 pub async fn verify(
     State(app): State<App>,
-    Body(fields): Body<VerifyFields>,
-) -> Result<Json<Value>, Refusal> {
+    Body(fields): Body<PassFields>,
+) -> Result<Json<Value>, ApiRefusal> {
     let site = app.captchas.sites.with_secret(&fields.secret).await?;
-    let site = site.ok_or(Refusal::Secret)?;
+    let site = site.ok_or(ApiRefusal::Secret)?;
     match app.captchas.sites.redeem(site.key, &fields.token).await? {
         Redeemed::Passed {
             earned_ms,
@@ -64,9 +64,9 @@ pub async fn verify(
             "earned_ms": earned_ms,
             "hostname": known(hostname),
         }))),
-        Redeemed::Used => Err(Refusal::UsedPass),
-        Redeemed::Expired => Err(Refusal::ExpiredPass),
-        Redeemed::Unknown => Err(Refusal::UnknownPass),
+        Redeemed::Used => Err(ApiRefusal::UsedPass),
+        Redeemed::Expired => Err(ApiRefusal::ExpiredPass),
+        Redeemed::Unknown => Err(ApiRefusal::UnknownPass),
     }
 }
 

@@ -105,7 +105,7 @@ pub fn all(
     app: &App,
 ) -> Result<Router<App>, String> {
     let csrf = foreign::layer(&app.config.public_url)?;
-    let guard = Guard {
+    let common = CommonLayers {
         app: app.clone(),
         csrf,
         named: foreign::Named::default(),
@@ -119,28 +119,28 @@ pub fn all(
     // The multipart reader knows this limit, and can tell a body that is too large from one that was cut off.
     let uploads = uploads.layer(DefaultBodyLimit::max(UPLOAD_LIMIT));
     let uploads = timed(uploads, UPLOAD_BODY_DEADLINE, UPLOAD_DEADLINE);
-    Ok(guard
-        .stand_around(routes.merge(uploads))
+    Ok(common
+        .around(routes.merge(uploads))
         // A compressed recording could not be sent in parts, and would not be much smaller.
         .layer(
             CompressionLayer::new()
                 .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("audio/"))),
         )
         // Event streams are never compressed, but the layer would still cost each of them six kilobytes.
-        .merge(guard.stand_around(streams))
+        .merge(common.around(streams))
         // Outermost: the reference is in every log line of the request.
         .layer(middleware::from_fn_with_state(app.clone(), observe)))
 }
 
 /// The layers around every handler.
-struct Guard {
+struct CommonLayers {
     app: App,
     csrf: CsrfLayer,
     named: foreign::Named,
 }
 
-impl Guard {
-    fn stand_around(&self, routes: Router<App>) -> Router<App> {
+impl CommonLayers {
+    fn around(&self, routes: Router<App>) -> Router<App> {
         let app = &self.app;
         routes
             // Floods are stopped before anything costs.

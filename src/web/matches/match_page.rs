@@ -242,14 +242,14 @@ pub async fn events(
     let versions = app.matches.subscribe(id, visitor.player(), known).await?;
     // The first byte tells proxies and the page that the stream is open, even if there is no event yet.
     let hello = stream::iter([Event::default().comment("open")]);
-    let news = versions.map(move |version| {
+    let updates = versions.map(move |version| {
         // The stream keeps its place as long as it lives.
         let _ = &place;
         Event::default()
             .id(version.to_string())
             .data(format!("{{\"version\":{version}}}"))
     });
-    let events = Sse::new(hello.chain(news).map(Ok::<_, Infallible>))
+    let events = Sse::new(hello.chain(updates).map(Ok::<_, Infallible>))
         .keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     // Proxies buffer and compress responses unless they are told not to.
     let headers = [

@@ -260,51 +260,31 @@ fn is_only_a_tap(position: &dyn Game, tokens: &[String]) -> bool {
 
 /// `POST /games/{id}/resign`
 pub async fn resign(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
-    let PlayerInMatch {
-        app,
-        game_match,
-        requester,
-        ..
-    } = at;
-    let who = Some(requester.player);
-    requester.finish(app.matches.resign(game_match, who).await)
+    let who = Some(at.requester.player);
+    let done = at.app.matches.resign(at.game_match, who).await;
+    at.requester.finish(done)
 }
 
 /// `POST /games/{id}/takeback`
 pub async fn takeback(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
-    let PlayerInMatch {
-        app,
-        game_match,
-        requester,
-        ..
-    } = at;
-    let who = Some(requester.player);
-    requester.finish(app.matches.takeback(game_match, who).await)
+    let who = Some(at.requester.player);
+    let done = at.app.matches.takeback(at.game_match, who).await;
+    at.requester.finish(done)
 }
 
 /// `POST /games/{id}/draw`
 pub async fn draw(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
-    let PlayerInMatch {
-        app,
-        game_match,
-        requester,
-        ..
-    } = at;
-    let who = Some(requester.player);
-    requester.finish(app.matches.draw(game_match, who).await)
+    let who = Some(at.requester.player);
+    let done = at.app.matches.draw(at.game_match, who).await;
+    at.requester.finish(done)
 }
 
 /// `POST /games/{id}/rematch`: the same game with sides swapped.
 pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
     at.may_search()?;
-    let PlayerInMatch {
-        app,
-        game_match,
-        requester,
-        ..
-    } = at;
-    let who = Some(requester.player);
-    requester.finish(app.matches.rematch(game_match, who, true).await)
+    let who = Some(at.requester.player);
+    let done = at.app.matches.rematch(at.game_match, who, true).await;
+    at.requester.finish(done)
 }
 
 /// `POST /games/{id}/hint`: a move that the best level would make.

@@ -11,7 +11,7 @@ use rookery_games::{Registry, level_name};
 
 /// A match in a list.
 #[derive(Clone, Debug)]
-pub struct GameRow {
+pub struct MatchRow {
     pub href: String,
     /// The game.
     pub title: String,
@@ -30,14 +30,14 @@ pub struct GameRow {
 }
 
 /// The lines for the matches of one player.
-pub fn rows(page: &Page, games: &Registry, found: &[GameSummary], player: Holder) -> Vec<GameRow> {
+pub fn rows(page: &Page, games: &Registry, found: &[GameSummary], player: Holder) -> Vec<MatchRow> {
     found
         .iter()
         .map(|game| row(page, games, game, player))
         .collect()
 }
 
-fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder) -> GameRow {
+fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder) -> MatchRow {
     let own = game
         .seats
         .iter()
@@ -54,7 +54,7 @@ fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder) -> Gam
         .find(&game.game)
         .map_or_else(|_| game.game.clone(), |kind| page.say(&kind.title()));
     let (when, day) = moment(game.updated_ms);
-    GameRow {
+    MatchRow {
         href: format!("/games/{}", game.id),
         title,
         opponent: seat_name(page, &game.seats[1 - own]),

@@ -38,7 +38,6 @@ pub enum Shape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     pub name: &'static str,
-    /// What it takes.
     pub shape: Shape,
     /// Whether JSON must have it.
     pub is_required: bool,

@@ -43,7 +43,7 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         "/admin/users" => users::UsersFields::known,
         "/api/v1/captcha/challenges" => api::IssueFields::known,
         "/api/v1/captcha/challenges/{id}/check" => api::CheckFields::known,
-        "/api/v1/captcha/verify" => siteverify::VerifyFields::known,
+        "/api/v1/captcha/verify" => siteverify::PassFields::known,
         "/api/v1/captcha/siteverify" => siteverify::SiteverifyFields::known,
         "/captcha/frame" => frame::FrameFields::known,
         _ => return None,

@@ -10,7 +10,7 @@ use http_range_header::{RangeUnsatisfiableError, parse_range_header};
 
 /// The requested part of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum BodyPart {
     /// All of it: no range was requested, or none that this site supports (several parts at once, another unit).
     All,
     /// These bytes.
@@ -21,40 +21,40 @@ pub enum Part {
 
 /// The requested part of a body of `length` bytes. A `Range` counts only for GET, and together with `If-Range` only if that
 /// equals `etag`.
-pub fn part(method: &Method, headers: &HeaderMap, etag: &str, length: usize) -> Part {
+pub fn part(method: &Method, headers: &HeaderMap, etag: &str, length: usize) -> BodyPart {
     let Some(range) = headers.get(header::RANGE).filter(|_| method == Method::GET) else {
-        return Part::All;
+        return BodyPart::All;
     };
     let is_other = headers
         .get(header::IF_RANGE)
         .is_some_and(|known| known != etag);
     match range.to_str() {
         Ok(text) if !is_other => read(text, length),
-        _ => Part::All,
+        _ => BodyPart::All,
     }
 }
 
-fn read(text: &str, length: usize) -> Part {
+fn read(text: &str, length: usize) -> BodyPart {
     let ranges = parse_range_header(text).and_then(|ranges| ranges.validate(length as u64));
     match ranges.as_deref() {
-        Ok([range]) => Part::Bytes(*range.start() as usize..*range.end() as usize + 1),
-        Err(RangeUnsatisfiableError::Unsatisfiable) => Part::Beyond,
-        Ok(_) | Err(_) => Part::All,
+        Ok([range]) => BodyPart::Bytes(*range.start() as usize..*range.end() as usize + 1),
+        Err(RangeUnsatisfiableError::Unsatisfiable) => BodyPart::Beyond,
+        Ok(_) | Err(_) => BodyPart::All,
     }
 }
 
 /// The answer that gives a part of a body: 200, 206 or 416.
-pub fn respond(part: Part, mut body: Vec<u8>, etag: &HeaderValue) -> Response {
+pub fn respond(part: BodyPart, mut body: Vec<u8>, etag: &HeaderValue) -> Response {
     let length = body.len();
     let (status, of) = match part {
-        Part::All => (StatusCode::OK, None),
-        Part::Bytes(bytes) => {
+        BodyPart::All => (StatusCode::OK, None),
+        BodyPart::Bytes(bytes) => {
             let of = format!("bytes {}-{}/{length}", bytes.start, bytes.end - 1);
             body.truncate(bytes.end);
             body.drain(..bytes.start);
             (StatusCode::PARTIAL_CONTENT, Some(of))
         }
-        Part::Beyond => {
+        BodyPart::Beyond => {
             body.clear();
             let of = format!("bytes */{length}");
             (StatusCode::RANGE_NOT_SATISFIABLE, Some(of))
@@ -76,7 +76,7 @@ mod tests {
 
     const ETAG: &str = "\"a\"";
 
-    fn ask(range: &str, if_range: Option<&str>, length: usize) -> Part {
+    fn ask(range: &str, if_range: Option<&str>, length: usize) -> BodyPart {
         let mut headers = HeaderMap::new();
         headers.insert(header::RANGE, range.parse().unwrap());
         if let Some(known) = if_range {
@@ -100,7 +100,7 @@ mod tests {
             ("BYTES=0-", 0..10_000),
             ("bytes=0-99999999999999999999999999", 0..10_000),
         ] {
-            assert_eq!(ask(range, None, 10_000), Part::Bytes(bytes), "{range}");
+            assert_eq!(ask(range, None, 10_000), BodyPart::Bytes(bytes), "{range}");
         }
     }
 
@@ -112,9 +112,9 @@ mod tests {
             "bytes=-0",
             "bytes=99999999999999999999999999-",
         ] {
-            assert_eq!(ask(range, None, 10_000), Part::Beyond, "{range}");
+            assert_eq!(ask(range, None, 10_000), BodyPart::Beyond, "{range}");
         }
-        assert_eq!(ask("bytes=0-", None, 0), Part::Beyond);
+        assert_eq!(ask("bytes=0-", None, 0), BodyPart::Beyond);
         for range in [
             "bytes=5-4",
             "bytes=0-1,4-5",
@@ -126,20 +126,20 @@ mod tests {
             "lines=0-1",
             "",
         ] {
-            assert_eq!(ask(range, None, 10_000), Part::All, "{range}");
+            assert_eq!(ask(range, None, 10_000), BodyPart::All, "{range}");
         }
     }
 
     #[test]
     fn counts_only_where_the_body_is_the_one_that_is_known_and_for_get_alone() {
-        assert_eq!(ask("bytes=0-1", Some(ETAG), 9), Part::Bytes(0..2));
+        assert_eq!(ask("bytes=0-1", Some(ETAG), 9), BodyPart::Bytes(0..2));
         // Another body, a weak tag, a date: all of it.
         for known in ["\"b\"", "W/\"a\"", "Sat, 01 Jan 2000 00:00:00 GMT"] {
-            assert_eq!(ask("bytes=0-1", Some(known), 9), Part::All, "{known}");
+            assert_eq!(ask("bytes=0-1", Some(known), 9), BodyPart::All, "{known}");
         }
         let mut headers = HeaderMap::new();
-        assert_eq!(part(&Method::GET, &headers, ETAG, 9), Part::All);
+        assert_eq!(part(&Method::GET, &headers, ETAG, 9), BodyPart::All);
         headers.insert(header::RANGE, HeaderValue::from_static("bytes=0-1"));
-        assert_eq!(part(&Method::HEAD, &headers, ETAG, 9), Part::All);
+        assert_eq!(part(&Method::HEAD, &headers, ETAG, 9), BodyPart::All);
     }
 }

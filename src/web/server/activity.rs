@@ -40,7 +40,6 @@ const LOOK_EVERY_MS: u64 = 10_000;
 /// Interval of checks with nothing but event streams.
 const LOOK_AT_STREAMS_EVERY_MS: u64 = 30_000;
 
-/// Kind of response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResponseKind {
     /// A response with an end, which the client has to read.
@@ -130,7 +129,6 @@ impl Activity {
         state.rest(now_ms);
     }
 
-    /// The answer has ended.
     pub fn end(&self, answer: ResponseKind) {
         let now_ms = self.now_ms();
         let mut state = self.lock();

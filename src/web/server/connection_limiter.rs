@@ -31,7 +31,7 @@ pub(super) struct ConnectionLimiter {
 }
 
 /// A place, or `None` if the address is not counted.
-pub(super) type Admission = Option<OpenPermit>;
+pub(super) type MaybePermit = Option<OpenPermit>;
 
 impl ConnectionLimiter {
     pub(super) fn new(networks: PeerNetworks) -> Self {
@@ -43,7 +43,7 @@ impl ConnectionLimiter {
     }
 
     /// Lets a connection in, or refuses it; the first refusal of an address range is logged.
-    pub(super) fn enter(&mut self, peer: IpAddr) -> Option<Admission> {
+    pub(super) fn enter(&mut self, peer: IpAddr) -> Option<MaybePermit> {
         let PeerNetworks { proxies, exempt } = &self.networks;
         if address::is_within(peer, proxies) || address::is_within(peer, exempt) {
             return Some(None);

@@ -47,7 +47,6 @@ impl Visitor {
         self.row.as_ref()?.user.as_ref()
     }
 
-    /// The user's id.
     pub fn user_id(&self) -> Option<UserId> {
         self.user().map(|u| u.id)
     }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::store::Owner;
 use crate::web::gallery::{GameProfile, Html};
-use crate::web::matches::rows::{GameRow, rows};
+use crate::web::matches::rows::{MatchRow, rows};
 use crate::web::page::{self, Page};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
@@ -27,7 +27,7 @@ struct GamesPage<'a> {
     page: Page,
     cards: &'a Html,
     sprite: &'a Html,
-    games: Vec<GameRow>,
+    games: Vec<MatchRow>,
 }
 
 /// `GET /play`

@@ -46,11 +46,7 @@ async fn exposition(app: &App) -> Result<String, Error> {
     for pool in app.store().connections() {
         meters.connections(pool.pool, pool.idle, pool.open, pool.most);
     }
-    let pools = app
-        .matches
-        .pools()
-        .into_iter()
-        .chain(app.captchas.threads.pools());
+    let pools = app.matches.pools().into_iter().chain(app.captchas.pools());
     for (name, running, waiting) in pools.chain([app.accounts.pool()]) {
         meters.pool(name, running, waiting);
     }

@@ -65,7 +65,7 @@ pub fn skipped(page: &Page, reason: &Reason) -> String {
         Reason::CutShort => page.t("skipped-cut-short"),
         Reason::TooIntricate => page.t("skipped-too-intricate"),
         Reason::MissingLetters(letters) => page.t1("skipped-missing-letters", "letters", letters),
-        Reason::OutrageousLetter(letter) => page.t1("skipped-outrageous-letter", "letter", letter),
+        Reason::GlyphTooComplex(letter) => page.t1("skipped-glyph-too-complex", "letter", letter),
         Reason::NotAPicture => page.t("skipped-not-a-picture"),
         Reason::Undecodable(why) => page.t1("skipped-undecodable", "why", why),
         Reason::TooManyPixels {

@@ -137,7 +137,6 @@ impl Words {
         self.format(id, Some(&args))
     }
 
-    /// What a game says.
     pub fn say(&self, message: &Message) -> String {
         if message.args.is_empty() {
             return self.t(&message.id);
@@ -165,7 +164,6 @@ impl Words {
         self.format(&message.id, Some(&args))
     }
 
-    /// Whether the catalogue has this id.
     pub fn has(&self, id: &str) -> bool {
         self.bundle
             .get_message(id)
@@ -216,7 +214,7 @@ fn known() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::words::phrase::Part;
+    use crate::web::words::phrase::PhrasePart;
 
     #[test]
     fn an_unknown_language_names_the_known_ones() {
@@ -232,8 +230,8 @@ mod tests {
         let mut filled = 0;
         for (id, phrase) in &words.phrases {
             let names = phrase.parts().iter().filter_map(|part| match part {
-                Part::Argument(name) => Some(name.as_str()),
-                Part::Text(_) => None,
+                PhrasePart::Argument(name) => Some(name.as_str()),
+                PhrasePart::Text(_) => None,
             });
             for value in [
                 FluentValue::from("Anna <b>"),

@@ -10,7 +10,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum PhrasePart {
     /// Words.
     Text(String),
     /// The place of the argument with this name.
@@ -19,7 +19,7 @@ pub enum Part {
 
 /// The pieces of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Phrase(Vec<Part>);
+pub struct Phrase(Vec<PhrasePart>);
 
 impl Phrase {
     /// The texts of a file that are phrases, by id; the others need Fluent.
@@ -34,16 +34,16 @@ impl Phrase {
     }
 
     fn of(pattern: &Pattern<&str>) -> Option<Self> {
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<PhrasePart> = Vec::new();
         for element in &pattern.elements {
             match element {
                 PatternElement::TextElement { value } => match parts.last_mut() {
-                    Some(Part::Text(text)) => text.push_str(value),
-                    _ => parts.push(Part::Text((*value).to_owned())),
+                    Some(PhrasePart::Text(text)) => text.push_str(value),
+                    _ => parts.push(PhrasePart::Text((*value).to_owned())),
                 },
                 PatternElement::Placeable {
                     expression: Expression::Inline(InlineExpression::VariableReference { id }),
-                } => parts.push(Part::Argument(id.name.to_owned())),
+                } => parts.push(PhrasePart::Argument(id.name.to_owned())),
                 PatternElement::Placeable { .. } => return None,
             }
         }
@@ -53,7 +53,7 @@ impl Phrase {
     /// The whole text, where it has no arguments.
     pub fn as_text(&self) -> Option<&str> {
         match self.0.as_slice() {
-            [Part::Text(text)] => Some(text),
+            [PhrasePart::Text(text)] => Some(text),
             _ => None,
         }
     }
@@ -63,8 +63,8 @@ impl Phrase {
         let mut text = String::new();
         for part in &self.0 {
             match part {
-                Part::Text(words) => text.push_str(words),
-                Part::Argument(name) => text.push_str(&value(name)?),
+                PhrasePart::Text(words) => text.push_str(words),
+                PhrasePart::Argument(name) => text.push_str(&value(name)?),
             }
         }
         Some(text)
@@ -72,7 +72,7 @@ impl Phrase {
 
     /// The pieces.
     #[cfg(test)]
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[PhrasePart] {
         &self.0
     }
 }

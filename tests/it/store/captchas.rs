@@ -3,7 +3,7 @@
 use rookery::ids::ChallengeId;
 use rookery::store::CaptchaTime;
 use rookery::store::Store;
-use rookery::store::{Ended, Event, Issued};
+use rookery::store::{CaptchaEvent, Ended, Issued};
 
 use crate::store::records::{DAY, MINUTE, NOW, challenge, session};
 use crate::support::databases::on_both_databases;
@@ -159,10 +159,10 @@ async fn expires_and_is_removed(store: Store) {
 
 async fn counts_by_day_preset_and_event(store: Store) {
     for (day, event, took_ms) in [
-        (20_000, Event::Right, 900),
-        (20_000, Event::Right, 1_100),
-        (20_000, Event::Wrong, 50),
-        (20_001, Event::Right, 7),
+        (20_000, CaptchaEvent::Right, 900),
+        (20_000, CaptchaEvent::Right, 1_100),
+        (20_000, CaptchaEvent::Wrong, 50),
+        (20_001, CaptchaEvent::Right, 7),
     ] {
         store
             .count_captcha(day, "strong", event, took_ms)

@@ -22,7 +22,6 @@ on_both_databases!(
     of_many_writers_one_wins,
     a_reader_sees_one_version_whole,
     saving_leaves_the_seats_alone,
-    a_seat_changes_hands,
     lists_an_owners_games,
     due_games_are_claimed_once,
     a_dead_nodes_games_are_claimed_again,
@@ -187,22 +186,6 @@ async fn saving_leaves_the_seats_alone(store: Store) {
         .unwrap();
     let kept = store.game(loaded_before.id).await.unwrap().unwrap();
     assert_eq!(kept.seats[0].holder, Holder::User(anna.id));
-}
-
-async fn a_seat_changes_hands(store: Store) {
-    let anna = user(&store, "Anna").await;
-    let new = game(GuestId::random());
-    store.create_game(&new).await.unwrap();
-    let give = |seen, side, holder| store.set_seat(new.id, seen, side, holder, NOW + 1);
-    give(1, 1, Holder::User(anna.id)).await.unwrap();
-    let stale = give(1, 0, Holder::Engine(8)).await;
-    assert!(matches!(stale, Err(Error::Conflict)), "{stale:?}");
-    give(2, 0, Holder::Engine(8)).await.unwrap();
-    let kept = store.game(new.id).await.unwrap().unwrap();
-    assert_eq!(kept.seats[0], seat(Holder::Engine(8)));
-    assert_eq!(kept.seats[1].holder, Holder::User(anna.id));
-    assert_eq!(kept.seats[1].name.as_deref(), Some("Anna"));
-    assert_eq!((kept.version, kept.updated_ms), (3, NOW + 1));
 }
 
 async fn lists_an_owners_games(store: Store) {

@@ -125,10 +125,7 @@ async fn never_charges_more_than_the_limit(store: Store) {
 }
 
 async fn forgets(store: Store) {
-    store.count_hit("a", MINUTE, NOW).await.unwrap();
     store.count_hit("b", MINUTE, NOW).await.unwrap();
-    store.forget_hits("a").await.unwrap();
-    assert_eq!(store.hits("a", MINUTE, NOW).await.unwrap(), 0);
     assert_eq!(store.delete_hits(NOW).await.unwrap(), 0);
     assert_eq!(store.delete_hits(NOW + 1).await.unwrap(), 1);
     assert_eq!(store.hits("b", MINUTE, NOW).await.unwrap(), 0);

@@ -28,7 +28,6 @@ on_both_databases!(
     log_in_needs_a_living_session,
     a_disabled_user_is_nobody,
     the_first_guest_stays,
-    signs_out_everywhere,
 );
 
 async fn the_layer_reads_what_it_wrote(store: Store) {
@@ -73,7 +72,6 @@ async fn a_late_save_revives_nothing(store: Store) {
     assert!(store.session(&hash, NOW).await.unwrap().is_none());
     for late in [
         store.set_verified(&hash, NOW).await,
-        store.set_reauth(&hash, NOW).await,
         store.set_guest(&hash, GuestId::random()).await.map(|_| ()),
     ] {
         assert!(matches!(late, Err(Error::NotFound)), "{late:?}");
@@ -228,23 +226,4 @@ async fn the_first_guest_stays(store: Store) {
     let (first, second) = (GuestId::random(), GuestId::random());
     assert_eq!(store.set_guest(&hash, first).await.unwrap(), first);
     assert_eq!(store.set_guest(&hash, second).await.unwrap(), first);
-}
-
-async fn signs_out_everywhere(store: Store) {
-    let anna = user(&store, "Anna").await;
-    let bert = user(&store, "Bert").await;
-    let mut hashes = Vec::new();
-    for owner in [anna.id, anna.id, anna.id, bert.id] {
-        let (_, hash) = session(&store).await;
-        store.log_in(&hash, owner, None, NOW).await.unwrap();
-        hashes.push(hash);
-    }
-    let ended = store.end_sessions_of(anna.id, Some(&hashes[1])).await;
-    assert_eq!(ended.unwrap(), 2);
-    let mut living = Vec::new();
-    for hash in &hashes {
-        living.push(store.session(hash, NOW).await.unwrap().is_some());
-    }
-    assert_eq!(living, [false, true, false, true]);
-    assert_eq!(store.end_sessions_of(anna.id, None).await.unwrap(), 1);
 }

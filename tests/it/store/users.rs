@@ -23,7 +23,6 @@ on_both_databases!(
     a_new_password_ends_the_other_sessions,
     a_password_link_works_once,
     waits_for_approval,
-    settings_are_kept_by_version,
     lists_by_name_in_pages,
     the_last_admin_stays,
     two_admins_cannot_remove_each_other,
@@ -213,20 +212,6 @@ async fn waits_for_approval(store: Store) {
     store.approve(anna.id, NOW + 2).await.unwrap();
     let anna = store.user(anna.id).await.unwrap().unwrap();
     assert_eq!(anna.approved_ms, Some(NOW + 1));
-}
-
-async fn settings_are_kept_by_version(store: Store) {
-    let anna = user(&store, "Anna").await;
-    let save =
-        |settings: &'static str, version| store.save_user_settings(anna.id, settings, version);
-    save(r#"{"theme":"dark"}"#, 1).await.unwrap();
-    let stale = save(r#"{"theme":"light"}"#, 1).await;
-    assert!(matches!(stale, Err(Error::Conflict)), "{stale:?}");
-    let kept = store.user(anna.id).await.unwrap().unwrap();
-    assert_eq!(
-        (kept.settings.as_str(), kept.version),
-        (r#"{"theme":"dark"}"#, 2)
-    );
 }
 
 async fn lists_by_name_in_pages(store: Store) {

@@ -24,7 +24,7 @@ pub enum Reason {
     /// It draws nothing for these letters.
     MissingLetters(String),
     /// A letter has more curves, or is larger, than any text font needs.
-    OutrageousLetter(char),
+    GlyphTooComplex(char),
     /// Its content is neither PNG, JPEG, GIF nor WebP.
     NotAPicture,
     /// It is neither a font nor a supported picture.
@@ -56,7 +56,7 @@ impl fmt::Display for Reason {
             Reason::CutShort => f.write_str("truncated: its end is missing"),
             Reason::TooIntricate => f.write_str("takes far more steps to read than any usual file"),
             Reason::MissingLetters(letters) => write!(f, "draws nothing for {letters}"),
-            Reason::OutrageousLetter(letter) => {
+            Reason::GlyphTooComplex(letter) => {
                 write!(f, "the letter {letter} is too large or too detailed")
             }
             Reason::NotAPicture => f.write_str("neither PNG, JPEG, GIF nor WebP"),

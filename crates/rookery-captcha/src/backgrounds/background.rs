@@ -18,7 +18,6 @@ pub(crate) struct Background {
 }
 
 impl Background {
-    /// Maximum side.
     pub(crate) const MAX_SIDE_PX: u32 = 4096;
     /// Maximum number of pixels; a full HD photograph fits.
     pub(crate) const MAX_PIXELS: u32 = 2 << 20;

@@ -29,7 +29,7 @@ impl Assets {
             true => (place == 0).then(Fonts::built_in),
             false => self.fonts.face(place),
         };
-        face.map(|face| specimen(face, look))
+        face.map(|face| draw_preview(face, look))
     }
 
     /// A PNG of a background by its index in [`crate::backgrounds::Backgrounds::names`], shrunk if it is large and repeated if it
@@ -42,7 +42,7 @@ impl Assets {
     }
 }
 
-fn specimen(face: &Face, look: Look) -> Result<Vec<u8>, Error> {
+fn draw_preview(face: &Face, look: Look) -> Result<Vec<u8>, Error> {
     let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
     let rows = letters.len().div_ceil(IN_A_ROW);
     let factor = look.scale.factor() as f32;

@@ -74,7 +74,7 @@ impl Face {
                 Some(outline) => match Letter::new(outline, units_per_em) {
                     Some(shape) if !shape.leaves_ink() => missing.push(letter),
                     Some(shape) => shapes.push(shape),
-                    None => return Err(Reason::OutrageousLetter(letter)),
+                    None => return Err(Reason::GlyphTooComplex(letter)),
                 },
             }
         }

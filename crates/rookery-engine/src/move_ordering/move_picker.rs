@@ -1,7 +1,7 @@
 //! The move picker: the moves of a node, handed out best first. Picking is lazy: after a cut-off the rest is never sorted, in games
 //! that list noisy moves apart never even listed, and exchanges are only looked at when their turn has come.
 
-use crate::move_ordering::move_source::{MoveSource, Moves, NOISY};
+use crate::move_ordering::move_source::{MoveSet, MoveSource, NOISY};
 use crate::move_ordering::scored_moves::ScoredMoves;
 use crate::{GameMove, Knowledge, Position};
 
@@ -47,12 +47,12 @@ impl<M: GameMove> MovePicker<M> {
     pub fn begin<P: Position<Move = M>, K: Knowledge<P>>(
         &mut self,
         source: &MoveSource<'_, P, K>,
-        moves: Moves,
+        moves: MoveSet,
     ) {
         self.moves.clear();
         self.answers = 0;
         self.leaves_quiet = false;
-        self.has_quiet = moves != Moves::Noisy;
+        self.has_quiet = moves != MoveSet::Noisy;
         if source.is_staged(moves) {
             self.stage = Stage::Table;
         } else {

@@ -19,7 +19,7 @@ const LOOKING_AHEAD: Techniques = Techniques::of(&[
 
 /// Which moves of a node are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Moves {
+pub(crate) enum MoveSet {
     All,
     /// Those that do not lose on the opponent's next move, if there are any.
     Forced,
@@ -53,25 +53,25 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
     }
 
     /// Whether the moves are listed one kind after the other.
-    pub(super) fn is_staged(&self, moves: Moves) -> bool {
+    pub(super) fn is_staged(&self, moves: MoveSet) -> bool {
         P::LISTS_APART
-            && moves != Moves::Forced
+            && moves != MoveSet::Forced
             && !self.config.uses_any(LOOKING_AHEAD)
             && self.config.uses(Technique::Gain)
             && self.config.uses(Technique::See)
-            && self.config.request.weakening.blind_permille == 0
+            && self.config.request.handicap.oversight_permille == 0
     }
 
     /// Appends the moves, all at once.
     #[inline]
-    pub(super) fn list(&self, moves: Moves, out: &mut MoveList<P::Move>) {
+    pub(super) fn list(&self, moves: MoveSet, out: &mut MoveList<P::Move>) {
         match moves {
-            Moves::Noisy => {
+            MoveSet::Noisy => {
                 self.position.generate_noisy(out);
                 out.retain(|&m| self.is_noisy(m));
             }
-            Moves::All => self.position.generate(out),
-            Moves::Forced => {
+            MoveSet::All => self.position.generate(out),
+            MoveSet::Forced => {
                 self.position.generate(out);
                 self.config.knowledge.leave_forced(self.position, out);
             }

@@ -7,20 +7,20 @@ use crate::{Score, SplitMix};
 
 /// How one level errs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Weakening {
+pub struct Handicap {
     /// The standard deviation of the misjudgement of a position, centipawns.
     pub sigma_cp: u16,
     /// Of a thousand quiet replies of the opponent, so many are overlooked.
-    pub blind_permille: u16,
+    pub oversight_permille: u16,
     /// A move that is worse than the best by no more than this may be chosen, centipawns.
     pub margin_cp: u16,
 }
 
-impl Weakening {
+impl Handicap {
     /// None at all.
-    pub const NONE: Weakening = Weakening {
+    pub const NONE: Handicap = Handicap {
         sigma_cp: 0,
-        blind_permille: 0,
+        oversight_permille: 0,
         margin_cp: 0,
     };
 
@@ -30,8 +30,8 @@ impl Weakening {
             return 0;
         }
         // The sum of twelve even numbers from 0 to 4095 is nearly normal with deviation 4096 (each has a variance of 4096²/12).
-        let mut dice = SplitMix::new(key ^ seed.rotate_left(17));
-        let words = [dice.next(), dice.next(), dice.next()];
+        let mut rng = SplitMix::new(key ^ seed.rotate_left(17));
+        let words = [rng.next(), rng.next(), rng.next()];
         let sum: i64 = words
             .iter()
             .flat_map(|word| [0, 16, 32, 48].map(|shift| (word >> shift & 4_095) as i64))
@@ -41,9 +41,9 @@ impl Weakening {
 
     /// Whether the quiet reply with these bits is overlooked in the position with this key.
     pub fn overlooks(self, key: u64, move_bits: u32, seed: u64) -> bool {
-        self.blind_permille != 0 && {
-            let dice = SplitMix::new(key ^ seed ^ u64::from(move_bits) << 32).next();
-            dice % 1_000 < u64::from(self.blind_permille)
+        self.oversight_permille != 0 && {
+            let random = SplitMix::new(key ^ seed ^ u64::from(move_bits) << 32).next();
+            random % 1_000 < u64::from(self.oversight_permille)
         }
     }
 
@@ -58,10 +58,10 @@ impl Weakening {
         if margin == 0 || total == 0 {
             return 0;
         }
-        let mut dice = SplitMix::new(key ^ seed.rotate_left(31)).next() % total;
+        let mut left = SplitMix::new(key ^ seed.rotate_left(31)).next() % total;
         for (i, score) in scores.iter().enumerate() {
-            match dice.checked_sub(weight(score)) {
-                Some(rest) => dice = rest,
+            match left.checked_sub(weight(score)) {
+                Some(rest) => left = rest,
                 None => return i,
             }
         }
@@ -73,9 +73,9 @@ impl Weakening {
 mod tests {
     use super::*;
 
-    const SOME: Weakening = Weakening {
+    const SOME: Handicap = Handicap {
         sigma_cp: 100,
-        blind_permille: 250,
+        oversight_permille: 250,
         margin_cp: 40,
     };
 
@@ -90,14 +90,14 @@ mod tests {
         assert!(mean.abs() < 3.0, "{mean}");
         assert!((97.0..103.0).contains(&deviation), "{deviation}");
         assert_eq!(SOME.misjudgement(7, 9), SOME.misjudgement(7, 9));
-        assert_eq!(Weakening::NONE.misjudgement(7, 9), 0);
+        assert_eq!(Handicap::NONE.misjudgement(7, 9), 0);
     }
 
     #[test]
     fn overlooks_as_many_as_it_says() {
         let count = (0..40_000).filter(|&key| SOME.overlooks(key, 3, 1)).count();
         assert!((9_600..10_400).contains(&count), "{count} of 40000");
-        assert!(!Weakening::NONE.overlooks(1, 1, 1));
+        assert!(!Handicap::NONE.overlooks(1, 1, 1));
     }
 
     #[test]
@@ -110,6 +110,6 @@ mod tests {
         assert_eq!(counts[3], 0);
         assert!((2_050..2_380).contains(&counts[0]), "{counts:?}");
         assert!((1_520..1_830).contains(&counts[1]), "{counts:?}");
-        assert_eq!(Weakening::NONE.choose(&[5, 5], 1, 1), 0);
+        assert_eq!(Handicap::NONE.choose(&[5, 5], 1, 1), 0);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::{Outcome, Params, Repertoire, Score, Techniques, Weakening};
+use crate::{Handicap, Outcome, Params, Repertoire, Score, Techniques};
 
 /// What a search is asked to do. Zero means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Request {
     /// The seed of the choice among equally good moves, and of every weakness; 0 = the first of them.
     pub seed: u64,
     /// How the search errs, for levels below the best.
-    pub weakening: Weakening,
+    pub handicap: Handicap,
     /// The evaluation, by the name that the game gives it; empty = the game's usual one.
     pub evaluation: &'static str,
     /// The numbers of the selective techniques, where they are not the game's own.
@@ -60,7 +60,7 @@ impl Default for Request {
             hash_mb: 16,
             threads: 1,
             seed: 0,
-            weakening: Weakening::NONE,
+            handicap: Handicap::NONE,
             evaluation: "",
             params: None,
         }

@@ -36,7 +36,7 @@ pub(crate) struct Root<'a, P: Position, K: Knowledge<P>, O> {
     /// Whether all legal moves are searched.
     is_whole: bool,
     /// How sure the search is of its answer.
-    patience: TimeManager<P::Move>,
+    time_manager: TimeManager<P::Move>,
     /// Who is told how the search goes on.
     tell: Option<&'a mut Listener<'a, P::Move>>,
 }
@@ -62,7 +62,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             floor: -INFINITY,
             guesses: Vec::new(),
             is_whole: true,
-            patience: TimeManager::new(),
+            time_manager: TimeManager::new(),
             tell: None,
         };
         search.order_moves();
@@ -142,7 +142,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     fn is_late(&self) -> bool {
         let control = self.control;
         let is_over = |share: Duration| {
-            self.moves.len() == 1 || control.elapsed() >= share * self.patience.percent() / 100
+            self.moves.len() == 1 || control.elapsed() >= share * self.time_manager.percent() / 100
         };
         let share = self.searcher.config.request.soft_time;
         control.is_stopped() || share.is_some_and(is_over)
@@ -174,7 +174,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         lines.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
         self.advance_best(&lines);
         if let Some((value, line)) = lines.first() {
-            self.patience.heed(depth, line[0], *value);
+            self.time_manager.heed(depth, line[0], *value);
         }
         self.guesses = lines.iter().map(|(value, _)| *value).collect();
         found.bound = match self.guesses.first() {
@@ -204,7 +204,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
 
     fn lines_wanted(&self) -> usize {
         let request = self.searcher.config.request;
-        let choices = match request.weakening.margin_cp {
+        let choices = match request.handicap.margin_cp {
             0 => 1,
             _ => CHOICES,
         };
@@ -317,7 +317,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             }
             let before = self.searcher.nodes();
             let value = self.search_move(here, m, searched, (alpha, beta));
-            self.patience.spend(m, self.searcher.nodes() - before);
+            self.time_manager.spend(m, self.searcher.nodes() - before);
             if self.searcher.is_stopped() {
                 break;
             }
@@ -413,8 +413,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     fn choose(&self, found: &mut SearchResult<P::Move>) {
         let request = self.searcher.config.request;
         let scores: Vec<_> = found.lines.iter().map(|line| rough(line.value)).collect();
-        let weakening = request.weakening;
-        let chosen = weakening.choose(&scores, self.root.key(), request.seed);
+        let handicap = request.handicap;
+        let chosen = handicap.choose(&scores, self.root.key(), request.seed);
         if chosen > 0 {
             found.lines[..=chosen].rotate_right(1);
         }

@@ -4,7 +4,7 @@
 use crate::search::observer::Why;
 use crate::search::score::{DECISIVE, ONE, is_decisive};
 use crate::search::state::config::SearchConfig;
-use crate::search::state::node_state::{NodeState, Progress};
+use crate::search::state::node_state::{NodeProgress, NodeState};
 use crate::selectivity::reductions::Reductions;
 use crate::{GameMove, Knowledge, Position, Score, Technique, Techniques};
 
@@ -206,7 +206,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         here: &NodeState<'_, P>,
         candidate: &Candidate<P::Move>,
         reduction: i32,
-        so_far: Progress,
+        so_far: NodeProgress,
         breadth: usize,
     ) -> Option<Why> {
         if self.overlooks(here, candidate.m) {
@@ -242,7 +242,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         here: &NodeState<'_, P>,
         candidate: &Candidate<P::Move>,
         rest: i32,
-        so_far: Progress,
+        so_far: NodeProgress,
     ) -> Option<Why> {
         let params = self.config.params;
         // Where quiet moves are listed apart, the node has asked already.
@@ -291,7 +291,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     /// Late move pruning: near the horizon, what stands late in a good order matters no more. Where quiet moves are listed apart,
     /// the rest of them is then not even looked at.
     #[inline]
-    pub fn has_enough(&self, here: &NodeState<'_, P>, so_far: Progress) -> bool {
+    pub fn has_enough(&self, here: &NodeState<'_, P>, so_far: NodeProgress) -> bool {
         let (params, plies) = (self.config.params, here.plies());
         if !self.config.uses(Technique::Lmp)
             || plies > params.late_pruning_depth
@@ -316,15 +316,15 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     fn overlooks(&self, here: &NodeState<'_, P>, m: P::Move) -> bool {
         const OVERLOOKS_WINS_PERMILLE: u16 = 200;
         let request = self.config.request;
-        let weakening = request.weakening;
-        if weakening.blind_permille == 0
+        let handicap = request.handicap;
+        if handicap.oversight_permille == 0
             || here.place.side == self.root_side
             || self.config.knowledge.is_noisy(here.position, m)
-            || !weakening.overlooks(here.position.key(), m.to_bits(), request.seed)
+            || !handicap.overlooks(here.position.key(), m.to_bits(), request.seed)
         {
             return false;
         }
-        weakening.blind_permille > OVERLOOKS_WINS_PERMILLE
+        handicap.oversight_permille > OVERLOOKS_WINS_PERMILLE
             || here.position.after(m).outcome().is_none()
     }
 

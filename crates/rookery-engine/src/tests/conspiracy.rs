@@ -6,12 +6,12 @@ use crate::{Knowledge, MoveList, Outcome, Position, Score, conspiracy};
 
 /// A full tree of two moves a node whose leaves are given.
 #[derive(Clone, Debug)]
-struct Given {
+struct FixedTree {
     ply: u32,
     path: usize,
 }
 
-impl Position for Given {
+impl Position for FixedTree {
     type Move = Child;
     const NAME: &'static str = "given-tree";
     const MAX_MOVES: usize = 2;
@@ -45,9 +45,9 @@ impl Position for Given {
 #[derive(Clone)]
 struct Leaves(Vec<Score>);
 
-impl Knowledge<Given> for Leaves {
+impl Knowledge<FixedTree> for Leaves {
     type Acc = ();
-    fn eval(&self, position: &Given, _acc: &()) -> Score {
+    fn eval(&self, position: &FixedTree, _acc: &()) -> Score {
         match position.side() {
             0 => self.0[position.path],
             _ => -self.0[position.path],
@@ -105,7 +105,7 @@ fn agrees_with_brute_force() {
             if a == b {
                 continue;
             }
-            let root = Given { ply: 0, path: 0 };
+            let root = FixedTree { ply: 0, path: 0 };
             let found = conspiracy(&root, &Leaves(leaves.clone()), depth, 1_000).unwrap();
             assert_eq!(found.leaves, Some(brute_force(&leaves)), "{leaves:?}");
             assert_eq!(found.best.0, Child(u8::from(b > a)));
@@ -116,13 +116,13 @@ fn agrees_with_brute_force() {
 /// The lecture's tree: static values 2 7 1 8. The first move is worth 2, the second 1: one leaf decides between them.
 #[test]
 fn one_leaf_changes_the_lectures_choice() {
-    let root = Given { ply: 0, path: 0 };
+    let root = FixedTree { ply: 0, path: 0 };
     let found = conspiracy(&root, &Leaves(vec![2, 7, 1, 8]), 2, 100).unwrap();
     assert_eq!((found.leaves, found.nodes), (Some(1), 6));
 }
 
 #[test]
 fn too_large_a_tree_is_refused() {
-    let root = Given { ply: 0, path: 0 };
+    let root = FixedTree { ply: 0, path: 0 };
     assert_eq!(conspiracy(&root, &Leaves(vec![0; 64]), 6, 50), None);
 }

@@ -46,7 +46,7 @@ impl<const ALTERNATING: bool> Random<ALTERNATING> {
         }
     }
 
-    fn dice(&self, salt: u64) -> u64 {
+    fn noise(&self, salt: u64) -> u64 {
         let place = self.sum << 16 | self.ply << 8 | (self.side as u64) << 4 | salt;
         mix(self.seed ^ mix(place))
     }
@@ -66,11 +66,11 @@ impl<const ALTERNATES: bool> Position for Random<ALTERNATES> {
     }
 
     fn key(&self) -> u64 {
-        self.dice(0)
+        self.noise(0)
     }
 
     fn generate(&self, out: &mut MoveList<Child>) {
-        let count = match self.dice(1) % 8 {
+        let count = match self.noise(1) % 8 {
             0 if self.has_ends && self.ply > 0 => 0,
             n => 1 + n % 4,
         };
@@ -78,7 +78,7 @@ impl<const ALTERNATES: bool> Position for Random<ALTERNATES> {
     }
 
     fn play(&mut self, m: Child) {
-        let stays = !ALTERNATES && self.dice(2).is_multiple_of(3);
+        let stays = !ALTERNATES && self.noise(2).is_multiple_of(3);
         self.ply += 1;
         self.sum += u64::from(m.0);
         self.side ^= usize::from(!stays);
@@ -88,11 +88,11 @@ impl<const ALTERNATES: bool> Position for Random<ALTERNATES> {
         if !self.has_ends || self.ply == 0 {
             return None;
         }
-        match self.dice(3) % 32 {
+        match self.noise(3) % 32 {
             0 => Some(Outcome::Win),
             1 => Some(Outcome::Loss),
             2 => Some(Outcome::Draw),
-            3 => Some(Outcome::Margin((self.dice(4) % 9) as i16 - 4)),
+            3 => Some(Outcome::Margin((self.noise(4) % 9) as i16 - 4)),
             _ => None,
         }
     }
@@ -113,7 +113,7 @@ impl<const ALTERNATES: bool> Position for Random<ALTERNATES> {
     }
 
     fn structures(&self) -> [u64; STRUCTURES] {
-        [11, 12, 13].map(|salt| self.dice(salt) % 5)
+        [11, 12, 13].map(|salt| self.noise(salt) % 5)
     }
 
     /// Every move could be undone, but none is.
@@ -130,7 +130,7 @@ impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Opinion {
     type Acc = ();
 
     fn eval(&self, position: &Random<ALTERNATES>, _acc: &()) -> Score {
-        (position.dice(5) % 41) as Score - 20
+        (position.noise(5) % 41) as Score - 20
     }
 }
 
@@ -147,7 +147,7 @@ impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Bold {
     }
 
     fn is_noisy(&self, position: &Random<ALTERNATES>, m: Child) -> bool {
-        (position.dice(6) >> m.0).is_multiple_of(3)
+        (position.noise(6) >> m.0).is_multiple_of(3)
     }
 
     fn gain(&self, position: &Random<ALTERNATES>, m: Child) -> Score {
@@ -155,19 +155,19 @@ impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Bold {
     }
 
     fn exchange_wins(&self, position: &Random<ALTERNATES>, m: Child, threshold: Score) -> bool {
-        (position.dice(7) >> (2 * m.0)) as Score % 200 - 100 >= threshold
+        (position.noise(7) >> (2 * m.0)) as Score % 200 - 100 >= threshold
     }
 
     fn extension(&self, _: &Random<ALTERNATES>, m: Child, child: &Random<ALTERNATES>) -> i32 {
-        ((child.dice(8) >> m.0) % 16) as i32
+        ((child.noise(8) >> m.0) % 16) as i32
     }
 
     fn stand_pat_ok(&self, position: &Random<ALTERNATES>) -> bool {
-        !position.dice(9).is_multiple_of(5)
+        !position.noise(9).is_multiple_of(5)
     }
 
     fn is_unsettled(&self, position: &Random<ALTERNATES>) -> bool {
-        position.dice(10).is_multiple_of(4)
+        position.noise(10).is_multiple_of(4)
     }
 
     fn shallow_check(&self, _: &Random<ALTERNATES>, depth: i32) -> Option<(i32, Score)> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::Message;
-use rookery_engine::{Request, Technique, Techniques, Weakening};
+use rookery_engine::{Handicap, Request, Technique, Techniques};
 
 /// How strong one level plays. Limits are nodes first, so that strength does not depend on the load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Level {
     /// What it looks up before it searches: book, tables, solver.
     pub looks_up: Techniques,
     /// How the level errs beyond that.
-    pub weakening: Weakening,
+    pub handicap: Handicap,
 }
 
 impl Level {
@@ -44,7 +44,7 @@ impl Level {
             } else {
                 Techniques::NONE
             },
-            weakening: Weakening::NONE,
+            handicap: Handicap::NONE,
         }
     }
 
@@ -53,12 +53,12 @@ impl Level {
     pub const fn weak(
         nodes: u64,
         depth: u32,
-        [sigma_cp, blind_permille, margin_cp]: [u16; 3],
+        [sigma_cp, oversight_permille, margin_cp]: [u16; 3],
     ) -> Self {
         Level {
-            weakening: Weakening {
+            handicap: Handicap {
                 sigma_cp,
-                blind_permille,
+                oversight_permille,
                 margin_cp,
             },
             ..Level::plain(nodes, depth)
@@ -88,7 +88,7 @@ impl Level {
             nodes: self.nodes,
             on: self.looks_up,
             seed,
-            weakening: self.weakening,
+            handicap: self.handicap,
             ..Request::default()
         }
     }
@@ -97,15 +97,15 @@ impl Level {
 /// The numbers, as players of a match are described.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Weakening {
+        let Handicap {
             sigma_cp,
-            blind_permille,
+            oversight_permille,
             margin_cp,
-        } = self.weakening;
+        } = self.handicap;
         write!(f, "nodes={},depth={}", self.nodes, self.depth)?;
         write!(
             f,
-            ",sigma={sigma_cp},blind={blind_permille},margin={margin_cp}"
+            ",sigma={sigma_cp},blind={oversight_permille},margin={margin_cp}"
         )?;
         for technique in self.looks_up.iter() {
             write!(f, ",on={}", technique.name())?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::chess::early_programs::{shannon, turing};
-use crate::chess::evaluation::{self, State, Weights};
+use crate::chess::evaluation::{self, State, TermWeights};
 use crate::chess::network::{Network, Sums};
 use crate::chess::{Chess, ChessMove, Role, exchange, tables};
 use rookery_engine::{Knowledge, Params, Position, Score, Technique, Techniques, Value};
@@ -14,7 +14,7 @@ pub enum ChessKnowledge {
     /// A network that was learned from the engine's own games.
     Network(Arc<Network>),
     /// Terms with weights that were learned from the engine's own games.
-    Learned(Arc<Weights>),
+    Learned(Arc<TermWeights>),
     /// Shannon's of 1950.
     Shannon,
     /// Turing's of 1948.
@@ -76,7 +76,7 @@ impl ChessKnowledge {
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "network" => Some(ChessKnowledge::default()),
-            "learned" => Some(ChessKnowledge::Learned(Weights::built_in())),
+            "learned" => Some(ChessKnowledge::Learned(TermWeights::built_in())),
             "shannon" => Some(ChessKnowledge::Shannon),
             "turing" => Some(ChessKnowledge::Turing),
             _ => None,

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use crate::Expected;
 use crate::connect_four::notation;
-use crate::connect_four::position::{Drop, Grid, Shape};
+use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use crate::lab::checksum::unseal;
 use rookery_engine::{Position, Value, Variation};
 
@@ -26,7 +26,7 @@ pub(super) const STONES_MAX: u32 = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The position, by the moves that lead to it.
-    pub grid: Grid,
+    pub grid: ConnectFourPosition,
     /// What is known of its score for the side to move.
     pub score: Expected,
     /// A best move in it.
@@ -54,7 +54,7 @@ impl Entry {
         let [moves, score, column] = fields[..] else {
             return Err(format!("'{line}' is not a line of moves, score and column"));
         };
-        let grid = notation::parse(moves.trim_matches('.'), Shape::STANDARD)?;
+        let grid = notation::parse(moves.trim_matches('.'), BoardSize::STANDARD)?;
         let score =
             notation::parse_score(score).ok_or_else(|| format!("'{score}' is not a score"))?;
         let column: u8 = column
@@ -99,15 +99,18 @@ impl Book {
     }
 
     /// What the book has for a position or its mirror image, as seen from the position.
-    pub fn find(&self, grid: &Grid) -> Option<(Expected, Drop)> {
+    pub fn find(&self, grid: &ConnectFourPosition) -> Option<(Expected, Drop)> {
         let entry = self.entries.get(&grid.canonical().0)?;
         // The entry is the position itself, or else its image.
         let s = usize::from(entry.grid.key() != grid.key());
-        Some((entry.score, Grid::transform_move(entry.best, s)))
+        Some((
+            entry.score,
+            ConnectFourPosition::transform_move(entry.best, s),
+        ))
     }
 
     /// A move of the book with its value. Where only the winner is known, the value is that of the latest win.
-    pub fn line(&self, grid: &Grid) -> Option<Variation<Drop>> {
+    pub fn line(&self, grid: &ConnectFourPosition) -> Option<Variation<Drop>> {
         let (score, best) = self.find(grid)?;
         Some(Variation {
             value: Value::Exact(score.rank()),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::connect_four::book::{Book, Entry, STONES_MAX};
 use crate::connect_four::perfect::solver::{ANY, Perfect, perfect};
-use crate::connect_four::position::{Grid, Shape};
+use crate::connect_four::position::{BoardSize, ConnectFourPosition};
 use crate::lab::checksum::seal;
 use crate::{BuildBook, Expected};
 use rookery_engine::{Control, Position, SolverSpec};
@@ -29,12 +29,12 @@ impl Builder {
         };
         Builder {
             book: Book::default(),
-            perfect: perfect(Shape::STANDARD, &spec),
+            perfect: perfect(BoardSize::STANDARD, &spec),
             is_exact: false,
         }
     }
 
-    fn is_settled(&self, grid: &Grid) -> bool {
+    fn is_settled(&self, grid: &ConnectFourPosition) -> bool {
         match self.book.find(grid) {
             Some((Expected::Exact(_), _)) => true,
             Some((Expected::Outcome(_), _)) => !self.is_exact,
@@ -43,11 +43,11 @@ impl Builder {
     }
 
     /// The positions that the book is for, as far as its moves are known, those with the fewest stones first.
-    fn reachable(&self) -> Vec<Grid> {
+    fn reachable(&self) -> Vec<ConnectFourPosition> {
         let mut seen = HashSet::new();
         let mut all = Vec::new();
         for side in [0, 1] {
-            let start = Grid::new(Shape::STANDARD);
+            let start = ConnectFourPosition::new(BoardSize::STANDARD);
             let mut wave = if side == 0 {
                 vec![start]
             } else {
@@ -65,13 +65,13 @@ impl Builder {
                 wave = next;
             }
         }
-        all.sort_by_key(Grid::stones);
+        all.sort_by_key(ConnectFourPosition::stones);
         all
     }
 }
 
 /// The positions after each move, without those that are over.
-fn children(grid: &Grid) -> Vec<Grid> {
+fn children(grid: &ConnectFourPosition) -> Vec<ConnectFourPosition> {
     let children = grid.moves().into_iter().map(|m| grid.after(m));
     children.filter(|child| child.outcome().is_none()).collect()
 }
@@ -129,7 +129,9 @@ impl BuildBook for Builder {
 
     fn text(&self) -> String {
         let reachable = self.reachable();
-        let exact = |grid: &&Grid| matches!(self.book.find(grid), Some((Expected::Exact(_), _)));
+        let exact = |grid: &&ConnectFourPosition| {
+            matches!(self.book.find(grid), Some((Expected::Exact(_), _)))
+        };
         let exact = reachable.iter().filter(exact).count();
         let known = reachable.iter().filter_map(|grid| {
             let (score, best) = self.book.find(grid)?;

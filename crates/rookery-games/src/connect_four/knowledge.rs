@@ -1,6 +1,6 @@
 //! The evaluation of Connect Four: the winning cells, weighted by their rows.
 
-use crate::connect_four::position::{Drop, Grid};
+use crate::connect_four::position::{ConnectFourPosition, Drop};
 use rookery_engine::{Knowledge, MoveList, Position, Score, Technique, Techniques};
 
 /// A threat in a row that falls to its side when all other cells are taken: the first player gets the rows 1, 3, 5, the second 2, 4,
@@ -13,12 +13,12 @@ const THREAT_CP: Score = 60;
 pub struct Threats;
 
 /// The threats of a side that last.
-fn lasting(grid: &Grid, side: usize) -> Score {
+fn lasting(grid: &ConnectFourPosition, side: usize) -> Score {
     let rows = grid.shape().every_other_row(side as u8);
     (grid.wins(grid.of_side(side)) & rows).count_ones() as Score
 }
 
-impl Knowledge<Grid> for Threats {
+impl Knowledge<ConnectFourPosition> for Threats {
     type Acc = ();
 
     const SOUND: Techniques = Techniques::EXACT
@@ -29,14 +29,14 @@ impl Knowledge<Grid> for Threats {
     /// Continuation history is worth less here than it costs: a cell is taken once, so what answered it elsewhere seldom helps.
     const USUAL: Techniques = Techniques::EXACT.without(Techniques::of(&[Technique::ContHist]));
 
-    fn eval(&self, position: &Grid, _acc: &()) -> Score {
+    fn eval(&self, position: &ConnectFourPosition, _acc: &()) -> Score {
         let side = position.side();
         THREAT_CP * (lasting(position, side) - lasting(position, 1 - side))
     }
 
     /// A win, then what prevents one, then the moves that leave the most cells to win on; what lets the other side win comes
     /// last.
-    fn order(&self, position: &Grid, m: Drop) -> i32 {
+    fn order(&self, position: &ConnectFourPosition, m: Drop) -> i32 {
         let cell = 1_u64 << m.at;
         let own = position.own() | cell;
         if position.has_four(own) {
@@ -54,7 +54,7 @@ impl Knowledge<Grid> for Threats {
     }
 
     /// A win at once is the only move; else what lets the other side win at once is left out, as long as something stays.
-    fn leave_forced(&self, position: &Grid, moves: &mut MoveList<Drop>) {
+    fn leave_forced(&self, position: &ConnectFourPosition, moves: &mut MoveList<Drop>) {
         let open = position.open();
         let wins = position.wins(position.own()) & open;
         let kept = if wins != 0 {
@@ -68,7 +68,7 @@ impl Knowledge<Grid> for Threats {
     }
 
     /// A threat to win at once leaves one reply.
-    fn extension(&self, parent: &Grid, m: Drop, child: &Grid) -> i32 {
+    fn extension(&self, parent: &ConnectFourPosition, m: Drop, child: &ConnectFourPosition) -> i32 {
         let mine = parent.own() | 1 << m.at;
         if child.wins(mine) & child.open() != 0 {
             15

@@ -1,23 +1,23 @@
 //! Positions of Connect Four as text: the digits of the columns played, from 1 (the notation of Tromp's and Pons' solvers).
 
-use crate::connect_four::position::{Drop, Grid, Shape};
+use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use crate::{Expected, Problem};
 use rookery_engine::Position;
 
 /// The letter of a cell's column and the number of its row from below: `d1`.
-pub(super) fn cell_name(shape: Shape, m: Drop) -> String {
+pub(super) fn cell_name(shape: BoardSize, m: Drop) -> String {
     let row = shape.place_of(m.at.into()).1;
     format!("{}{}", char::from(b'a' + m.column), row + 1)
 }
 
 /// Writes the moves that led to a position.
-pub(super) fn print(grid: &Grid) -> String {
+pub(super) fn print(grid: &ConnectFourPosition) -> String {
     grid.played().map(|c| char::from(b'1' + c)).collect()
 }
 
 /// Reads the moves that lead to a position; after a line of four none may follow.
-pub(super) fn parse(text: &str, shape: Shape) -> Result<Grid, String> {
-    let mut grid = Grid::new(shape);
+pub(super) fn parse(text: &str, shape: BoardSize) -> Result<ConnectFourPosition, String> {
+    let mut grid = ConnectFourPosition::new(shape);
     for (at, digit) in text.char_indices() {
         let columns = shape.columns();
         let column = digit

@@ -4,22 +4,22 @@ use rookery_engine::{GameMove, MoveList, Outcome, Position};
 
 /// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shape {
+pub struct BoardSize {
     columns: u8,
     rows: u8,
     /// The lowest cell of each column: worked out once.
     bottom: u64,
 }
 
-impl Default for Shape {
+impl Default for BoardSize {
     fn default() -> Self {
-        Shape::STANDARD
+        BoardSize::STANDARD
     }
 }
 
-impl Shape {
+impl BoardSize {
     /// The usual board.
-    pub const STANDARD: Shape = Shape::new(7, 6);
+    pub const STANDARD: BoardSize = BoardSize::new(7, 6);
 
     /// A board of 4 to 9 columns and 4 to 7 rows; columns × (rows + 1) bits fit into 64.
     pub const fn new(columns: u8, rows: u8) -> Self {
@@ -28,7 +28,7 @@ impl Shape {
             bottom |= 1 << (column * (rows + 1));
             column += 1;
         }
-        Shape {
+        BoardSize {
             columns,
             rows,
             bottom,
@@ -143,8 +143,8 @@ impl GameMove for Drop {
 
 /// A board and its mirror image, which is kept beside it because it costs less to keep than to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
-    shape: Shape,
+pub struct ConnectFourPosition {
+    shape: BoardSize,
     stones: u8,
     sides: Boards,
     mirrored: Boards,
@@ -175,11 +175,11 @@ impl Boards {
     }
 }
 
-impl Grid {
+impl ConnectFourPosition {
     /// The empty board.
-    pub fn new(shape: Shape) -> Self {
+    pub fn new(shape: BoardSize) -> Self {
         let empty = Boards { own: 0, all: 0 };
-        Grid {
+        ConnectFourPosition {
             shape,
             stones: 0,
             sides: empty,
@@ -204,7 +204,7 @@ impl Grid {
     }
 
     /// The size of the board.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> BoardSize {
         self.shape
     }
 
@@ -283,7 +283,7 @@ impl Grid {
     }
 }
 
-impl Position for Grid {
+impl Position for ConnectFourPosition {
     type Move = Drop;
     const NAME: &'static str = "connect-four";
     const MAX_MOVES: usize = 9;
@@ -348,7 +348,7 @@ impl Position for Grid {
         if s == 0 {
             return *self;
         }
-        let mut image = Grid {
+        let mut image = ConnectFourPosition {
             sides: self.mirrored,
             mirrored: self.sides,
             played: [0; 4],

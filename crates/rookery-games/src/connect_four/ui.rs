@@ -8,7 +8,7 @@ use crate::connect_four::knowledge::Threats;
 use crate::connect_four::notation;
 use crate::connect_four::perfect::solver::FourSolver;
 use crate::connect_four::perfect::steps;
-use crate::connect_four::position::{Drop, Grid, Shape};
+use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use crate::{
     Bench, BoardGame, BuildBook, Change, LabGame, Level, Message, PieceDrawing, PlacedPiece,
     Problem, Reason, RuleOptions, Sheet, Step,
@@ -18,7 +18,7 @@ use rookery_engine::{Position, Solver, SolverSpec, Variation};
 /// Connect Four on a board of one size.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ConnectFour {
-    shape: Shape,
+    shape: BoardSize,
 }
 
 pub(super) static SHEET: Sheet = Sheet {
@@ -54,16 +54,16 @@ pub(super) static SHEET: Sheet = Sheet {
 };
 
 /// The board of a variant, which its key names: columns, then rows.
-pub(super) fn shape(variant: &str) -> Shape {
+pub(super) fn shape(variant: &str) -> BoardSize {
     let size = variant.split_once('x').and_then(|(columns, rows)| {
         let (columns, rows) = (columns.parse().ok()?, rows.parse().ok()?);
-        Some(Shape::new(columns, rows))
+        Some(BoardSize::new(columns, rows))
     });
-    size.unwrap_or(Shape::STANDARD)
+    size.unwrap_or(BoardSize::STANDARD)
 }
 
 impl BoardGame for ConnectFour {
-    type Position = Grid;
+    type Position = ConnectFourPosition;
     type Knowledge = Threats;
     const SHEET: &'static Sheet = &SHEET;
 
@@ -73,20 +73,20 @@ impl BoardGame for ConnectFour {
         }
     }
 
-    fn start(&self) -> Grid {
-        Grid::new(self.shape)
+    fn start(&self) -> ConnectFourPosition {
+        ConnectFourPosition::new(self.shape)
     }
 
-    fn parse(&self, text: &str) -> Result<Grid, String> {
+    fn parse(&self, text: &str) -> Result<ConnectFourPosition, String> {
         notation::parse(text, self.shape)
     }
 
-    fn print(&self, position: &Grid) -> String {
+    fn print(&self, position: &ConnectFourPosition) -> String {
         notation::print(position)
     }
 
-    fn book(&self, position: &Grid, _seed: u64) -> Option<Variation<Drop>> {
-        (self.shape == Shape::STANDARD).then(|| Book::shipped().line(position))?
+    fn book(&self, position: &ConnectFourPosition, _seed: u64) -> Option<Variation<Drop>> {
+        (self.shape == BoardSize::STANDARD).then(|| Book::shipped().line(position))?
     }
 
     fn board(&self) -> Board {
@@ -97,8 +97,8 @@ impl BoardGame for ConnectFour {
         board
     }
 
-    fn pieces(&self, position: &Grid) -> Vec<PlacedPiece> {
-        let mut here = Grid::new(self.shape);
+    fn pieces(&self, position: &ConnectFourPosition) -> Vec<PlacedPiece> {
+        let mut here = ConnectFourPosition::new(self.shape);
         let played = position.played().filter_map(|column| {
             let (m, side) = (here.drop_in(column)?, here.side());
             here.play(m);
@@ -108,47 +108,47 @@ impl BoardGame for ConnectFour {
     }
 
     /// The four in a line that won.
-    fn marks(&self, position: &Grid, _last: Option<Drop>) -> Vec<Mark> {
+    fn marks(&self, position: &ConnectFourPosition, _last: Option<Drop>) -> Vec<Mark> {
         let line = self.line_of(position).into_iter();
         line.map(Mark::line).collect()
     }
 
-    fn task(&self, position: &Grid, _prefix: &[String]) -> Option<Message> {
+    fn task(&self, position: &ConnectFourPosition, _prefix: &[String]) -> Option<Message> {
         Some(match position.side() {
             0 => Message::new("connect-four-task-dark"),
             _ => Message::new("connect-four-task-light"),
         })
     }
 
-    fn steps(&self, position: &Grid, m: Drop) -> Vec<Step> {
+    fn steps(&self, position: &ConnectFourPosition, m: Drop) -> Vec<Step> {
         let stone = PlacedPiece::new(self.cell_name(m), position.side(), "disc");
         vec![Step::act(column_name(m.column), vec![Change::Add(stone)])]
     }
 
     /// The letter of the column, as it stands below the board.
-    fn notation(&self, _position: &Grid, m: Drop) -> String {
+    fn notation(&self, _position: &ConnectFourPosition, m: Drop) -> String {
         column_name(m.column)
     }
 
     /// The cell, and the number of the column from 1 at the left, as solvers write it.
-    fn spellings(&self, _position: &Grid, m: Drop) -> Vec<String> {
+    fn spellings(&self, _position: &ConnectFourPosition, m: Drop) -> Vec<String> {
         vec![self.cell_name(m), (m.column + 1).to_string()]
     }
 
-    fn say(&self, position: &Grid, m: Drop) -> Message {
+    fn say(&self, position: &ConnectFourPosition, m: Drop) -> Message {
         Message::new("move-place")
             .with("side", side_name(self, position.side()))
             .with("square", self.cell_name(m))
     }
 
-    fn why_not(&self, position: &Grid, path: &[String]) -> Option<Message> {
+    fn why_not(&self, position: &ConnectFourPosition, path: &[String]) -> Option<Message> {
         let name = path.first()?;
         let column = (0..self.shape.columns()).find(|&column| column_name(column) == *name)?;
         let is_full = position.drop_in(column).is_none();
         is_full.then(|| Message::new("connect-four-illegal-full").with("column", name.as_str()))
     }
 
-    fn reason(&self, position: &Grid, winner: Option<usize>) -> Reason {
+    fn reason(&self, position: &ConnectFourPosition, winner: Option<usize>) -> Reason {
         let Some(winner) = winner else {
             return Reason::new("board-full", Message::new("connect-four-full"));
         };
@@ -160,7 +160,7 @@ impl BoardGame for ConnectFour {
 }
 
 impl LabGame for ConnectFour {
-    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<Grid>>> {
+    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<ConnectFourPosition>>> {
         Some(Box::new(FourSolver::new(self.shape, spec)))
     }
 
@@ -169,13 +169,13 @@ impl LabGame for ConnectFour {
     }
 
     fn book_builder(&self, entries: usize) -> Option<Box<dyn BuildBook>> {
-        (self.shape == Shape::STANDARD).then(|| Box::new(Builder::new(entries)) as _)
+        (self.shape == BoardSize::STANDARD).then(|| Box::new(Builder::new(entries)) as _)
     }
 }
 
 impl ConnectFour {
     /// The cells of the winning line, or of all where one stone made several; none where nobody has won.
-    fn line_of(&self, position: &Grid) -> Vec<String> {
+    fn line_of(&self, position: &ConnectFourPosition) -> Vec<String> {
         let cells = [0, 1].map(|side| position.fours(position.of_side(side)));
         let cells = cells[0] | cells[1];
         let bits = (0..u64::BITS).filter(|bit| cells >> bit & 1 == 1);

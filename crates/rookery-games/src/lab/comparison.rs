@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::{Registry, Setup};
 
-    fn lecture(tree: &str) -> Box<dyn Game> {
+    fn example_tree(tree: &str) -> Box<dyn Game> {
         let setup = Setup::at(tree);
         let kind = Registry::shipped().find_any("lecture").unwrap();
         kind.start(&setup).unwrap()
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_lectures_trees_have_the_lectures_figures() {
-        let game = lecture("best 3 3");
+        let game = example_tree("best 3 3");
         let limits = Request {
             depth: 3,
             ..Request::default()
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_row_that_is_cut_short_says_so() {
-        let game = lecture("best 5 4");
+        let game = example_tree("best 5 4");
         let row = row(
             &*game,
             None,

@@ -7,7 +7,6 @@ use crate::lab::tournament::MatchScore;
 use crate::{Bench, Error, GameType, LEVEL_COUNT, Level, Setup};
 use rookery_engine::{Control, Request};
 
-/// The columns of the file.
 const COLUMNS: [&str; 6] = ["level", "limits", "against", "wins", "draws", "losses"];
 
 /// Whom a level was measured against.

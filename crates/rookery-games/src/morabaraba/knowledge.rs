@@ -8,7 +8,7 @@ use rookery_engine::{Knowledge, Position, Score, Technique, Techniques, Value};
 
 /// Values of one phase, centipawns (a cow is 100).
 #[derive(Clone, Copy, Debug)]
-struct Weights {
+struct PhaseWeights {
     cow_cp: Score,
     /// A line that is full.
     mill_cp: Score,
@@ -24,7 +24,7 @@ struct Weights {
     shot_cp: Score,
 }
 
-const PLACING: Weights = Weights {
+const PLACING: PhaseWeights = PhaseWeights {
     cow_cp: 100,
     mill_cp: 12,
     two_cp: 14,
@@ -34,7 +34,7 @@ const PLACING: Weights = Weights {
     shot_cp: 60,
 };
 
-const MOVING: Weights = Weights {
+const MOVING: PhaseWeights = PhaseWeights {
     cow_cp: 100,
     mill_cp: 16,
     two_cp: 6,
@@ -45,7 +45,7 @@ const MOVING: Weights = Weights {
 };
 
 /// A flying side is one shot from the end; every line with two of its cows is ready, and steps do not matter to it.
-const FLYING: Weights = Weights {
+const FLYING: PhaseWeights = PhaseWeights {
     cow_cp: 100,
     mill_cp: 12,
     two_cp: 30,
@@ -76,7 +76,7 @@ const SELECTIVE: Techniques = Techniques::of(&[
 pub struct MorabarabaKnowledge;
 
 impl MorabarabaKnowledge {
-    fn weights(position: &Morabaraba, side: usize) -> &'static Weights {
+    fn weights(position: &Morabaraba, side: usize) -> &'static PhaseWeights {
         if position.hand(side) > 0 {
             &PLACING
         } else if position.flies(side) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::othello::bits;
 use crate::othello::disc_move::DiscMove;
-use crate::othello::evaluation::weights::Weights;
+use crate::othello::evaluation::weights::PatternWeights;
 use crate::othello::evaluation::{mobility, probcut};
 use crate::othello::position::Othello;
 use rookery_engine::{Knowledge, Score, Technique, Techniques};
@@ -13,14 +13,14 @@ use rookery_engine::{Knowledge, Score, Technique, Techniques};
 #[derive(Clone, Debug)]
 pub enum OthelloKnowledge {
     /// Patterns with weights that were learned from the engine's own games.
-    Learned(Arc<Weights>),
+    Learned(Arc<PatternWeights>),
     /// Mobility and corners, weighed by hand.
     Mobility,
 }
 
 impl Default for OthelloKnowledge {
     fn default() -> Self {
-        OthelloKnowledge::Learned(Weights::built_in())
+        OthelloKnowledge::Learned(PatternWeights::built_in())
     }
 }
 
@@ -36,7 +36,7 @@ impl OthelloKnowledge {
     /// The evaluation of this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
-            "learned" => Some(OthelloKnowledge::Learned(Weights::built_in())),
+            "learned" => Some(OthelloKnowledge::Learned(PatternWeights::built_in())),
             "mobility" => Some(OthelloKnowledge::Mobility),
             _ => None,
         }

@@ -1,6 +1,6 @@
 //! Noughts and crosses for the table builder: the smallest example of a game that indexes its positions.
 
-use crate::tic_tac_toe::position::Grid;
+use crate::tic_tac_toe::position::TicTacToePosition;
 use rookery_engine::Position;
 use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 
@@ -9,16 +9,16 @@ const BOARDS: usize = 3_usize.pow(9);
 
 /// All positions of the game in one material class: a board's number is the smallest of its eight images.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Endings;
+pub(super) struct TicTacToeEndings;
 
 /// The crosses and the noughts.
 type Marks = [u16; 2];
 
-impl Space for Endings {
+impl Space for TicTacToeEndings {
     type State = Marks;
-    const GAME: &'static str = Grid::NAME;
+    const GAME: &'static str = TicTacToePosition::NAME;
     const REVISION: u64 = 1;
-    const SYMMETRIES: usize = Grid::SYMMETRIES;
+    const SYMMETRIES: usize = TicTacToePosition::SYMMETRIES;
 
     fn groups(&self) -> Vec<Group> {
         vec![Group {
@@ -41,7 +41,8 @@ impl Space for Endings {
     }
 
     fn place(&self, marks: Marks) -> Place {
-        let images = (0..Self::SYMMETRIES).map(|s| Grid { marks }.transform(s).index());
+        let images =
+            (0..Self::SYMMETRIES).map(|s| TicTacToePosition { marks }.transform(s).index());
         Place {
             material: 0,
             index: images.min().expect("a board is its own image"),
@@ -49,16 +50,16 @@ impl Space for Endings {
     }
 
     fn state(&self, place: Place) -> Option<Marks> {
-        let grid = Grid::from_index(place.index);
+        let grid = TicTacToePosition::from_index(place.index);
         (grid.is_reachable() && self.place(grid.marks) == place).then_some(grid.marks)
     }
 
     fn image(&self, marks: Marks, s: usize) -> Marks {
-        Grid { marks }.transform(s).marks
+        TicTacToePosition { marks }.transform(s).marks
     }
 
     fn moves(&self, marks: Marks, _finished: &impl Finished, out: &mut Moves<Marks>) {
-        let grid = Grid { marks };
+        let grid = TicTacToePosition { marks };
         match grid.outcome() {
             // A position without a move is lost, and so is one behind the other's three in a row.
             Some(_) if grid.has_line(1 - grid.side()) => {}
@@ -72,11 +73,11 @@ impl Space for Endings {
     }
 
     fn unmoves(&self, marks: Marks, out: &mut Vec<Marks>) {
-        let last = 1 - Grid { marks }.side();
+        let last = 1 - TicTacToePosition { marks }.side();
         for square in (0..9).filter(|square| marks[last] >> square & 1 == 1) {
             let mut before = marks;
             before[last] ^= 1 << square;
-            let grid = Grid { marks: before };
+            let grid = TicTacToePosition { marks: before };
             // Nobody moves after the end, and of two rows closed at once neither was there before.
             if grid.outcome().is_none() && grid.is_reachable() {
                 out.push(before);
@@ -87,8 +88,8 @@ impl Space for Endings {
 
 /// The value of every position, by its number.
 pub(super) fn values() -> Vec<PackedValue> {
-    let group = &Endings.groups()[0];
-    let cells = rookery_engine::tables::solve(&Endings, group);
+    let group = &TicTacToeEndings.groups()[0];
+    let cells = rookery_engine::tables::solve(&TicTacToeEndings, group);
     let cells = cells.expect("a game of nine moves ends within 253 plies");
     cells[0]
         .iter()

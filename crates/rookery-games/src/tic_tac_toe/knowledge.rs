@@ -1,6 +1,6 @@
 //! The evaluation of noughts and crosses: open lines.
 
-use crate::tic_tac_toe::position::{Grid, LINES, Square};
+use crate::tic_tac_toe::position::{LINES, Square, TicTacToePosition};
 use rookery_engine::{Knowledge, Position, Score};
 
 /// The evaluation by open lines, the classic example of lectures on search.
@@ -8,7 +8,7 @@ use rookery_engine::{Knowledge, Position, Score};
 pub struct OpenLines;
 
 /// Lines on which the side can still get three in a row, less those of the other side.
-pub(super) fn open_lines(grid: &Grid, side: usize) -> Score {
+pub(super) fn open_lines(grid: &TicTacToePosition, side: usize) -> Score {
     let open_to = |side: usize| {
         let against = grid.marks[1 - side];
         LINES.iter().filter(|&line| against & line == 0).count() as Score
@@ -16,15 +16,15 @@ pub(super) fn open_lines(grid: &Grid, side: usize) -> Score {
     open_to(side) - open_to(1 - side)
 }
 
-impl Knowledge<Grid> for OpenLines {
+impl Knowledge<TicTacToePosition> for OpenLines {
     type Acc = ();
 
-    fn eval(&self, position: &Grid, _acc: &()) -> Score {
+    fn eval(&self, position: &TicTacToePosition, _acc: &()) -> Score {
         100 * open_lines(position, position.side())
     }
 
     /// As many as there are lines through the square: the centre, then corners, then edges.
-    fn order(&self, _position: &Grid, m: Square) -> i32 {
+    fn order(&self, _position: &TicTacToePosition, m: Square) -> i32 {
         LINES.iter().map(|line| i32::from(line >> m & 1)).sum()
     }
 }

@@ -3,7 +3,7 @@
 //! A position is three rows from the top between slashes, `X`, `O` or `.` a square, then a space and the side to move, `x` or
 //! `o`: `X../.O./... x`. The slashes may be left out, and case does not matter.
 
-use crate::tic_tac_toe::position::Grid;
+use crate::tic_tac_toe::position::TicTacToePosition;
 use rookery_engine::Position;
 
 const EXAMPLE: &str = "for example 'X../.O./... x'";
@@ -12,7 +12,7 @@ const EXAMPLE: &str = "for example 'X../.O./... x'";
 pub(super) const SQUARES: crate::Grid = crate::Grid::new(3, 3);
 
 /// Writes a position.
-pub(super) fn print(grid: &Grid) -> String {
+pub(super) fn print(grid: &TicTacToePosition) -> String {
     let has = |side: usize, square| grid.marks[side] >> square & 1 == 1;
     let board = SQUARES.print(|square| match (has(0, square), has(1, square)) {
         (true, _) => 'X',
@@ -24,7 +24,7 @@ pub(super) fn print(grid: &Grid) -> String {
 }
 
 /// Reads a position that a game can reach.
-pub(super) fn parse(text: &str) -> Result<Grid, String> {
+pub(super) fn parse(text: &str) -> Result<TicTacToePosition, String> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let [board, side] = fields[..] else {
         return Err(format!(
@@ -37,8 +37,8 @@ pub(super) fn parse(text: &str) -> Result<Grid, String> {
     Ok(grid)
 }
 
-fn parse_board(text: &str) -> Result<Grid, String> {
-    let mut grid = Grid::default();
+fn parse_board(text: &str) -> Result<TicTacToePosition, String> {
+    let mut grid = TicTacToePosition::default();
     for (square, c) in SQUARES.read(text)?.into_iter().enumerate() {
         match c.to_ascii_uppercase() {
             'X' => grid.marks[0] |= 1 << square,
@@ -50,7 +50,7 @@ fn parse_board(text: &str) -> Result<Grid, String> {
     Ok(grid)
 }
 
-fn check_counts(grid: &Grid, side: &str) -> Result<(), String> {
+fn check_counts(grid: &TicTacToePosition, side: &str) -> Result<(), String> {
     let [crosses, noughts] = grid.marks.map(u16::count_ones);
     let said = match side.to_ascii_lowercase().as_str() {
         "x" => 0,
@@ -71,7 +71,7 @@ fn check_counts(grid: &Grid, side: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn check_lines(grid: &Grid) -> Result<(), String> {
+fn check_lines(grid: &TicTacToePosition) -> Result<(), String> {
     let moved = 1 - grid.side();
     let name = |side: usize| ['X', 'O'][side];
     match (grid.has_line(moved), grid.has_line(1 - moved)) {

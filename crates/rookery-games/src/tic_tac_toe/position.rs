@@ -23,12 +23,12 @@ pub type Square = u8;
 
 /// A board. The side to move follows from the number of marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Grid {
+pub struct TicTacToePosition {
     /// The squares of the crosses (0) and of the noughts (1).
     pub marks: [u16; 2],
 }
 
-impl Grid {
+impl TicTacToePosition {
     /// The squares without a mark.
     pub fn free(&self) -> u16 {
         FULL & !(self.marks[0] | self.marks[1])
@@ -47,9 +47,9 @@ impl Grid {
         filled.fold(0, |squares, line| squares | line)
     }
 
-    /// The board of this number: the inverse of [`Grid::index`].
+    /// The board of this number: the inverse of [`TicTacToePosition::index`].
     pub fn from_index(mut index: usize) -> Self {
-        let mut grid = Grid::default();
+        let mut grid = TicTacToePosition::default();
         for square in 0..9 {
             match index % 3 {
                 1 => grid.marks[0] |= 1 << square,
@@ -78,7 +78,7 @@ impl Grid {
     }
 }
 
-impl Position for Grid {
+impl Position for TicTacToePosition {
     type Move = Square;
     const NAME: &'static str = "tic-tac-toe";
     const MAX_MOVES: usize = 9;
@@ -130,7 +130,7 @@ impl Position for Grid {
                     turned | 1 << symmetry::image(3, square, s)
                 })
         };
-        Grid {
+        TicTacToePosition {
             marks: self.marks.map(turn),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::tic_tac_toe::knowledge::{OpenLines, open_lines};
-use crate::tic_tac_toe::position::Grid;
+use crate::tic_tac_toe::position::TicTacToePosition;
 use crate::tic_tac_toe::{notation, table};
 use crate::{Error, Game, GameType, Registry, Setup};
 use rookery_engine::{Control, Driver, Knowledge, MoveList, Outcome, Position};
@@ -20,7 +20,7 @@ fn start(position: &str) -> Result<Box<dyn Game>, Error> {
     })
 }
 
-fn children(grid: &Grid) -> Vec<Grid> {
+fn children(grid: &TicTacToePosition) -> Vec<TicTacToePosition> {
     let mut moves = MoveList::new();
     if grid.outcome().is_none() {
         grid.generate(&mut moves);
@@ -34,8 +34,8 @@ fn children(grid: &Grid) -> Vec<Grid> {
 }
 
 /// All positions that a game reaches, by ply.
-fn by_ply() -> Vec<Vec<Grid>> {
-    let mut plies = vec![vec![Grid::default()]];
+fn by_ply() -> Vec<Vec<TicTacToePosition>> {
+    let mut plies = vec![vec![TicTacToePosition::default()]];
     for ply in 0..9 {
         let next = plies[ply].iter().flat_map(children);
         let mut next: Vec<_> = next.map(|g| (g.index(), g)).collect();
@@ -54,7 +54,10 @@ fn leaf_counts_are_the_published_ones() {
     ];
     for (depth, leaves) in published.into_iter().enumerate() {
         for full in [false, true] {
-            assert_eq!(perft(&Grid::default(), depth as u32, full), leaves);
+            assert_eq!(
+                perft(&TicTacToePosition::default(), depth as u32, full),
+                leaves
+            );
         }
     }
 }
@@ -65,7 +68,7 @@ fn distinct_positions_and_classes_are_the_published_ones() {
     let distinct: Vec<_> = plies.iter().map(Vec::len).collect();
     assert_eq!(distinct, [1, 9, 72, 252, 756, 1_260, 1_520, 1_140, 390, 78]);
     assert_eq!(distinct.iter().sum::<usize>(), 5_478);
-    let class_count = |grids: &Vec<Grid>| {
+    let class_count = |grids: &Vec<TicTacToePosition>| {
         let classes: BTreeSet<_> = grids.iter().map(|g| g.canonical().0).collect();
         classes.len()
     };
@@ -75,7 +78,7 @@ fn distinct_positions_and_classes_are_the_published_ones() {
 }
 
 /// Counts every game below `grid`: by winner (crosses, noughts, nobody), and by the ply of its end.
-fn count_games(grid: &Grid, ply: usize, results: &mut [u32; 3], ends: &mut [u32; 10]) {
+fn count_games(grid: &TicTacToePosition, ply: usize, results: &mut [u32; 3], ends: &mut [u32; 10]) {
     match grid.outcome() {
         None => {
             for child in children(grid) {
@@ -96,7 +99,7 @@ fn count_games(grid: &Grid, ply: usize, results: &mut [u32; 3], ends: &mut [u32;
 #[test]
 fn games_end_as_published() {
     let (mut results, mut ends) = ([0; 3], [0; 10]);
-    count_games(&Grid::default(), 0, &mut results, &mut ends);
+    count_games(&TicTacToePosition::default(), 0, &mut results, &mut ends);
     assert_eq!(results, [131_184, 77_904, 46_080]);
     assert_eq!(results.iter().sum::<u32>(), 255_168);
     assert_eq!(ends, [0, 0, 0, 0, 0, 1_440, 5_328, 47_952, 72_576, 127_872]);
@@ -110,7 +113,8 @@ fn finished_positions_are_the_published_ones() {
         .filter(|g| g.outcome().is_some())
         .collect();
     let lost = |side| {
-        let is_lost = |g: &&Grid| g.outcome() == Some(Outcome::Loss) && g.side() == side;
+        let is_lost =
+            |g: &&TicTacToePosition| g.outcome() == Some(Outcome::Loss) && g.side() == side;
         finished.iter().filter(is_lost).count()
     };
     let classes: BTreeSet<_> = finished.iter().map(|g| g.canonical().0).collect();
@@ -123,7 +127,7 @@ fn finished_positions_are_the_published_ones() {
 #[test]
 fn the_table_has_the_published_values() {
     let grids = by_ply().concat();
-    let winner = |grid: &Grid| match table::value(grid) {
+    let winner = |grid: &TicTacToePosition| match table::value(grid) {
         Some(Value::Win(_)) => grid.side(),
         Some(Value::Loss(_)) => 1 - grid.side(),
         value => {
@@ -136,7 +140,10 @@ fn the_table_has_the_published_values() {
         counts[winner(grid)] += 1;
     }
     assert_eq!(counts, [2_936, 1_474, 1_068]);
-    assert_eq!(table::value(&Grid::default()), Some(Value::Exact(0)));
+    assert_eq!(
+        table::value(&TicTacToePosition::default()),
+        Some(Value::Exact(0))
+    );
 }
 
 /// The search, which does not know the table, is its judge: value and distance of every position.
@@ -180,7 +187,7 @@ fn every_driver_proves_the_draw() {
 fn open_lines_are_those_of_the_lecture() {
     for (squares, expected) in [(vec![0, 2, 6, 8], 3), (vec![1, 3, 5, 7], 2), (vec![4], 4)] {
         for square in squares {
-            let mut grid = Grid::default();
+            let mut grid = TicTacToePosition::default();
             grid.play(square);
             assert_eq!(open_lines(&grid, 0), expected, "square {square}");
             assert_eq!(
@@ -195,14 +202,17 @@ fn open_lines_are_those_of_the_lecture() {
 #[test]
 fn symmetries_keep_moves_values_and_evaluation() {
     for grid in by_ply().concat() {
-        for s in 0..Grid::SYMMETRIES {
+        for s in 0..TicTacToePosition::SYMMETRIES {
             let image = grid.transform(s);
             assert_eq!(table::value(&grid), table::value(&image));
             assert_eq!(OpenLines.eval(&grid, &()), OpenLines.eval(&image, &()));
             let (mut moves, mut images) = (MoveList::new(), MoveList::new());
             grid.generate(&mut moves);
             image.generate(&mut images);
-            let turned: BTreeSet<_> = moves.iter().map(|m| Grid::transform_move(*m, s)).collect();
+            let turned: BTreeSet<_> = moves
+                .iter()
+                .map(|m| TicTacToePosition::transform_move(*m, s))
+                .collect();
             assert_eq!(turned, images.into_iter().collect());
         }
     }

@@ -4,8 +4,8 @@ use crate::api::board_game::side_name;
 use crate::api::view::{Board, Mark, Side, Tone};
 use crate::tic_tac_toe::knowledge::OpenLines;
 use crate::tic_tac_toe::notation::{self, SQUARES};
-use crate::tic_tac_toe::position::{Grid, Square};
-use crate::tic_tac_toe::table::Table;
+use crate::tic_tac_toe::position::{Square, TicTacToePosition};
+use crate::tic_tac_toe::table::TableSolver;
 use crate::{Bench, BoardGame, LabGame, Level, PieceDrawing, PlacedPiece, Sheet};
 use crate::{Message, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec};
@@ -61,19 +61,19 @@ static SHEET: Sheet = Sheet {
 };
 
 impl BoardGame for TicTacToe {
-    type Position = Grid;
+    type Position = TicTacToePosition;
     type Knowledge = OpenLines;
     const SHEET: &'static Sheet = &SHEET;
 
-    fn start(&self) -> Grid {
-        Grid::default()
+    fn start(&self) -> TicTacToePosition {
+        TicTacToePosition::default()
     }
 
-    fn parse(&self, text: &str) -> Result<Grid, String> {
+    fn parse(&self, text: &str) -> Result<TicTacToePosition, String> {
         notation::parse(text)
     }
 
-    fn print(&self, position: &Grid) -> String {
+    fn print(&self, position: &TicTacToePosition) -> String {
         notation::print(position)
     }
 
@@ -88,7 +88,7 @@ impl BoardGame for TicTacToe {
         SQUARES.board()
     }
 
-    fn pieces(&self, position: &Grid) -> Vec<PlacedPiece> {
+    fn pieces(&self, position: &TicTacToePosition) -> Vec<PlacedPiece> {
         SQUARES.pieces(|square| {
             let has = |side: &usize| position.marks[*side] >> square & 1 == 1;
             [0, 1].into_iter().find(has).map(|side| (side, KINDS[side]))
@@ -96,34 +96,34 @@ impl BoardGame for TicTacToe {
     }
 
     /// The three in a row that won.
-    fn marks(&self, position: &Grid, _last: Option<Square>) -> Vec<Mark> {
+    fn marks(&self, position: &TicTacToePosition, _last: Option<Square>) -> Vec<Mark> {
         line_of(position).into_iter().map(Mark::line).collect()
     }
 
-    fn task(&self, position: &Grid, _prefix: &[String]) -> Option<Message> {
+    fn task(&self, position: &TicTacToePosition, _prefix: &[String]) -> Option<Message> {
         Some(match position.side() {
             0 => Message::new("tic-tac-toe-task-cross"),
             _ => Message::new("tic-tac-toe-task-nought"),
         })
     }
 
-    fn steps(&self, position: &Grid, m: Square) -> Vec<Step> {
+    fn steps(&self, position: &TicTacToePosition, m: Square) -> Vec<Step> {
         let side = position.side();
         Step::put(SQUARES.name(m), side, KINDS[side])
     }
 
     /// The number of the square, from 1 at the top left to 9 at the bottom right.
-    fn spellings(&self, _position: &Grid, m: Square) -> Vec<String> {
+    fn spellings(&self, _position: &TicTacToePosition, m: Square) -> Vec<String> {
         vec![(m + 1).to_string()]
     }
 
-    fn why_not(&self, position: &Grid, path: &[String]) -> Option<Message> {
+    fn why_not(&self, position: &TicTacToePosition, path: &[String]) -> Option<Message> {
         let square = SQUARES.find(path.first()?)?;
         let is_taken = position.free() >> square & 1 == 0;
         is_taken.then(|| Message::new("illegal-occupied").with("square", SQUARES.name(square)))
     }
 
-    fn reason(&self, position: &Grid, winner: Option<usize>) -> Reason {
+    fn reason(&self, position: &TicTacToePosition, winner: Option<usize>) -> Reason {
         let Some(winner) = winner else {
             return Reason::new("board-full", Message::new("tic-tac-toe-full"));
         };
@@ -135,13 +135,13 @@ impl BoardGame for TicTacToe {
 }
 
 impl LabGame for TicTacToe {
-    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Grid>>> {
-        Some(Box::new(Table))
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<TicTacToePosition>>> {
+        Some(Box::new(TableSolver))
     }
 }
 
 /// The squares of the winning line, or of both where one mark made two; none where nobody has won.
-fn line_of(position: &Grid) -> Vec<String> {
+fn line_of(position: &TicTacToePosition) -> Vec<String> {
     let filled = position.lines_of(0) | position.lines_of(1);
     SQUARES.names(filled.into()).collect()
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::uci::uci_writer::quoted;
 
-/// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// Who are you, and what can be set?
@@ -15,7 +14,7 @@ pub(super) enum Command {
     /// What follows is another game.
     NewGame,
     /// The position to think about.
-    Position(Place),
+    Position(PositionCommand),
     /// Think.
     Go(Box<Go>),
     /// Stop thinking, and say the move.
@@ -24,7 +23,6 @@ pub(super) enum Command {
     PonderHit,
     /// A setting.
     SetOption {
-        /// Which.
         name: String,
         /// Its value; empty for a button.
         value: String,
@@ -37,7 +35,7 @@ pub(super) enum Command {
 
 /// A position, and the moves made since.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct PositionCommand {
     /// As the game reads it; empty for its usual start.
     pub start: String,
     /// By their coordinates.
@@ -134,10 +132,10 @@ fn kept(result: Result<Command, String>, notes: &mut Vec<String>) -> Option<Comm
     result.map_err(|why| notes.push(why)).ok()
 }
 
-fn place(rest: &mut SplitWhitespace<'_>) -> Result<Place, String> {
+fn place(rest: &mut SplitWhitespace<'_>) -> Result<PositionCommand, String> {
     let start = match rest.next() {
         Some("startpos") => {
-            return Ok(Place {
+            return Ok(PositionCommand {
                 start: String::new(),
                 moves: moves_after(rest.next(), rest)?,
             });
@@ -154,7 +152,7 @@ fn place(rest: &mut SplitWhitespace<'_>) -> Result<Place, String> {
     if start.is_empty() {
         return Err("position fen: a position is expected after 'fen'".to_owned());
     }
-    Ok(Place {
+    Ok(PositionCommand {
         start,
         moves: rest.map(str::to_owned).collect(),
     })

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::uci::command::{self, Command, Go, Place};
+use crate::uci::command::{self, Command, Go, PositionCommand};
 use crate::uci::settings::{Effect, Settings};
 use crate::uci::strength;
 use crate::uci::thinking::{Clock, Task, Thinking};
@@ -51,7 +51,7 @@ struct Session {
     clock: Clock,
     settings: Settings,
     /// Where the game stands: the text it was last told by, and the game itself, if there is one yet.
-    place: Place,
+    place: PositionCommand,
     game: Option<Box<dyn Game>>,
     /// What was learned of positions; of the size that is set when it is next needed.
     table: Option<Arc<Table>>,
@@ -68,7 +68,7 @@ impl Session {
             writer,
             clock,
             settings: Settings::default(),
-            place: Place::default(),
+            place: PositionCommand::default(),
             game: None,
             table: None,
             table_mb: 0,
@@ -158,7 +158,7 @@ impl Session {
     }
 
     /// Goes to a place. From one that it goes on from, only the new moves are made.
-    fn set_up(&mut self, place: Place) -> Result<(), String> {
+    fn set_up(&mut self, place: PositionCommand) -> Result<(), String> {
         let known = self.place.moves.len();
         let goes_on = self.place.start == place.start && place.moves.starts_with(&self.place.moves);
         let (mut game, made) = match self.game.take() {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::{GameType, LEVEL_COUNT, Level};
-use rookery_engine::{Techniques, Weakening};
+use rookery_engine::{Handicap, Techniques};
 
 /// A number for each of something that the eight levels have, the weakest first.
 type Each<T> = [T; LEVEL_COUNT as usize];
@@ -45,10 +45,13 @@ pub(super) fn level(levels: &Each<Level>, ladder: &Each<u32>, elo: u32) -> Level
         nodes: nodes.round() as u64,
         depth,
         looks_up: Techniques::NONE,
-        weakening: Weakening {
-            sigma_cp: errors(low.weakening.sigma_cp, high.weakening.sigma_cp),
-            blind_permille: errors(low.weakening.blind_permille, high.weakening.blind_permille),
-            margin_cp: errors(low.weakening.margin_cp, high.weakening.margin_cp),
+        handicap: Handicap {
+            sigma_cp: errors(low.handicap.sigma_cp, high.handicap.sigma_cp),
+            oversight_permille: errors(
+                low.handicap.oversight_permille,
+                high.handicap.oversight_permille,
+            ),
+            margin_cp: errors(low.handicap.margin_cp, high.handicap.margin_cp),
         },
     }
 }

@@ -58,7 +58,7 @@ impl Thinking {
             gate.get_or_init(|| ());
         }
         let is_infinite = task.is_infinite;
-        let search = Search {
+        let search = SearchTask {
             task,
             control: control.clone(),
             elapsed,
@@ -66,7 +66,7 @@ impl Thinking {
         };
         let wait = Arc::clone(&gate);
         // The search is handed over when the thread is there: without one it is still at hand.
-        let (give, take) = mpsc::channel::<Search>();
+        let (give, take) = mpsc::channel::<SearchTask>();
         let think = move || {
             let Ok(search) = take.recv() else { return };
             let found = search.run(&search.task.request);
@@ -114,14 +114,14 @@ impl Thinking {
 }
 
 /// What the searching thread has.
-struct Search {
+struct SearchTask {
     task: Task,
     control: Control,
     elapsed: Clock,
     writer: UciWriter,
 }
 
-impl Search {
+impl SearchTask {
     /// A move after one ply, on the thread that reads: it must not be kept from that for longer.
     fn answer_here(&self) {
         let found = self.run(&Request {
@@ -141,7 +141,7 @@ impl Search {
             Consultation {
                 table: &task.table,
                 only: &task.only,
-                tell: &mut |news| match news {
+                tell: &mut |event| match event {
                     UciEvent::Depth(found) => {
                         said = found.nodes;
                         self.say(found);

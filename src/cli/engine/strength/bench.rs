@@ -16,7 +16,7 @@ use crate::cli::output::{cpu_seconds, json_line, line};
 #[command(
     after_help = "Example:\n  rookery bench tic-tac-toe --json\n  prints the signature of one game; without a name all games are searched."
 )]
-pub struct Bench {
+pub struct BenchArgs {
     /// The game, by its name in the registry; default: all games
     game: Option<String>,
     /// Fail if the levels of a game were measured with another signature
@@ -27,7 +27,7 @@ pub struct Bench {
     json: bool,
 }
 
-impl Bench {
+impl BenchArgs {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let kinds = match &self.game {
             Some(name) => vec![game_args::kind(games, name)?],

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::clock::Stopwatch;
 use rookery_engine::Control;
 use rookery_games::Setup;
-use rookery_games::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, Verdict};
+use rookery_games::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, SprtVerdict};
 
 use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
@@ -42,7 +42,7 @@ const NINETY_FIVE: f64 = 1.96;
     A player that has won or lost every game counts as half a point short of that.\n\n\
     Ctrl-C ends the match and prints the results so far."
 )]
-pub struct Match {
+pub struct MatchArgs {
     /// The game, by its name in the registry
     game: String,
     /// The first player
@@ -74,7 +74,7 @@ pub struct Match {
     json: bool,
 }
 
-impl Match {
+impl MatchArgs {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let kind = game_args::kind(games, &self.game)?;
         let player = |text: &str| {
@@ -142,10 +142,10 @@ fn read_sprt(text: &str) -> Result<Sprt, Failure> {
     })
 }
 
-fn verdict_word(verdict: Option<Verdict>) -> &'static str {
+fn verdict_word(verdict: Option<SprtVerdict>) -> &'static str {
     match verdict {
-        Some(Verdict::Accepted) => "accepted",
-        Some(Verdict::Rejected) => "rejected",
+        Some(SprtVerdict::Accepted) => "accepted",
+        Some(SprtVerdict::Rejected) => "rejected",
         None => "open",
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::clock::Clock;
 use crate::service::Error;
-use crate::service::captcha::client::Client;
+use crate::service::captcha::challenges::client::Client;
 use crate::store::{ArrivalKind, LastHour, Store, site_of_session};
 use rookery_captcha::defence::{Purpose, Settings, Volume, usual_of};
 

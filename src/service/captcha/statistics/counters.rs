@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use crate::clock::Clock;
 use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
+use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::solve_times::{SolveTimes, bucket_of};
-use crate::store::{CaptchaTime, Challenge, Ended, Event, Store};
+use crate::store::{CaptchaEvent, CaptchaTime, Challenge, Ended, Store};
 use rookery_captcha::Preset;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -85,11 +86,25 @@ pub struct People {
 pub struct CaptchaCounters {
     store: Store,
     clock: Clock,
+    settings: LiveSettings,
 }
 
 impl CaptchaCounters {
-    pub(in crate::service) fn new(store: Store, clock: Clock) -> Self {
-        CaptchaCounters { store, clock }
+    pub(in crate::service) fn new(store: Store, clock: Clock, settings: LiveSettings) -> Self {
+        CaptchaCounters {
+            store,
+            clock,
+            settings,
+        }
+    }
+
+    /// Counts an event of today for the preset in force.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn note(&self, event: CaptchaEvent) -> Result<(), Error> {
+        let preset = self.settings.current().drawing.settings.preset;
+        self.count(preset.as_str(), event, 0).await
     }
 
     /// Counts an event of today.
@@ -99,7 +114,7 @@ impl CaptchaCounters {
     pub(in crate::service) async fn count(
         &self,
         preset: &str,
-        event: Event,
+        event: CaptchaEvent,
         took_ms: i64,
     ) -> Result<(), Error> {
         let day = self.clock.now_ms().div_euclid(DAY_MS);

@@ -32,7 +32,6 @@ impl SolveTimes {
         }
     }
 
-    /// How many times there are.
     pub fn count(&self) -> u64 {
         self.0.iter().map(|(_, n)| n).sum()
     }

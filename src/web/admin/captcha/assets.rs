@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::service::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
 use crate::store::{AssetInfo, AssetKind};
-use crate::web::admin::captcha::form::Fields;
+use crate::web::admin::captcha::form::TypedFields;
 use crate::web::admin::captcha::samples::{drawn_by, png};
 use crate::web::error::with_query;
 use crate::web::matches::rows::moment;
@@ -92,7 +92,7 @@ pub async fn show(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    Query(fields): Query<Fields>,
+    Query(fields): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, HERE).await?;
     let mut shown = build(&app, page, &fields).await?;
@@ -112,10 +112,10 @@ pub async fn upload(
     let body = body.map_err(|error| unreadable(&error.body_text()))?;
     let (files, mut outcomes) = files_of(body, &page).await?;
     let is_empty = files.is_empty() && outcomes.is_empty();
-    let kept = app.captchas.uploads.add(files, admin.id).await?;
+    let kept = app.captchas.tools.uploads.add(files, admin.id).await?;
     outcomes.extend(kept.iter().map(|file| outcome(&page, file)));
     let is_right = !is_empty && outcomes.iter().all(|outcome| outcome.is_kept);
-    let mut shown = build(&app, page, &Fields::new()).await?;
+    let mut shown = build(&app, page, &TypedFields::new()).await?;
     shown.outcomes = outcomes;
     shown.is_empty = is_empty;
     let status = match is_right {
@@ -146,7 +146,7 @@ pub async fn remove(
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
     let id = fields.id.parse().map_err(|_| Error::NotFound)?;
-    match app.captchas.uploads.remove(id, admin.id).await? {
+    match app.captchas.tools.uploads.remove(id, admin.id).await? {
         true => Ok(Redirect::to(&format!("{HERE}?removed=1")).into_response()),
         false => Err(Error::NotFound),
     }
@@ -169,13 +169,14 @@ pub async fn font(
     page: Page,
     visitor: Visitor,
     Path(n): Path<usize>,
-    Query(fields): Query<Fields>,
+    Query(fields): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, HERE).await?;
     let assets = drawn_by(&app, &page, &fields).await?.assets;
     let look = Look::at(Scale::Two);
     let job = move || assets.font_specimen(n, look).transpose();
     app.captchas
+        .tools
         .threads
         .draw(job)
         .await?
@@ -189,12 +190,13 @@ pub async fn background(
     page: Page,
     visitor: Visitor,
     Path(n): Path<usize>,
-    Query(fields): Query<Fields>,
+    Query(fields): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, HERE).await?;
     let assets = drawn_by(&app, &page, &fields).await?.assets;
     let job = move || assets.background_thumbnail(n).transpose();
     app.captchas
+        .tools
         .threads
         .draw(job)
         .await?
@@ -202,9 +204,9 @@ pub async fn background(
         .ok_or(Error::NotFound)
 }
 
-async fn build(app: &App, page: Page, fields: &Fields) -> Result<AssetsPage, Error> {
+async fn build(app: &App, page: Page, fields: &TypedFields) -> Result<AssetsPage, Error> {
     let assets = drawn_by(app, &page, fields).await?.assets;
-    let uploads = app.captchas.uploads.list().await?;
+    let uploads = app.captchas.tools.uploads.list().await?;
     let limits = Message::new("assets-limits")
         .with("files", MAX_AT_ONCE)
         .with("megabytes", MAX_FILE_BYTES >> 20)
@@ -234,7 +236,7 @@ async fn build(app: &App, page: Page, fields: &Fields) -> Result<AssetsPage, Err
     })
 }
 
-fn fonts(page: &Page, assets: &Assets, fields: &Fields) -> Vec<AssetRow> {
+fn fonts(page: &Page, assets: &Assets, fields: &TypedFields) -> Vec<AssetRow> {
     let built_in = ["DejaVuSans-Bold.ttf".to_owned()];
     match assets.fonts.is_empty() {
         true => rows(page, "fonts", (&built_in, &[Source::Shipped]), fields),
@@ -251,7 +253,7 @@ fn rows(
     page: &Page,
     what: &str,
     (names, sources): (&[String], &[Source]),
-    fields: &Fields,
+    fields: &TypedFields,
 ) -> Vec<AssetRow> {
     let directories: Vec<(&str, String)> = DIRECTORIES
         .iter()

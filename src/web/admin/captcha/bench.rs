@@ -64,7 +64,7 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
         words,
         measured: None,
     };
-    match app.captchas.bench.state() {
+    match app.captchas.tools.bench.state() {
         BenchState::Idle => blank("idle", page.t("bench-idle"), page.t("bench-idle-text")),
         BenchState::Failed(why) => blank(
             "failed",
@@ -116,7 +116,7 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
 /// The server is shutting down, or the database does not answer.
 pub async fn start(app: &App, settings: Settings) -> Result<Response, Error> {
     let live = app.captchas.settings.unsaved(settings).await?;
-    match app.captchas.bench.start(live.into()) {
+    match app.captchas.tools.bench.start(live.into()) {
         // If one is running already, its page shows its progress.
         Ok(()) | Err(BenchRefused::Running) => Ok(Redirect::to(HERE).into_response()),
         Err(BenchRefused::ShuttingDown) => Err(Error::Busy { retry_after_s: 5 }),
@@ -184,7 +184,7 @@ pub async fn submit(
             .await
         }
         "cancel" => {
-            app.captchas.bench.cancel();
+            app.captchas.tools.bench.cancel();
             Ok(Redirect::to(HERE).into_response())
         }
         _ => Err(Error::BadRequest(Message::new("error-act"))),

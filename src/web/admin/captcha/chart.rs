@@ -2,7 +2,6 @@
 
 /// Width of the drawing, in its own units.
 pub const WIDTH: f64 = 720.0;
-/// Height of the drawing.
 pub const HEIGHT: f64 = 230.0;
 const LEFT: f64 = 46.0;
 const RIGHT: f64 = 8.0;
@@ -16,10 +15,9 @@ const MOST_LABELS: usize = 8;
 /// A chart with one position on the horizontal axis per day.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// Parts of the bars.
-    pub parts: Vec<Part>,
+    pub parts: Vec<BarPart>,
     /// The points of the line.
-    pub dots: Vec<Dot>,
+    pub dots: Vec<ChartPoint>,
     /// The line as the `d` of a path; it is interrupted at days without a value.
     pub line: String,
     /// Lines across, with their value.
@@ -30,7 +28,7 @@ pub struct Chart {
 
 /// A part of a day's bar.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct BarPart {
     pub series: usize,
     /// Left edge.
     pub x: f64,
@@ -42,7 +40,7 @@ pub struct Part {
 
 /// A point of the line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Dot {
+pub struct ChartPoint {
     /// Its middle.
     pub x: f64,
     /// Its middle.
@@ -76,7 +74,7 @@ pub fn bars(days: &[String], values: &[Vec<u64>]) -> Chart {
         let mut below = 0;
         for (series, value) in values.iter().enumerate().filter(|(_, value)| **value > 0) {
             let (low, high) = (scale.y(below as f64), scale.y((below + value) as f64));
-            parts.push(Part {
+            parts.push(BarPart {
                 series,
                 x: tenths(LEFT + (day as f64 + 0.1) * step),
                 y: high,
@@ -104,7 +102,7 @@ pub fn line(days: &[String], values: &[Option<f64>]) -> Chart {
             is_on = false;
             continue;
         };
-        let dot = Dot {
+        let dot = ChartPoint {
             x: middle(day, days.len()),
             y: scale.y(*value),
         };

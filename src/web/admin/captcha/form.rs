@@ -9,7 +9,7 @@ use crate::web::words::error_texts;
 use rookery_captcha::{FieldSpec, Group, Kind, Look, Preset, Scale, Settings, Theme};
 
 /// The fields of a request, as they were typed.
-pub type Fields = HashMap<String, String>;
+pub type TypedFields = HashMap<String, String>;
 
 /// The fieldsets of one preset, or those for every preset.
 pub struct Section {
@@ -34,7 +34,6 @@ pub struct FieldGroup {
 /// A setting as the form shows it. `kind` is `switch`, `number`, `choice` or `directory`.
 pub struct FieldRow {
     pub key: &'static str,
-    /// What it is called.
     pub label: String,
     /// What it accepts.
     pub kind: &'static str,
@@ -51,7 +50,7 @@ pub struct FieldRow {
 }
 
 /// Reads all fields; errors are attached to their fields, and everything typed is kept.
-pub fn read(app: &App, page: &Page, fields: &Fields) -> (Settings, Form) {
+pub fn read(app: &App, page: &Page, fields: &TypedFields) -> (Settings, Form) {
     let current = app.captchas.settings.current();
     let mut settings = current.drawing.settings.clone();
     let mut form = Form::new();
@@ -82,7 +81,6 @@ pub fn read(app: &App, page: &Page, fields: &Fields) -> (Settings, Form) {
     (settings, form)
 }
 
-/// The form with these settings in it.
 pub fn filled(settings: &Settings) -> Form {
     Settings::fields().fold(Form::new(), |form, spec| {
         form.with(spec.key, settings.get(spec.key).unwrap_or_default())
@@ -97,7 +95,7 @@ pub fn query(settings: &Settings) -> Vec<(&'static str, String)> {
 }
 
 /// How the samples are looked at: `scale` and `theme`; what is not said is as an ordinary screen and this page are.
-pub fn look(page: &Page, fields: &Fields) -> Look {
+pub fn look(page: &Page, fields: &TypedFields) -> Look {
     let theme = match fields.get("theme").map(String::as_str) {
         Some("dark") => Theme::Dark,
         Some(_) => Theme::Light,
@@ -124,7 +122,7 @@ pub fn look_query(look: Look) -> [(&'static str, String); 2] {
 }
 
 /// The seed of a sheet of samples; a new one where none was sent.
-pub fn seed(fields: &Fields) -> u32 {
+pub fn seed(fields: &TypedFields) -> u32 {
     fields
         .get("seed")
         .and_then(|seed| seed.parse().ok())

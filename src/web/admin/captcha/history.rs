@@ -38,7 +38,6 @@ struct VersionRow {
 
 /// A setting with two values.
 pub struct ChangeRow {
-    /// What it is called.
     pub label: String,
     /// The older value.
     pub before: String,

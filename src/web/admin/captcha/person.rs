@@ -34,7 +34,7 @@ pub async fn gauge(app: &App, page: &Page) -> Result<PersonGauge, Error> {
     let captchas = &app.captchas;
     let live = captchas.settings.current();
     let people = captchas.counters.people(DAYS, &live).await?;
-    let tested = captchas.reading_tests.totals().await?;
+    let tested = captchas.tools.reading_tests.totals().await?;
     let words = match tested.answered {
         0 => page.t("reading-none"),
         answered => page.say(

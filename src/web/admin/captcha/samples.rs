@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::service::{SAMPLES, Sample};
-use crate::web::admin::captcha::form::{self, Fields};
+use crate::web::admin::captcha::form::{self, TypedFields};
 use crate::web::error::with_query;
 use crate::web::page::Page;
 use crate::web::session::authorize;
@@ -55,6 +55,7 @@ pub async fn sheet(
 ) -> Result<ContactSheet, Error> {
     let drawn = app
         .captchas
+        .tools
         .samples
         .sheet(live, u64::from(seed), look)
         .await?;
@@ -127,7 +128,7 @@ pub async fn list(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    Query(fields): Query<Fields>,
+    Query(fields): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, "/admin/captcha").await?;
     let live = drawn_by(&app, &page, &fields).await?;
@@ -142,18 +143,18 @@ pub async fn preview(
     page: Page,
     visitor: Visitor,
     Path(n): Path<u64>,
-    Query(fields): Query<Fields>,
+    Query(fields): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, "/admin/captcha").await?;
     let live = drawn_by(&app, &page, &fields).await?;
     let seed = u64::from(form::seed(&fields)).wrapping_add(n);
     let look = form::look(&page, &fields);
-    let sample = app.captchas.samples.one(&live, seed, look).await?;
+    let sample = app.captchas.tools.samples.one(&live, seed, look).await?;
     Ok(png(sample.drawing.png.clone()))
 }
 
 /// The captcha with the values of a query.
-pub async fn drawn_by(app: &App, page: &Page, fields: &Fields) -> Result<Captcha, Error> {
+pub async fn drawn_by(app: &App, page: &Page, fields: &TypedFields) -> Result<Captcha, Error> {
     let (settings, form) = form::read(app, page, fields);
     if !form.is_right() {
         return Err(Error::Invalid(Message::new("error-preview")));

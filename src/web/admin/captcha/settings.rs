@@ -12,7 +12,7 @@ use crate::service;
 use crate::store;
 use crate::web::admin::captcha::assets::{self, SkippedRow};
 use crate::web::admin::captcha::bench::{self, BotGauge};
-use crate::web::admin::captcha::form::{self, FieldRow, Fields, Section};
+use crate::web::admin::captcha::form::{self, FieldRow, Section, TypedFields};
 use crate::web::admin::captcha::history::{ChangeRow, changes};
 use crate::web::admin::captcha::person::{self, PersonGauge};
 use crate::web::admin::captcha::protection;
@@ -91,7 +91,7 @@ pub async fn show(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    Query(query): Query<Fields>,
+    Query(query): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, HERE).await?;
     let again = query.get("version").and_then(|v| v.parse::<i64>().ok());
@@ -120,7 +120,7 @@ pub async fn show(
 /// The fields of the form: every setting under its key, and what the page itself needs.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
-pub struct SettingsFields(Fields);
+pub struct SettingsFields(TypedFields);
 
 impl fields::Fields for SettingsFields {
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
@@ -189,7 +189,7 @@ async fn save(
     page: Page,
     form: Form,
     settings: Settings,
-    fields: &Fields,
+    fields: &TypedFields,
     (seen, by): (i64, UserId),
 ) -> Result<Response, Error> {
     match app.captchas.settings.save(&settings, seen, by).await {
@@ -210,7 +210,7 @@ async fn build(
     page: Page,
     form: Form,
     settings: Settings,
-    fields: &Fields,
+    fields: &TypedFields,
 ) -> Result<CaptchaPage, Error> {
     let live = app.captchas.settings.current();
     let unsaved = app.captchas.settings.unsaved(settings).await?;

@@ -241,11 +241,11 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     pub fn evaluate(&mut self, position: &P, ply: usize) -> Score {
         let value = self.sound_evaluation(position, ply);
         let request = self.config.request;
-        if request.weakening.sigma_cp == 0 {
+        if request.handicap.sigma_cp == 0 {
             return value;
         }
         // A weak player misjudges a position the same way whoever is to move.
-        let error = request.weakening.misjudgement(position.key(), request.seed);
+        let error = request.handicap.misjudgement(position.key(), request.seed);
         (value + error).clamp(-EVAL_MAX, EVAL_MAX)
     }
 
@@ -258,7 +258,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     /// The evaluation, from the table where it is known there. Images of a position under a symmetry share an entry, but rounding
     /// may tell their evaluations apart; and a weak player's error is not the table's.
     fn look_up_or_evaluate(&mut self, position: &P, ply: usize, entry: Option<Entry>) -> Score {
-        let is_kept = P::SYMMETRIES == 1 && self.config.request.weakening.sigma_cp == 0;
+        let is_kept = P::SYMMETRIES == 1 && self.config.request.handicap.sigma_cp == 0;
         let known = entry.and_then(|entry| entry.eval).filter(|_| is_kept);
         let value = match known {
             Some(eval) => {

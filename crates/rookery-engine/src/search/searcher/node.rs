@@ -3,12 +3,12 @@
 
 use crate::memory::transposition::Entry;
 use crate::move_ordering::move_picker::MovePicker;
-use crate::move_ordering::move_source::Moves;
+use crate::move_ordering::move_source::MoveSet;
 use crate::search::observer::{Edge, Observer, Why};
 use crate::search::score::{self, INFINITY, MATE, ONE, is_decisive};
 use crate::search::searcher::Searcher;
 use crate::search::state::node_state::{
-    MadeMove, NodeState, Plan, Progress, StaticEval, TableMove,
+    MadeMove, NodeProgress, NodeState, Plan, StaticEval, TableMove,
 };
 use crate::search::state::observation::Entering;
 use crate::search::state::table_access::{Finding, TableAccess, TableKey, narrowed};
@@ -17,7 +17,7 @@ use crate::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique};
 
 /// What the search of a node's moves has found.
 struct Found<M> {
-    progress: Progress,
+    progress: NodeProgress,
     /// The best move.
     m: M,
     /// Moves that there are.
@@ -224,8 +224,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let ply = here.ply();
         let has_excluded = self.stack[ply].excluded.is_some();
         let moves = match self.config.uses(Technique::Forced) && here.plies() >= 2 {
-            true => Moves::Forced,
-            false => Moves::All,
+            true => MoveSet::Forced,
+            false => MoveSet::All,
         };
         let mut picker = self.pickers.take(ply, has_excluded);
         let at = (here.position, &here.place);
@@ -287,7 +287,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     ) -> Found<P::Move> {
         let ply = here.ply();
         let (alpha, beta) = here.window;
-        let mut progress = Progress {
+        let mut progress = NodeProgress {
             searched: 0,
             best: -INFINITY,
             alpha,

@@ -4,7 +4,7 @@
 use crate::memory::transposition::Entry;
 use crate::move_ordering::history_tables::HistoryContext;
 use crate::move_ordering::move_picker::MovePicker;
-use crate::move_ordering::move_source::Moves;
+use crate::move_ordering::move_source::MoveSet;
 use crate::search::observer::{Edge, Observer, Why};
 use crate::search::score::{self, INFINITY, is_decisive};
 use crate::search::searcher::Searcher;
@@ -106,7 +106,11 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
         let margin = self.config.params.quiescence_cp;
         let ahead = found.best + margin;
         let is_delta = may_stand && margin > 0 && !is_decisive(alpha);
-        let moves = if may_stand { Moves::Noisy } else { Moves::All };
+        let moves = if may_stand {
+            MoveSet::Noisy
+        } else {
+            MoveSet::All
+        };
         let at = (here.position, here.place);
         picker.begin(&self.source(at, here.table_move), moves);
         while let Some(m) = picker.next(&self.source(at, here.table_move)) {

@@ -57,7 +57,7 @@ impl<P: Position> NodeState<'_, P> {
 
 /// How far the search of a node's moves has come.
 #[derive(Clone, Copy)]
-pub(crate) struct Progress {
+pub(crate) struct NodeProgress {
     /// Moves that have been searched.
     pub searched: usize,
     /// The best of their values.

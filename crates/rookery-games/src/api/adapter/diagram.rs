@@ -9,15 +9,16 @@ use crate::api::view::Board;
 /// piece is written.
 pub(crate) fn draw(
     board: &Board,
-    men: &[PlacedPiece],
+    pieces: &[PlacedPiece],
     sign: impl Fn(&PlacedPiece) -> &'static str,
 ) -> String {
     let width = board.cols.into();
     let mut cells = vec![vec![" "; width]; board.rows.into()];
-    let by_place: BTreeMap<&str, &PlacedPiece> = men.iter().map(|man| (&*man.at, man)).collect();
+    let by_place: BTreeMap<&str, &PlacedPiece> =
+        pieces.iter().map(|piece| (&*piece.at, piece)).collect();
     for space in &board.spaces {
-        let man = by_place.get(&*space.id);
-        let mark = man.map_or(".", |man| sign(man));
+        let piece = by_place.get(&*space.id);
+        let mark = piece.map_or(".", |piece| sign(piece));
         cells[usize::from(space.r)][usize::from(space.c)] = mark;
     }
     let ranks = board.coords.ranks.chars().chain(std::iter::repeat(' '));

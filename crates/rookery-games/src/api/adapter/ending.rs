@@ -26,7 +26,6 @@ pub(crate) fn of<G: BoardGame>(game: &G, history: &History<G::Position>) -> Opti
     })
 }
 
-/// A draw for a reason.
 pub(crate) fn drawn(reason: Reason) -> Ending {
     Ending {
         winner: None,

@@ -143,7 +143,7 @@ impl<G: LabGame> GameAdapter<G> {
             add(&step.token);
             for change in &step.changes {
                 match change {
-                    Change::Add(man) => add(&man.at),
+                    Change::Add(piece) => add(&piece.at),
                     Change::Move { from, to } => {
                         add(from);
                         add(to);
@@ -213,9 +213,9 @@ impl<G: LabGame> Game for GameAdapter<G> {
     }
 
     fn diagram(&self, board: &Board) -> String {
-        let men = self.game.pieces(self.position());
-        let sign = |man: &PlacedPiece| self.game.sign(man.side, man.kind);
-        diagram::draw(board, &men, sign)
+        let pieces = self.game.pieces(self.position());
+        let sign = |piece: &PlacedPiece| self.game.sign(piece.side, piece.kind);
+        diagram::draw(board, &pieces, sign)
     }
 
     fn board(&self) -> Board {
@@ -227,14 +227,15 @@ impl<G: LabGame> Game for GameAdapter<G> {
     }
 
     fn pieces(&self) -> Vec<Piece> {
-        let men = self.game.pieces(self.position());
-        men.into_iter()
-            .map(|man| Piece {
-                id: self.ids.at(&man.at),
-                name: self.game.piece_name(man.side, man.kind),
-                at: man.at,
-                side: man.side,
-                kind: man.kind,
+        let pieces = self.game.pieces(self.position());
+        pieces
+            .into_iter()
+            .map(|piece| Piece {
+                id: self.ids.at(&piece.at),
+                name: self.game.piece_name(piece.side, piece.kind),
+                at: piece.at,
+                side: piece.side,
+                kind: piece.kind,
             })
             .collect()
     }

@@ -14,13 +14,13 @@ pub(crate) struct PieceIds {
 
 impl PieceIds {
     /// Numbers the pieces of a first position in their order.
-    pub fn new(men: &[PlacedPiece]) -> Self {
+    pub fn new(pieces: &[PlacedPiece]) -> Self {
         let mut ids = PieceIds {
             at: BTreeMap::new(),
             next: 0,
         };
-        for man in men {
-            ids.add(&man.at);
+        for piece in pieces {
+            ids.add(&piece.at);
         }
         ids
     }
@@ -69,11 +69,11 @@ impl PieceIds {
 
     fn change(&mut self, change: &Change, arrivals: &mut Vec<(String, u16)>) -> Fx {
         match change {
-            Change::Add(man) => Fx::Add {
-                p: self.add(&man.at),
-                at: man.at.clone(),
-                side: man.side,
-                kind: man.kind,
+            Change::Add(piece) => Fx::Add {
+                p: self.add(&piece.at),
+                at: piece.at.clone(),
+                side: piece.side,
+                kind: piece.kind,
             },
             Change::Move { from, to } => {
                 let p = self.take(from);

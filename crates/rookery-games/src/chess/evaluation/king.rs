@@ -3,7 +3,7 @@
 
 use crate::chess::board::attacks;
 use crate::chess::board::role::Role;
-use crate::chess::evaluation::pieces::Board;
+use crate::chess::evaluation::pieces::AttackMap;
 use crate::chess::evaluation::tuning::terms::{KING_ATTACK, SAFE_CHECK};
 use crate::chess::evaluation::tuning::tracer::Tracer;
 
@@ -16,15 +16,15 @@ const NO_QUEEN_UNITS: i32 = 8;
 
 /// Tells the attack of one side on the other's king; all attacks are known.
 #[inline]
-pub fn evaluate<const US: usize>(board: &Board<'_>, tracer: &mut impl Tracer) {
+pub fn evaluate<const US: usize>(board: &AttackMap<'_>, tracer: &mut impl Tracer) {
     let position = board.position;
     let queens = position.pieces_of(US, Role::Queen);
-    if board.attackers[US] + i32::from(queens != 0) < 2 {
+    if board.king_attacks[US].attackers + i32::from(queens != 0) < 2 {
         return;
     }
     let them = 1 - US;
     let king = position.king(them);
-    let mut units = board.attack_units[US];
+    let mut units = board.king_attacks[US].units;
 
     // Guarded by nobody, or once by king or queen alone and attacked twice.
     let barely = board.by(them, Role::King) | board.by(them, Role::Queen);

@@ -21,5 +21,5 @@ pub use pair::Pair;
 pub use state::State;
 pub use tuning::features::{Features, Notes};
 pub use tuning::terms::COUNT;
-pub use tuning::weights::Weights;
+pub use tuning::weights::TermWeights;
 pub use whole::{evaluate, faded};

@@ -22,7 +22,7 @@ const RING_UNITS: i32 = 1;
 const CENTRE_SQUARES: u64 = 0x0000_0018_1800_0000;
 
 /// What both sides attack, and what is needed of it more than once.
-pub struct Board<'a> {
+pub struct AttackMap<'a> {
     /// The position.
     pub position: &'a Chess,
     /// All pieces.
@@ -37,17 +37,24 @@ pub struct Board<'a> {
     pub pawn_reach: [u64; 2],
     /// The squares beside each king and those in front of them.
     pub zone: [u64; 2],
-    /// The weight of the attack of each side on the other king, see [`king`].
-    pub attack_units: [i32; 2],
-    /// Pieces of each side that attack the other king's zone.
-    pub attackers: [i32; 2],
+    /// The attack of each side on the other king, see [`king`].
+    pub king_attacks: [KingAttack; 2],
 }
 
-impl<'a> Board<'a> {
+/// The attack of a side on the other king.
+#[derive(Clone, Copy, Default)]
+pub struct KingAttack {
+    /// Its weight.
+    pub units: i32,
+    /// Pieces that attack the king's zone.
+    pub attackers: i32,
+}
+
+impl<'a> AttackMap<'a> {
     /// The board with the attacks of pawns and kings.
     #[inline]
     pub fn new(position: &'a Chess) -> Self {
-        let mut board = Board {
+        let mut board = AttackMap {
             position,
             occupied: position.occupied(),
             attacks: [[0; 6]; 2],
@@ -55,8 +62,7 @@ impl<'a> Board<'a> {
             twice: [0; 2],
             pawn_reach: [0; 2],
             zone: [0; 2],
-            attack_units: [0; 2],
-            attackers: [0; 2],
+            king_attacks: Default::default(),
         };
         for side in 0..2 {
             let pawns = position.pieces_of(side, Role::Pawn);
@@ -86,12 +92,12 @@ impl<'a> Board<'a> {
         self.attacked[US] |= attacked;
         self.attacks[US][role as usize] |= attacked;
         if attacked & self.zone[1 - US] != 0 {
-            self.attackers[US] += 1;
-            self.attack_units[US] += ATTACKER_UNITS[role as usize];
+            self.king_attacks[US].attackers += 1;
+            self.king_attacks[US].units += ATTACKER_UNITS[role as usize];
             let ring = attacked & self.by(1 - US, Role::King);
             if ring != 0 {
                 let count = ring.count_ones() as i32;
-                self.attack_units[US] += RING_UNITS * count;
+                self.king_attacks[US].units += RING_UNITS * count;
                 tracer.add(US, RING_ATTACKS.at(0), count);
             }
         }
@@ -104,7 +110,7 @@ impl<'a> Board<'a> {
 
 /// Tells the pieces of one side; the attacks of all pawns and kings are known.
 #[inline]
-pub fn evaluate<const US: usize>(board: &mut Board<'_>, tracer: &mut impl Tracer) {
+pub fn evaluate<const US: usize>(board: &mut AttackMap<'_>, tracer: &mut impl Tracer) {
     let position = board.position;
     let pawns = position.role(Role::Pawn);
     let own_pawns = position.pieces_of(US, Role::Pawn);
@@ -195,7 +201,7 @@ const SPACE_SQUARES: [u64; 2] = {
 
 /// How many squares of the middle files in the own half no pawn attacks and no own pawn takes up.
 #[inline]
-pub fn space(board: &Board<'_>, us: usize) -> i32 {
+pub fn space(board: &AttackMap<'_>, us: usize) -> i32 {
     let own_pawns = board.position.pieces_of(us, Role::Pawn);
     let safe = SPACE_SQUARES[us] & !own_pawns & !board.by(1 - us, Role::Pawn);
     safe.count_ones() as i32

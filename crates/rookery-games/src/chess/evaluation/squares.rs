@@ -8,14 +8,14 @@ use crate::chess::evaluation::tuning::tracer::Tracer;
 use crate::chess::{Chess, Role};
 
 /// A king's place as far as squares are seen from it: bit 0, whether the board is turned; bit 1, whether the king is away from home.
-type Place = usize;
+type KingPlace = usize;
 
 /// How many there are.
 const PLACES: usize = 4;
 
 /// The place of a king of `side` on `king`.
 #[inline]
-fn place(king: u8, side: usize) -> Place {
+fn place(king: u8, side: usize) -> KingPlace {
     let is_turned = file(king) >= 4;
     let from_edge = if is_turned {
         7 - file(king)
@@ -27,7 +27,7 @@ fn place(king: u8, side: usize) -> Place {
 }
 
 /// The number of a term within its group: what stands on a square, its own side's view, for a king at a place.
-const fn index(place: Place, role: usize, square: usize) -> usize {
+const fn index(place: KingPlace, role: usize, square: usize) -> usize {
     let turned = if place & 1 == 1 { square ^ 7 } else { square };
     (place >> 1) * 6 * 64 + role * 64 + turned
 }
@@ -38,12 +38,12 @@ pub struct SquareTable(Box<[[[Pair; 64]; 6]; PLACES * PLACES]>);
 
 /// The part of the table for one side and the kings as they stand.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct SquareView<'a> {
     table: &'a [[Pair; 64]; 6],
     flip: usize,
 }
 
-impl View<'_> {
+impl SquareView<'_> {
     /// The value of a piece.
     #[inline]
     pub fn piece(&self, role: Role, square: u8) -> Pair {
@@ -74,10 +74,10 @@ impl SquareTable {
 
     /// The view of one side.
     #[inline]
-    pub fn view(&self, position: &Chess, side: usize) -> View<'_> {
+    pub fn view(&self, position: &Chess, side: usize) -> SquareView<'_> {
         let own = place(position.king(side), side);
         let other = place(position.king(1 - side), 1 - side);
-        View {
+        SquareView {
             table: &self.0[own * PLACES + other],
             flip: 56 * side,
         }

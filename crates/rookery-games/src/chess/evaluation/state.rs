@@ -5,7 +5,7 @@ use crate::chess::evaluation::pair::Pair;
 use crate::chess::evaluation::pawns::{shelter, structure};
 use crate::chess::evaluation::squares as placing;
 use crate::chess::evaluation::tuning::tracer::Sum;
-use crate::chess::evaluation::tuning::weights::Weights;
+use crate::chess::evaluation::tuning::weights::TermWeights;
 use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
 
@@ -31,7 +31,7 @@ pub struct State {
 
 impl State {
     /// Everything from scratch.
-    pub fn new(position: &Chess, weights: &Weights) -> Self {
+    pub fn new(position: &Chess, weights: &TermWeights) -> Self {
         let mut state = State {
             squares: weights.squares.sum(position),
             phase: phase(position),
@@ -44,7 +44,13 @@ impl State {
 
     /// The state after a move, from the state before it.
     #[inline]
-    pub fn after(&self, parent: &Chess, m: ChessMove, child: &Chess, weights: &Weights) -> Self {
+    pub fn after(
+        &self,
+        parent: &Chess,
+        m: ChessMove,
+        child: &Chess,
+        weights: &TermWeights,
+    ) -> Self {
         let mut state = *self;
         let us = parent.side();
         let captured = m.captured();
@@ -70,13 +76,13 @@ impl State {
         state
     }
 
-    fn renew_pawns(&mut self, position: &Chess, weights: &Weights) {
+    fn renew_pawns(&mut self, position: &Chess, weights: &TermWeights) {
         let mut sum = Sum::new(&weights.values, Pair::ZERO);
         self.passed = structure::evaluate(position, &mut sum);
         self.pawns = sum.total();
     }
 
-    fn renew_shelter(&mut self, position: &Chess, weights: &Weights) {
+    fn renew_shelter(&mut self, position: &Chess, weights: &TermWeights) {
         let mut sum = Sum::new(&weights.values, Pair::ZERO);
         shelter::evaluate(position, &mut sum);
         self.shelter = sum.total();
@@ -85,7 +91,7 @@ impl State {
 
 /// What a move changes in material and squares while both kings are seen from the same places.
 #[inline]
-fn changed(parent: &Chess, m: ChessMove, weights: &Weights) -> Pair {
+fn changed(parent: &Chess, m: ChessMove, weights: &TermWeights) -> Pair {
     let us = parent.side();
     let own = weights.squares.view(parent, us);
     let piece = |(role, square): (Role, u8)| own.piece(role, square);

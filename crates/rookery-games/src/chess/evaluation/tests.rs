@@ -3,18 +3,18 @@
 use crate::chess::evaluation::pair::Pair;
 use crate::chess::evaluation::pawns::{shelter, structure};
 use crate::chess::evaluation::tuning::tracer::{Sum, Tracer};
-use crate::chess::evaluation::{State, Weights, evaluate, squares, whole};
+use crate::chess::evaluation::{State, TermWeights, evaluate, squares, whole};
 use crate::chess::notation::fen;
 use crate::chess::rules::position::Chess;
 use crate::chess::tests::perft::{random_games, turned};
 
-fn value(position: &Chess, weights: &Weights) -> i32 {
+fn value(position: &Chess, weights: &TermWeights) -> i32 {
     evaluate(position, &State::new(position, weights), weights)
 }
 
 #[test]
 fn the_state_does_not_depend_on_the_way() {
-    let weights = Weights::built_in();
+    let weights = TermWeights::built_in();
     let mut state = State::new(&fen::parse(fen::START).unwrap(), &weights);
     random_games(200, |parent, m, child| {
         if *parent == fen::parse(fen::START).unwrap() {
@@ -27,7 +27,7 @@ fn the_state_does_not_depend_on_the_way() {
 
 #[test]
 fn colours_change_places_without_a_change_of_value() {
-    let weights = Weights::built_in();
+    let weights = TermWeights::built_in();
     random_games(60, |_, _, position| {
         let other = turned(position, 56, true);
         assert_eq!(
@@ -40,7 +40,7 @@ fn colours_change_places_without_a_change_of_value() {
 
 #[test]
 fn left_and_right_change_places_without_a_change_of_value() {
-    let weights = Weights::built_in();
+    let weights = TermWeights::built_in();
     random_games(60, |_, _, position| {
         if position.castling_rooks() == 0 {
             let other = turned(position, 7, false);
@@ -55,7 +55,7 @@ fn left_and_right_change_places_without_a_change_of_value() {
 
 #[test]
 fn terms_told_one_by_one_add_up_to_the_same() {
-    let weights = Weights::built_in();
+    let weights = TermWeights::built_in();
     random_games(40, |_, _, position| {
         let state = State::new(position, &weights);
         let mut sum = Sum::new(&weights.values, Pair::ZERO);
@@ -128,7 +128,7 @@ fn terms_are_seen_where_they_are() {
 
 #[test]
 fn advantages_that_do_not_win_are_worth_little() {
-    let weights = Weights::built_in();
+    let weights = TermWeights::built_in();
     let of = |text: &str| value(&fen::parse(text).unwrap(), &weights).abs();
     assert_eq!(of("8/8/4k3/8/8/3NKN2/8/8 w - - 0 1"), 0, "two knights");
     let exchanged = of("4k3/8/4r3/8/8/3BK3/8/3R4 w - - 0 1");

@@ -2,7 +2,7 @@
 
 use crate::chess::board::bits::{forward, pawn_east, pawn_west, rank_set};
 use crate::chess::board::role::Role;
-use crate::chess::evaluation::pieces::Board;
+use crate::chess::evaluation::pieces::AttackMap;
 use crate::chess::evaluation::tuning::terms::{
     Group, HANGING, KING_THREAT, MINOR_THREAT, PAWN_THREAT, PUSH_THREAT, RESTRICTED, ROOK_THREAT,
 };
@@ -10,7 +10,7 @@ use crate::chess::evaluation::tuning::tracer::Tracer;
 
 /// Tells what one side threatens; all attacks are known.
 #[inline]
-pub fn evaluate<const US: usize>(board: &Board<'_>, tracer: &mut impl Tracer) {
+pub fn evaluate<const US: usize>(board: &AttackMap<'_>, tracer: &mut impl Tracer) {
     let them = 1 - US;
     let position = board.position;
     let targets = position.of(them) & !position.role(Role::King);
@@ -58,7 +58,12 @@ pub fn evaluate<const US: usize>(board: &Board<'_>, tracer: &mut impl Tracer) {
 
 /// Tells of each role how many pieces of it are in the set.
 #[inline]
-fn each_role<const US: usize>(board: &Board<'_>, group: Group, set: u64, tracer: &mut impl Tracer) {
+fn each_role<const US: usize>(
+    board: &AttackMap<'_>,
+    group: Group,
+    set: u64,
+    tracer: &mut impl Tracer,
+) {
     if set == 0 {
         return;
     }

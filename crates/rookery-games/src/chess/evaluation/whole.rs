@@ -2,11 +2,11 @@
 
 use crate::chess::evaluation::pair::Pair;
 use crate::chess::evaluation::pawns::passed;
-use crate::chess::evaluation::pieces::Board;
+use crate::chess::evaluation::pieces::AttackMap;
 use crate::chess::evaluation::state::{PHASE_MAX, State};
 use crate::chess::evaluation::tuning::terms::{SPACE, TEMPO};
 use crate::chess::evaluation::tuning::tracer::{Sum, Tracer};
-use crate::chess::evaluation::tuning::weights::Weights;
+use crate::chess::evaluation::tuning::weights::TermWeights;
 use crate::chess::evaluation::{king, pieces, scale, threats};
 use crate::chess::rules::position::Chess;
 use rookery_engine::{EVAL_MAX, Position, Score};
@@ -15,7 +15,7 @@ use rookery_engine::{EVAL_MAX, Position, Score};
 const FADED_STEPS: i32 = 28;
 
 /// The value for the side to move, centipawns.
-pub fn evaluate(position: &Chess, state: &State, weights: &Weights) -> Score {
+pub fn evaluate(position: &Chess, state: &State, weights: &TermWeights) -> Score {
     let kept = state.squares + state.pawns + state.shelter;
     let mut sum = Sum::new(&weights.values, kept);
     attacks(position, state.passed, &mut sum);
@@ -33,7 +33,7 @@ pub fn faded(position: &Chess, value: Score) -> Score {
 /// Tells everything that depends on what is attacked.
 #[inline]
 pub fn attacks(position: &Chess, passed: u64, tracer: &mut impl Tracer) {
-    let mut board = Board::new(position);
+    let mut board = AttackMap::new(position);
     pieces::evaluate::<0>(&mut board, tracer);
     pieces::evaluate::<1>(&mut board, tracer);
     one_side::<0>(&board, passed, tracer);
@@ -42,7 +42,7 @@ pub fn attacks(position: &Chess, passed: u64, tracer: &mut impl Tracer) {
 }
 
 #[inline]
-fn one_side<const US: usize>(board: &Board<'_>, passed: u64, tracer: &mut impl Tracer) {
+fn one_side<const US: usize>(board: &AttackMap<'_>, passed: u64, tracer: &mut impl Tracer) {
     threats::evaluate::<US>(board, tracer);
     king::evaluate::<US>(board, tracer);
     if passed & board.position.of(US) != 0 {

@@ -9,18 +9,18 @@ pub const INPUTS: usize = 2 * 6 * 64;
 
 /// How one side looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct Perspective {
     side: usize,
     /// What is flipped in a square.
     flip: u8,
 }
 
-impl View {
+impl Perspective {
     /// That of `side`, whose king stands on `king`.
     #[inline]
     pub fn new(side: usize, king: u8) -> Self {
         let turned = if file(king) >= 4 { 7 } else { 0 };
-        View {
+        Perspective {
             side,
             flip: (56 * side as u8) ^ turned,
         }
@@ -29,19 +29,19 @@ impl View {
     /// That of `side` in a position.
     #[inline]
     pub fn of(position: &Chess, side: usize) -> Self {
-        View::new(side, position.king(side))
+        Perspective::new(side, position.king(side))
     }
 }
 
 /// The number of a piece's input in a view.
 #[inline]
-pub fn input(view: View, side: usize, role: Role, square: u8) -> usize {
+pub fn input(view: Perspective, side: usize, role: Role, square: u8) -> usize {
     let is_other = usize::from(side != view.side);
     (is_other * 6 + role as usize) * 64 + usize::from((square ^ view.flip) & 63)
 }
 
 /// Calls `with` for the input of every piece on the board.
-pub fn for_all(position: &Chess, view: View, mut with: impl FnMut(usize)) {
+pub fn for_all(position: &Chess, view: Perspective, mut with: impl FnMut(usize)) {
     for side in 0..2 {
         for role in Role::ALL {
             for square in squares(position.pieces_of(side, role)) {

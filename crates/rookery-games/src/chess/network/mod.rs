@@ -19,7 +19,7 @@ use crate::chess::rules::position::Chess;
 use rookery_engine::{Position, Score};
 
 pub use file::INPUT_MAX;
-pub use inputs::{INPUTS, View, for_all};
+pub use inputs::{INPUTS, Perspective, for_all};
 pub use sums::Sums;
 
 /// Numbers in the layer of one view.

@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 
 use crate::chess::board::changes::Changes;
-use crate::chess::network::inputs::{View, for_all, input};
+use crate::chess::network::inputs::{Perspective, for_all, input};
 use crate::chess::network::{Layer, Network, WIDTH};
 use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
@@ -35,7 +35,7 @@ impl Sums {
     fn renew_view(&mut self, position: &Chess, side: usize, network: &Network) {
         let layer = &mut self.layers[side];
         *layer = network.layer_bias;
-        for_all(position, View::of(position, side), |input| {
+        for_all(position, Perspective::of(position, side), |input| {
             let row = &network.inputs[input];
             for (sum, &weight) in layer.iter_mut().zip(row) {
                 *sum += weight;
@@ -55,9 +55,9 @@ impl Sums {
         let us = parent.side();
         let changes = Changes::of(m);
         for side in 0..2 {
-            let view = View::of(child, side);
+            let view = Perspective::of(child, side);
             // Castling moves two pieces, and is too rare for a way of its own.
-            if view != View::of(parent, side) || changes.rook.is_some() {
+            if view != Perspective::of(parent, side) || changes.rook.is_some() {
                 self.renew_view(child, side, network);
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use crate::chess::notation::fen::{self, Rights};
 use crate::chess::pgn::write::{movetext, tag};
-use crate::chess::pgn::{Node, Passage};
+use crate::chess::pgn::{Passage, PgnMove};
 use crate::chess::{Chess, ChessMove};
 use crate::{Credits, Export};
 
@@ -38,7 +38,7 @@ pub fn write(start: &Chess, moves: &[ChessMove], is_960: bool, credits: &Credits
     }
     text.push('\n');
     let moves = Passage {
-        nodes: moves.iter().copied().map(Node::new).collect(),
+        nodes: moves.iter().copied().map(PgnMove::new).collect(),
         ..Passage::default()
     };
     text.push_str(&movetext(start, &moves, result));

@@ -12,6 +12,6 @@ mod token;
 pub(in crate::chess) mod write;
 
 pub use read::{Games, read};
-pub use record::{Node, Passage, Record, Verdict};
+pub use record::{GameResult, Passage, PgnMove, Record};
 pub use text::Misread;
 pub use write::write;

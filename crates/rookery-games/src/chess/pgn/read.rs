@@ -2,8 +2,8 @@
 
 use crate::chess::notation::fen;
 use crate::chess::notation::san;
-use crate::chess::pgn::record::{Node, Passage, Record, Verdict};
-use crate::chess::pgn::text::{Misread, Place, Rest};
+use crate::chess::pgn::record::{GameResult, Passage, PgnMove, Record};
+use crate::chess::pgn::text::{Misread, Rest, TextPlace};
 use crate::chess::pgn::token::{self, Token};
 use crate::chess::rules::position::Chess;
 use crate::text::shortened;
@@ -17,7 +17,7 @@ const MOST_NESTED: usize = 100;
 /// # Errors
 /// Where the text is not a game, and what is expected there.
 pub fn read(text: &str) -> Result<Record, Misread> {
-    let start = Place { line: 1, column: 1 };
+    let start = TextPlace { line: 1, column: 1 };
     let nothing = || Err(start.misread("there is no game in this text"));
     Games::new(text).next().unwrap_or_else(nothing)
 }
@@ -72,7 +72,7 @@ fn game(rest: &mut Rest<'_>) -> Result<Option<Record>, Misread> {
             Token::Tag { name, value, at } => {
                 match name {
                     "FEN" => record.start = start(&value, at)?,
-                    "Result" => tagged_verdict = Verdict::of_text(&value),
+                    "Result" => tagged_verdict = GameResult::of_text(&value),
                     "Variant" => check_variant(&value, at)?,
                     _ => {}
                 }
@@ -103,11 +103,11 @@ fn add_comment(comments: &mut Vec<String>, text: String) {
     }
 }
 
-fn start(value: &str, at: Place) -> Result<Chess, Misread> {
+fn start(value: &str, at: TextPlace) -> Result<Chess, Misread> {
     fen::parse(value).map_err(|why| at.misread(format!("the tag FEN: {why}")))
 }
 
-fn check_variant(value: &str, at: Place) -> Result<(), Misread> {
+fn check_variant(value: &str, at: TextPlace) -> Result<(), Misread> {
     const KNOWN: [&str; 7] = [
         "",
         "?",
@@ -134,7 +134,7 @@ struct Movetext {
     before: Option<Chess>,
     now: Chess,
     /// Where the variation begins.
-    at: Place,
+    at: TextPlace,
     /// The passages around this one.
     around: Vec<Movetext>,
 }
@@ -148,13 +148,13 @@ impl Movetext {
             },
             before: None,
             now: *start,
-            at: Place { line: 1, column: 1 },
+            at: TextPlace { line: 1, column: 1 },
             around: Vec::new(),
         }
     }
 
     /// Reads moves up to the result, the tags of the next game or the end of the text.
-    fn read(&mut self, rest: &mut Rest<'_>) -> Result<Option<Verdict>, Misread> {
+    fn read(&mut self, rest: &mut Rest<'_>) -> Result<Option<GameResult>, Misread> {
         loop {
             let before = rest.clone();
             let Some((at, token)) = token::next(rest)? else {
@@ -177,7 +177,7 @@ impl Movetext {
                 },
                 Token::Open => self.open(at)?,
                 Token::Close => self.close(at)?,
-                Token::Word(word) => match Verdict::of_text(word) {
+                Token::Word(word) => match GameResult::of_text(word) {
                     Some(verdict) => return self.end(Some(verdict)),
                     None => self.play(word, at)?,
                 },
@@ -185,7 +185,7 @@ impl Movetext {
         }
     }
 
-    fn play(&mut self, word: &str, at: Place) -> Result<(), Misread> {
+    fn play(&mut self, word: &str, at: TextPlace) -> Result<(), Misread> {
         let m = san::read(&self.now, word).map_err(|why| {
             let side = ["White", "Black"][self.now.side()];
             let number = self.now.ply() / 2 + 1;
@@ -193,11 +193,11 @@ impl Movetext {
         })?;
         self.before = Some(self.now);
         self.now.play(m);
-        self.passage.nodes.push(Node::new(m));
+        self.passage.nodes.push(PgnMove::new(m));
         Ok(())
     }
 
-    fn open(&mut self, at: Place) -> Result<(), Misread> {
+    fn open(&mut self, at: TextPlace) -> Result<(), Misread> {
         let Some(before) = self.before else {
             return Err(at.misread("there is no move yet that this could be played instead of"));
         };
@@ -214,7 +214,7 @@ impl Movetext {
         Ok(())
     }
 
-    fn close(&mut self, at: Place) -> Result<(), Misread> {
+    fn close(&mut self, at: TextPlace) -> Result<(), Misread> {
         let Some(mut outer) = self.around.pop() else {
             return Err(at.misread("no variation ends here: there is no '(' for this ')'"));
         };
@@ -228,7 +228,7 @@ impl Movetext {
         Ok(())
     }
 
-    fn end(&self, verdict: Option<Verdict>) -> Result<Option<Verdict>, Misread> {
+    fn end(&self, verdict: Option<GameResult>) -> Result<Option<GameResult>, Misread> {
         if self.around.is_empty() {
             return Ok(verdict);
         }

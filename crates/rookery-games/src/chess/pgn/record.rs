@@ -26,7 +26,7 @@ pub struct Record {
     /// The moves that were played.
     pub moves: Passage,
     /// How the game ended.
-    pub verdict: Verdict,
+    pub verdict: GameResult,
 }
 
 /// Moves one after another.
@@ -35,12 +35,12 @@ pub struct Passage {
     /// What is said before the first of them.
     pub comments: Vec<String>,
     /// The moves.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<PgnMove>,
 }
 
 /// A move, with what is said of it and what could have been played instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct PgnMove {
     /// The move.
     pub m: ChessMove,
     /// Numeric annotations: 1 a good move, 2 a mistake, 3 a brilliant one, 4 a blunder, …
@@ -53,7 +53,7 @@ pub struct Node {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GameResult {
     /// `1-0`
     White,
     /// `0-1`
@@ -73,7 +73,7 @@ impl Record {
             tags: tags.to_vec(),
             start,
             moves: Passage::default(),
-            verdict: Verdict::Open,
+            verdict: GameResult::Open,
         };
         if !start.castles_as_usual() {
             record.set_tag("Variant", "Chess960");
@@ -112,7 +112,7 @@ impl Record {
 
     /// Adds a move at the end of those that were played; it must be legal there.
     pub fn push(&mut self, m: ChessMove) {
-        self.moves.nodes.push(Node::new(m));
+        self.moves.nodes.push(PgnMove::new(m));
     }
 
     /// Whether the game begins as usual.
@@ -121,10 +121,10 @@ impl Record {
     }
 }
 
-impl Node {
+impl PgnMove {
     /// A move of which nothing is said.
     pub fn new(m: ChessMove) -> Self {
-        Node {
+        PgnMove {
             m,
             annotations: Vec::new(),
             comments: Vec::new(),
@@ -133,25 +133,32 @@ impl Node {
     }
 }
 
-impl Verdict {
+impl GameResult {
     /// All of them.
-    pub const ALL: [Verdict; 4] = [Verdict::White, Verdict::Black, Verdict::Draw, Verdict::Open];
+    pub const ALL: [GameResult; 4] = [
+        GameResult::White,
+        GameResult::Black,
+        GameResult::Draw,
+        GameResult::Open,
+    ];
 
     /// As it is written.
     pub fn text(self) -> &'static str {
         match self {
-            Verdict::White => "1-0",
-            Verdict::Black => "0-1",
-            Verdict::Draw => "1/2-1/2",
-            Verdict::Open => "*",
+            GameResult::White => "1-0",
+            GameResult::Black => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Open => "*",
         }
     }
 
     /// The verdict that is written so.
     pub fn of_text(text: &str) -> Option<Self> {
         if text == "½-½" {
-            return Some(Verdict::Draw);
+            return Some(GameResult::Draw);
         }
-        Verdict::ALL.into_iter().find(|known| known.text() == text)
+        GameResult::ALL
+            .into_iter()
+            .find(|known| known.text() == text)
     }
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::chess::notation::fen;
 use crate::chess::notation::san;
-use crate::chess::pgn::{Games, Node, Passage, Record, Verdict, read, write};
+use crate::chess::pgn::{GameResult, Games, Passage, PgnMove, Record, read, write};
 use crate::chess::rules::position::Chess;
 use crate::text::decode;
 use rookery_engine::{MoveList, Position};
@@ -50,7 +50,7 @@ f3 Bc8 34. Kf2 Bf5 35. Ra7 g6 36. Ra6+ Kc5 37. Ke1 Nf4 38. g3 Nxh3 39. Kd2 Kb5
 fn a_game_in_the_form_for_export_comes_back_as_it_was() {
     let record = read(FISCHER).unwrap();
     assert_eq!(record.moves.nodes.len(), 85);
-    assert_eq!(record.verdict, Verdict::Draw);
+    assert_eq!(record.verdict, GameResult::Draw);
     assert_eq!(record.tag("White"), Some("Fischer, Robert J."));
     assert_eq!(write(&record), FISCHER);
 }
@@ -189,11 +189,11 @@ fn games_follow_one_another_also_after_one_that_cannot_be_read() {
     assert_eq!(
         verdicts,
         [
-            Some(Verdict::Open),
-            Some(Verdict::Black),
+            Some(GameResult::Open),
+            Some(GameResult::Black),
             None,
-            Some(Verdict::Open),
-            Some(Verdict::White)
+            Some(GameResult::Open),
+            Some(GameResult::White)
         ]
     );
     assert_eq!(
@@ -347,11 +347,11 @@ impl Sketch {
             let m = moves[usize::from(number) % moves.len()];
             let instead = instead.into_iter().map(|sketch| sketch.play(&position));
             let instead = instead.filter(|passage| *passage != Passage::default());
-            played.push(Node {
+            played.push(PgnMove {
                 annotations,
                 comments: tidied(comments),
                 instead: instead.collect(),
-                ..Node::new(m)
+                ..PgnMove::new(m)
             });
             position.play(m);
         }
@@ -380,7 +380,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back(
         sketch in passage(2),
-        verdict in prop::sample::select(Verdict::ALL.to_vec()),
+        verdict in prop::sample::select(GameResult::ALL.to_vec()),
         white in "[ -~é]{0,40}",
     ) {
         let mut record = Record::new(usual());

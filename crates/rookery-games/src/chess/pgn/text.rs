@@ -12,14 +12,13 @@ pub struct Misread {
     pub what: String,
 }
 
-/// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct TextPlace {
     pub line: usize,
     pub column: usize,
 }
 
-impl Place {
+impl TextPlace {
     pub fn misread(self, what: impl Into<String>) -> Misread {
         Misread {
             line: self.line,
@@ -38,7 +37,7 @@ pub(super) fn ends_line(c: char) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct Rest<'a> {
     pub text: &'a str,
-    pub place: Place,
+    pub place: TextPlace,
     /// Whether this line is blank so far.
     is_blank: bool,
     /// Whether the line before is blank.
@@ -49,7 +48,7 @@ impl<'a> Rest<'a> {
     pub fn new(text: &'a str) -> Self {
         Rest {
             text: text.strip_prefix('\u{feff}').unwrap_or(text),
-            place: Place { line: 1, column: 1 },
+            place: TextPlace { line: 1, column: 1 },
             is_blank: true,
             is_after_blank: true,
         }

@@ -1,6 +1,6 @@
 //! PGN tokens.
 
-use crate::chess::pgn::text::{Misread, Place, Rest, ends_line, is_of_name};
+use crate::chess::pgn::text::{Misread, Rest, TextPlace, ends_line, is_of_name};
 use crate::text::shortened;
 
 /// A word or a sign.
@@ -10,7 +10,7 @@ pub(super) enum Token<'a> {
     Tag {
         name: &'a str,
         value: String,
-        at: Place,
+        at: TextPlace,
     },
     /// A comment, in either form.
     Comment(String),
@@ -37,7 +37,7 @@ fn ends_word(c: char) -> bool {
 const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// The next word or sign with its place; numbers of moves, their periods and escaped lines are passed over.
-pub(super) fn next<'a>(rest: &mut Rest<'a>) -> Result<Option<(Place, Token<'a>)>, Misread> {
+pub(super) fn next<'a>(rest: &mut Rest<'a>) -> Result<Option<(TextPlace, Token<'a>)>, Misread> {
     loop {
         rest.take_while(char::is_whitespace);
         let at = rest.place;

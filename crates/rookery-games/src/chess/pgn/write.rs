@@ -30,7 +30,6 @@ pub fn write(record: &Record) -> String {
     text + &movetext(&record.start, &record.moves, record.verdict.text())
 }
 
-/// The line of a tag.
 pub(in crate::chess) fn tag(name: &str, value: &str) -> String {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     format!("[{name} \"{value}\"]\n")

@@ -7,7 +7,7 @@ use crate::chess::board::role::Role;
 /// Two kings and one or two pieces. The side with more pieces, or with the greater one where each has one, is called the stronger, and
 /// is White in all that follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct PieceEnding {
     /// The pieces; the greater first where both are on one side.
     roles: [Role; 2],
     /// How many of `roles` there are.
@@ -28,21 +28,21 @@ const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 pub const COUNT: usize = 33;
 
 /// All endings: what leaves one by a move comes to an earlier one, or to the end.
-pub static ENDINGS: [Ending; COUNT] = endings();
+pub static ENDINGS: [PieceEnding; COUNT] = endings();
 
-const fn endings() -> [Ending; COUNT] {
-    let mut list = [Ending::one(Role::Pawn); COUNT];
+const fn endings() -> [PieceEnding; COUNT] {
+    let mut list = [PieceEnding::one(Role::Pawn); COUNT];
     // A lone bishop or knight wins nothing.
-    list[0] = Ending::one(Role::Queen);
-    list[1] = Ending::one(Role::Rook);
-    list[2] = Ending::one(Role::Pawn);
+    list[0] = PieceEnding::one(Role::Queen);
+    list[1] = PieceEnding::one(Role::Rook);
+    list[2] = PieceEnding::one(Role::Pawn);
     let mut at = 3;
     let mut i = 0;
     while i < 4 {
         let mut j = i;
         while j < 4 {
-            list[at] = Ending::two(PIECES[i], PIECES[j], false);
-            list[at + 1] = Ending::two(PIECES[i], PIECES[j], true);
+            list[at] = PieceEnding::two(PIECES[i], PIECES[j], false);
+            list[at + 1] = PieceEnding::two(PIECES[i], PIECES[j], true);
             at += 2;
             j += 1;
         }
@@ -50,13 +50,13 @@ const fn endings() -> [Ending; COUNT] {
     }
     i = 0;
     while i < 4 {
-        list[at] = Ending::two(PIECES[i], Role::Pawn, false);
-        list[at + 1] = Ending::two(PIECES[i], Role::Pawn, true);
+        list[at] = PieceEnding::two(PIECES[i], Role::Pawn, false);
+        list[at + 1] = PieceEnding::two(PIECES[i], Role::Pawn, true);
         at += 2;
         i += 1;
     }
-    list[at] = Ending::two(Role::Pawn, Role::Pawn, false);
-    list[at + 1] = Ending::two(Role::Pawn, Role::Pawn, true);
+    list[at] = PieceEnding::two(Role::Pawn, Role::Pawn, false);
+    list[at + 1] = PieceEnding::two(Role::Pawn, Role::Pawn, true);
     list
 }
 
@@ -69,9 +69,9 @@ pub const fn extent(role: Role) -> usize {
     }
 }
 
-impl Ending {
+impl PieceEnding {
     const fn one(role: Role) -> Self {
-        Ending {
+        PieceEnding {
             roles: [role, role],
             count: 1,
             is_split: false,
@@ -83,7 +83,7 @@ impl Ending {
 
     const fn two(first: Role, second: Role, is_split: bool) -> Self {
         let has_equals = !is_split && first as usize == second as usize;
-        Ending {
+        PieceEnding {
             roles: [first, second],
             count: 2,
             is_split,
@@ -161,13 +161,13 @@ impl Ending {
     /// `None` where nobody can win.
     pub fn find(pieces: &[(usize, Role)]) -> Option<(usize, bool)> {
         let ending = match *pieces {
-            [(side, role)] => (Ending::one(role), side == 1),
+            [(side, role)] => (PieceEnding::one(role), side == 1),
             [(one, a), (other, b)] if one == other => {
-                (Ending::two(a.max(b), a.min(b), false), one == 1)
+                (PieceEnding::two(a.max(b), a.min(b), false), one == 1)
             }
             [(one, a), (_, b)] => {
                 let is_exchanged = a != b && (a > b) == (one == 1);
-                (Ending::two(a.max(b), a.min(b), true), is_exchanged)
+                (PieceEnding::two(a.max(b), a.min(b), true), is_exchanged)
             }
             _ => return None,
         };
@@ -177,7 +177,7 @@ impl Ending {
 }
 
 /// The pieces of the stronger side, then those of the other (`KRKN`).
-impl fmt::Display for Ending {
+impl fmt::Display for PieceEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for side in 0..2 {
             f.write_str("K")?;

@@ -10,16 +10,16 @@ mod tests;
 
 use crate::chess::rules::position::{Chess, FIFTY_MOVES};
 use crate::chess::tables::pieces::PieceList;
-use crate::chess::tables::space::{Endings, material};
+use crate::chess::tables::space::{ChessEndings, material};
 use rookery_engine::Value;
 use rookery_engine::tables::{Endgames, OpenTables, Space, TableBuilder, TableSolver};
 
-static SPACE: Endings = Endings;
+static SPACE: ChessEndings = ChessEndings;
 
 /// The tables that are open in this process.
 static OPEN_TABLES: OpenTables = OpenTables::new();
 
-static TABLE_BUILDER: TableBuilder<Endings> = TableBuilder {
+static TABLE_BUILDER: TableBuilder<ChessEndings> = TableBuilder {
     space: &SPACE,
     open_tables: &OPEN_TABLES,
 };

@@ -4,7 +4,7 @@
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, own_rank, squares};
-use crate::chess::tables::ending::{ENDINGS, Ending};
+use crate::chess::tables::ending::{ENDINGS, PieceEnding};
 use crate::chess::tables::kings::{self, touch};
 use crate::chess::{Chess, Role};
 use rookery_engine::Position;
@@ -57,7 +57,7 @@ impl PieceList {
         for (role, piece) in roles.iter_mut().zip(pieces) {
             *role = (piece.0, piece.1);
         }
-        let (number, is_exchanged) = Ending::find(roles)?;
+        let (number, is_exchanged) = PieceEnding::find(roles)?;
         let ending = &ENDINGS[number];
         let turn = if is_exchanged && ending.has_pawns {
             56
@@ -102,7 +102,7 @@ impl PieceList {
 
     /// What stands on the board.
     #[inline]
-    pub fn material(&self) -> &'static Ending {
+    pub fn material(&self) -> &'static PieceEnding {
         &ENDINGS[usize::from(self.ending)]
     }
 

@@ -6,7 +6,7 @@
 //! all others: sixteen for each pair of kings, by the file of the pawn that has gone two steps and the side from which it can be taken.
 
 use crate::chess::board::bits::file;
-use crate::chess::tables::ending::{COUNT, ENDINGS, Ending, extent};
+use crate::chess::tables::ending::{COUNT, ENDINGS, PieceEnding, extent};
 use crate::chess::tables::kings::{self, DIAGONAL, FREE, FREE_PAIRS, PAWN_PAIRS, WITH_PAWNS};
 use crate::chess::tables::pieces::PieceList;
 use crate::chess::tables::steps::After;
@@ -19,7 +19,7 @@ const PASSING: usize = 16;
 
 /// The endings of chess with three and four pieces.
 #[derive(Clone, Copy, Debug)]
-pub struct Endings;
+pub struct ChessEndings;
 
 /// The material class of an ending with this side to move.
 pub fn material(ending: usize, side: usize) -> MaterialClass {
@@ -31,7 +31,7 @@ fn parts(material: MaterialClass) -> (usize, usize) {
     (usize::from(material / 2), usize::from(material % 2))
 }
 
-fn pairs(ending: &Ending) -> usize {
+fn pairs(ending: &PieceEnding) -> usize {
     if ending.has_pawns {
         PAWN_PAIRS
     } else {
@@ -40,13 +40,13 @@ fn pairs(ending: &Ending) -> usize {
 }
 
 /// Numbers of positions without a right to take in passing.
-fn plain_len(ending: &Ending) -> usize {
+fn plain_len(ending: &PieceEnding) -> usize {
     pairs(ending) * ending.arrangements
 }
 
 /// The number of the pieces beside the kings, which stand on these squares.
 #[inline]
-fn rank(ending: &Ending, at: [u8; 2]) -> usize {
+fn rank(ending: &PieceEnding, at: [u8; 2]) -> usize {
     let code = |piece: usize| match ending.role(piece) {
         Role::Pawn => usize::from(at[piece]) - 8,
         _ => usize::from(at[piece]),
@@ -64,7 +64,7 @@ fn rank(ending: &Ending, at: [u8; 2]) -> usize {
 
 /// The same, of the lesser of two images where both kings stand on the diagonal.
 #[inline]
-fn least_rank(ending: &Ending, at: [u8; 2], is_on_diagonal: bool) -> usize {
+fn least_rank(ending: &PieceEnding, at: [u8; 2], is_on_diagonal: bool) -> usize {
     let own = rank(ending, at);
     if !is_on_diagonal {
         return own;
@@ -76,7 +76,7 @@ fn least_rank(ending: &Ending, at: [u8; 2], is_on_diagonal: bool) -> usize {
 }
 
 /// The squares of the pieces beside the kings, by their number.
-fn squares_of(ending: &Ending, rank: usize) -> [u8; 2] {
+fn squares_of(ending: &PieceEnding, rank: usize) -> [u8; 2] {
     let codes = match *ending.roles() {
         [_, second] if !ending.has_equals => [rank / extent(second), rank % extent(second)],
         [_, _] => {
@@ -112,14 +112,14 @@ fn passing_squares(way: usize) -> Option<[u8; 2]> {
     (own < 8).then_some([32 + own, 32 + other])
 }
 
-impl Space for Endings {
+impl Space for ChessEndings {
     type State = PieceList;
     const GAME: &'static str = Chess::NAME;
     const REVISION: u64 = 1;
     const SYMMETRIES: usize = kings::SYMMETRIES;
 
     fn groups(&self) -> Vec<Group> {
-        let group = |(number, ending): (usize, &Ending)| Group {
+        let group = |(number, ending): (usize, &PieceEnding)| Group {
             label: ending.to_string(),
             is_played: true,
             materials: match ending.is_even() {
@@ -151,7 +151,9 @@ impl Space for Endings {
         let ending = &ENDINGS[parts(group.materials[0]).0];
         for us in 0..2 {
             let after = ending.changes(us);
-            for (number, is_exchanged) in after.iter().filter_map(|pieces| Ending::find(pieces)) {
+            for (number, is_exchanged) in
+                after.iter().filter_map(|pieces| PieceEnding::find(pieces))
+            {
                 let side = match ENDINGS[number].is_even() {
                     true => 0,
                     false => (1 - us) ^ usize::from(is_exchanged),
@@ -247,6 +249,6 @@ impl Space for Endings {
 
 /// Whether the symmetry that exchanges files and ranks leaves both kings of a pair where they are.
 #[inline]
-fn stays_on_diagonal(ending: &Ending, pair: usize) -> bool {
+fn stays_on_diagonal(ending: &PieceEnding, pair: usize) -> bool {
     !ending.has_pawns && FREE.is_on_diagonal(pair)
 }

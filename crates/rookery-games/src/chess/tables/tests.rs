@@ -68,15 +68,15 @@ fn material_named(name: &str) -> MaterialClass {
 }
 
 /// Positions of a material class, at random, those in which a pawn can be taken in passing among them.
-fn some(material: MaterialClass, count: usize, dice: &mut SplitMix) -> Vec<PieceList> {
+fn some(material: MaterialClass, count: usize, rng: &mut SplitMix) -> Vec<PieceList> {
     let len = SPACE.len(material);
     let near_end = len.min(20_000);
     let mut from_all = false;
     let random = std::iter::repeat_with(|| {
         from_all = !from_all;
         match from_all {
-            true => dice.below(len),
-            false => len - 1 - dice.below(near_end),
+            true => rng.below(len),
+            false => len - 1 - rng.below(near_end),
         }
     });
     let pieces = random.filter_map(|index| SPACE.state(Place { material, index }));
@@ -202,11 +202,11 @@ fn values_follow_from_those_after_every_move() {
 
 #[test]
 fn moves_are_those_of_the_game() {
-    let mut dice = SplitMix::new(1);
+    let mut rng = SplitMix::new(1);
     let mut moves = MoveList::new();
     let mut in_passing = 0;
     for material in materials() {
-        for pieces in some(material, 300, &mut dice) {
+        for pieces in some(material, 300, &mut rng) {
             let here = pieces.to_game();
             assert_eq!(PieceList::of_game(&here), Some(pieces));
             assert_eq!(pieces.is_check(), here.is_check());
@@ -236,9 +236,9 @@ fn moves_are_those_of_the_game() {
 
 #[test]
 fn unmoves_are_moves_taken_back() {
-    let mut dice = SplitMix::new(9);
+    let mut rng = SplitMix::new(9);
     for material in materials() {
-        for pieces in some(material, 200, &mut dice) {
+        for pieces in some(material, 200, &mut rng) {
             pieces.each_move(|after| {
                 let After::Stays(after) = after else { return };
                 let mut count = 0;
@@ -258,9 +258,9 @@ fn unmoves_are_moves_taken_back() {
 /// A game of either colour, anyway up, finds the same place.
 #[test]
 fn images_share_a_number_and_numbers_name_one_image() {
-    let mut dice = SplitMix::new(3);
+    let mut rng = SplitMix::new(3);
     for material in materials() {
-        for pieces in some(material, 60, &mut dice) {
+        for pieces in some(material, 60, &mut rng) {
             let place = SPACE.place(pieces);
             assert_eq!(SPACE.state(place), Some(pieces));
             let images: Vec<_> = (0..SYMMETRIES).map(|s| pieces.image(s)).collect();
@@ -291,7 +291,7 @@ fn exchanged(position: &Chess) -> Chess {
 
 #[test]
 fn groups_come_after_those_they_need_and_need_what_they_say() {
-    let mut dice = SplitMix::new(4);
+    let mut rng = SplitMix::new(4);
     let mut done = Vec::new();
     for group in SPACE.groups() {
         let needs = SPACE.needs(&group);
@@ -300,7 +300,7 @@ fn groups_come_after_those_they_need_and_need_what_they_say() {
         }
         let mut met = Vec::new();
         for &material in &group.materials {
-            for pieces in some(material, 20_000, &mut dice) {
+            for pieces in some(material, 20_000, &mut rng) {
                 pieces.each_move(|after| {
                     if let After::Leaves(Some(after)) = after {
                         met.push(SPACE.place(after).material);
@@ -361,9 +361,9 @@ fn only_what_cannot_be_otherwise_is_told() {
 #[test]
 fn the_solver_plays_every_win_to_mate() {
     LazyLock::force(&SMALL);
-    let mut dice = SplitMix::new(8);
+    let mut rng = SplitMix::new(8);
     for name in ["KQK-w", "KRK-b", "KPK-w", "KPK-b", "KBBK-w"] {
-        for pieces in some(material_named(name), 12, &mut dice) {
+        for pieces in some(material_named(name), 12, &mut rng) {
             let mut here = pieces.to_game();
             if here.count_moves() == 0 {
                 continue;
@@ -395,10 +395,10 @@ fn ask(on: Techniques, depth: u32) -> Request {
 /// Mates that a search finds without tables are those of the tables.
 #[test]
 fn searches_find_the_same_mates() {
-    let mut dice = SplitMix::new(6);
+    let mut rng = SplitMix::new(6);
     let mut mates = 0;
     for material in open_materials() {
-        for pieces in some(material, 1_500, &mut dice) {
+        for pieces in some(material, 1_500, &mut rng) {
             let here = pieces.to_game();
             let known = OPEN_TABLES.cell(SPACE.place(pieces)).unwrap().value();
             let (Some(Value::Win(plies) | Value::Loss(plies)), 1..) = (known, here.count_moves())

@@ -2,7 +2,6 @@
 
 use crate::{Game, Registry, Setup};
 
-/// The game after these moves.
 fn after(start: &str, moves: &[&str]) -> Box<dyn Game> {
     let setup = Setup {
         start: start.to_owned(),

@@ -93,7 +93,6 @@ fn leaf_counts_are_the_published_ones() {
     }
 }
 
-/// The legal moves of a position.
 fn legal(position: &Chess) -> MoveList<ChessMove> {
     let mut moves = MoveList::new();
     position.generate(&mut moves);

@@ -2,8 +2,8 @@
 //! at the end the weights are rounded to the whole numbers of play.
 
 use crate::chess::network::{
-    BUCKETS, INPUT_MAX, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, OUTPUT_ONE, View, WIDTH,
-    bucket, for_all,
+    BUCKETS, INPUT_MAX, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, OUTPUT_ONE, Perspective,
+    WIDTH, bucket, for_all,
 };
 use crate::chess::tune::expected_score::{expected_score, fitted_scale_cp, target};
 use crate::chess::tune::training_position::TrainingPosition;
@@ -54,7 +54,7 @@ impl Example {
         let mut pieces = 0;
         for (inputs, side) in inputs.iter_mut().zip([side, 1 - side]) {
             pieces = 0;
-            for_all(position, View::of(position, side), |input| {
+            for_all(position, Perspective::of(position, side), |input| {
                 inputs[pieces] = input as u16;
                 pieces += 1;
             });

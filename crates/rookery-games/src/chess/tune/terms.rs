@@ -1,6 +1,6 @@
 //! Logistic regression of the terms: the weights whose sums foretell best how games went.
 
-use crate::chess::evaluation::{COUNT, Features, Notes, Pair, Weights};
+use crate::chess::evaluation::{COUNT, Features, Notes, Pair, TermWeights};
 use crate::chess::tune::expected_score::{expected_score, fitted_scale_cp, target};
 use crate::chess::tune::training_position::TrainingPosition;
 use rookery_engine::SplitMix;
@@ -66,28 +66,28 @@ impl Model for Terms {
     }
 }
 
-fn unrounded(weights: &Weights) -> Vec<f32> {
+fn unrounded(weights: &TermWeights) -> Vec<f32> {
     let pairs = weights.values.iter();
     pairs
         .flat_map(|pair| [pair.middlegame() as f32, pair.endgame() as f32])
         .collect()
 }
 
-fn rounded(weights: &[f32]) -> Weights {
+fn rounded(weights: &[f32]) -> TermWeights {
     let whole = |weight: f32| weight.round().clamp(-3_000.0, 3_000.0) as i16;
     let mut values = Box::new([Pair::ZERO; COUNT]);
     for (value, weights) in values.iter_mut().zip(weights.chunks_exact(2)) {
         *value = Pair::new(whole(weights[0]), whole(weights[1]));
     }
-    Weights::new(values)
+    TermWeights::new(values)
 }
 
 /// Finds the weights, beginning with `start`. The error is that of the share of points that the value foretells.
 pub fn fit(
     samples: &PackedSamples<'_, TrainingPosition>,
-    start: &Weights,
+    start: &TermWeights,
     on_epoch: &mut OnEpoch<'_>,
-) -> Option<Weights> {
+) -> Option<TermWeights> {
     let scale_cp = fitted_scale_cp(samples);
     let mut notes = Notes::new();
     let example = |sample: TrainingPosition| Example {
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn what_is_learned_is_what_is_played() {
-        let weights = Weights::built_in();
+        let weights = TermWeights::built_in();
         let learnable = unrounded(&weights);
         let mut notes = Notes::new();
         for TrainingPosition { position, .. } in positions(20) {
@@ -153,7 +153,7 @@ mod tests {
             };
             sample.score_cp = 400 * ahead;
         }
-        let start = Weights::built_in();
+        let start = TermWeights::built_in();
         let mut errors = Vec::new();
         let packed = pack(&samples);
         let samples = PackedSamples::new(&packed);

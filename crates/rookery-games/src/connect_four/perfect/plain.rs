@@ -2,9 +2,9 @@
 //! step of the perfect search.
 
 use crate::connect_four::bits::Bits;
-use crate::connect_four::perfect::search::{INFINITY, Search};
+use crate::connect_four::perfect::search::{INFINITY, PerfectSearch};
 
-impl<const W: usize, const H: u32> Search<W, H> {
+impl<const W: usize, const H: u32> PerfectSearch<W, H> {
     /// The score of a position within a window, by alpha-beta with or without order and table.
     pub fn plain(&mut self, own: u64, all: u64, stones: i32, alpha: i32, beta: i32) -> i32 {
         self.enter();

@@ -8,7 +8,7 @@
 
 use crate::connect_four::bits::Bits;
 use crate::connect_four::perfect::steps::Steps;
-use crate::connect_four::perfect::table::Table;
+use crate::connect_four::perfect::table::BoundTable;
 use rookery_engine::{Control, SolverSpec};
 
 /// Beyond every score.
@@ -18,7 +18,7 @@ const LOOK_AHEAD_FREE: i32 = 8;
 
 /// A position and the moves in it that do not lose at once.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::connect_four) struct Node {
+pub(in crate::connect_four) struct SolverNode {
     /// The stones of the side to move.
     pub own: u64,
     /// All stones.
@@ -64,9 +64,9 @@ impl<const W: usize> List<W> {
 }
 
 /// The work of one solver, for a board of W columns and H rows.
-pub(in crate::connect_four) struct Search<const W: usize, const H: u32> {
+pub(in crate::connect_four) struct PerfectSearch<const W: usize, const H: u32> {
     pub steps: Steps,
-    pub table: Table,
+    pub table: BoundTable,
     /// Entries into the search since the last question.
     pub nodes: u64,
     /// Whether a limit or the control has stopped it: what it returns then means nothing.
@@ -75,7 +75,7 @@ pub(in crate::connect_four) struct Search<const W: usize, const H: u32> {
     control: Control,
 }
 
-impl<const W: usize, const H: u32> Search<W, H> {
+impl<const W: usize, const H: u32> PerfectSearch<W, H> {
     const CELLS: i32 = Bits::<W, H>::CELLS;
     /// The least score.
     const LEAST: i32 = -Self::win_with(1);
@@ -92,9 +92,9 @@ impl<const W: usize, const H: u32> Search<W, H> {
     };
 
     pub fn new(spec: &SolverSpec) -> Self {
-        Search {
+        PerfectSearch {
             steps: Steps::without(&spec.without),
-            table: Table::new(spec.entries, Bits::<W, H>::KEY),
+            table: BoundTable::new(spec.entries, Bits::<W, H>::KEY),
             nodes: 0,
             is_over: false,
             spec: spec.clone(),
@@ -155,7 +155,7 @@ impl<const W: usize, const H: u32> Search<W, H> {
     }
 
     /// The score of a node, or a bound of it where it lies outside of the window: fail-soft.
-    pub fn score(&mut self, mut node: Node, mut alpha: i32, mut beta: i32) -> i32 {
+    pub fn score(&mut self, mut node: SolverNode, mut alpha: i32, mut beta: i32) -> i32 {
         let mut sign = 1;
         // A forced reply is played out on the spot, and so is the reply that it forces. It cannot win: it only prevents.
         while node.moves & node.moves.wrapping_sub(1) == 0 {
@@ -167,7 +167,7 @@ impl<const W: usize, const H: u32> Search<W, H> {
             }
             let mine = node.own | node.moves;
             let all = node.all | node.moves;
-            node = Node {
+            node = SolverNode {
                 own: node.own ^ node.all,
                 all,
                 moves: Bits::<W, H>::safe(all, Bits::<W, H>::wins(mine, all)),
@@ -183,7 +183,7 @@ impl<const W: usize, const H: u32> Search<W, H> {
     }
 
     /// The score of a node with a choice of moves.
-    fn branch(&mut self, node: Node, alpha: i32, beta: i32) -> i32 {
+    fn branch(&mut self, node: SolverNode, alpha: i32, beta: i32) -> i32 {
         self.enter();
         if self.is_over {
             return 0;
@@ -234,14 +234,14 @@ impl<const W: usize, const H: u32> Search<W, H> {
     /// Tries the moves of a list; `best` is what is known already.
     fn best_of(
         &mut self,
-        node: &Node,
+        node: &SolverNode,
         list: &List<W>,
         mut best: i32,
         mut alpha: i32,
         beta: i32,
     ) -> i32 {
         for &(_, cell, replies) in list.as_slice() {
-            let child = Node {
+            let child = SolverNode {
                 own: node.own ^ node.all,
                 all: node.all | cell,
                 moves: replies,
@@ -264,7 +264,7 @@ impl<const W: usize, const H: u32> Search<W, H> {
     /// second player, where all columns have room for pairs of stones, can answer every stone in its column: the first player
     /// then gets the lower cells of the pairs and no others ("claimeven": Allis, "A knowledge-based approach of Connect-Four").
     #[inline(always)]
-    fn limits(&self, node: &Node) -> (i32, i32) {
+    fn limits(&self, node: &SolverNode) -> (i32, i32) {
         let (mut least, mut most) = (
             -Self::win_with(node.stones + 4),
             Self::win_with(node.stones + 3),
@@ -298,7 +298,7 @@ impl<const W: usize, const H: u32> Search<W, H> {
 
     /// The moves of a node in the order in which to try them; none where a move leaves no reply that does not lose.
     #[inline(always)]
-    fn ranked(&self, node: &Node) -> Option<List<W>> {
+    fn ranked(&self, node: &SolverNode) -> Option<List<W>> {
         let mut list = List::new();
         for column in Bits::<W, H>::OUTWARDS {
             let cell = node.moves & Bits::<W, H>::column(column);
@@ -325,7 +325,7 @@ impl<const W: usize, const H: u32> Search<W, H> {
     /// Enhanced transposition cut-off: strikes the moves whose children are known not to reach the window, and returns the best
     /// score that is known of any; at `beta` or above it decides the node.
     #[inline(always)]
-    fn look_ahead(&self, node: &Node, list: &mut List<W>, alpha: i32, beta: i32) -> i32 {
+    fn look_ahead(&self, node: &SolverNode, list: &mut List<W>, alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITY;
         let mut kept = 0;
         for i in 0..list.count {

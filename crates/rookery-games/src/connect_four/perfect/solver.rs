@@ -1,8 +1,8 @@
 //! The solver of Connect Four: exact scores with their best moves.
 
 use crate::connect_four::bits::Bits;
-use crate::connect_four::perfect::search::{INFINITY, Node, Search};
-use crate::connect_four::position::{Drop, Grid, Shape};
+use crate::connect_four::perfect::search::{INFINITY, PerfectSearch, SolverNode};
+use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use rookery_engine::{Control, Outcome, Solved, Solver, SolverSpec, Value};
 
 /// A solver for boards of one size, chosen when the program runs.
@@ -24,22 +24,21 @@ pub(in crate::connect_four) trait Perfect: Send {
 /// The window of every score there is.
 pub(in crate::connect_four) const ANY: (i32, i32) = (-INFINITY, INFINITY);
 
-/// The solver for boards of this size.
-pub(in crate::connect_four) fn perfect(shape: Shape, spec: &SolverSpec) -> Box<dyn Perfect> {
+pub(in crate::connect_four) fn perfect(shape: BoardSize, spec: &SolverSpec) -> Box<dyn Perfect> {
     match (shape.columns(), shape.rows()) {
-        (4, 4) => Box::new(Search::<4, 4>::new(spec)),
-        (5, 4) => Box::new(Search::<5, 4>::new(spec)),
-        (6, 4) => Box::new(Search::<6, 4>::new(spec)),
-        (6, 5) => Box::new(Search::<6, 5>::new(spec)),
-        (8, 7) => Box::new(Search::<8, 7>::new(spec)),
-        (9, 6) => Box::new(Search::<9, 6>::new(spec)),
-        _ => Box::new(Search::<7, 6>::new(spec)),
+        (4, 4) => Box::new(PerfectSearch::<4, 4>::new(spec)),
+        (5, 4) => Box::new(PerfectSearch::<5, 4>::new(spec)),
+        (6, 4) => Box::new(PerfectSearch::<6, 4>::new(spec)),
+        (6, 5) => Box::new(PerfectSearch::<6, 5>::new(spec)),
+        (8, 7) => Box::new(PerfectSearch::<8, 7>::new(spec)),
+        (9, 6) => Box::new(PerfectSearch::<9, 6>::new(spec)),
+        _ => Box::new(PerfectSearch::<7, 6>::new(spec)),
     }
 }
 
-impl<const W: usize, const H: u32> Search<W, H> {
+impl<const W: usize, const H: u32> PerfectSearch<W, H> {
     /// Closes in on the score by null windows, or takes one open window; the move is that of the last lower bound.
-    fn close_in(&mut self, node: Node, (alpha, beta): (i32, i32)) -> (i32, u64) {
+    fn close_in(&mut self, node: SolverNode, (alpha, beta): (i32, i32)) -> (i32, u64) {
         let mut low = alpha.max(-Self::win_with(node.stones + 4));
         let mut high = beta.min(Self::win_with(node.stones + 3));
         let mut best = node.moves & node.moves.wrapping_neg();
@@ -67,7 +66,7 @@ impl<const W: usize, const H: u32> Search<W, H> {
     }
 
     /// The best score over all moves within a window, and the move that has it.
-    fn root(&mut self, node: Node, mut alpha: i32, beta: i32) -> (i32, u64) {
+    fn root(&mut self, node: SolverNode, mut alpha: i32, beta: i32) -> (i32, u64) {
         self.enter();
         let mut best = (-INFINITY, 0);
         for column in Bits::<W, H>::OUTWARDS {
@@ -77,7 +76,7 @@ impl<const W: usize, const H: u32> Search<W, H> {
             }
             let (own, all) = (node.own ^ node.all, node.all | cell);
             let score = if self.steps.forced {
-                let child = Node {
+                let child = SolverNode {
                     own,
                     all,
                     moves: Bits::<W, H>::safe(all, Bits::<W, H>::wins(node.own | cell, all)),
@@ -99,7 +98,7 @@ impl<const W: usize, const H: u32> Search<W, H> {
     }
 }
 
-impl<const W: usize, const H: u32> Perfect for Search<W, H> {
+impl<const W: usize, const H: u32> Perfect for PerfectSearch<W, H> {
     fn score_between(
         &mut self,
         own: u64,
@@ -119,7 +118,7 @@ impl<const W: usize, const H: u32> Perfect for Search<W, H> {
             self.enter();
             (-Self::win_with(stones + 2), open & open.wrapping_neg())
         } else {
-            let node = Node {
+            let node = SolverNode {
                 own,
                 all,
                 moves,
@@ -137,14 +136,14 @@ impl<const W: usize, const H: u32> Perfect for Search<W, H> {
 
 /// The solver behind the game's face.
 pub(in crate::connect_four) struct FourSolver {
-    shape: Shape,
+    shape: BoardSize,
     perfect: Box<dyn Perfect>,
     /// Positions with fewer stones are beyond it.
     stones_min: u32,
 }
 
 impl FourSolver {
-    pub fn new(shape: Shape, spec: &SolverSpec) -> Self {
+    pub fn new(shape: BoardSize, spec: &SolverSpec) -> Self {
         FourSolver {
             shape,
             perfect: perfect(shape, spec),
@@ -157,8 +156,8 @@ impl FourSolver {
     }
 }
 
-impl Solver<Grid> for FourSolver {
-    fn solve(&mut self, position: &Grid, control: &Control) -> Option<Solved<Drop>> {
+impl Solver<ConnectFourPosition> for FourSolver {
+    fn solve(&mut self, position: &ConnectFourPosition, control: &Control) -> Option<Solved<Drop>> {
         if position.stones() < self.stones_min {
             return None;
         }
@@ -177,7 +176,7 @@ impl Solver<Grid> for FourSolver {
     }
 
     /// The winner's stones count from the last.
-    fn end(&self, position: &Grid, outcome: Outcome) -> Value {
+    fn end(&self, position: &ConnectFourPosition, outcome: Outcome) -> Value {
         let used = position.stones() as i32;
         let score = (self.shape.cells() as i32 + 2 - used) / 2;
         Value::Exact(match outcome {

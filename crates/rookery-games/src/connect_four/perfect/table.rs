@@ -21,9 +21,8 @@ const LINES_MIN_LOG2: u32 = 8;
 struct Line([u64; SLOTS]);
 
 /// The table for keys of a certain length.
-pub(in crate::connect_four) struct Table {
+pub(in crate::connect_four) struct BoundTable {
     lines: Vec<Line>,
-    /// Bits of a key.
     key_bits: u32,
     /// Lower bits of a mixed key that no tag has.
     low_bits: u32,
@@ -32,13 +31,13 @@ pub(in crate::connect_four) struct Table {
     filled: usize,
 }
 
-impl Table {
+impl BoundTable {
     /// A table of at most `entries` slots for keys below 2^`key_bits`; smaller where memory is short.
     pub fn new(entries: usize, key_bits: u32) -> Self {
         let low_bits = key_bits.saturating_sub(TAG_BITS).max(LINES_MIN_LOG2);
         let lines = (entries / SLOTS).max(1);
         let lines_log2 = lines.ilog2().max(low_bits);
-        Table {
+        BoundTable {
             lines: as_many(1 << lines_log2, 1 << low_bits),
             key_bits,
             low_bits,
@@ -136,7 +135,7 @@ mod tests {
     #[test]
     fn what_was_kept_is_found_while_the_table_grows() {
         for key_bits in [35, 49, 63, 64] {
-            let mut table = Table::new(1 << 21, key_bits);
+            let mut table = BoundTable::new(1 << 21, key_bits);
             let key = |i: u64| i.wrapping_mul(0xd129_9c2d_45a3_71eb) >> (64 - key_bits);
             let bound = |i: u64| (i % 127 + 1) as u8;
             for i in 0..300_000 {
@@ -160,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_full_line_loses_what_took_the_least_work() {
-        let mut table = Table::new(1, 49);
+        let mut table = BoundTable::new(1, 49);
         for i in 1..=100_000 {
             table.store(i, 5, if i == 7 { 1 << 40 } else { 1 });
         }
@@ -171,7 +170,7 @@ mod tests {
 
     #[test]
     fn mixing_takes_no_two_keys_for_one() {
-        let table = Table::new(1, 16);
+        let table = BoundTable::new(1, 16);
         let mut mixed: Vec<_> = (0..1_u64 << 16).map(|key| table.mixed(key)).collect();
         mixed.sort_unstable();
         assert!(mixed.into_iter().eq(0..1 << 16));

@@ -6,15 +6,15 @@ use crate::connect_four::book::{Book, STONES_MAX};
 use crate::connect_four::book_builder::Builder;
 use crate::connect_four::notation::{parse, print};
 use crate::connect_four::perfect::solver::{ANY, perfect};
-use crate::connect_four::position::{Grid, Shape};
+use crate::connect_four::position::{BoardSize, ConnectFourPosition};
 use crate::lab::checksum::seal;
 use crate::{BuildBook, Expected, Registry};
 use rookery_engine::{Control, MoveList, Position, SolverSpec};
 
 const TEXT: &str = include_str!("../book.txt");
 
-fn grid(moves: &str) -> Grid {
-    parse(moves, Shape::STANDARD).unwrap()
+fn grid(moves: &str) -> ConnectFourPosition {
+    parse(moves, BoardSize::STANDARD).unwrap()
 }
 
 fn outcome(score: Expected) -> i32 {
@@ -24,7 +24,7 @@ fn outcome(score: Expected) -> i32 {
     }
 }
 
-fn children(grid: &Grid) -> Vec<Grid> {
+fn children(grid: &ConnectFourPosition) -> Vec<ConnectFourPosition> {
     let mut moves = MoveList::new();
     if grid.outcome().is_none() {
         grid.generate(&mut moves);
@@ -96,7 +96,7 @@ fn the_book_has_mirror_images_too() {
         assert_eq!(score, image_score);
         // Where a position is its own image, both sides are as good.
         let is_symmetric = here.key() == here.transform(1).key();
-        assert!(is_symmetric || Grid::transform_move(best, 1) == image_best);
+        assert!(is_symmetric || ConnectFourPosition::transform_move(best, 1) == image_best);
     }
 }
 
@@ -107,7 +107,7 @@ fn the_solver_agrees_with_the_book() {
         entries: 1 << 20,
         ..SolverSpec::default()
     };
-    let mut perfect = perfect(Shape::STANDARD, &spec);
+    let mut perfect = perfect(BoardSize::STANDARD, &spec);
     let deepest = TEXT.lines().filter(|l| l.find(' ') == Some(8));
     let count = deepest.clone().count();
     for line in deepest.step_by(count / 3) {
@@ -117,7 +117,7 @@ fn the_solver_agrees_with_the_book() {
             Expected::Exact(_) => ANY,
             Expected::Outcome(_) => (-1, 1),
         };
-        let mut value = |grid: &Grid| {
+        let mut value = |grid: &ConnectFourPosition| {
             let control = Control::unlimited();
             let found = perfect.score_between(grid.own(), grid.all(), window, &control);
             match score {

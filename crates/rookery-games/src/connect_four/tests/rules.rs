@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use crate::connect_four::bits::Bits;
 use crate::connect_four::notation::{parse, print};
-use crate::connect_four::position::{Drop, Grid, Shape};
+use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use crate::connect_four::tests::slow::SlowBoard;
 use crate::connect_four::ui::{SHEET, shape};
 use rookery_engine::{MoveList, Outcome, Position, SplitMix, perft};
 
-fn moves(grid: &Grid) -> Vec<Drop> {
+fn moves(grid: &ConnectFourPosition) -> Vec<Drop> {
     let mut moves = MoveList::new();
     if grid.outcome().is_none() {
         grid.generate(&mut moves);
@@ -17,7 +17,7 @@ fn moves(grid: &Grid) -> Vec<Drop> {
     moves
 }
 
-fn after(grid: &Grid, m: Drop) -> Grid {
+fn after(grid: &ConnectFourPosition, m: Drop) -> ConnectFourPosition {
     let mut child = *grid;
     child.play(m);
     child
@@ -28,7 +28,7 @@ fn leaf_counts_are_the_published_ones() {
     // Also those of OpenSpiel's connect_four.
     let published = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
     for (depth, leaves) in published.into_iter().enumerate() {
-        let start = Grid::new(Shape::STANDARD);
+        let start = ConnectFourPosition::new(BoardSize::STANDARD);
         assert_eq!(perft(&start, depth as u32, false), leaves, "depth {depth}");
         if depth <= 7 {
             assert_eq!(perft(&start, depth as u32, true), leaves, "depth {depth}");
@@ -51,10 +51,10 @@ fn distinct_positions_and_mirror_classes_are_the_published_ones() {
         (184_275, 1_892, 92_244),
         (558_186, 19_412, 279_241),
     ];
-    let mut wave = vec![Grid::new(Shape::STANDARD)];
+    let mut wave = vec![ConnectFourPosition::new(BoardSize::STANDARD)];
     for (ply, (distinct, won, classes)) in published.into_iter().enumerate() {
         assert_eq!(wave.len(), distinct, "ply {ply}");
-        let is_won = |grid: &&Grid| grid.outcome() == Some(Outcome::Loss);
+        let is_won = |grid: &&ConnectFourPosition| grid.outcome() == Some(Outcome::Loss);
         assert_eq!(wave.iter().filter(is_won).count(), won, "ply {ply}");
         let mut keys: Vec<_> = wave.iter().map(|grid| grid.canonical().0).collect();
         keys.sort_unstable();
@@ -74,7 +74,7 @@ fn random_games_agree_with_the_slow_board() {
         let shape = shape(variant);
         for seed in 1..=60 {
             let mut random = SplitMix::new(seed);
-            let mut grid = Grid::new(shape);
+            let mut grid = ConnectFourPosition::new(shape);
             let mut slow = SlowBoard::new(shape.columns().into(), shape.rows().into());
             loop {
                 let ended = slow.ended();
@@ -112,7 +112,7 @@ fn random_games_agree_with_the_slow_board() {
 fn bits_of_a_fixed_size_agree_with_those_of_any() {
     let mut random = SplitMix::new(5);
     for _ in 0..200 {
-        let mut grid = Grid::new(Shape::STANDARD);
+        let mut grid = ConnectFourPosition::new(BoardSize::STANDARD);
         while grid.outcome().is_none() {
             let other = grid.own() ^ grid.all();
             assert_eq!(Bits::<7, 6>::open(grid.all()), grid.open());
@@ -151,7 +151,7 @@ fn the_last_stone_may_win() {
     let shape = shape("4x4");
     for seed in 0..20_000 {
         let mut random = SplitMix::new(seed);
-        let mut grid = Grid::new(shape);
+        let mut grid = ConnectFourPosition::new(shape);
         while grid.outcome().is_none() {
             let moves = moves(&grid);
             grid.play(moves[random.below(moves.len())]);
@@ -167,7 +167,7 @@ fn the_last_stone_may_win() {
 fn mirrors_keep_the_rules() {
     let mut random = SplitMix::new(9);
     for variant in SHEET.variants {
-        let mut grid = Grid::new(shape(variant));
+        let mut grid = ConnectFourPosition::new(shape(variant));
         while grid.outcome().is_none() {
             let image = grid.transform(1);
             assert_eq!(image.transform(1), grid);
@@ -175,7 +175,7 @@ fn mirrors_keep_the_rules() {
             assert_eq!(grid.transform(grid.canonical().1).key(), grid.canonical().0);
             let mut turned: Vec<_> = moves(&grid)
                 .into_iter()
-                .map(|m| Grid::transform_move(m, 1))
+                .map(|m| ConnectFourPosition::transform_move(m, 1))
                 .collect();
             turned.sort_by_key(|m| m.at);
             assert_eq!(turned, moves(&image));
@@ -184,7 +184,7 @@ fn mirrors_keep_the_rules() {
             assert!(grid.is_legal(m));
             assert_eq!(
                 after(&grid, m).transform(1),
-                after(&image, Grid::transform_move(m, 1))
+                after(&image, ConnectFourPosition::transform_move(m, 1))
             );
             grid.play(m);
         }
@@ -194,7 +194,7 @@ fn mirrors_keep_the_rules() {
 #[test]
 fn positions_are_read_as_they_are_written() {
     for text in ["", "4453", "4444443333332222221111115555556666667777"] {
-        if let Ok(grid) = parse(text, Shape::STANDARD) {
+        if let Ok(grid) = parse(text, BoardSize::STANDARD) {
             assert_eq!(print(&grid), text);
         }
     }
@@ -211,7 +211,7 @@ fn positions_are_read_as_they_are_written() {
             "the game is over after 1212121: '2' cannot follow",
         ),
     ] {
-        let said = parse(text, Shape::STANDARD).unwrap_err();
+        let said = parse(text, BoardSize::STANDARD).unwrap_err();
         assert!(said.contains(reason), "{text}: {said}");
     }
 }

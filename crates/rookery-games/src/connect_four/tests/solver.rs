@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::connect_four::notation::{parse, print};
-use crate::connect_four::perfect::search::Search;
+use crate::connect_four::perfect::search::PerfectSearch;
 use crate::connect_four::perfect::solver::{ANY, FourSolver, Perfect};
 use crate::connect_four::perfect::steps::NAMES;
-use crate::connect_four::position::{Grid, Shape};
+use crate::connect_four::position::{BoardSize, ConnectFourPosition};
 use crate::connect_four::tests::slow::SlowBoard;
 use crate::connect_four::ui::{SHEET, shape};
 use rookery_engine::{Control, MoveList, Position, Solver, SolverSpec, SplitMix, Value};
@@ -21,7 +21,7 @@ fn spec(without: &[&'static str]) -> SolverSpec {
     }
 }
 
-fn score_of(solver: &mut FourSolver, grid: &Grid) -> i32 {
+fn score_of(solver: &mut FourSolver, grid: &ConnectFourPosition) -> i32 {
     match solver.solve(grid, &Control::unlimited()).unwrap().value {
         Value::Exact(score) => score,
         other => panic!("{other:?}"),
@@ -29,9 +29,9 @@ fn score_of(solver: &mut FourSolver, grid: &Grid) -> i32 {
 }
 
 /// A position with so many stones, in which the game goes on.
-fn random_position(shape: Shape, stones: u32, random: &mut SplitMix) -> Grid {
+fn random_position(shape: BoardSize, stones: u32, random: &mut SplitMix) -> ConnectFourPosition {
     loop {
-        let mut grid = Grid::new(shape);
+        let mut grid = ConnectFourPosition::new(shape);
         while grid.stones() < stones && grid.outcome().is_none() {
             let mut moves = MoveList::new();
             grid.generate(&mut moves);
@@ -43,7 +43,7 @@ fn random_position(shape: Shape, stones: u32, random: &mut SplitMix) -> Grid {
     }
 }
 
-fn slow(grid: &Grid) -> SlowBoard {
+fn slow(grid: &ConnectFourPosition) -> SlowBoard {
     let shape = grid.shape();
     let mut board = SlowBoard::new(shape.columns().into(), shape.rows().into());
     grid.played().for_each(|column| board.play(column.into()));
@@ -90,14 +90,14 @@ fn no_step_changes_a_score() {
         .collect();
     for stones in [22, 24, 26, 30] {
         for _ in 0..5 {
-            let grid = random_position(Shape::STANDARD, stones, &mut random);
-            let expected = score_of(&mut FourSolver::new(Shape::STANDARD, &spec(&[])), &grid);
+            let grid = random_position(BoardSize::STANDARD, stones, &mut random);
+            let expected = score_of(&mut FourSolver::new(BoardSize::STANDARD, &spec(&[])), &grid);
             for off in &without {
                 // Plain alpha-beta takes long where many cells are left.
                 if off.contains(&"TABLE") && stones < 26 {
                     continue;
                 }
-                let mut solver = FourSolver::new(Shape::STANDARD, &spec(off));
+                let mut solver = FourSolver::new(BoardSize::STANDARD, &spec(off));
                 let score = score_of(&mut solver, &grid);
                 assert_eq!(score, expected, "{} without {off:?}", print(&grid));
             }
@@ -106,7 +106,7 @@ fn no_step_changes_a_score() {
 }
 
 fn score_of_start<const W: usize, const H: u32>() -> i32 {
-    let mut search = Search::<W, H>::new(&spec(&[]));
+    let mut search = PerfectSearch::<W, H>::new(&spec(&[]));
     let found = search.score_between(0, 0, ANY, &Control::unlimited());
     found.unwrap().0
 }
@@ -127,14 +127,14 @@ fn small_boards_have_their_published_values() {
 /// The first lines of Pons' own test set of end games.
 #[test]
 fn end_games_have_their_published_scores() {
-    let mut solver = FourSolver::new(Shape::STANDARD, &spec(&[]));
+    let mut solver = FourSolver::new(BoardSize::STANDARD, &spec(&[]));
     for (moves, score) in [
         ("2252576253462244111563365343671351441", -1),
         ("7422341735647741166133573473242566", 1),
         ("23163416124767223154467471272416755633", 0),
         ("65214673556155731566316327373221417", -1),
     ] {
-        let grid = parse(moves, Shape::STANDARD).unwrap();
+        let grid = parse(moves, BoardSize::STANDARD).unwrap();
         assert_eq!(score_of(&mut solver, &grid), score, "{moves}");
     }
 }
@@ -142,10 +142,10 @@ fn end_games_have_their_published_scores() {
 #[test]
 fn the_second_question_is_answered_like_the_first() {
     let mut random = SplitMix::new(4);
-    let mut kept = FourSolver::new(Shape::STANDARD, &spec(&[]));
+    let mut kept = FourSolver::new(BoardSize::STANDARD, &spec(&[]));
     for _ in 0..20 {
-        let grid = random_position(Shape::STANDARD, 18, &mut random);
-        let mut fresh = FourSolver::new(Shape::STANDARD, &spec(&[]));
+        let grid = random_position(BoardSize::STANDARD, 18, &mut random);
+        let mut fresh = FourSolver::new(BoardSize::STANDARD, &spec(&[]));
         let first = fresh.solve(&grid, &Control::unlimited());
         assert_eq!(first.as_ref().map(|s| s.value), {
             let found = kept.solve(&grid, &Control::unlimited());
@@ -158,19 +158,19 @@ fn the_second_question_is_answered_like_the_first() {
 
 #[test]
 fn a_stopped_solver_has_no_answer() {
-    let start = Grid::new(Shape::STANDARD);
+    let start = ConnectFourPosition::new(BoardSize::STANDARD);
     let control = Control::unlimited();
     control.stop();
-    let mut solver = FourSolver::new(Shape::STANDARD, &spec(&[]));
+    let mut solver = FourSolver::new(BoardSize::STANDARD, &spec(&[]));
     assert_eq!(solver.solve(&start, &control), None);
     let few = SolverSpec {
         nodes: 5_000,
         ..spec(&[])
     };
-    let mut solver = FourSolver::new(Shape::STANDARD, &few);
+    let mut solver = FourSolver::new(BoardSize::STANDARD, &few);
     assert_eq!(solver.solve(&start, &Control::unlimited()), None);
     // It still answers what takes fewer nodes.
-    let late = parse("7422341735647741166133573473242566", Shape::STANDARD).unwrap();
+    let late = parse("7422341735647741166133573473242566", BoardSize::STANDARD).unwrap();
     assert_eq!(score_of(&mut solver, &late), 1);
 }
 
@@ -187,7 +187,7 @@ fn a_solver_looks_at_the_clock() {
         time: Some(Duration::from_millis(20)),
         ..spec(&[])
     };
-    let mut search = Search::<7, 6>::new(&timed);
+    let mut search = PerfectSearch::<7, 6>::new(&timed);
     assert_eq!(search.score_between(0, 0, ANY, &control), None);
     assert!(search.nodes <= 22 * 1_024, "{}", search.nodes);
 }

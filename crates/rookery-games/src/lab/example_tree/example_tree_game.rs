@@ -1,7 +1,7 @@
 //! Output of example trees on the command line.
 
 use crate::api::view::{Board, BoardKind, Coords, Side, Space, Tone};
-use crate::lab::example_tree::position::{BRANCHES_MAX, Branch, LeafValues, Place};
+use crate::lab::example_tree::position::{BRANCHES_MAX, Branch, LeafValues, PlaceInTree};
 use crate::lab::example_tree::text;
 use crate::{Bench, BoardGame, LabGame, Level, Message, PlacedPiece, Reason, Sheet, Step};
 
@@ -31,19 +31,19 @@ static SHEET: Sheet = Sheet {
 };
 
 impl BoardGame for ExampleTree {
-    type Position = Place;
+    type Position = PlaceInTree;
     type Knowledge = LeafValues;
     const SHEET: &'static Sheet = &SHEET;
 
-    fn start(&self) -> Place {
+    fn start(&self) -> PlaceInTree {
         text::parse(text::FIRST).expect("the first tree is a tree")
     }
 
-    fn parse(&self, text: &str) -> Result<Place, String> {
+    fn parse(&self, text: &str) -> Result<PlaceInTree, String> {
         text::parse(text)
     }
 
-    fn print(&self, position: &Place) -> String {
+    fn print(&self, position: &PlaceInTree) -> String {
         text::print(position)
     }
 
@@ -77,7 +77,7 @@ impl BoardGame for ExampleTree {
         }
     }
 
-    fn pieces(&self, _position: &Place) -> Vec<PlacedPiece> {
+    fn pieces(&self, _position: &PlaceInTree) -> Vec<PlacedPiece> {
         Vec::new()
     }
 
@@ -85,11 +85,11 @@ impl BoardGame for ExampleTree {
         Message::new("lecture-branch")
     }
 
-    fn steps(&self, _position: &Place, m: Branch) -> Vec<Step> {
+    fn steps(&self, _position: &PlaceInTree, m: Branch) -> Vec<Step> {
         vec![Step::select(letter(m))]
     }
 
-    fn reason(&self, _position: &Place, _winner: Option<usize>) -> Reason {
+    fn reason(&self, _position: &PlaceInTree, _winner: Option<usize>) -> Reason {
         Reason::new("leaf", Message::new("lecture-leaf"))
     }
 }

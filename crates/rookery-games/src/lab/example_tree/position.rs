@@ -20,7 +20,7 @@ pub type Branch = u8;
 
 /// A node: its branches, or as a leaf the points that Max gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Node {
+pub(crate) enum TreeNode {
     /// The nodes that the branches lead to, by index.
     Inner(Vec<usize>),
     /// Points for Max.
@@ -29,8 +29,8 @@ pub(crate) enum Node {
 
 /// A place in a tree of which all leaves are equally deep.
 #[derive(Clone, Debug)]
-pub struct Place {
-    pub(crate) nodes: Arc<Vec<Node>>,
+pub struct PlaceInTree {
+    pub(crate) nodes: Arc<Vec<TreeNode>>,
     pub(crate) at: usize,
     /// Plies down to the leaves.
     pub(crate) height: usize,
@@ -38,25 +38,25 @@ pub struct Place {
     pub(crate) side: usize,
 }
 
-impl Place {
+impl PlaceInTree {
     pub(crate) fn branches(&self) -> &[usize] {
         match &self.nodes[self.at] {
-            Node::Inner(branches) => branches,
-            Node::Leaf(_) => &[],
+            TreeNode::Inner(branches) => branches,
+            TreeNode::Leaf(_) => &[],
         }
     }
 
     /// Points for the side to move; 0 inside the tree.
     fn points(&self) -> Score {
         match (&self.nodes[self.at], self.side) {
-            (Node::Inner(_), _) => 0,
-            (Node::Leaf(points), 0) => *points,
-            (Node::Leaf(points), _) => -points,
+            (TreeNode::Inner(_), _) => 0,
+            (TreeNode::Leaf(points), 0) => *points,
+            (TreeNode::Leaf(points), _) => -points,
         }
     }
 }
 
-impl Position for Place {
+impl Position for PlaceInTree {
     type Move = Branch;
     const NAME: &'static str = "lecture";
     const MAX_MOVES: usize = BRANCHES_MAX;
@@ -99,12 +99,12 @@ impl Position for Place {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeafValues;
 
-impl Knowledge<Place> for LeafValues {
+impl Knowledge<PlaceInTree> for LeafValues {
     type Acc = ();
 
     const SOUND: Techniques = Techniques::EXACT.or(Techniques::HISTORICAL);
 
-    fn eval(&self, position: &Place, _acc: &()) -> Score {
+    fn eval(&self, position: &PlaceInTree, _acc: &()) -> Score {
         POINT_CP * position.points()
     }
 }

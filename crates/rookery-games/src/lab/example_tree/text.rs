@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::lab::example_tree::position::{BRANCHES_MAX, Node, POINTS_MAX, Place};
+use crate::lab::example_tree::position::{BRANCHES_MAX, POINTS_MAX, PlaceInTree, TreeNode};
 use rookery_engine::Score;
 
 /// The tree that lectures begin with.
@@ -19,7 +19,7 @@ const HEIGHT_MAX: usize = 16;
 ///
 /// # Errors
 /// What is wrong with the text, and what is expected.
-pub(crate) fn parse(text: &str) -> Result<Place, String> {
+pub(crate) fn parse(text: &str) -> Result<PlaceInTree, String> {
     let text = text.trim();
     if let Some(size) = text.strip_prefix("best ") {
         return best(size);
@@ -41,7 +41,7 @@ pub(crate) fn parse(text: &str) -> Result<Place, String> {
             reader.rest.trim()
         ));
     }
-    Ok(Place {
+    Ok(PlaceInTree {
         at,
         height: reader.leaf_ply.unwrap_or(0),
         nodes: Arc::new(reader.nodes),
@@ -50,22 +50,22 @@ pub(crate) fn parse(text: &str) -> Result<Place, String> {
 }
 
 /// Writes the tree below a place so that [`parse`] reads it back.
-pub(crate) fn print(place: &Place) -> String {
+pub(crate) fn print(place: &PlaceInTree) -> String {
     let mut text = String::new();
     write_node(&place.nodes, place.at, &mut text);
     let side = ["max", "min"][place.side];
     format!("{text} {side}")
 }
 
-fn write_node(nodes: &[Node], at: usize, text: &mut String) {
+fn write_node(nodes: &[TreeNode], at: usize, text: &mut String) {
     match &nodes[at] {
-        Node::Leaf(points) => {
+        TreeNode::Leaf(points) => {
             if text.ends_with(|c: char| c.is_ascii_digit()) {
                 text.push(' ');
             }
             write!(text, "{points}").expect("a string takes what is written");
         }
-        Node::Inner(branches) => {
+        TreeNode::Inner(branches) => {
             text.push('(');
             for &branch in branches {
                 write_node(nodes, branch, text);
@@ -78,7 +78,7 @@ fn write_node(nodes: &[Node], at: usize, text: &mut String) {
 /// Reads nested brackets from left to right.
 struct Reader<'a> {
     rest: &'a str,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     /// How deep the first leaf lies; all others must lie as deep.
     leaf_ply: Option<usize>,
 }
@@ -108,7 +108,7 @@ impl Reader<'_> {
                 "a node has 1 to {BRANCHES_MAX} branches between its brackets"
             ));
         }
-        self.add(Node::Inner(branches))
+        self.add(TreeNode::Inner(branches))
     }
 
     fn leaf(&mut self, ply: usize) -> Result<usize, String> {
@@ -132,10 +132,10 @@ impl Reader<'_> {
             return Err(format!("all leaves must be equally deep; {points} is not"));
         }
         self.rest = after;
-        self.add(Node::Leaf(points))
+        self.add(TreeNode::Leaf(points))
     }
 
-    fn add(&mut self, node: Node) -> Result<usize, String> {
+    fn add(&mut self, node: TreeNode) -> Result<usize, String> {
         if self.nodes.len() >= 2 * LEAVES_MAX {
             return Err(format!("the tree has more than {LEAVES_MAX} leaves"));
         }
@@ -145,7 +145,7 @@ impl Reader<'_> {
 }
 
 /// The tree of `branches` and `plies` in which the first branch is always the best.
-fn best(size: &str) -> Result<Place, String> {
+fn best(size: &str) -> Result<PlaceInTree, String> {
     let numbers: Option<Vec<usize>> = size.split_whitespace().map(|n| n.parse().ok()).collect();
     let wrong = || {
         format!(
@@ -162,7 +162,7 @@ fn best(size: &str) -> Result<Place, String> {
     }
     let mut nodes = Vec::new();
     let at = grow(&mut nodes, branches, height, 0, 0);
-    Ok(Place {
+    Ok(PlaceInTree {
         nodes: Arc::new(nodes),
         at,
         height,
@@ -172,14 +172,14 @@ fn best(size: &str) -> Result<Place, String> {
 
 /// Grows a node worth `points` for Max: the first branch is worth as much, each other one point less for the side to move.
 fn grow(
-    nodes: &mut Vec<Node>,
+    nodes: &mut Vec<TreeNode>,
     branches: usize,
     height: usize,
     side: usize,
     points: Score,
 ) -> usize {
     if height == 0 {
-        nodes.push(Node::Leaf(points));
+        nodes.push(TreeNode::Leaf(points));
         return nodes.len() - 1;
     }
     let worse = if side == 0 { -1 } else { 1 };
@@ -189,6 +189,6 @@ fn grow(
             grow(nodes, branches, height - 1, 1 - side, points)
         })
         .collect();
-    nodes.push(Node::Inner(children));
+    nodes.push(TreeNode::Inner(children));
     nodes.len() - 1
 }

@@ -1,6 +1,6 @@
 //! Matches of the engine against itself: players, openings, results.
 
-mod contender;
+mod engine_config;
 mod ladder;
 mod match_score;
 mod openings;
@@ -9,8 +9,8 @@ mod sprt;
 #[cfg(test)]
 mod tests;
 
-pub use contender::EngineConfig;
+pub use engine_config::EngineConfig;
 pub use ladder::{LadderPlan, LevelTest};
 pub use match_score::{Interval, MatchScore};
 pub use series::Series;
-pub use sprt::{Sprt, Verdict};
+pub use sprt::{Sprt, SprtVerdict};

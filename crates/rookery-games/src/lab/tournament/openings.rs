@@ -13,7 +13,7 @@ pub(crate) struct Openings<'a> {
     kind: &'a dyn GameType,
     setup: &'a Setup,
     plies: usize,
-    dice: SplitMix,
+    rng: SplitMix,
     seen: HashSet<u64>,
 }
 
@@ -23,7 +23,7 @@ impl<'a> Openings<'a> {
             kind,
             setup,
             plies,
-            dice: SplitMix::new(seed),
+            rng: SplitMix::new(seed),
             seen: HashSet::new(),
         }
     }
@@ -54,7 +54,7 @@ impl<'a> Openings<'a> {
             if legal.is_empty() {
                 return Ok(None);
             }
-            game.play(&legal[self.dice.below(legal.len())].path)?;
+            game.play(&legal[self.rng.below(legal.len())].path)?;
         }
         Ok(game.ending().is_none().then_some(game))
     }

@@ -66,13 +66,13 @@ impl Series<'_> {
         let stop = Arc::new(AtomicBool::new(false));
         let clock = control.clone();
         let inner = Control::new(Arc::clone(&stop), Arc::new(move || clock.elapsed()));
-        let (news, results) = mpsc::channel();
+        let (sender, results) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..self.threads.clamp(1, self.pairs.max(1)) {
-                let (news, openings, inner) = (news.clone(), &openings, &inner);
-                scope.spawn(move || self.work(openings, inner, &news));
+                let (sender, openings, inner) = (sender.clone(), &openings, &inner);
+                scope.spawn(move || self.work(openings, inner, &sender));
             }
-            drop(news);
+            drop(sender);
             let score = gather(&results, control, &mut after);
             stop.store(true, Ordering::Relaxed);
             score
@@ -84,7 +84,7 @@ impl Series<'_> {
         &self,
         openings: &Mutex<(usize, Openings<'_>)>,
         control: &Control,
-        news: &Sender<PairResult>,
+        sender: &Sender<PairResult>,
     ) {
         loop {
             let taken = {
@@ -101,7 +101,7 @@ impl Series<'_> {
                 Ok((number, pair))
             });
             // Nobody listens to what is found after a stop.
-            if control.is_stopped() || news.send(result).is_err() {
+            if control.is_stopped() || sender.send(result).is_err() {
                 return;
             }
         }
@@ -109,11 +109,11 @@ impl Series<'_> {
 
     /// Both games from one opening: the first player moves first in the first of them.
     fn pair(&self, number: usize, opening: &dyn Game, control: &Control) -> Result<Pair, Error> {
-        let mut dice = SplitMix::new(self.seed ^ (number as u64).rotate_left(40));
+        let mut rng = SplitMix::new(self.seed ^ (number as u64).rotate_left(40));
         let mut pair = Pair::default();
         for game in 0..2 {
             // A seed of 0 would leave nothing to chance.
-            let seeds = [dice.next() | 1, dice.next() | 1];
+            let seeds = [rng.next() | 1, rng.next() | 1];
             let first_side = opening.side() ^ game;
             pair.halves[game] = self.game(opening, first_side, seeds, control, &mut pair)?;
         }
@@ -167,8 +167,8 @@ fn gather(
             return Ok(score);
         }
         match results.recv_timeout(LOOK) {
-            Ok(news) => {
-                let (number, pair) = news?;
+            Ok(result) => {
+                let (number, pair) = result?;
                 waiting.insert(number, pair);
             }
             Err(RecvTimeoutError::Timeout) => continue,

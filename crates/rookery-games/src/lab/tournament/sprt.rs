@@ -19,7 +19,7 @@ pub struct Sprt {
 
 /// What the test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The first player is stronger by the larger difference.
     Accepted,
     /// It is not: the smaller difference explains the results better.
@@ -50,10 +50,10 @@ impl Sprt {
     }
 
     /// What the results say, once they say it.
-    pub fn verdict(&self, score: &MatchScore) -> Option<Verdict> {
+    pub fn verdict(&self, score: &MatchScore) -> Option<SprtVerdict> {
         match self.llr(score) {
-            llr if llr >= Sprt::bound() => Some(Verdict::Accepted),
-            llr if llr <= -Sprt::bound() => Some(Verdict::Rejected),
+            llr if llr >= Sprt::bound() => Some(SprtVerdict::Accepted),
+            llr if llr <= -Sprt::bound() => Some(SprtVerdict::Rejected),
             _ => None,
         }
     }

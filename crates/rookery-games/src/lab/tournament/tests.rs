@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, Verdict};
+use crate::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, SprtVerdict};
 use crate::{Error, GameType, Registry, Setup};
 use rookery_engine::{Control, SplitMix, Technique};
 
@@ -198,7 +198,7 @@ fn an_error_that_the_games_do_not_show_is_none() {
 }
 
 /// A match of pairs between players of which the first is `elo` stronger and half of the games are drawn.
-fn tested(sprt: Sprt, elo: f64, seed: u64) -> Option<Verdict> {
+fn tested(sprt: Sprt, elo: f64, seed: u64) -> Option<SprtVerdict> {
     let expected = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
     let mut rng = SplitMix::new(seed);
     let mut score = MatchScore::default();
@@ -220,7 +220,7 @@ fn tested(sprt: Sprt, elo: f64, seed: u64) -> Option<Verdict> {
 #[test]
 fn the_sequential_test_errs_once_in_twenty() {
     let sprt = Sprt::new(0.0, 40.0).unwrap();
-    for (elo, right) in [(0.0, Verdict::Rejected), (40.0, Verdict::Accepted)] {
+    for (elo, right) in [(0.0, SprtVerdict::Rejected), (40.0, SprtVerdict::Accepted)] {
         let wrong = (0..300)
             .filter(|&seed| tested(sprt, elo, seed) != Some(right))
             .count();

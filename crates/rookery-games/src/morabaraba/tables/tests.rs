@@ -62,10 +62,10 @@ fn position(own: Points, other: Points, rules: Rules) -> Morabaraba {
     Morabaraba::from_parts(parts, rules)
 }
 
-fn random_set(dice: &mut SplitMix, count: u32, without: Points) -> Points {
+fn random_set(rng: &mut SplitMix, count: u32, without: Points) -> Points {
     let mut set: Points = 0;
     while set.count_ones() < count {
-        set |= 1 << (dice.next() % 24) & !without;
+        set |= 1 << (rng.next() % 24) & !without;
     }
     set
 }
@@ -127,13 +127,13 @@ fn values_follow_from_those_after_every_move() {
 
 #[test]
 fn images_share_a_number_and_numbers_name_one_image() {
-    let mut dice = SplitMix::new(3);
+    let mut rng = SplitMix::new(3);
     for (own_count, other_count) in [(3, 3), (5, 4), (4, 5), (6, 3), (8, 7)] {
         let line: Points = 0b111;
         // Symmetrical sets are rare among random ones: some begin with a line.
         for start in [0, line, line].into_iter().cycle().take(300) {
-            let own = start | random_set(&mut dice, own_count - start.count_ones(), start);
-            let other = random_set(&mut dice, other_count, own);
+            let own = start | random_set(&mut rng, own_count - start.count_ones(), start);
+            let other = random_set(&mut rng, other_count, own);
             let state = Endgame::new(own, other, true);
             let place = SPACE.place(state);
             let named = SPACE.state(place).expect("a position has a number");
@@ -149,10 +149,10 @@ fn images_share_a_number_and_numbers_name_one_image() {
 #[test]
 fn unmoves_are_moves_taken_back() {
     LazyLock::force(&SMALL);
-    let mut dice = SplitMix::new(9);
+    let mut rng = SplitMix::new(9);
     for (own_count, other_count) in [(3, 4), (4, 3), (3, 3)].into_iter().cycle().take(90) {
-        let own = random_set(&mut dice, own_count, 0);
-        let state = Endgame::new(own, random_set(&mut dice, other_count, own), true);
+        let own = random_set(&mut rng, own_count, 0);
+        let state = Endgame::new(own, random_set(&mut rng, other_count, own), true);
         let mut moves = Moves::new();
         SPACE.moves(state, &Open, &mut moves);
         for child in moves.quiet() {
@@ -174,14 +174,14 @@ fn unmoves_are_moves_taken_back() {
 #[test]
 fn a_ban_is_played_out_before_the_table_is_asked() {
     LazyLock::force(&SMALL);
-    let mut dice = SplitMix::new(5);
+    let mut rng = SplitMix::new(5);
     // No game comes to a ban with four cows, but the rules know what it would mean, and the tables stay small.
     let [from, to] = ["c3", "d3"].map(|name| points::by_name(name).unwrap());
     let others = ["c4", "c5", "d2"].map(|name| points::bit(points::by_name(name).unwrap()));
     let other = points::bit(to) | others.iter().sum::<Points>();
     for _ in 0..12 {
         let parts = Parts {
-            cows: [random_set(&mut dice, 3, other | points::bit(from)), other],
+            cows: [random_set(&mut rng, 3, other | points::bit(from)), other],
             hand: [0; 2],
             side: 0,
             bans: [None, Some(SeeSaw { from, to })],
@@ -245,11 +245,11 @@ fn only_what_cannot_be_otherwise_is_told() {
 #[test]
 fn the_solver_plays_every_win_to_its_end() {
     LazyLock::force(&SMALL);
-    let mut dice = SplitMix::new(8);
+    let mut rng = SplitMix::new(8);
     let (mut wins, mut draws) = (0, 0);
     while wins < 20 || draws < 5 {
-        let own = random_set(&mut dice, 4, 0);
-        let mut here = position(own, random_set(&mut dice, 3, own), Rules::default());
+        let own = random_set(&mut rng, 4, 0);
+        let mut here = position(own, random_set(&mut rng, 3, own), Rules::default());
         let Some(solved) = solver().solve(&here, &Control::unlimited()) else {
             panic!("every position of four against three is known");
         };
@@ -277,10 +277,10 @@ fn the_solver_plays_every_win_to_its_end() {
 #[test]
 fn the_search_asks_the_tables() {
     LazyLock::force(&SMALL);
-    let mut dice = SplitMix::new(2);
+    let mut rng = SplitMix::new(2);
     let here = loop {
-        let own = random_set(&mut dice, 4, 0);
-        let other = random_set(&mut dice, 3, own);
+        let own = random_set(&mut rng, 4, 0);
+        let other = random_set(&mut rng, 3, own);
         let here = position(own, other, Rules::default());
         if probe(&here) == Some(Value::Win(3)) {
             break here;

@@ -7,7 +7,7 @@ use crate::morabaraba::rules::cow_move::CowMove;
 use crate::morabaraba::rules::points;
 use crate::morabaraba::rules::position::Morabaraba;
 use crate::morabaraba::tests::reference::{Reference, Turn, junctions};
-use crate::morabaraba::tests::table::{Dice, Table};
+use crate::morabaraba::tests::table::{Table, TestRng};
 use rookery_engine::{GameMove, Position};
 
 /// What a random walk came across, so that the test knows it has tested something.
@@ -27,18 +27,18 @@ const OPTIONS: [&[(&str, &str)]; 4] = [
 
 #[test]
 fn random_games_agree_with_the_slow_rules() {
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut rng = TestRng(0x9e37_79b9_7f4a_7c15);
     let mut seen = Seen::default();
     for round in 0..60 {
         let options = OPTIONS[round % OPTIONS.len()];
         let table = Table::new(options, "");
         let rules = table.position().rules();
         let slow = Reference::new(HashMap::new(), [12, 12], 0, rules);
-        walk(table, slow, &mut dice, &mut seen);
+        walk(table, slow, &mut rng, &mut seen);
     }
     for round in 0..120 {
-        let (table, slow) = scattered(OPTIONS[round % OPTIONS.len()], &mut dice);
-        walk(table, slow, &mut dice, &mut seen);
+        let (table, slow) = scattered(OPTIONS[round % OPTIONS.len()], &mut rng);
+        walk(table, slow, &mut rng, &mut seen);
     }
     assert!(seen.plies > 10_000, "{} plies", seen.plies);
     assert!(
@@ -62,15 +62,15 @@ fn random_games_agree_with_the_slow_rules() {
 }
 
 /// Three to nine cows a side anywhere, nothing in hand.
-fn scattered(options: &[(&str, &str)], dice: &mut Dice) -> (Table, Reference) {
+fn scattered(options: &[(&str, &str)], rng: &mut TestRng) -> (Table, Reference) {
     let mut free = junctions();
     let mut board = HashMap::new();
     for side in 0..2 {
-        for _ in 0..3 + dice.below(7) {
-            board.insert(free.swap_remove(dice.below(free.len())), side);
+        for _ in 0..3 + rng.below(7) {
+            board.insert(free.swap_remove(rng.below(free.len())), side);
         }
     }
-    let side = dice.below(2);
+    let side = rng.below(2);
     let light = usize::from(!options.contains(&("moves-first", "light")));
     let mut rings = String::new();
     for ring in [
@@ -97,8 +97,8 @@ fn scattered(options: &[(&str, &str)], dice: &mut Dice) -> (Table, Reference) {
     (table, Reference::new(board, [0, 0], side, rules))
 }
 
-fn walk(mut table: Table, mut slow: Reference, dice: &mut Dice, seen: &mut Seen) {
-    let temper = *dice.pick(&[Temper::Swinging, Temper::Eager, Temper::Timid]);
+fn walk(mut table: Table, mut slow: Reference, rng: &mut TestRng, seen: &mut Seen) {
+    let temper = *rng.pick(&[Temper::Swinging, Temper::Eager, Temper::Timid]);
     for _ in 0..300 {
         compare(&table, &slow);
         let end = slow.end();
@@ -121,7 +121,7 @@ fn walk(mut table: Table, mut slow: Reference, dice: &mut Dice, seen: &mut Seen)
         assert_eq!(table.position().count_moves(), moves.len());
         assert!(moves.len() <= Morabaraba::MAX_MOVES);
         check_moves(&table, &moves);
-        let text = choose(&table, &expected, temper, dice);
+        let text = choose(&table, &expected, temper, rng);
         slow.play(&text);
         table.play(&text);
         seen.plies += 1;
@@ -187,7 +187,7 @@ enum Temper {
     Timid,
 }
 
-fn choose(table: &Table, moves: &[String], temper: Temper, dice: &mut Dice) -> String {
+fn choose(table: &Table, moves: &[String], temper: Temper, rng: &mut TestRng) -> String {
     let position = table.position();
     let lined = points::in_mills(position.cows(position.side()));
     let swings = |text: &&String| {
@@ -201,7 +201,7 @@ fn choose(table: &Table, moves: &[String], temper: Temper, dice: &mut Dice) -> S
         let from = turn.from.and_then(|f| points::by_name(&f));
         turn.shot.is_none() && own_last.is_some_and(|m| Some(m.to()) == from)
     };
-    let liked: Vec<&String> = match (temper, dice.below(4)) {
+    let liked: Vec<&String> = match (temper, rng.below(4)) {
         (Temper::Swinging, 1..) => moves.iter().filter(swings).collect(),
         (Temper::Eager, 1..) => moves.iter().filter(|m| m.contains('x')).collect(),
         (Temper::Timid, 0) => moves.iter().filter(back).collect(),
@@ -209,8 +209,8 @@ fn choose(table: &Table, moves: &[String], temper: Temper, dice: &mut Dice) -> S
         _ => Vec::new(),
     };
     if liked.is_empty() {
-        dice.pick(moves).clone()
+        rng.pick(moves).clone()
     } else {
-        (*dice.pick(&liked)).clone()
+        (*rng.pick(&liked)).clone()
     }
 }

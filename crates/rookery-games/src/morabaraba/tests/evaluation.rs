@@ -4,25 +4,25 @@ use crate::morabaraba::knowledge::MorabarabaKnowledge;
 use crate::morabaraba::rules::points::{self, Points};
 use crate::morabaraba::rules::position::{Morabaraba, Parts};
 use crate::morabaraba::rules::rule_options::Rules;
-use crate::morabaraba::tests::table::Dice;
+use crate::morabaraba::tests::table::TestRng;
 use rookery_engine::{EVAL_MAX, Knowledge, Position};
 
-fn random_set(dice: &mut Dice, free: Points) -> Points {
-    let size = 2 + dice.below(8);
+fn random_set(rng: &mut TestRng, free: Points) -> Points {
+    let size = 2 + rng.below(8);
     (0..size).fold(0, |set, _| {
         let open: Vec<u8> = points::each(free & !set).collect();
-        set | points::bit(*dice.pick(&open))
+        set | points::bit(*rng.pick(&open))
     })
 }
 
-fn random_position(dice: &mut Dice) -> Morabaraba {
-    let first = random_set(dice, points::ALL);
-    let second = random_set(dice, points::ALL & !first);
-    let hand = (dice.below(3) as u8) * (dice.below(2) as u8);
+fn random_position(rng: &mut TestRng) -> Morabaraba {
+    let first = random_set(rng, points::ALL);
+    let second = random_set(rng, points::ALL & !first);
+    let hand = (rng.below(3) as u8) * (rng.below(2) as u8);
     let parts = Parts {
         cows: [first, second],
         hand: [hand; 2],
-        side: dice.below(2) as u8,
+        side: rng.below(2) as u8,
         bans: [None; 2],
         quiet: 0,
     };
@@ -42,9 +42,9 @@ fn swapped(position: &Morabaraba) -> Morabaraba {
 
 #[test]
 fn colours_and_mirrors_make_no_difference() {
-    let mut dice = Dice(7);
+    let mut rng = TestRng(7);
     for _ in 0..2_000 {
-        let position = random_position(&mut dice);
+        let position = random_position(&mut rng);
         let value = MorabarabaKnowledge.eval(&position, &());
         assert!(value.abs() < EVAL_MAX);
         assert_eq!(MorabarabaKnowledge.eval(&swapped(&position), &()), value);
@@ -60,11 +60,11 @@ fn colours_and_mirrors_make_no_difference() {
 /// Counts by walking along each of the twenty lines.
 #[test]
 fn counts_by_shifts_are_counts_by_lines() {
-    let mut dice = Dice(11);
+    let mut rng = TestRng(11);
     let one = |point: u8| points::bit(point);
     for _ in 0..2_000 {
-        let own = random_set(&mut dice, points::ALL);
-        let enemy = random_set(&mut dice, points::ALL & !own);
+        let own = random_set(&mut rng, points::ALL);
+        let enemy = random_set(&mut rng, points::ALL & !own);
         let empty = points::ALL & !own & !enemy;
         let has = |set: Points, point: u8| set & one(point) != 0;
         let (mut mills, mut twos, mut ready, mut steps) = (0, 0, 0, 0);

@@ -89,9 +89,9 @@ impl Table {
 }
 
 /// Xorshift (Marsaglia 2003), the same numbers in every run.
-pub struct Dice(pub u64);
+pub struct TestRng(pub u64);
 
-impl Dice {
+impl TestRng {
     /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;

@@ -7,14 +7,14 @@ use crate::othello::bits;
 
 /// A kind of pattern: the same shape on several places of the board, with the same weights.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
+pub struct PatternShape {
     /// How many squares it has.
     pub squares: u32,
     /// For each place, the place that it changes with when the shape is reflected onto itself; its own where it does not.
     reflection: [u8; 10],
 }
 
-impl Shape {
+impl PatternShape {
     /// How many fillings it has.
     pub const fn fillings(self) -> usize {
         3_usize.pow(self.squares)
@@ -22,14 +22,14 @@ impl Shape {
 }
 
 /// A straight line of so many squares, which is the same from behind.
-const fn line(squares: u32) -> Shape {
+const fn line(squares: u32) -> PatternShape {
     let mut reflection = [0; 10];
     let mut i = 0;
     while i < squares {
         reflection[i as usize] = (squares - 1 - i) as u8;
         i += 1;
     }
-    Shape {
+    PatternShape {
         squares,
         reflection,
     }
@@ -37,16 +37,16 @@ const fn line(squares: u32) -> Shape {
 
 /// The shapes: an edge with the two squares diagonally beside its corners; nine squares around a corner; two by four squares from a
 /// corner; the second, third and fourth lines; diagonals of eight to four squares.
-pub const SHAPES: [Shape; 11] = [
-    Shape {
+pub const SHAPES: [PatternShape; 11] = [
+    PatternShape {
         squares: 10,
         reflection: [7, 6, 5, 4, 3, 2, 1, 0, 9, 8],
     },
-    Shape {
+    PatternShape {
         squares: 9,
         reflection: [0, 3, 6, 1, 4, 7, 2, 5, 8, 0],
     },
-    Shape {
+    PatternShape {
         squares: 8,
         reflection: [0, 1, 2, 3, 4, 5, 6, 7, 0, 0],
     },
@@ -211,7 +211,7 @@ pub fn sharing() -> &'static Sharing {
     &SHARING
 }
 
-fn reflected(shape: Shape, filling: usize) -> usize {
+fn reflected(shape: PatternShape, filling: usize) -> usize {
     let digit = |place: u32| filling / 3_usize.pow(place) % 3;
     (0..shape.squares)
         .map(|place| digit(place) * 3_usize.pow(shape.reflection[place as usize].into()))

@@ -42,16 +42,16 @@ pub struct Stage {
 
 /// All weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
+pub struct PatternWeights {
     /// By stage.
     pub stages: Vec<Stage>,
 }
 
-impl Weights {
+impl PatternWeights {
     /// The weights of this build.
-    pub fn built_in() -> Arc<Weights> {
-        static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-            let weights = Weights::from_bytes(include_bytes!("../weights.bin"));
+    pub fn built_in() -> Arc<PatternWeights> {
+        static WEIGHTS: LazyLock<Arc<PatternWeights>> = LazyLock::new(|| {
+            let weights = PatternWeights::from_bytes(include_bytes!("../weights.bin"));
             Arc::new(weights.expect("a test reads the weights of the build"))
         });
         Arc::clone(&WEIGHTS)
@@ -120,7 +120,7 @@ impl Weights {
                 fillings: weights.map(|&w| shared[w as usize] as i8).collect(),
             }
         });
-        Ok(Weights {
+        Ok(PatternWeights {
             stages: stages.collect(),
         })
     }

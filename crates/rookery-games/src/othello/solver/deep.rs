@@ -6,7 +6,7 @@ use crate::othello::solver::guess::{GUESS_MAX_CP, guess};
 use crate::othello::solver::ordering::{self, Candidate};
 use crate::othello::solver::shallow::{SHALLOW_EMPTY, ShallowSearch};
 use crate::othello::solver::stability::{EdgeTable, stable_bound};
-use crate::othello::solver::table::{NO_MOVE, Table};
+use crate::othello::solver::table::{NO_MOVE, SolverTable};
 use crate::othello::solver::{Discs, NONE_YET, final_score, parity};
 use rookery_engine::{Control, Score, SolverSpec};
 
@@ -26,8 +26,8 @@ fn guess_depth(empty: u32) -> Option<u32> {
 const POLL_NODES: u64 = 1_024;
 
 /// One search, and what it carries from node to node.
-pub struct Search<'a> {
-    table: &'a mut Table,
+pub struct DeepSearch<'a> {
+    table: &'a mut SolverTable,
     edges: &'static EdgeTable,
     knowledge: &'a OthelloKnowledge,
     spec: &'a SolverSpec,
@@ -41,16 +41,16 @@ pub struct Search<'a> {
     pub is_stopped: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> DeepSearch<'a> {
     /// A search that has not begun.
     pub fn new(
-        table: &'a mut Table,
+        table: &'a mut SolverTable,
         edges: &'static EdgeTable,
         knowledge: &'a OthelloKnowledge,
         spec: &'a SolverSpec,
         control: &'a Control,
     ) -> Self {
-        Search {
+        DeepSearch {
             table,
             edges,
             knowledge,
@@ -71,7 +71,7 @@ impl<'a> Search<'a> {
 
     /// The moves that the table remembers, [`NO_MOVE`] where there is none.
     pub fn remembered(&self, own: u64, other: u64) -> [u8; 2] {
-        let known = self.table.probe(Table::key(own, other));
+        let known = self.table.probe(SolverTable::key(own, other));
         known.map_or([NO_MOVE; 2], |known| known.moves)
     }
 
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
             return -self.deep(other, own, -alpha - 1, empty, odd);
         }
         // What the table knows may be enough.
-        let key = Table::key(own, other);
+        let key = SolverTable::key(own, other);
         let mut known_moves = [NO_MOVE; 2];
         if let Some(known) = self.table.probe(key) {
             if known.lower > alpha {
@@ -150,7 +150,7 @@ impl<'a> Search<'a> {
         // Enhanced transposition cut-off: one child that is known to be bad enough for the other side decides.
         if empty > LOOK_AHEAD_EMPTY {
             for child in &self.candidates[first..] {
-                let known = self.table.probe(Table::key(child.own, child.other));
+                let known = self.table.probe(SolverTable::key(child.own, child.other));
                 if let Some(known) = known
                     && -known.upper > alpha
                 {

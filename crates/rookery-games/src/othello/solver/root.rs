@@ -4,8 +4,8 @@ use crate::othello::bits;
 use crate::othello::disc_move::DiscMove;
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::position::Othello;
-use crate::othello::solver::deep::Search;
-use crate::othello::solver::table::Table;
+use crate::othello::solver::deep::DeepSearch;
+use crate::othello::solver::table::SolverTable;
 use crate::othello::solver::{Discs, stability};
 use rookery_engine::{Control, Position, Solved, Solver, SolverSpec, Value};
 
@@ -14,7 +14,7 @@ const EMPTY_MAX: u32 = 40;
 
 /// Solves positions near the end of the game; keeps its table from one to the next until it is told to forget.
 pub struct EndgameSolver {
-    table: Table,
+    table: SolverTable,
     spec: SolverSpec,
     knowledge: OthelloKnowledge,
 }
@@ -23,7 +23,7 @@ impl EndgameSolver {
     /// A solver within these limits. The knowledge only decides what is tried first.
     pub fn new(spec: &SolverSpec, knowledge: OthelloKnowledge) -> Self {
         EndgameSolver {
-            table: Table::new(spec.entries),
+            table: SolverTable::new(spec.entries),
             spec: spec.clone(),
             knowledge,
         }
@@ -45,7 +45,8 @@ impl Solver<Othello> for EndgameSolver {
         }
         self.table.fit(empty);
         let edges = stability::edge_table();
-        let mut search = Search::new(&mut self.table, edges, &self.knowledge, &self.spec, control);
+        let mut search =
+            DeepSearch::new(&mut self.table, edges, &self.knowledge, &self.spec, control);
         let value = value(&mut search, position)?;
         let line = line(&mut search, position, value)?;
         Some(Solved {
@@ -61,7 +62,7 @@ impl Solver<Othello> for EndgameSolver {
 }
 
 /// The value, by null windows: each says on which side of it the value lies (MTD(f), Plaat 1995). Values are even.
-fn value(search: &mut Search, position: &Othello) -> Option<Discs> {
+fn value(search: &mut DeepSearch, position: &Othello) -> Option<Discs> {
     let (mut lower, mut upper) = (-64, 64);
     let mut guess = first_guess(search, position);
     while lower < upper {
@@ -83,7 +84,7 @@ fn value(search: &mut Search, position: &Othello) -> Option<Discs> {
 }
 
 /// Where to look for the value first: the nearer, the fewer windows are needed.
-fn first_guess(search: &Search, position: &Othello) -> Discs {
+fn first_guess(search: &DeepSearch, position: &Othello) -> Discs {
     let depth = match position.empty().count_ones() {
         0..=12 => 0,
         13..=17 => 2,
@@ -94,7 +95,7 @@ fn first_guess(search: &Search, position: &Othello) -> Discs {
 }
 
 /// A line of best play to the end of the game.
-fn line(search: &mut Search, position: &Othello, value: Discs) -> Option<Vec<DiscMove>> {
+fn line(search: &mut DeepSearch, position: &Othello, value: Discs) -> Option<Vec<DiscMove>> {
     let mut line = Vec::new();
     let (mut here, mut value) = (*position, value);
     while here.outcome().is_none() {
@@ -107,7 +108,7 @@ fn line(search: &mut Search, position: &Othello, value: Discs) -> Option<Vec<Dis
 }
 
 /// A move that keeps the value of the position; those that the table remembers are tried first.
-fn best_move(search: &mut Search, position: &Othello, value: Discs) -> Option<DiscMove> {
+fn best_move(search: &mut DeepSearch, position: &Othello, value: Discs) -> Option<DiscMove> {
     if position.must_pass() {
         return Some(DiscMove::PASS);
     }

@@ -39,7 +39,7 @@ pub struct Known {
 }
 
 /// The table.
-pub struct Table {
+pub struct SolverTable {
     /// As many as the largest problem so far needed, and a power of two.
     buckets: Vec<Bucket>,
     /// There may be so many.
@@ -49,10 +49,10 @@ pub struct Table {
     age: u8,
 }
 
-impl Table {
+impl SolverTable {
     /// A table of at most so many entries: of the power of two that is not above it.
     pub fn new(entries: usize) -> Self {
-        Table {
+        SolverTable {
             buckets: vec![Bucket::default()],
             most: 1 << (entries / 4).max(1).ilog2(),
             mask: 0,

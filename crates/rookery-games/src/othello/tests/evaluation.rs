@@ -1,13 +1,13 @@
 //! Tests of the evaluations: symmetries, the weights file, and the squares of the patterns.
 
 use crate::othello::evaluation::patterns::{self, FILLINGS, PATTERNS};
-use crate::othello::evaluation::weights::{STAGES, Stage, Weights, stage};
+use crate::othello::evaluation::weights::{PatternWeights, STAGES, Stage, stage};
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::tests::random_games;
 use rookery_engine::{Knowledge, Position, SplitMix, checksum};
 
 /// Weights left to chance, but the same for a filling and its reflection.
-fn random_weights() -> Weights {
+fn random_weights() -> PatternWeights {
     let mut random = SplitMix::new(1);
     let sharing = patterns::sharing();
     let stages = (0..STAGES).map(|_| {
@@ -22,7 +22,7 @@ fn random_weights() -> Weights {
                 .collect(),
         }
     });
-    Weights {
+    PatternWeights {
         stages: stages.collect(),
     }
 }
@@ -87,12 +87,12 @@ fn mobility_is_as_good_for_one_as_it_is_bad_for_the_other() {
 fn a_file_of_weights_reads_back() {
     let weights = random_weights();
     let bytes = weights.to_bytes();
-    assert_eq!(Weights::from_bytes(&bytes), Ok(weights));
+    assert_eq!(PatternWeights::from_bytes(&bytes), Ok(weights));
     let mut damaged = bytes.clone();
     damaged[1_000] ^= 1;
-    let error = Weights::from_bytes(&damaged).unwrap_err();
+    let error = PatternWeights::from_bytes(&damaged).unwrap_err();
     assert!(error.contains("checksum"), "{error}");
-    let error = Weights::from_bytes(&bytes[1..]).unwrap_err();
+    let error = PatternWeights::from_bytes(&bytes[1..]).unwrap_err();
     assert!(error.contains("no weights of this version"), "{error}");
 }
 
@@ -100,7 +100,7 @@ fn a_file_of_weights_reads_back() {
 #[test]
 fn the_weights_of_the_build_are_the_documented_ones() {
     let bytes = include_bytes!("../weights.bin");
-    assert!(Weights::from_bytes(bytes).is_ok());
+    assert!(PatternWeights::from_bytes(bytes).is_ok());
     let (before, _) = bytes.split_at(bytes.len() - 8);
     assert_eq!(format!("{:016x}", checksum(before)), "92ca1fadd3e324db");
 }

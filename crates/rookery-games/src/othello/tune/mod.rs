@@ -7,7 +7,7 @@ mod training_position;
 
 use std::sync::Arc;
 
-use crate::othello::evaluation::weights::Weights;
+use crate::othello::evaluation::weights::PatternWeights;
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::tune::self_play::SelfPlay;
 use crate::othello::tune::training_position::TrainingPosition;
@@ -30,7 +30,7 @@ impl OthelloTuner {
 
 impl Tuner for OthelloTuner {
     fn adopt(&mut self, weights: &[u8]) -> Result<(), String> {
-        let weights = Arc::new(Weights::from_bytes(weights)?);
+        let weights = Arc::new(PatternWeights::from_bytes(weights)?);
         self.play = SelfPlay::new(OthelloKnowledge::Learned(weights));
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Least squares: the weights whose sum comes nearest to the results, stage by stage.
 
 use crate::othello::evaluation::patterns::{self, PATTERNS};
-use crate::othello::evaluation::weights::{STAGES, STEP_CP, Stage, Weights, stage};
+use crate::othello::evaluation::weights::{PatternWeights, STAGES, STEP_CP, Stage, stage};
 use crate::othello::tune::training_position::TrainingPosition;
 use rookery_engine::SplitMix;
 use rookery_engine::learning::{LearningRate, Model, OnEpoch, PackedSamples, Training};
@@ -35,7 +35,6 @@ const FILLINGS: usize = 4;
 /// The weights that count for a position, by their places, each with how often.
 type Features = [(usize, f32); 3 + PATTERNS];
 
-/// How many weights a stage has.
 fn stage_size() -> usize {
     FILLINGS + patterns::sharing().weights
 }
@@ -105,7 +104,7 @@ fn rounded(weights: &[f32]) -> Stage {
 pub fn fit(
     samples: &PackedSamples<'_, TrainingPosition>,
     on_epoch: &mut OnEpoch<'_>,
-) -> Option<Weights> {
+) -> Option<PatternWeights> {
     let epochs = SHARED.epochs + STAGED.epochs;
     let mut train = |training: &Training, count, first, done| {
         let stages = Stages { samples, count };
@@ -115,7 +114,7 @@ pub fn fit(
     };
     let shared = train(&SHARED, 1, vec![0.0; stage_size()], 0)?;
     let weights = train(&STAGED, STAGES, shared.repeat(STAGES), SHARED.epochs)?;
-    Some(Weights {
+    Some(PatternWeights {
         stages: weights.chunks_exact(stage_size()).map(rounded).collect(),
     })
 }
@@ -168,7 +167,7 @@ mod tests {
 
     #[test]
     fn what_is_learned_is_what_is_played() {
-        let (weights, packed) = (Weights::built_in(), pack(&positions(100)));
+        let (weights, packed) = (PatternWeights::built_in(), pack(&positions(100)));
         let samples = &PackedSamples::new(&packed);
         // The built-in weights as they are learned, discs.
         let mut learnable = vec![0.0; STAGES * stage_size()];

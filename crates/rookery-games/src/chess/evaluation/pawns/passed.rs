@@ -2,7 +2,7 @@
 
 use crate::chess::board::bits::{bit, file, first, forward, own_rank, rank, squares};
 use crate::chess::evaluation::pawns::spans::ahead;
-use crate::chess::evaluation::pieces::Board;
+use crate::chess::evaluation::pieces::AttackMap;
 use crate::chess::evaluation::tuning::terms::{
     PASSED_BLOCKED, PASSED_FREE, PASSED_OTHER_KING, PASSED_OWN_KING, PASSED_ROOK, PASSED_SAFE,
     UNSTOPPABLE,
@@ -13,7 +13,7 @@ use rookery_engine::Position;
 
 /// Tells the passed pawns of one side.
 #[inline]
-pub fn evaluate<const US: usize>(board: &Board<'_>, passed: u64, tracer: &mut impl Tracer) {
+pub fn evaluate<const US: usize>(board: &AttackMap<'_>, passed: u64, tracer: &mut impl Tracer) {
     let them = 1 - US;
     let position = board.position;
     let mut is_unstoppable = false;

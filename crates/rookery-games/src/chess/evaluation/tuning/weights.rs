@@ -19,17 +19,17 @@ const WEIGHT_MAX: i16 = 3_000;
 
 /// All weights.
 #[derive(Clone)]
-pub struct Weights {
+pub struct TermWeights {
     /// By the numbers of the terms.
     pub values: Box<[Pair; COUNT]>,
     /// Material and squares once more, summed up for each placing of the kings.
     pub squares: SquareTable,
 }
 
-impl Weights {
+impl TermWeights {
     /// The weights of this build.
-    pub fn built_in() -> Arc<Weights> {
-        static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+    pub fn built_in() -> Arc<TermWeights> {
+        static WEIGHTS: LazyLock<Arc<TermWeights>> = LazyLock::new(|| {
             let weights = include_str!("../weights.txt").parse();
             Arc::new(weights.expect("a test reads the weights of the build"))
         });
@@ -39,17 +39,17 @@ impl Weights {
     /// Weights with these values.
     pub fn new(values: Box<[Pair; COUNT]>) -> Self {
         let squares = SquareTable::new(&values);
-        Weights { values, squares }
+        TermWeights { values, squares }
     }
 }
 
-impl fmt::Debug for Weights {
+impl fmt::Debug for TermWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Weights").finish_non_exhaustive()
     }
 }
 
-impl std::str::FromStr for Weights {
+impl std::str::FromStr for TermWeights {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -90,7 +90,7 @@ impl std::str::FromStr for Weights {
             }
         }
         match lines.next() {
-            None => Ok(Weights::new(values)),
+            None => Ok(TermWeights::new(values)),
             Some((number, _)) => Err(format!(
                 "line {number} is one too many: all weights were there before it"
             )),
@@ -99,7 +99,7 @@ impl std::str::FromStr for Weights {
 }
 
 /// The text of the file.
-impl fmt::Display for Weights {
+impl fmt::Display for TermWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEAD}")?;
         for group in GROUPS {
@@ -132,17 +132,17 @@ mod tests {
 
     #[test]
     fn a_file_is_read_back() {
-        let built_in = Weights::built_in();
+        let built_in = TermWeights::built_in();
         let text = built_in.to_string();
         assert_eq!(text, include_str!("../weights.txt"));
-        let read: Weights = text.parse().unwrap();
+        let read: TermWeights = text.parse().unwrap();
         assert_eq!(read.values, built_in.values);
     }
 
     #[test]
     fn a_damaged_file_is_refused_with_the_line() {
-        let text = Weights::built_in().to_string();
-        let error = |text: &str| text.parse::<Weights>().unwrap_err();
+        let text = TermWeights::built_in().to_string();
+        let error = |text: &str| text.parse::<TermWeights>().unwrap_err();
         assert!(error("").contains("the first line is ''"));
         assert!(error(&text.replace("tempo 1", "tempo 2")).contains("should be 'tempo 1'"));
         assert!(error(&text.replacen('/', "-", 1)).starts_with("line 3: '"));

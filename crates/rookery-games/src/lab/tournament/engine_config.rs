@@ -71,7 +71,7 @@ impl EngineConfig {
     fn change(&mut self, word: &str, kind: &dyn GameType) -> Result<(), String> {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
         let request = &mut self.request;
-        let weakening = &mut request.weakening;
+        let handicap = &mut request.handicap;
         let techniques = |names: &str| {
             Techniques::parse(&names.replace('+', ",")).map_err(|error| error.to_string())
         };
@@ -86,9 +86,9 @@ impl EngineConfig {
             }
             "nodes" => request.nodes = number(key, value)?,
             "depth" => request.depth = number(key, value)?,
-            "sigma" => weakening.sigma_cp = number(key, value)?,
-            "blind" => weakening.blind_permille = number(key, value)?,
-            "margin" => weakening.margin_cp = number(key, value)?,
+            "sigma" => handicap.sigma_cp = number(key, value)?,
+            "blind" => handicap.oversight_permille = number(key, value)?,
+            "margin" => handicap.margin_cp = number(key, value)?,
             "on" => request.on = request.on.or(techniques(value)?),
             "off" => request.off = request.off.or(techniques(value)?),
             "driver" => {

@@ -1,22 +1,40 @@
 //! Passed challenges that are kept because the account could not be made, as when its name is taken. Such a challenge serves a few
 //! more names, so that a visitor does not pass one for each; it makes one account.
 
+use crate::clock::Clock;
 use crate::ids::ChallengeId;
 use crate::service::Error;
-use crate::service::captcha::challenge::Challenges;
-use crate::service::captcha::client::Client;
-use crate::store::KeptChallenge;
+use crate::service::captcha::challenges::client::Client;
+use crate::service::captcha::handles::Handles;
+use crate::service::captcha::live_settings::LiveSettings;
+use crate::store::{KeptChallenge, Store};
 
 /// How many more names a passed challenge serves: enough for a person, and few for a program that asks which names there are.
 const MORE_NAMES: u32 = 4;
 
-impl Challenges {
+/// The kept challenges. A clone is the same.
+#[derive(Clone)]
+pub struct KeptChallenges {
+    store: Store,
+    clock: Clock,
+    settings: LiveSettings,
+}
+
+impl KeptChallenges {
+    pub(in crate::service::captcha) fn new(handles: &Handles) -> Self {
+        KeptChallenges {
+            store: handles.store.clone(),
+            clock: handles.clock.clone(),
+            settings: handles.settings.clone(),
+        }
+    }
+
     /// Keeps a challenge that this client passed just now for an account. One that is kept already stays as it is. Says whether it
     /// serves another name.
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn keep_passed(
+    pub async fn keep(
         &self,
         id: ChallengeId,
         client: &Client,
@@ -27,21 +45,21 @@ impl Challenges {
             is_held,
         };
         self.store.keep_challenge(id, &client.session, kept).await?;
-        Ok(self.kept(id, client).await?.is_some())
+        Ok(self.find(id, client).await?.is_some())
     }
 
     /// The kept challenge with this id, if it serves another name.
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn kept(
+    pub async fn find(
         &self,
         id: ChallengeId,
         client: &Client,
     ) -> Result<Option<KeptChallenge>, Error> {
         let kept = self
             .store
-            .kept_challenge(id, &client.session, self.kept_since_ms());
+            .kept_challenge(id, &client.session, self.since_ms());
         Ok(kept.await?)
     }
 
@@ -54,14 +72,12 @@ impl Challenges {
         id: ChallengeId,
         client: &Client,
     ) -> Result<Option<KeptChallenge>, Error> {
-        let taken = self
-            .store
-            .take_name(id, &client.session, self.kept_since_ms());
+        let taken = self.store.take_name(id, &client.session, self.since_ms());
         Ok(taken.await?)
     }
 
     /// A passed challenge is kept as long as an open one.
-    fn kept_since_ms(&self) -> i64 {
+    fn since_ms(&self) -> i64 {
         self.clock.now_ms() - self.settings.options().life_ms
     }
 }

@@ -1,12 +1,21 @@
 //! Admission of a visitor who has passed the captcha: the challenge ends and the arrival is counted in one transaction, at the
 //! price of that moment.
 
+use crate::clock::Clock;
 use crate::service::Error;
-use crate::service::captcha::challenge::Challenges;
-use crate::service::captcha::check::{Judged, Verdict};
+use crate::service::captcha::challenges::client::Client;
+use crate::service::captcha::challenges::ending::Endings;
+use crate::service::captcha::challenges::prices::Prices;
+use crate::service::captcha::challenges::verdict::Verdict;
+use crate::service::captcha::handles::Handles;
 use crate::service::captcha::statistics::arrivals::kinds;
-use crate::store::{Admission, Arrival, ArrivalKind, Ended, Event, LastHour};
-use rookery_captcha::defence::{CaptchaMethod, CheckOutcome, Price, Volume, judge};
+use crate::service::captcha::statistics::counters::CaptchaCounters;
+use crate::store::{
+    Admission, Arrival, ArrivalKind, CaptchaEvent, Challenge, Ended, LastHour, Store,
+};
+use rookery_captcha::defence::{
+    CaptchaMethod, CheckOutcome, Evidence, Price, Settings, Step, Volume, judge,
+};
 
 /// What a refused visitor without scripts is told to wait, in seconds: arrivals are forgotten after an hour, one by one.
 const FULL_AGAIN_S: u32 = 600;
@@ -19,21 +28,51 @@ enum Refused {
     WithoutScripts,
 }
 
-impl Challenges {
+/// A check that has come so far that its evidence counts.
+pub(super) struct Judged<'a> {
+    pub(super) client: &'a Client,
+    pub(super) challenge: &'a Challenge,
+    pub(super) defence: &'a Settings,
+    pub(super) step: Step,
+    pub(super) evidence: Evidence,
+}
+
+/// The admission of visitors. A clone is the same.
+#[derive(Clone)]
+pub(super) struct Admissions {
+    store: Store,
+    clock: Clock,
+    counters: CaptchaCounters,
+    prices: Prices,
+    endings: Endings,
+}
+
+impl Admissions {
+    pub(in crate::service::captcha) fn new(handles: &Handles) -> Self {
+        Admissions {
+            store: handles.store.clone(),
+            clock: handles.clock.clone(),
+            counters: handles.counters.clone(),
+            prices: handles.prices.clone(),
+            endings: Endings::new(handles),
+        }
+    }
+
     /// Lets a visitor in whose evidence was enough a moment ago. If others arrived meanwhile and the price has risen, it may not
-    /// be enough any more.
+    /// be enough any more: that outcome is the error.
     pub(super) async fn admit(
         &self,
         judged: &Judged<'_>,
         method: CaptchaMethod,
-    ) -> Result<Verdict, Error> {
+    ) -> Result<Result<Verdict, CheckOutcome>, Error> {
         let (client, challenge) = (judged.client, judged.challenge);
         let counted = kinds(client).filter(|_| !client.range.is_empty());
         let Some((kind, without_scripts)) = counted else {
             let right = Verdict::Right { is_held: false };
-            return self
-                .end(client, challenge, Ended::Right, Some(method), right)
-                .await;
+            let ended = self
+                .endings
+                .end(client, challenge, Ended::Right, Some(method), right);
+            return Ok(Ok(ended.await?));
         };
         let usual = self.prices.usual(judged.defence, client).await?;
         let arrival = Arrival {
@@ -52,23 +91,22 @@ impl Challenges {
             judged.decide(volume, plain, (kind, without_scripts))
         };
         let is_held = match self.store.admit(arrival, decide).await? {
-            Admission::Ended => return self.already_used(challenge).await,
-            Admission::Refused(Refused::Judged(outcome)) => {
-                return self.refuse(judged, outcome).await;
-            }
+            Admission::Ended => return Ok(Ok(self.endings.already_used(challenge).await?)),
+            Admission::Refused(Refused::Judged(outcome)) => return Ok(Err(outcome)),
             Admission::Refused(Refused::WithoutScripts) => {
-                return Ok(Verdict::TooManyWithoutScripts {
+                return Ok(Ok(Verdict::TooManyWithoutScripts {
                     retry_after_s: FULL_AGAIN_S,
-                });
+                }));
             }
             Admission::Admitted(counted) => counted.contains(&ArrivalKind::HeldAccount),
         };
-        self.tally(client, challenge, Ended::Right, Some(method))
+        self.endings
+            .tally(client, challenge, Ended::Right, Some(method))
             .await;
         if is_held {
-            self.note(Event::Held).await?;
+            self.counters.note(CaptchaEvent::Held).await?;
         }
-        Ok(Verdict::Right { is_held })
+        Ok(Ok(Verdict::Right { is_held }))
     }
 }
 

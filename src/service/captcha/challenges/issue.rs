@@ -7,12 +7,14 @@ use crate::clock::Clock;
 use crate::ids::ChallengeId;
 use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
-use crate::service::captcha::client::Client;
+use crate::service::captcha::challenges::client::Client;
+use crate::service::captcha::challenges::open::OpenChallenges;
+use crate::service::captcha::challenges::prices::{Prices, Protection, Quote};
+use crate::service::captcha::challenges::wait::{over_ms, seconds};
+use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
-use crate::service::captcha::prices::{Prices, Protection, Quote};
 use crate::service::captcha::statistics::counters::CaptchaCounters;
-use crate::service::captcha::threads::CaptchaThreads;
-use crate::store::{Challenge, Ended, Event, Issued, Store};
+use crate::store::{CaptchaEvent, Challenge, Ended, Issued, Store};
 use rookery_captcha::defence::Step;
 
 /// A challenge that ends sooner is not shown again while there can be another one.
@@ -37,7 +39,6 @@ pub struct IssuedChallenge {
     pub id: ChallengeId,
     /// Whether there is something to read or to listen to.
     pub has_reading: bool,
-    /// Whether there is a picture.
     pub has_picture: bool,
     /// Whether there is something to listen to.
     pub has_audio: bool,
@@ -49,31 +50,26 @@ pub struct IssuedChallenge {
     pub wait_s: u32,
 }
 
-/// Challenges of visitors: issued, shown again, replaced. Their pictures are in `media`, their checks in `check`.
+/// Challenges of visitors. A clone is the same.
 #[derive(Clone)]
 pub struct Challenges {
-    pub(super) store: Store,
-    pub(super) clock: Clock,
-    pub(super) settings: LiveSettings,
-    pub(super) threads: CaptchaThreads,
-    pub(super) counters: CaptchaCounters,
-    pub(super) prices: Prices,
+    store: Store,
+    clock: Clock,
+    settings: LiveSettings,
+    counters: CaptchaCounters,
+    prices: Prices,
+    open: OpenChallenges,
 }
 
 impl Challenges {
-    pub(super) fn new(
-        store: Store,
-        clock: Clock,
-        settings: LiveSettings,
-        threads: CaptchaThreads,
-    ) -> Self {
+    pub(in crate::service::captcha) fn new(handles: &Handles) -> Self {
         Challenges {
-            counters: CaptchaCounters::new(store.clone(), clock.clone()),
-            prices: Prices::new(store.clone(), clock.clone()),
-            store,
-            clock,
-            settings,
-            threads,
+            store: handles.store.clone(),
+            clock: handles.clock.clone(),
+            settings: handles.settings.clone(),
+            counters: handles.counters.clone(),
+            prices: handles.prices.clone(),
+            open: OpenChallenges::new(handles),
         }
     }
 
@@ -127,13 +123,13 @@ impl Challenges {
             });
         }
         self.counters
-            .count(&challenge.preset, Event::Issued, 0)
+            .count(&challenge.preset, CaptchaEvent::Issued, 0)
             .await?;
         let shown = self.shown(client, challenge).await?;
         match shown.quote.step {
             Step::Usual => {}
-            Step::Raised => self.note(Event::StepWork).await?,
-            Step::RaisedAndWait => self.note(Event::StepWait).await?,
+            Step::Raised => self.counters.note(CaptchaEvent::StepWork).await?,
+            Step::RaisedAndWait => self.counters.note(CaptchaEvent::StepWait).await?,
         }
         Ok(IssueOutcome::Made(shown))
     }
@@ -178,8 +174,7 @@ impl Challenges {
         let Ok(id) = id.parse::<ChallengeId>() else {
             return Ok(None);
         };
-        let challenge = self.store.challenge(id).await?;
-        match challenge.filter(|c| c.session_hash == client.session && self.is_open(c)) {
+        match self.open.find(id, &client.session).await? {
             Some(open) => Ok(Some(self.shown(client, open).await?)),
             None => Ok(None),
         }
@@ -215,7 +210,6 @@ impl Challenges {
         let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
         let quote = self.prices.quote(defence, client);
-        let wait_ms = i64::from(defence.wait_s) * 1000;
         Ok(IssuedChallenge {
             id: challenge.id,
             has_reading: challenge.has_reading(),
@@ -223,7 +217,7 @@ impl Challenges {
             has_audio: !challenge.answer_audio.is_empty(),
             expires_ms: challenge.expires_ms,
             quote: quote.await?,
-            wait_s: seconds(challenge.created_ms + wait_ms - self.clock.now_ms()),
+            wait_s: seconds(over_ms(&challenge, defence) - self.clock.now_ms()),
         })
     }
 
@@ -234,10 +228,6 @@ impl Challenges {
     pub async fn protection(&self) -> Result<Protection, Error> {
         let live = self.settings.current();
         self.prices.protection(&live.drawing.settings.defence).await
-    }
-
-    pub(super) fn is_open(&self, challenge: &Challenge) -> bool {
-        challenge.ended.is_none() && challenge.expires_ms > self.clock.now_ms()
     }
 
     /// Ends a challenge because the visitor asked for another picture. Unknown ones are passed over.
@@ -254,22 +244,8 @@ impl Challenges {
             .end_challenge(id, session, Ended::Replaced, now_ms)
             .await?
         {
-            self.note(Event::Reloaded).await?;
+            self.counters.note(CaptchaEvent::Reloaded).await?;
         }
         Ok(())
     }
-
-    /// Counts an event of today for the preset in force.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub async fn note(&self, event: Event) -> Result<(), Error> {
-        let preset = self.settings.current().drawing.settings.preset;
-        self.counters.count(preset.as_str(), event, 0).await
-    }
-}
-
-/// Milliseconds as whole seconds, rounded up; 0 for what is past.
-pub(in crate::service) fn seconds(ms: i64) -> u32 {
-    u32::try_from((ms.max(0) + 999) / 1000).unwrap_or(u32::MAX)
 }

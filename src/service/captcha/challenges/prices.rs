@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use crate::service::Error;
-use crate::service::captcha::client::Client;
+use crate::service::captcha::challenges::client::Client;
 use crate::service::captcha::statistics::arrivals::{Arrivals, UsualHour};
 use crate::service::captcha::statistics::failure_rates::FailureRates;
 use crate::store::Store;
@@ -22,7 +22,7 @@ pub struct Quote {
 /// The prices of the site. A clone is the same.
 #[derive(Clone)]
 pub(in crate::service) struct Prices {
-    pub(in crate::service) rates: FailureRates,
+    rates: FailureRates,
     arrivals: Arrivals,
 }
 

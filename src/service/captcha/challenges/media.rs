@@ -1,13 +1,40 @@
 //! Picture and recording of a challenge: drawn and spoken on the drawing thread, always the same for one challenge.
 
+use crate::clock::Clock;
 use crate::ids::ChallengeId;
 use crate::service::Error;
-use crate::service::captcha::challenge::Challenges;
-use crate::store::{Challenge, Event};
+use crate::service::captcha::challenges::open::OpenChallenges;
+use crate::service::captcha::handles::Handles;
+use crate::service::captcha::live_settings::LiveSettings;
+use crate::service::captcha::statistics::counters::CaptchaCounters;
+use crate::service::captcha::threads::CaptchaThreads;
+use crate::store::{CaptchaEvent, Store};
 use rookery_captcha::audio::Recording;
 use rookery_captcha::{Drawing, Look};
 
-impl Challenges {
+/// Pictures and recordings of challenges. A clone is the same.
+#[derive(Clone)]
+pub struct ChallengeMedia {
+    store: Store,
+    clock: Clock,
+    settings: LiveSettings,
+    threads: CaptchaThreads,
+    counters: CaptchaCounters,
+    open: OpenChallenges,
+}
+
+impl ChallengeMedia {
+    pub(in crate::service::captcha) fn new(handles: &Handles) -> Self {
+        ChallengeMedia {
+            store: handles.store.clone(),
+            clock: handles.clock.clone(),
+            settings: handles.settings.clone(),
+            threads: handles.threads.clone(),
+            counters: handles.counters.clone(),
+            open: OpenChallenges::new(handles),
+        }
+    }
+
     /// Draws the picture of a challenge: the same layout however often it is asked for.
     ///
     /// # Errors
@@ -18,7 +45,7 @@ impl Challenges {
         session: &str,
         look: Look,
     ) -> Result<Drawing, Error> {
-        let challenge = self.open_of(id, session).await?;
+        let challenge = self.open.find(id, session).await?.ok_or(Error::NotFound)?;
         if challenge.answer_image.is_empty() {
             return Err(Error::NotFound);
         }
@@ -34,7 +61,7 @@ impl Challenges {
     /// # Errors
     /// Not found where it is another session's, ended, expired or without a recording; busy.
     pub async fn recording(&self, id: ChallengeId, session: &str) -> Result<Recording, Error> {
-        let challenge = self.open_of(id, session).await?;
+        let challenge = self.open.find(id, session).await?.ok_or(Error::NotFound)?;
         if challenge.answer_audio.is_empty() {
             return Err(Error::NotFound);
         }
@@ -52,16 +79,8 @@ impl Challenges {
     pub async fn count_listened(&self, id: ChallengeId) -> Result<(), Error> {
         let now_ms = self.clock.now_ms();
         if let Some(preset) = self.store.mark_listened(id, now_ms).await? {
-            self.counters.count(&preset, Event::Audio, 0).await?;
+            self.counters.count(&preset, CaptchaEvent::Audio, 0).await?;
         }
         Ok(())
-    }
-
-    /// The open challenge of this session that has this id.
-    async fn open_of(&self, id: ChallengeId, session: &str) -> Result<Challenge, Error> {
-        let challenge = self.store.challenge(id).await?;
-        challenge
-            .filter(|challenge| challenge.session_hash == session && self.is_open(challenge))
-            .ok_or(Error::NotFound)
     }
 }

@@ -1,0 +1,178 @@
+//! The one check of a challenge: which of many racing ones counts, what it takes, and what it says.
+
+use crate::clock::Clock;
+use crate::ids::ChallengeId;
+use crate::service::Error;
+use crate::service::captcha::challenges::admission::{Admissions, Judged};
+use crate::service::captcha::challenges::client::Client;
+use crate::service::captcha::challenges::ending::Endings;
+use crate::service::captcha::challenges::prices::Prices;
+use crate::service::captcha::challenges::verdict::{Attempt, Verdict};
+use crate::service::captcha::challenges::wait::{over_ms, seconds};
+use crate::service::captcha::handles::Handles;
+use crate::service::captcha::live_settings::LiveSettings;
+use crate::service::captcha::statistics::counters::CaptchaCounters;
+use crate::service::captcha::threads::CaptchaThreads;
+use crate::store::{CaptchaEvent, Challenge, Ended, Store};
+use rookery_captcha::answer_matches;
+use rookery_captcha::audio;
+use rookery_captcha::defence::{CheckOutcome, Evidence, Price, Proof, Settings, judge};
+
+/// The checks of challenges. A clone is the same.
+#[derive(Clone)]
+pub struct Checks {
+    store: Store,
+    clock: Clock,
+    settings: LiveSettings,
+    threads: CaptchaThreads,
+    counters: CaptchaCounters,
+    prices: Prices,
+    endings: Endings,
+    admissions: Admissions,
+}
+
+impl Checks {
+    pub(in crate::service::captcha) fn new(handles: &Handles) -> Self {
+        Checks {
+            store: handles.store.clone(),
+            clock: handles.clock.clone(),
+            settings: handles.settings.clone(),
+            threads: handles.threads.clone(),
+            counters: handles.counters.clone(),
+            prices: handles.prices.clone(),
+            endings: Endings::new(handles),
+            admissions: Admissions::new(handles),
+        }
+    }
+
+    /// Checks an attempt: the one check of the challenge, whatever comes of it, unless it comes too early or with too little work.
+    ///
+    /// # Errors
+    /// The database does not answer, or too many proofs of work wait to be checked.
+    pub async fn check(&self, client: &Client, attempt: Attempt<'_>) -> Result<Verdict, Error> {
+        let Ok(id) = attempt.challenge.parse::<ChallengeId>() else {
+            return Ok(Verdict::Missing);
+        };
+        let Some(challenge) = self.store.challenge(id).await? else {
+            return Ok(Verdict::Missing);
+        };
+        if challenge.session_hash != client.session {
+            return Ok(Verdict::Missing);
+        }
+        match challenge.ended {
+            None => {}
+            Some(Ended::Expired) => return Ok(Verdict::Expired),
+            Some(Ended::Right | Ended::Wrong | Ended::Replaced) => {
+                return self.endings.already_used(&challenge).await;
+            }
+        }
+        let now_ms = self.clock.now_ms();
+        if challenge.expires_ms <= now_ms {
+            return self
+                .endings
+                .end(client, &challenge, Ended::Expired, None, Verdict::Expired)
+                .await;
+        }
+        if attempt.is_trapped {
+            return self
+                .endings
+                .end(client, &challenge, Ended::Wrong, None, Verdict::Wrong)
+                .await;
+        }
+        if attempt.typed.trim().is_empty() && attempt.proof.is_empty() {
+            return Ok(Verdict::Missing);
+        }
+        let live = self.settings.current();
+        let defence = &live.drawing.settings.defence;
+        let filled_ms = challenge.created_ms + i64::from(defence.fill_s) * 1000;
+        if now_ms < filled_ms {
+            return self.too_early(&challenge, filled_ms).await;
+        }
+        let quote = self.prices.quote(defence, client).await?;
+        let judged = Judged {
+            client,
+            challenge: &challenge,
+            defence,
+            step: quote.step,
+            evidence: self
+                .evidence(&challenge, defence, quote.price, attempt)
+                .await?,
+        };
+        let outcome = match judge(quote.price, judged.evidence) {
+            CheckOutcome::Pass(method) => match self.admissions.admit(&judged, method).await? {
+                Ok(verdict) => return Ok(verdict),
+                Err(outcome) => outcome,
+            },
+            outcome => outcome,
+        };
+        self.refuse(&judged, outcome).await
+    }
+
+    /// What was sent, judged by itself. A proof costs milliseconds: it is looked at only where it can change anything.
+    async fn evidence(
+        &self,
+        challenge: &Challenge,
+        defence: &Settings,
+        price: Price,
+        attempt: Attempt<'_>,
+    ) -> Result<Evidence, Error> {
+        let typed = attempt.typed;
+        let read = (challenge.has_reading() && !typed.trim().is_empty()).then(|| {
+            answer_matches(&challenge.answer_image, typed)
+                | audio::answer_matches(&challenge.answer_audio, typed)
+                | answer_matches(&self.settings.options().test_answer, typed)
+        });
+        let waited = over_ms(challenge, defence) <= self.clock.now_ms();
+        let is_of_use = price.tries > 0 && (waited || !price.waits);
+        let worked = match (attempt.proof.is_empty(), Proof::parse(attempt.proof)) {
+            (true, _) => None,
+            (false, Some(proof)) if is_of_use => {
+                let least = match read {
+                    Some(_) => price.tries,
+                    None => price.tries_without_reading(),
+                };
+                let seed = challenge.id.to_string();
+                Some(self.threads.tries_of(proof, seed, least).await?)
+            }
+            (false, _) => Some(0),
+        };
+        Ok(Evidence {
+            read,
+            worked,
+            waited,
+        })
+    }
+
+    /// Tells what is wrong with an attempt that does not pass.
+    async fn refuse(&self, judged: &Judged<'_>, outcome: CheckOutcome) -> Result<Verdict, Error> {
+        let challenge = judged.challenge;
+        match outcome {
+            CheckOutcome::TooEarly => {
+                self.too_early(challenge, over_ms(challenge, judged.defence))
+                    .await
+            }
+            CheckOutcome::MoreWork { .. } => {
+                let preset = &challenge.preset;
+                self.counters
+                    .count(preset, CaptchaEvent::MoreWork, 0)
+                    .await?;
+                Ok(Verdict::MoreWork)
+            }
+            CheckOutcome::Missing => Ok(Verdict::Missing),
+            CheckOutcome::Wrong | CheckOutcome::Pass(_) => {
+                self.endings
+                    .end(judged.client, challenge, Ended::Wrong, None, Verdict::Wrong)
+                    .await
+            }
+        }
+    }
+
+    async fn too_early(&self, challenge: &Challenge, until_ms: i64) -> Result<Verdict, Error> {
+        self.counters
+            .count(&challenge.preset, CaptchaEvent::Early, 0)
+            .await?;
+        Ok(Verdict::TooEarly {
+            wait_s: seconds(until_ms - self.clock.now_ms()).max(1),
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! The end of a challenge: decided once by the database, and counted.
+
+use crate::clock::Clock;
+use crate::service::Error;
+use crate::service::captcha::challenges::client::Client;
+use crate::service::captcha::challenges::verdict::Verdict;
+use crate::service::captcha::handles::Handles;
+use crate::service::captcha::live_settings::LiveSettings;
+use crate::service::captcha::statistics::counters::CaptchaCounters;
+use crate::service::captcha::statistics::failure_rates::FailureRates;
+use crate::store::{CaptchaEvent, Challenge, Ended, Store};
+use rookery_captcha::defence::CaptchaMethod;
+
+/// The ends of challenges. A clone is the same.
+#[derive(Clone)]
+pub(super) struct Endings {
+    store: Store,
+    clock: Clock,
+    settings: LiveSettings,
+    counters: CaptchaCounters,
+    rates: FailureRates,
+}
+
+impl Endings {
+    pub(in crate::service::captcha) fn new(handles: &Handles) -> Self {
+        Endings {
+            store: handles.store.clone(),
+            clock: handles.clock.clone(),
+            settings: handles.settings.clone(),
+            counters: handles.counters.clone(),
+            rates: FailureRates::new(handles.store.clone(), handles.clock.clone()),
+        }
+    }
+
+    /// Counts a check of a challenge that is over.
+    pub(super) async fn already_used(&self, challenge: &Challenge) -> Result<Verdict, Error> {
+        let preset = &challenge.preset;
+        self.counters.count(preset, CaptchaEvent::Used, 0).await?;
+        Ok(Verdict::AlreadyUsed)
+    }
+
+    /// Ends the challenge and counts what came of it. Of many racing checks one statement lets one through.
+    pub(super) async fn end(
+        &self,
+        client: &Client,
+        challenge: &Challenge,
+        how: Ended,
+        method: Option<CaptchaMethod>,
+        verdict: Verdict,
+    ) -> Result<Verdict, Error> {
+        let now_ms = self.clock.now_ms();
+        if !self
+            .store
+            .end_challenge(challenge.id, &client.session, how, now_ms)
+            .await?
+        {
+            return self.already_used(challenge).await;
+        }
+        self.tally(client, challenge, how, method).await;
+        Ok(verdict)
+    }
+
+    /// Counts the end of a challenge. It is decided: a visitor who has passed is not sent away because that could not be counted.
+    pub(super) async fn tally(
+        &self,
+        client: &Client,
+        challenge: &Challenge,
+        how: Ended,
+        method: Option<CaptchaMethod>,
+    ) {
+        if let Err(error) = self.try_tally(client, challenge, how, method).await {
+            tracing::warn!(%error, "a check of a captcha could not be counted");
+        }
+    }
+
+    async fn try_tally(
+        &self,
+        client: &Client,
+        challenge: &Challenge,
+        how: Ended,
+        method: Option<CaptchaMethod>,
+    ) -> Result<(), Error> {
+        let took_ms = self.clock.now_ms() - challenge.created_ms;
+        let event = match how {
+            Ended::Right => CaptchaEvent::Right,
+            Ended::Wrong => CaptchaEvent::Wrong,
+            Ended::Expired => CaptchaEvent::Expired,
+            Ended::Replaced => CaptchaEvent::Reloaded,
+        };
+        let count = |event| self.counters.count(&challenge.preset, event, took_ms);
+        count(event).await?;
+        match method {
+            // How long a computer works says nothing about how people read.
+            Some(CaptchaMethod::Work) => count(CaptchaEvent::Work).await?,
+            Some(CaptchaMethod::WithoutScripts) => {
+                count(CaptchaEvent::WithoutScripts).await?;
+                self.counters.count_time(challenge, how, took_ms).await?;
+            }
+            _ => self.counters.count_time(challenge, how, took_ms).await?,
+        }
+        let window_s = self.settings.current().drawing.settings.defence.window_s;
+        self.rates.count(&client.range, window_s, how).await
+    }
+}
