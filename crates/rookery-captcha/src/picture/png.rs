@@ -12,10 +12,43 @@ use crate::picture::pixels::Pixels;
 /// # Errors
 /// [`Error::Png`] when the encoder refuses, which it does only for sizes that no picture here has.
 pub(crate) fn encode(width_px: u32, height_px: u32, pixels: &Pixels) -> Result<Vec<u8>, Error> {
+    let level = DeflateCompression::Level(LEVEL);
+    encode_at(level, level, width_px, height_px, pixels)
+}
+
+/// The same for a picture of some megapixels, where time counts for more than bytes: a photograph becomes about a tenth larger.
+///
+/// # Errors
+/// As [`encode`].
+pub(crate) fn encode_quickly(
+    width_px: u32,
+    height_px: u32,
+    pixels: &Pixels,
+) -> Result<Vec<u8>, Error> {
+    let palette = DeflateCompression::Level(1);
+    encode_at(
+        palette,
+        DeflateCompression::FdeflateUltraFast,
+        width_px,
+        height_px,
+        pixels,
+    )
+}
+
+fn encode_at(
+    palette: DeflateCompression,
+    rgb: DeflateCompression,
+    width_px: u32,
+    height_px: u32,
+    pixels: &Pixels,
+) -> Result<Vec<u8>, Error> {
     let failed = |e: png::EncodingError| Error::Png(e.to_string());
     let mut bytes = Vec::with_capacity(4096);
     let mut encoder = Encoder::new(&mut bytes, width_px, height_px);
-    encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
+    encoder.set_deflate_compression(match pixels {
+        Pixels::Palette { .. } => palette,
+        Pixels::Rgb(_) => rgb,
+    });
     match pixels {
         Pixels::Palette { colours, places } => {
             let bits = bits_for(colours.len());
