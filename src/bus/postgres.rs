@@ -71,8 +71,12 @@ async fn listen(subscribers: Subscribers, pool: PgPool) {
                 pause = FIRST_PAUSE;
                 subscribers.deliver(BusEvent::Resync);
                 let error = relay(&subscribers, &mut listener).await;
-                tracing::warn!(%error, "lost the line that carries events between nodes");
+                // At a stop the site closes the pool, and the line ends with it.
+                if !pool.is_closed() {
+                    tracing::warn!(%error, "lost the line that carries events between nodes");
+                }
             }
+            Err(_) if pool.is_closed() => {}
             Err(error) => {
                 tracing::warn!(%error, "cannot listen for events of other nodes");
             }

@@ -163,15 +163,22 @@ impl MatchService {
     }
 
     /// Stops every search, ends every stream and waits for both, at most `within`. Matches in which the engine was thinking
-    /// stay due in the database. Returns whether everything ended in time.
-    pub async fn shutdown(&self, within: Duration) -> bool {
+    /// stay due in the database. Returns what did not end in time; writes do not while the database is locked.
+    pub async fn shutdown(&self, within: Duration) -> Vec<&'static str> {
         self.stop.cancel();
         self.tasks.close();
-        let (threads, tables, tasks) = tokio::join!(
+        let (searches, tables, writes) = tokio::join!(
             self.engine.searches().shutdown(within),
             self.tables.pool().shutdown(within),
             tokio::time::timeout(within, self.tasks.wait()),
         );
-        threads && tables && tasks.is_ok()
+        [
+            ("searches", searches),
+            ("endgame tables", tables),
+            ("writes of matches and heartbeat", writes.is_ok()),
+        ]
+        .into_iter()
+        .filter_map(|(work, has_ended)| (!has_ended).then_some(work))
+        .collect()
     }
 }

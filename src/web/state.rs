@@ -221,17 +221,18 @@ impl App {
 
     /// Ends searches, streams and threads.
     pub async fn shutdown(&self) {
-        let (matches, accounts, captchas) = tokio::join!(
+        let (mut unended, hashes_ended, captchas_ended) = tokio::join!(
             self.matches.shutdown(STOP_WITHIN),
             self.accounts.shutdown(STOP_WITHIN),
             self.captchas.shutdown(STOP_WITHIN),
         );
-        let ended = [
-            ("searches", matches),
-            ("password hashes", accounts),
-            ("captchas", captchas),
-        ];
-        for (work, _) in ended.iter().filter(|(_, has_ended)| !has_ended) {
+        if !hashes_ended {
+            unended.push("password hashes");
+        }
+        if !captchas_ended {
+            unended.push("captchas");
+        }
+        for work in unended {
             tracing::warn!(work, "background work did not end in time");
         }
         self.store().close().await;

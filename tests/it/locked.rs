@@ -57,3 +57,31 @@ async fn a_database_that_is_locked_for_ten_seconds_refuses_writes_and_nothing_el
     assert_eq!(wire.get(&game).unwrap().status, 200);
     assert_eq!(server.terminate().0, Some(0));
 }
+
+/// A stop does not wait for the lock, and what the log says has not ended is the writes alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_whose_database_is_locked_stops_and_says_what_did_not_end() {
+    let place = Place::new();
+    let server = place.serve_logged(1024, &[]);
+    let mut wire = Wire::new(&server.address);
+    assert_eq!(wire.get("/readyz").unwrap().status, 200);
+    let file = place.path().join("data").join(SQLITE_FILE);
+    let options = SqliteConnectOptions::new().filename(file);
+    let mut other = options.connect().await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    assert_eq!(server.terminate().0, Some(0));
+    let log = place.log();
+    assert!(log.contains("stopped"), "{log}");
+    let unended: Vec<_> = log
+        .lines()
+        .filter(|line| line.contains("did not end in time"))
+        .collect();
+    assert_eq!(unended.len(), 1, "{log}");
+    assert!(
+        unended[0].contains("writes of matches and heartbeat"),
+        "{log}"
+    );
+}

@@ -146,7 +146,7 @@ async fn a_match_on_one_node_is_watched_on_the_other() {
         game = b.load(id, Some(me)).await.unwrap();
     }
     assert!(game.game().ending().is_some());
-    assert!(a.shutdown(NEVER).await && b.shutdown(NEVER).await);
+    assert!(a.shutdown(NEVER).await.is_empty() && b.shutdown(NEVER).await.is_empty());
 }
 
 /// Two processes. The one that thinks is killed; the other moves, and the move is made once.
