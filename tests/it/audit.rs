@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rookery::ids::AuditId;
+use rookery::store::{OpenOptions, Store};
 use rookery_captcha::shipped;
 
 use crate::admin;
 use crate::signup::first_admin;
+use crate::store::records;
 use crate::support::browser::Browser;
 use crate::support::program::Place;
 use crate::support::site::{PASSWORD, Site};
@@ -254,23 +256,46 @@ async fn what_admins_change_of_the_captcha_is_written_down() {
     .await;
 }
 
-#[test]
-fn what_the_owner_does_on_the_console_is_written_down() {
+#[tokio::test]
+async fn what_the_owner_does_on_the_console_is_written_down() {
     let place = Place::new();
     // The command makes no site.
     assert_eq!(place.serve(&[]).terminate().0, Some(0));
-    let link = place.lines(&["admin", "setup-link"]).pop().unwrap();
-    assert!(link.contains("/setup?token="));
-    // The words are in the source; that the command writes them is `binary::the_owner_gets_in_without_a_browser`.
-    let source = tree::files("src/cli", "rs");
-    for word in FROM_THE_CONSOLE {
-        assert!(
-            source
-                .iter()
-                .any(|file| file.text.contains(&format!("\"{word}\""))),
-            "{word}"
-        );
+    let options = OpenOptions::sqlite(&place.path().join("data"));
+    let store = Store::open(&options).await.unwrap();
+    records::user(&store, "Anna").await;
+    records::user(&store, "Busi").await;
+    for command in ["grant Anna", "grant Busi", "revoke Anna", "reset Anna"] {
+        let words: Vec<&str> = ["admin"].into_iter().chain(command.split(' ')).collect();
+        assert_eq!(place.lines(&words).len(), 1, "{command}");
     }
+    let log = store.audit_log(500, None).await.unwrap();
+    let lines: BTreeSet<(String, String, String, Option<String>)> = log
+        .rows
+        .into_iter()
+        .map(|row| {
+            (
+                row.entry.actor.to_string(),
+                row.entry.action,
+                row.entry.subject,
+                row.entry.after,
+            )
+        })
+        .collect();
+    let line = |action: &str, subject: &str, after: Option<&str>| {
+        assert!(FROM_THE_CONSOLE.contains(&action));
+        let own = ["console", action, subject].map(ToOwned::to_owned);
+        let [actor, action, subject] = own;
+        (actor, action, subject, after.map(ToOwned::to_owned))
+    };
+    let expected = BTreeSet::from([
+        line("set-role", "Anna", Some("admin")),
+        line("set-role", "Busi", Some("admin")),
+        line("set-role", "Anna", Some("user")),
+        line("reset-link", "Anna", None),
+    ]);
+    assert_eq!(lines, expected);
+    store.close().await;
 }
 
 /// The words that the source hands to the log are those of the table: what is new needs a row and an act.

@@ -1,9 +1,10 @@
 //! Backup of a site in use, restored into an empty place with every table the same; and the refused cases.
 
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rookery::store::{OpenOptions, SQLITE_FILE, Store};
+use rookery::store::{OpenOptions, SQLITE_FILE, Store, back_up, restore};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Row};
 
@@ -272,4 +273,39 @@ fn with_postgres_its_own_programs_are_named() {
             assert!(said.contains(part), "{said}");
         }
     }
+}
+
+/// Progress: what is done of how many bytes, as the commands draw it.
+#[tokio::test(flavor = "multi_thread")]
+async fn progress_goes_to_the_end_and_never_back() {
+    let place = Place::new();
+    let (data, file) = (place.path().join("data"), place.path().join("kept"));
+    furnish(&data).await;
+    let told = Mutex::new(Vec::new());
+    let tell = |done: u64, whole: u64| told.lock().unwrap().push((done, whole));
+    let take = || std::mem::take(&mut *told.lock().unwrap());
+
+    back_up(&data, &file, &tell).await.unwrap();
+    let steps = take();
+    let size = std::fs::metadata(data.join(SQLITE_FILE)).unwrap().len();
+    assert!(!steps.is_empty(), "something is told at once");
+    for (done, whole) in &steps {
+        // The upload alone has 300,000 bytes; free pages are not copied.
+        assert!(
+            (300_000..=size).contains(whole) && done <= whole,
+            "{steps:?}"
+        );
+    }
+
+    let bytes = restore(&file, &place.path().join("new"), &tell).await;
+    let (bytes, steps) = (bytes.unwrap(), take());
+    assert!(steps.is_sorted(), "{steps:?}");
+    assert!(steps.iter().all(|(_, whole)| *whole == bytes), "{steps:?}");
+    assert_eq!(steps.last(), Some(&(bytes, bytes)), "{steps:?}");
+    assert_eq!(
+        bytes,
+        std::fs::metadata(place.path().join("new").join(SQLITE_FILE))
+            .unwrap()
+            .len()
+    );
 }

@@ -202,3 +202,32 @@ async fn a_page_has_no_inline_code_and_no_foreign_address() {
         }
     }
 }
+
+/// Pages that anybody may see are asked for again, and a browser may show them when somebody goes back.
+#[tokio::test]
+async fn pages_for_everybody_may_be_kept_and_have_to_be_asked_for_again() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    for path in ["/", "/play", "/play/chess", "/rules/chess"] {
+        let answer = browser.get(path).await;
+        assert_eq!(
+            answer.header("cache-control"),
+            "private, no-cache",
+            "{path}"
+        );
+    }
+}
+
+/// By which the line in the log is found when somebody reports an error.
+#[tokio::test]
+async fn every_answer_has_a_reference_of_its_own() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let mut known = std::collections::BTreeSet::new();
+    for path in ["/", "/", "/healthz", "/no-such-page", "/static/any/app.js"] {
+        let answer = browser.get(path).await;
+        let reference = answer.header("x-request-id").to_owned();
+        assert_eq!(reference.len(), 8, "{path}: {reference:?}");
+        assert!(known.insert(reference), "{path}: {known:?}");
+    }
+}

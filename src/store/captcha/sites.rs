@@ -201,15 +201,15 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Removes a site with its passes; returns whether it existed.
+    /// Removes a site with its passes, if it is there.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn delete_captcha_site(&self, key: SiteKey) -> Result<bool, Error> {
-        let removed = writing!(self, db => {
+    pub async fn delete_captcha_site(&self, key: SiteKey) -> Result<(), Error> {
+        writing!(self, db => {
             execute!(db, "DELETE FROM captcha_sites WHERE key = $1", key.to_string())
         });
-        Ok(removed == 1)
+        Ok(())
     }
 
     /// Stores a pass by its hash.

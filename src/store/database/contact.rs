@@ -74,6 +74,8 @@ fn is_starting(error: &SqlError) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::error::{DatabaseError, ErrorKind as ErrorKindOfDatabase};
+
     use super::*;
 
     fn told(url: &str) -> String {
@@ -90,5 +92,66 @@ mod tests {
             told("postgres://me:secret@localhost/site?host=/run/pg"),
             "database \"site\" at the socket in /run/pg"
         );
+    }
+
+    /// What a server answers, with the code of an error of PostgreSQL.
+    #[derive(Debug)]
+    struct Refusal(&'static str);
+
+    impl std::fmt::Display for Refusal {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str(self.message())
+        }
+    }
+
+    impl std::error::Error for Refusal {}
+
+    impl DatabaseError for Refusal {
+        fn message(&self) -> &str {
+            "the server's own words"
+        }
+
+        fn code(&self) -> Option<std::borrow::Cow<'_, str>> {
+            Some(self.0.into())
+        }
+
+        fn as_error(&self) -> &(dyn std::error::Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn as_error_mut(&mut self) -> &mut (dyn std::error::Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn into_error(self: Box<Self>) -> Box<dyn std::error::Error + Send + Sync + 'static> {
+            self
+        }
+
+        fn kind(&self) -> ErrorKindOfDatabase {
+            ErrorKindOfDatabase::Other
+        }
+    }
+
+    /// Appendix A of PostgreSQL's manual: 57P03 is cannot_connect_now, 28P01 invalid_password, 3D000 no such database.
+    #[test]
+    fn a_server_that_starts_is_waited_for_and_one_that_refuses_is_not() {
+        let io = |kind: ErrorKind| SqlError::Io(kind.into());
+        let refusal = |code| SqlError::Database(Box::new(Refusal(code)));
+        for starting in [
+            io(ErrorKind::ConnectionRefused),
+            io(ErrorKind::NotFound),
+            refusal("57P03"),
+        ] {
+            assert!(is_starting(&starting), "{starting:?}");
+        }
+        for refused in [
+            io(ErrorKind::PermissionDenied),
+            refusal("28P01"),
+            refusal("3D000"),
+            SqlError::PoolClosed,
+        ] {
+            assert!(!is_starting(&refused), "{refused:?}");
+        }
+        assert_eq!(words(&refusal("28P01")), "the server's own words");
     }
 }

@@ -91,3 +91,25 @@ pub async fn audit_from_console(
         })
         .await
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_leads_to_where_the_owner_can_open_it() {
+        let mut config = Config::default();
+        for (listen, opens) in [
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("192.168.1.7:80", "http://192.168.1.7:80"),
+            ("0.0.0.0:8080", "http://127.0.0.1:8080"),
+            ("[::]:8080", "http://[::1]:8080"),
+            ("[fd00::7]:8080", "http://[fd00::7]:8080"),
+        ] {
+            assert_eq!(base_url(&config, listen.parse().unwrap()), opens);
+        }
+        config.public_url = "https://games.example.org".to_owned();
+        let address = "0.0.0.0:8080".parse().unwrap();
+        assert_eq!(base_url(&config, address), "https://games.example.org");
+    }
+}

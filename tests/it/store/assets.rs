@@ -37,7 +37,20 @@ async fn keeps_bytes_by_kind_and_name(store: Store) {
         .await
         .unwrap();
 
+    let listed = store.asset_list().await.unwrap();
+    let mut kinds: Vec<_> = listed.iter().map(|f| (f.kind.as_str(), &*f.name)).collect();
+    kinds.sort_unstable();
+    assert_eq!(
+        kinds,
+        [
+            ("background", "a.ttf"),
+            ("font", "a.ttf"),
+            ("font", "b.ttf")
+        ]
+    );
+
     let fonts = store.assets(AssetKind::Font).await.unwrap();
+    assert!(fonts.iter().all(|f| f.kind == AssetKind::Font));
     let names: Vec<_> = fonts.iter().map(|f| f.name.as_str()).collect();
     assert_eq!(names, ["a.ttf", "b.ttf"]);
     assert_eq!(fonts[0].bytes, bytes);

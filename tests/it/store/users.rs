@@ -24,6 +24,7 @@ on_both_databases!(
     a_password_link_works_once,
     waits_for_approval,
     lists_by_name_in_pages,
+    lists_who_waits_first_in_pages_of_any_size,
     the_last_admin_stays,
     two_admins_cannot_remove_each_other,
     deleting_leaves_the_opponents_games,
@@ -234,6 +235,32 @@ async fn lists_by_name_in_pages(store: Store) {
     assert_eq!(names, ["Anna bert", "carl Dora", "emil"]);
     assert_eq!(place, None);
     assert_eq!(store.totals().await.unwrap().users, 5);
+}
+
+/// Those who wait come first, and a page may end among them, behind them or after them.
+async fn lists_who_waits_first_in_pages_of_any_size(store: Store) {
+    for name in ["wim", "Vusi", "Uli"] {
+        let name = name.parse().unwrap();
+        let mut new = new_user(&name);
+        new.approved_ms = None;
+        store.create_user(&new).await.unwrap();
+    }
+    for name in ["carl", "Anna", "bert"] {
+        user(&store, name).await;
+    }
+    for size in 1..=7 {
+        let (mut names, mut place) = (Vec::new(), None);
+        loop {
+            let page = store.users(size, place.as_ref()).await.unwrap();
+            names.extend(page.rows.iter().map(|u| u.name.to_string()));
+            place = page.next;
+            // What leads round in a circle ends here.
+            if place.is_none() || names.len() > 12 {
+                break;
+            }
+        }
+        assert_eq!(names.join(" "), "Uli Vusi wim Anna bert carl", "{size}");
+    }
 }
 
 async fn the_last_admin_stays(store: Store) {

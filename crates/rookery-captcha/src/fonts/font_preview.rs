@@ -116,3 +116,103 @@ fn thumbnail(picture: &Background) -> Result<Vec<u8>, Error> {
     };
     png::encode(most_width, most_height, &pixels)
 }
+
+#[cfg(test)]
+mod tests {
+    use image::{GrayImage, Rgb, RgbImage};
+
+    use super::*;
+
+    #[test]
+    fn each_letter_of_a_specimen_stands_in_the_middle_of_a_cell_of_its_own() {
+        let assets = Assets::shipped();
+        let count = assets.fonts.names().len();
+        assert!(count > 0);
+        assert!(assets.font_specimen(count, Look::default()).is_none());
+        for font in 0..count {
+            let png = assets.font_specimen(font, Look::default());
+            let picture = image::load_from_memory(&png.unwrap().unwrap()).unwrap();
+            let picture = picture.into_luma8();
+            assert_eq!(picture.dimensions(), (13 * 34, 4 * 42));
+            for n in 0..52 {
+                let [left, right, top, bottom] = margins(&picture, n % 13 * 34, n / 13 * 42);
+                let name = &assets.fonts.names()[font];
+                assert!(
+                    left.min(right).min(top).min(bottom) > 0,
+                    "{name}, letter {n}"
+                );
+                assert!(
+                    left.abs_diff(right) <= 2,
+                    "{name}, letter {n}: {left}, {right}"
+                );
+                assert!(
+                    top.abs_diff(bottom) <= 2,
+                    "{name}, letter {n}: {top}, {bottom}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn tones_go_evenly_from_paper_to_pen() {
+        let (paper, pen) = ([250, 10, 100], [0, 210, 100]);
+        let tones: Vec<_> = (0..=FULL).map(|level| mixed(paper, pen, level)).collect();
+        for (level, tone) in tones.iter().enumerate() {
+            let share = level as f64 / f64::from(FULL);
+            for c in 0..3 {
+                let exact = f64::from(paper[c]) * (1.0 - share) + f64::from(pen[c]) * share;
+                assert!(
+                    (f64::from(tone[c]) - exact).abs() <= 0.51,
+                    "{level}: {tone:?}"
+                );
+            }
+        }
+    }
+
+    /// What is free of ink left, right, above and below in the cell that begins here.
+    fn margins(picture: &GrayImage, left: u32, top: u32) -> [u32; 4] {
+        let inked: Vec<(u32, u32)> = (0..42)
+            .flat_map(|y| (0..34).map(move |x| (x, y)))
+            .filter(|(x, y)| picture.get_pixel(left + x, top + y).0[0] < 240)
+            .collect();
+        let (xs, ys) = (inked.iter().map(|p| p.0), inked.iter().map(|p| p.1));
+        [
+            xs.clone().min().unwrap(),
+            33 - xs.max().unwrap(),
+            ys.clone().min().unwrap(),
+            41 - ys.max().unwrap(),
+        ]
+    }
+
+    /// A picture in which no two pixels are alike, as a thumbnail.
+    fn shown(width_px: u32, height_px: u32) -> (RgbImage, RgbImage) {
+        let picture = RgbImage::from_fn(width_px, height_px, |x, y| {
+            Rgb([
+                (x % 256) as u8,
+                (y % 256) as u8,
+                (x / 256 * 16 + y / 256) as u8,
+            ])
+        });
+        let mut png = std::io::Cursor::new(Vec::new());
+        picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let small = thumbnail(&Background::decode(&png.into_inner()).unwrap()).unwrap();
+        (
+            picture,
+            image::load_from_memory(&small).unwrap().into_rgb8(),
+        )
+    }
+
+    #[test]
+    fn a_thumbnail_shows_a_small_picture_again_and_again_and_all_of_a_large_ones_width_or_height() {
+        let (picture, small) = shown(7, 5);
+        assert_eq!(small.dimensions(), (200, 100));
+        for (x, y, pixel) in small.enumerate_pixels() {
+            assert_eq!(pixel, picture.get_pixel(x % 7, y % 5), "{x}, {y}");
+        }
+        // A third of the size: 600 pixels are as wide as the thumbnail, and 400 are higher.
+        let (picture, small) = shown(600, 400);
+        for (x, y, pixel) in small.enumerate_pixels() {
+            assert_eq!(pixel, picture.get_pixel(x * 3, y * 3), "{x}, {y}");
+        }
+    }
+}

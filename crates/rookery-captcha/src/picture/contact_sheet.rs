@@ -37,3 +37,36 @@ pub fn sheet(pictures: &[Vec<u8>]) -> Result<Vec<u8>, Error> {
     sheet.write_to(&mut png, ImageFormat::Png).map_err(failed)?;
     Ok(png.into_inner())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_stand_three_in_a_row_and_keep_their_size() {
+        // Of one colour each, and of three sizes: the largest is 40 by 30.
+        let sizes = [(40, 20), (30, 30), (20, 10), (40, 30), (10, 10)];
+        let colours: Vec<[u8; 3]> = (0..5).map(|n| [n * 20, 200, 255 - n]).collect();
+        let png = |((width, height), colour): (&(u32, u32), &[u8; 3])| {
+            let mut bytes = Cursor::new(Vec::new());
+            RgbImage::from_pixel(*width, *height, Rgb(*colour))
+                .write_to(&mut bytes, ImageFormat::Png)
+                .unwrap();
+            bytes.into_inner()
+        };
+        let pictures: Vec<_> = sizes.iter().zip(&colours).map(png).collect();
+        let sheet = image::load_from_memory(&sheet(&pictures).unwrap()).unwrap();
+        let sheet = sheet.into_rgb8();
+        // Three columns and two rows, with a gap of ten pixels around each.
+        assert_eq!(sheet.dimensions(), (3 * 40 + 4 * 10, 2 * 30 + 3 * 10));
+        let places = [(10, 10), (60, 10), (110, 10), (10, 50), (60, 50)];
+        for (x, y, pixel) in sheet.enumerate_pixels() {
+            let on = |n: &usize| {
+                let ((left, top), (width, height)) = (places[*n], sizes[*n]);
+                (left..left + width).contains(&x) && (top..top + height).contains(&y)
+            };
+            let expected = (0..5).find(on).map_or(GREY, |n| colours[n]);
+            assert_eq!(pixel.0, expected, "{x}, {y}");
+        }
+    }
+}

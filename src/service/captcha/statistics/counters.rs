@@ -213,3 +213,63 @@ impl CaptchaCounters {
 fn unsigned(n: i64) -> u64 {
     u64::try_from(n).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::OpenOptions;
+
+    #[tokio::test]
+    async fn figures_are_of_as_many_days_as_asked_for_and_each_event_has_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = OpenOptions::sqlite(folder.path());
+        let store = Store::open(&options).await.unwrap();
+        let clock = Clock::manual(20_000 * DAY_MS);
+        let counters = CaptchaCounters::new(store.clone(), clock.clone());
+        // Yesterday one of each, today some more: as many as their place in the list.
+        let events = [
+            Event::Issued,
+            Event::Right,
+            Event::Wrong,
+            Event::Expired,
+            Event::Reloaded,
+            Event::Audio,
+        ];
+        for event in events {
+            counters.count("strong", event, 1_000).await.unwrap();
+        }
+        clock.advance(DAY_MS);
+        for (event, n) in events.into_iter().zip(1..) {
+            for _ in 0..n {
+                counters.count("strong", event, 1_000).await.unwrap();
+            }
+        }
+        counters.count("classic", Event::Issued, 0).await.unwrap();
+        let seen =
+            |f: &CaptchaFigures| [f.issued, f.solved, f.wrong, f.expired, f.reloaded, f.audio];
+        for days in [1, 2, 7] {
+            let strong = Some(Preset::Strong);
+            let found = counters.figures(days, strong).await.unwrap();
+            let all: Vec<i64> = found.iter().map(|day| day.day).collect();
+            assert_eq!(all, (20_002 - i64::from(days)..20_002).collect::<Vec<_>>());
+            let [.., today] = found.as_slice() else {
+                panic!("today is always there");
+            };
+            assert_eq!(seen(&today.figures), [1, 2, 3, 4, 5, 6]);
+            assert_eq!(today.figures.tries(), 5);
+            if let [.., yesterday, _] = found.as_slice() {
+                assert_eq!(seen(&yesterday.figures), [1; 6]);
+            }
+            if let [before, .., _, _] = found.as_slice()
+                && days > 2
+            {
+                assert_eq!(seen(&before.figures), [0; 6]);
+            }
+        }
+        let both = counters.figures(1, None).await.unwrap();
+        assert_eq!(seen(&both[0].figures), [2, 2, 3, 4, 5, 6]);
+        let mut sum = both[0].figures.clone();
+        sum.add(&both[0].figures);
+        assert_eq!(seen(&sum), [4, 4, 6, 8, 10, 12]);
+    }
+}

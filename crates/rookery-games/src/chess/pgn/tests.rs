@@ -411,3 +411,34 @@ proptest! {
         let _ = Games::new(&words.concat()).count();
     }
 }
+
+#[test]
+fn a_record_says_chess960_wherever_castling_is_not_the_usual_one() {
+    for (text, is_usual) in [
+        (fen::START, true),
+        // Nobody may castle: nothing shows which chess it is.
+        (
+            "rkbqnbnr/pppppppp/8/8/8/8/PPPPPPPP/RKBQNBNR w - - 0 1",
+            true,
+        ),
+        // Rooks in the corners, and the king on b1.
+        (
+            "rkbqnbnr/pppppppp/8/8/8/8/PPPPPPPP/RKBQNBNR w HAha - 0 1",
+            false,
+        ),
+        // The king on e1, and a rook on b1.
+        (
+            "nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR w HBhb - 0 1",
+            false,
+        ),
+        // Black alone.
+        (
+            "rkbqnbnr/pppppppp/8/8/8/8/PPPPPPPP/RKBQNBNR w ha - 0 1",
+            false,
+        ),
+    ] {
+        let record = Record::new(fen::parse(text).unwrap());
+        let variant = (!is_usual).then_some("Chess960");
+        assert_eq!(record.tag("Variant"), variant, "{text}");
+    }
+}

@@ -5,7 +5,7 @@ use crate::chess::board::bits::{DARK, bit};
 use crate::chess::board::role::Role;
 use crate::chess::notation::fen;
 use crate::chess::rules::generate;
-use crate::chess::rules::material::{can_mate, is_dead};
+use crate::chess::rules::material::{can_mate, is_dead, worth};
 use crate::chess::rules::position::{Chess, Setting};
 
 /// The squares of the triangle a1-d1-d4: without pawns, every position is the image of one with the king there, or on the mirror
@@ -154,5 +154,27 @@ fn each_case_of_the_rule() {
         let both = [can_mate(&position, 0), can_mate(&position, 1)];
         assert_eq!(both, [white, black], "{pieces}");
         assert_eq!(is_dead(&position), !white && !black, "{pieces}");
+    }
+}
+
+/// Eight pawns, two knights and two bishops of 3, two rooks of 5, a queen of 9: 39 for each side, as players count.
+#[test]
+fn pieces_are_worth_what_players_count() {
+    for (text, white, black) in [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            39,
+            39,
+        ),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0),
+        ("4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1", 9, 1),
+        ("4k2r/8/8/8/8/8/8/1NB1K3 w - - 0 1", 6, 5),
+    ] {
+        let position = fen::parse(text).unwrap();
+        assert_eq!(
+            (worth(&position, 0), worth(&position, 1)),
+            (white, black),
+            "{text}"
+        );
     }
 }
