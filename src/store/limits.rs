@@ -175,3 +175,30 @@ pub fn seconds_left(window_ms: i64, now_ms: i64) -> u32 {
 fn window_start(window_ms: i64, now_ms: i64) -> i64 {
     now_ms - now_ms.rem_euclid(window_ms.max(1))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// After the wait the window is over, and a second before it is not.
+    #[test]
+    fn who_is_refused_waits_until_the_window_has_ended_and_no_longer() {
+        for (window_ms, now_ms, end_ms) in [
+            (60_000, 0, 60_000),
+            (60_000, 59_999, 60_000),
+            (60_000, 60_000, 120_000),
+            (600_000, 1_790_000_123_456, 1_790_000_400_000),
+            (3_600_000, 1_790_000_123_456, 1_790_002_800_000),
+        ] {
+            let wait_ms = i64::from(seconds_left(window_ms, now_ms)) * 1000;
+            assert!(
+                now_ms + wait_ms >= end_ms,
+                "{window_ms}, {now_ms}: {wait_ms}"
+            );
+            assert!(
+                now_ms + wait_ms - 1000 <= end_ms,
+                "{window_ms}, {now_ms}: {wait_ms}"
+            );
+        }
+    }
+}

@@ -261,7 +261,7 @@ async fn what_the_owner_does_on_the_console_is_written_down() {
     let place = Place::new();
     // The command makes no site.
     assert_eq!(place.serve(&[]).terminate().0, Some(0));
-    let options = OpenOptions::sqlite(&place.path().join("data"));
+    let options = OpenOptions::sqlite(place.path().join("data"));
     let store = Store::open(&options).await.unwrap();
     records::user(&store, "Anna").await;
     records::user(&store, "Busi").await;

@@ -4,10 +4,13 @@ use std::time::Duration;
 
 use rookery::clock::Clock;
 use rookery::config::Loaded;
-use rookery::ids::GuestId;
+use rookery::ids::{GuestId, SiteKey};
 use rookery::matches::{Player, Status};
 use rookery::service::NewGame;
-use rookery::store::{Actor, AuditEntry, NewToken, OpenOptions, Store, TokenKind};
+use rookery::store::{
+    Actor, AuditEntry, CaptchaSite, NewCaptchaPass, NewCaptchaSite, NewToken, OpenOptions, Store,
+    TokenKind,
+};
 use rookery::web::{self, App};
 use rookery_games::Registry;
 use sqlx::ConnectOptions;
@@ -139,6 +142,31 @@ async fn what_has_outlived_its_use_is_removed() {
         .await
         .unwrap();
     store.beat("a node that is gone", NOW).await.unwrap();
+    let anna = records::user(&store, "Anna").await;
+    store
+        .remember_network(anna.id, "where Anna was", NOW)
+        .await
+        .unwrap();
+    let site = CaptchaSite {
+        key: SiteKey::random(),
+        name: "a forum".to_owned(),
+        origins: vec!["https://forum.example.org".to_owned()],
+        created_ms: NOW,
+    };
+    let new = NewCaptchaSite {
+        site: &site,
+        secret_hash: "a hash",
+        created_by: anna.id,
+    };
+    store.create_captcha_site(&new).await.unwrap();
+    let pass = NewCaptchaPass {
+        token_hash: "another hash",
+        site: site.key,
+        hostname: "",
+        created_ms: NOW,
+        expires_ms: NOW + 300_000,
+    };
+    store.create_captcha_pass(&pass).await.unwrap();
 
     let file = folder.path().join(rookery::store::SQLITE_FILE);
     let rows = async |table: &str| -> i64 {
@@ -150,11 +178,34 @@ async fn what_has_outlived_its_use_is_removed() {
             .await
             .unwrap()
     };
+    let mut raw = SqliteConnectOptions::new()
+        .filename(&file)
+        .connect()
+        .await
+        .unwrap();
+    // A range of addresses, and the whole site.
+    sqlx::query(
+        "INSERT INTO arrivals VALUES ('account', '192.0.2.0/24', $1, 1), ('account', '', $1, 1)",
+    )
+    .bind(NOW / 60_000)
+    .execute(&mut raw)
+    .await
+    .unwrap();
     // Those that are open expire now, and are told apart from others for an hour more.
     let ended = "captchas WHERE ended = 'wrong'";
     let open = "captchas WHERE ended IS NULL";
     let tables = [
-        "games", "seats", "sessions", ended, open, "tokens", "limits", "audit",
+        "games",
+        "seats",
+        "sessions",
+        ended,
+        open,
+        "tokens",
+        "limits",
+        "audit",
+        "known_addresses",
+        "captcha_passes",
+        "arrivals WHERE minute > 0",
     ];
     for table in tables {
         assert!(rows(table).await > 0, "{table} has nothing to remove");

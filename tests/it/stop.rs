@@ -8,6 +8,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use rookery::clock::Stopwatch;
+use rookery::store::SQLITE_FILE;
 
 use crate::support::program::Place;
 use crate::support::wire::Wire;
@@ -72,6 +73,10 @@ fn starts_serves_and_stops(out: Stdio, err: Stdio) {
     let mut child = serve(&place, &address, out, err);
     use_it(&address);
     assert_eq!(terminate(&mut child).code(), Some(0));
+    // The database is one file again: whoever copies the folder of a stopped site has every game.
+    let data = place.path().join("data");
+    assert!(data.join(SQLITE_FILE).is_file());
+    assert!(!data.join(format!("{SQLITE_FILE}-wal")).exists());
 }
 
 #[test]
