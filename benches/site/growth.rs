@@ -105,6 +105,8 @@ async fn lists(rows: i64) -> Result<(Vec<f64>, Site), Failure> {
             .await?;
     }
     database.close().await?;
+    // What the filling left to the system is not for the first write of the sweep to wait for.
+    std::fs::File::open(site.folder().join(SQLITE_FILE))?.sync_all()?;
     let mut times = Vec::new();
     for (path, is_owners) in PAGES {
         let who = if *is_owners { &site.owner } else { &site.anna };
