@@ -217,7 +217,10 @@ fn unsigned(n: i64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bus::Bus;
+    use crate::service::{CaptchaOptions, Captchas};
     use crate::store::OpenOptions;
+    use rookery_captcha::Settings;
 
     #[tokio::test]
     async fn figures_are_of_as_many_days_as_asked_for_and_each_event_has_its_own() {
@@ -225,15 +228,22 @@ mod tests {
         let options = OpenOptions::sqlite(folder.path());
         let store = Store::open(&options).await.unwrap();
         let clock = Clock::manual(20_000 * DAY_MS);
-        let counters = CaptchaCounters::new(store.clone(), clock.clone());
+        let options = CaptchaOptions {
+            factory: Settings::default(),
+            life_ms: 600_000,
+            test_answer: String::new(),
+            locked: Vec::new(),
+        };
+        let captchas = Captchas::open(options, store, Bus::local(), clock.clone());
+        let counters = captchas.await.unwrap().counters;
         // Yesterday one of each, today some more: as many as their place in the list.
         let events = [
-            Event::Issued,
-            Event::Right,
-            Event::Wrong,
-            Event::Expired,
-            Event::Reloaded,
-            Event::Audio,
+            CaptchaEvent::Issued,
+            CaptchaEvent::Right,
+            CaptchaEvent::Wrong,
+            CaptchaEvent::Expired,
+            CaptchaEvent::Reloaded,
+            CaptchaEvent::Audio,
         ];
         for event in events {
             counters.count("strong", event, 1_000).await.unwrap();
@@ -244,7 +254,10 @@ mod tests {
                 counters.count("strong", event, 1_000).await.unwrap();
             }
         }
-        counters.count("classic", Event::Issued, 0).await.unwrap();
+        counters
+            .count("classic", CaptchaEvent::Issued, 0)
+            .await
+            .unwrap();
         let seen =
             |f: &CaptchaFigures| [f.issued, f.solved, f.wrong, f.expired, f.reloaded, f.audio];
         for days in [1, 2, 7] {
