@@ -28,7 +28,7 @@ pub const BENCH_PLAN: AttackPlan = AttackPlan {
 /// The readers, one after the other.
 const READERS: [Head; 3] = Head::ALL;
 
-/// Share of words that the best of them reads of the classic captcha on plain grounds, the scheme that this one began as:
+/// Share of words that the first of them reads of the classic captcha on plain grounds, the scheme that this one began as:
 /// `rookery captcha attack --preset classic --plain --images 1000 --cpu-s 60 --seeds 1`.
 pub const BENCH_REFERENCE_WORDS: f64 = 0.73;
 
