@@ -45,10 +45,10 @@ export async function samplesWithoutScripts(page, url) {
   await page.goto(`${url}/admin/captcha`);
   await wholeSheetWithoutScripts(page);
   const first = (await samples(page))[0].alt;
-  await page.fill("input[name='strong.letters_min']", "7");
+  await page.fill("input[name='strong.letters_min']", "6");
   await page.click("button[value=preview]");
   await wholeSheetWithoutScripts(page);
-  check(await page.inputValue("input[name='strong.letters_min']") === "7", "what was typed is gone");
+  check(await page.inputValue("input[name='strong.letters_min']") === "6", "what was typed is gone");
   await page.click("button[value=letters]");
   check((await samples(page))[0].alt !== first, "the words are the same");
 }
@@ -85,13 +85,13 @@ export async function files(page, url, noise) {
 
 /** Save twice, look at the history, and take the first version again. */
 export async function history(page, url) {
-  for (const size of ["40", "45"]) {
+  for (const size of ["50", "58"]) {
     await page.goto(`${url}/admin/captcha`);
     await page.fill("input[name='strong.size_max_px']", size);
     await Promise.all([page.waitForURL("**/admin/captcha?saved=1"), page.click("button[value=save]")]);
   }
   await page.goto(`${url}/admin/captcha/history`);
   await Promise.all([page.waitForURL("**/admin/captcha?version=1"), page.click("a[href='/admin/captcha?version=1']")]);
-  check(await page.inputValue("input[name='strong.size_max_px']") === "40", "the older value is not in the form");
+  check(await page.inputValue("input[name='strong.size_max_px']") === "50", "the older value is not in the form");
   await Promise.all([page.waitForURL("**/admin/captcha?saved=1"), page.click("button[value=factory]")]);
 }

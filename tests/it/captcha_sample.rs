@@ -1,10 +1,28 @@
 //! `rookery captcha sample`: pictures and recordings from a seed, with single settings changed, and as a site draws them.
 
+use std::ffi::OsString;
+
 use rookery::clock::Clock;
 use rookery::store::{Actor, AuditEntry, OpenOptions, Store};
 use rookery_captcha::{Preset, Settings};
 
 use crate::support::program::{Place, failure};
+
+/// The files of a folder, by name, with their bytes.
+fn files(place: &Place, folder: &str) -> Vec<(OsString, Vec<u8>)> {
+    let entries = std::fs::read_dir(place.path().join(folder)).unwrap();
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.unwrap().path())
+        .map(|path| {
+            (
+                path.file_name().unwrap().to_owned(),
+                std::fs::read(&path).unwrap(),
+            )
+        })
+        .collect();
+    files.sort();
+    files
+}
 
 #[test]
 fn captcha_writes_labelled_pictures_from_a_seed() {
@@ -16,19 +34,11 @@ fn captcha_writes_labelled_pictures_from_a_seed() {
         let totals = place.totals(&arguments);
         assert_eq!(totals["count"], 3);
         assert!(totals["bytes_mean"].is_number() && totals["per_cpu_s"].is_number());
-        let mut files: Vec<_> = std::fs::read_dir(place.path().join(out))
-            .unwrap()
-            .map(|e| e.unwrap().path())
-            .collect();
-        files.sort();
-        files
-            .iter()
-            .map(|f| (f.file_name().unwrap().to_owned(), std::fs::read(f).unwrap()))
-            .collect::<Vec<_>>()
+        files(&place, out)
     };
-    let files = sample("one");
-    assert_eq!(files.len(), 3);
-    for (name, png) in &files {
+    let drawn = sample("one");
+    assert_eq!(drawn.len(), 3);
+    for (name, png) in &drawn {
         let name = name.to_str().unwrap();
         let (label, number) = name.trim_end_matches(".png").rsplit_once('_').unwrap();
         assert!(
@@ -38,7 +48,7 @@ fn captcha_writes_labelled_pictures_from_a_seed() {
         assert!(png.starts_with(b"\x89PNG"));
     }
     assert_eq!(
-        files,
+        drawn,
         sample("two"),
         "the same seed writes the same pictures"
     );
@@ -61,26 +71,18 @@ fn captcha_writes_labelled_recordings_from_a_seed() {
         assert_eq!(totals["count"], 4);
         assert!(totals["per_cpu_s"].is_number() && totals["cpu_s"].is_number());
         assert!(totals["bytes_mean"].as_f64().unwrap() <= 100_000.0);
-        let mut files: Vec<_> = std::fs::read_dir(place.path().join(out))
-            .unwrap()
-            .map(|e| e.unwrap().path())
-            .collect();
-        files.sort();
-        files
-            .iter()
-            .map(|f| (f.file_name().unwrap().to_owned(), std::fs::read(f).unwrap()))
-            .collect::<Vec<_>>()
+        files(&place, out)
     };
-    let files = sample("one");
-    assert_eq!(files.len(), 4);
-    for (name, wav) in &files {
+    let drawn = sample("one");
+    assert_eq!(drawn.len(), 4);
+    for (name, wav) in &drawn {
         let name = name.to_str().unwrap();
         let (label, number) = name.trim_end_matches(".wav").rsplit_once('_').unwrap();
         assert_eq!(label.split('-').count(), 5, "{name}");
         assert!(number.len() == 5 && number.parse::<u32>().is_ok(), "{name}");
         assert!(wav.starts_with(b"RIFF"));
     }
-    assert_eq!(files, sample("two"), "the same seed says the same");
+    assert_eq!(drawn, sample("two"), "the same seed says the same");
 }
 
 /// The words of the pictures that a command draws, by their file names.
