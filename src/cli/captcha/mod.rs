@@ -18,8 +18,7 @@ use serde::Serialize;
 
 use rookery_captcha as captcha;
 use rookery_captcha::backgrounds;
-use rookery_captcha::shipped;
-use rookery_captcha::{Assets, Look, Scale};
+use rookery_captcha::{Look, Scale};
 
 use crate::cli::captcha::picture_args::PictureArgs;
 use crate::cli::failure::Failure;
@@ -179,33 +178,6 @@ fn sample(args: &Sample) -> Result<(), Failure> {
     ))
 }
 
-/// The shipped fonts and backgrounds, or those of the given folders.
-///
-/// # Errors
-/// A folder cannot be read.
-fn assets(
-    fonts: Option<&Path>,
-    backgrounds: Option<&Path>,
-    plain: bool,
-) -> Result<Assets, Failure> {
-    let own = |files: Vec<(&str, &[u8])>| {
-        files
-            .into_iter()
-            .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
-            .collect()
-    };
-    let fonts = match fonts {
-        Some(folder) => read_folder(folder)?,
-        None => own(shipped::fonts()),
-    };
-    let backgrounds = match backgrounds {
-        Some(folder) => read_folder(folder)?,
-        None if plain => Vec::new(),
-        None => own(shipped::backgrounds()),
-    };
-    Ok(Assets::load(fonts, backgrounds))
-}
-
 #[derive(Serialize)]
 struct BackgroundLine<'a> {
     file: &'a str,
@@ -245,25 +217,6 @@ fn make_backgrounds(args: &Backgrounds) -> Result<(), Failure> {
         args.out.display(),
         totals.bytes
     ))
-}
-
-/// The files of a folder, without its subfolders.
-fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let failed =
-        |path: &Path, e: io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|e| failed(folder, e))? {
-        let path = entry.map_err(|e| failed(folder, e))?.path();
-        if path.is_file() {
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            files.push((name, fs::read(&path).map_err(|e| failed(&path, e))?));
-        }
-    }
-    Ok(files)
 }
 
 /// Creates a folder if it does not exist.

@@ -1,13 +1,14 @@
 //! Arguments that choose a captcha: preset, single settings, fonts and backgrounds, or those of a site.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, io};
 
 use clap::Args;
 
-use rookery_captcha::{Captcha, Preset, Settings, Skipped};
+use rookery_captcha::shipped;
+use rookery_captcha::{Assets, Captcha, Preset, Settings, Skipped};
 
-use crate::cli::captcha::assets;
 use crate::cli::failure::Failure;
 use crate::cli::site::args::{SiteArgs, open_site};
 use crate::web;
@@ -120,4 +121,50 @@ fn set(settings: &mut Settings, change: &str) -> Result<(), Failure> {
         .split_once('=')
         .ok_or_else(|| wrong("write KEY=VALUE, as in strong.masks=off".to_owned()))?;
     settings.set(key, value).map_err(|e| wrong(e.to_string()))
+}
+
+/// The shipped fonts and backgrounds, or those of the given folders.
+///
+/// # Errors
+/// A folder cannot be read.
+fn assets(
+    fonts: Option<&Path>,
+    backgrounds: Option<&Path>,
+    plain: bool,
+) -> Result<Assets, Failure> {
+    let own = |files: Vec<(&str, &[u8])>| {
+        files
+            .into_iter()
+            .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
+            .collect()
+    };
+    let fonts = match fonts {
+        Some(folder) => read_folder(folder)?,
+        None => own(shipped::fonts()),
+    };
+    let backgrounds = match backgrounds {
+        Some(folder) => read_folder(folder)?,
+        None if plain => Vec::new(),
+        None => own(shipped::backgrounds()),
+    };
+    Ok(Assets::load(fonts, backgrounds))
+}
+
+/// The files of a folder, without its subfolders.
+fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let failed =
+        |path: &Path, e: io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|e| failed(folder, e))? {
+        let path = entry.map_err(|e| failed(folder, e))?.path();
+        if path.is_file() {
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            files.push((name, fs::read(&path).map_err(|e| failed(&path, e))?));
+        }
+    }
+    Ok(files)
 }
