@@ -6,7 +6,7 @@ use std::time::Duration;
 use rookery::clock::Stopwatch;
 use rookery::store::SQLITE_FILE;
 use sqlx::ConnectOptions;
-use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use crate::support::program::Place;
 use crate::support::wire::Wire;
@@ -16,12 +16,8 @@ const HELD: Duration = Duration::from_secs(10);
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_locked_for_ten_seconds_refuses_writes_and_nothing_else() {
-    let place = Place::new();
-    let server = place.serve(&[]);
-    let mut wire = Wire::new(&server.address);
-    let game = wire.home_game().unwrap().unwrap();
+/// Another connection that holds the site's database locked for writing.
+async fn lock(place: &Place) -> SqliteConnection {
     let file = place.path().join("data").join(SQLITE_FILE);
     let options = SqliteConnectOptions::new().filename(file);
     let mut other = options.connect().await.unwrap();
@@ -29,6 +25,16 @@ async fn a_database_that_is_locked_for_ten_seconds_refuses_writes_and_nothing_el
         .execute(&mut other)
         .await
         .unwrap();
+    other
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_locked_for_ten_seconds_refuses_writes_and_nothing_else() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    let mut wire = Wire::new(&server.address);
+    let game = wire.home_game().unwrap().unwrap();
+    let mut other = lock(&place).await;
 
     let since = Stopwatch::start();
     let (mut refused, mut was_not_ready) = (0, false);
@@ -65,13 +71,7 @@ async fn a_site_whose_database_is_locked_stops_and_says_what_did_not_end() {
     let server = place.serve_logged(1024, &[]);
     let mut wire = Wire::new(&server.address);
     assert_eq!(wire.get("/readyz").unwrap().status, 200);
-    let file = place.path().join("data").join(SQLITE_FILE);
-    let options = SqliteConnectOptions::new().filename(file);
-    let mut other = options.connect().await.unwrap();
-    sqlx::query("BEGIN IMMEDIATE")
-        .execute(&mut other)
-        .await
-        .unwrap();
+    let _held = lock(&place).await;
     assert_eq!(server.terminate().0, Some(0));
     let log = place.log();
     assert!(log.contains("stopped"), "{log}");

@@ -71,7 +71,7 @@ impl LiveSettings {
         bus: Bus,
         clock: Clock,
     ) -> Result<Self, Error> {
-        let live = watch::Sender::new(Arc::new(read(&options, &store).await?));
+        let live = watch::Sender::new(Arc::new(ActiveCaptcha::saved(&options, &store).await?));
         Ok(LiveSettings(Arc::new(Inner {
             store,
             bus,
@@ -101,7 +101,7 @@ impl LiveSettings {
     /// # Errors
     /// The database does not answer.
     pub async fn refresh(&self) -> Result<(), Error> {
-        let live = read(&self.0.options, &self.0.store).await?;
+        let live = ActiveCaptcha::saved(&self.0.options, &self.0.store).await?;
         self.0.live.send_replace(Arc::new(live));
         *asset_files::lock(&self.0.tried) = None;
         Ok(())
@@ -231,40 +231,36 @@ impl LiveSettings {
 }
 
 impl ActiveCaptcha {
-    /// The captcha with the saved settings of a site.
+    /// The captcha with the saved settings of a site, its fonts and its backgrounds.
     ///
     /// # Errors
     /// The database does not answer.
     pub async fn saved(options: &CaptchaOptions, store: &Store) -> Result<Self, Error> {
-        read(options, store).await
+        let saved = store.setting(KEY).await?;
+        let (version, mut settings) = match saved {
+            None => (0, options.factory.clone()),
+            Some(saved) => match serde_json::from_str::<Settings>(&saved.value) {
+                Ok(settings) if settings.validate().is_ok() => (saved.version, settings),
+                // A version of another build: the site goes on with the factory's, and says so.
+                _ => {
+                    tracing::error!(
+                        version = saved.version,
+                        "the saved captcha settings cannot be read; the factory's are used"
+                    );
+                    (saved.version, options.factory.clone())
+                }
+            },
+        };
+        options.fix(&mut settings);
+        let uploads = asset_files::uploaded(store).await?;
+        let ids = uploads.ids.clone();
+        let factory = &options.factory.classic;
+        let (assets, missing) = asset_files::load(&settings.classic, factory, uploads).await;
+        Ok(ActiveCaptcha {
+            version,
+            drawing: Captcha { settings, assets },
+            missing,
+            uploads: ids,
+        })
     }
-}
-
-async fn read(options: &CaptchaOptions, store: &Store) -> Result<ActiveCaptcha, Error> {
-    let saved = store.setting(KEY).await?;
-    let (version, mut settings) = match saved {
-        None => (0, options.factory.clone()),
-        Some(saved) => match serde_json::from_str::<Settings>(&saved.value) {
-            Ok(settings) if settings.validate().is_ok() => (saved.version, settings),
-            // A version of another build: the site goes on with the factory's, and says so.
-            _ => {
-                tracing::error!(
-                    version = saved.version,
-                    "the saved captcha settings cannot be read; the factory's are used"
-                );
-                (saved.version, options.factory.clone())
-            }
-        },
-    };
-    options.fix(&mut settings);
-    let uploads = asset_files::uploaded(store).await?;
-    let ids = uploads.ids.clone();
-    let factory = &options.factory.classic;
-    let (assets, missing) = asset_files::load(&settings.classic, factory, uploads).await;
-    Ok(ActiveCaptcha {
-        version,
-        drawing: Captcha { settings, assets },
-        missing,
-        uploads: ids,
-    })
 }

@@ -4,14 +4,14 @@ use rand::Rng;
 
 use crate::Head;
 use crate::network::conv::{Conv, Kernel};
-use crate::network::ctc::Columns;
-use crate::network::head::Reading;
+use crate::network::heads::ctc::Columns;
+use crate::network::heads::head::Reading;
+use crate::network::heads::positions::Places;
+use crate::network::heads::rows::Rows;
 use crate::network::layer::Layer;
 use crate::network::norm::Norm;
 use crate::network::param::Param;
 use crate::network::pool::Pool;
-use crate::network::positions::Places;
-use crate::network::rows::Rows;
 use crate::network::strips::Strips;
 use crate::network::tensor::Tensor;
 use crate::training::picture::Size;

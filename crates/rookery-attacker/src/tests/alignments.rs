@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::distance::edits;
-use crate::network::ctc::Columns;
-use crate::network::positions::Places;
-use crate::network::rows::Rows;
+use crate::network::heads::ctc::Columns;
+use crate::network::heads::positions::Places;
+use crate::network::heads::rows::Rows;
 
 const COLUMNS: Columns = Columns {
     count: 5,

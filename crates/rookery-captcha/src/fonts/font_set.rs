@@ -105,7 +105,7 @@ impl Fonts {
 
     /// The faces with clean edges, or all if there are no others: the strong preset fills outlines, which worn edges make illegible.
     pub(crate) fn clean(&self) -> Vec<&Face> {
-        let clean: Vec<&Face> = self.faces.iter().filter(|face| !face.is_ragged()).collect();
+        let clean: Vec<&Face> = self.faces.iter().filter(|face| !face.is_ragged).collect();
         match clean.is_empty() {
             true => self.faces.iter().collect(),
             false => clean,

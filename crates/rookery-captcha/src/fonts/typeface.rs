@@ -36,6 +36,8 @@ pub(crate) struct Letter {
 /// A typeface: the outlines of a–z and A–Z.
 #[derive(Clone, Debug)]
 pub(crate) struct Face {
+    /// Whether the edges of its letters are so worn that their outline is a scribble.
+    pub(crate) is_ragged: bool,
     letters: Vec<Letter>,
 }
 
@@ -79,16 +81,14 @@ impl Face {
             }
         }
         if missing.is_empty() {
-            Ok(Face { letters: shapes })
+            let curves: usize = shapes.iter().map(|shape| shape.curves.len()).sum();
+            Ok(Face {
+                is_ragged: curves > RAGGED_CURVES * shapes.len(),
+                letters: shapes,
+            })
         } else {
             Err(Reason::MissingLetters(missing))
         }
-    }
-
-    /// Whether the edges of its letters are so worn that their outline is a scribble.
-    pub(crate) fn is_ragged(&self) -> bool {
-        let curves: usize = self.letters.iter().map(|letter| letter.curves.len()).sum();
-        curves > RAGGED_CURVES * self.letters.len()
     }
 
     /// The outline of a letter a–z or A–Z.

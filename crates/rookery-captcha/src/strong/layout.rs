@@ -6,7 +6,7 @@ use crate::fonts::typeface::{Face, Letter};
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::strong::Settings;
 use crate::strong::ground::tones::{HEIGHT, WIDTH};
-use crate::strong::letters::warp::Warp;
+use crate::strong::letters::warp::{Warp, most};
 use crate::{Assets, Fonts};
 
 /// Clear space at each edge, so that halos and bends stay inside.
@@ -94,7 +94,7 @@ impl<'a> Layout<'a> {
             };
             letters.push(Placed {
                 letter,
-                is_ragged: face.is_ragged(),
+                is_ragged: face.is_ragged,
                 size,
                 stretch: 1.0 + wide,
                 lean,
@@ -209,11 +209,7 @@ impl Line {
     }
 
     fn new(settings: &Settings, curvature: f32, rng: &mut CaptchaRng) -> Self {
-        let stagger = if settings.stagger {
-            settings.stagger_px as f32
-        } else {
-            0.0
-        };
+        let stagger = most(settings.stagger, settings.stagger_px as f32);
         Line {
             stagger: if rng.chance(50) { stagger } else { -stagger },
             curvature,

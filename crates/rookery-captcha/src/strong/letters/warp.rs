@@ -71,6 +71,7 @@ impl Warp {
     }
 }
 
-fn most(is_on: bool, most: f32) -> f32 {
+/// The maximum of an idea; 0 if it is off.
+pub(in crate::strong) fn most(is_on: bool, most: f32) -> f32 {
     if is_on { most } else { 0.0 }
 }

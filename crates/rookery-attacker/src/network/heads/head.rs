@@ -1,8 +1,8 @@
 //! Output heads of the network: loss and decoded words, for CTC, for one or two rows of it, and for fixed positions.
 
-use crate::network::ctc::Columns;
-use crate::network::positions::Places;
-use crate::network::rows::Rows;
+use crate::network::heads::ctc::Columns;
+use crate::network::heads::positions::Places;
+use crate::network::heads::rows::Rows;
 use crate::network::strips::STRIPS;
 use crate::network::tensor::Tensor;
 

@@ -1,6 +1,6 @@
 //! The head for one or two rows of letters: CTC over the whole height, or over the upper and then the lower half.
 
-use crate::network::ctc::Columns;
+use crate::network::heads::ctc::Columns;
 use crate::network::strips::STRIPS;
 
 /// The scores of a word: strip by strip, column by column, `columns.classes` of letters and one of the layout. Which of the two layouts a

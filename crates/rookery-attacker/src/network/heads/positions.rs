@@ -1,6 +1,6 @@
 //! The fixed-position head: a letter for each position of the word, or none after its end.
 
-use crate::network::ctc::likeliest;
+use crate::network::heads::ctc::likeliest;
 
 /// The scores of a word: `count` places × `classes`, the last class being "no letter".
 #[derive(Clone, Copy, Debug)]
