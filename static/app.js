@@ -1,6 +1,7 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
 import { Board, after, begins, fill, isCalm, paths, standing } from "./board.js";
+import { bindKeys } from "./keys.js";
 import { canFinish, next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
@@ -59,8 +60,7 @@ class Table {
   get view() { return this.board.view; }
 
   start() {
-    // Keys matter only to who has the focus on the board: nobody else loads them.
-    this.board.grid.addEventListener("focusin", async () => (await import("./keys.js")).bindKeys(this.board, this), { once: true });
+    bindKeys(this.board, this);
     if (!this.isLive) return;
     this.board.prefix = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("prefix")).value.split(",").filter((token) => token);
     this.board.pieces = this.preview(this.board.prefix.length);
