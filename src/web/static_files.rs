@@ -6,8 +6,6 @@ use sha2::{Digest, Sha256};
 
 #[derive(RustEmbed)]
 #[folder = "static/"]
-#[exclude = "*.md"]
-#[exclude = "*.d.ts"]
 pub(in crate::web) struct Files;
 
 /// The path prefix of all static files, `/static/<hash>`.

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use crate::config::{self, LogFormat};
 use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::cli::failure::Failure;
 
@@ -27,10 +29,11 @@ pub struct LogGuard(Option<WorkerGuard>);
 /// `log.level` is not a filter.
 pub fn start(log: &config::Log) -> Result<LogGuard, Failure> {
     // tower-sessions warns about every expired cookie, which is normal.
-    let filter = EnvFilter::try_new(format!(
+    let filter: Targets = format!(
         "tower_sessions=error,tower_sessions_core=error,sqlx=warn,{}",
         log.level
-    ))
+    )
+    .parse()
     .map_err(|e| {
         Failure::input(format!(
             "log.level: {e}; use error, warn, info, debug or trace"
@@ -38,11 +41,15 @@ pub fn start(log: &config::Log) -> Result<LogGuard, Failure> {
     })?;
     let (writer, guard) = writer();
     let builder = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+        .with_max_level(LevelFilter::TRACE)
         .with_writer(writer);
     match log.format {
-        LogFormat::Text => builder.with_ansi(is_coloured()).init(),
-        LogFormat::Json => builder.json().init(),
+        LogFormat::Text => builder
+            .with_ansi(is_coloured())
+            .finish()
+            .with(filter)
+            .init(),
+        LogFormat::Json => builder.json().finish().with(filter).init(),
     }
     // The default hook writes to standard error itself and would block there.
     panic::set_hook(Box::new(|panic| {
