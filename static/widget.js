@@ -65,6 +65,8 @@
       if (height) this.frame.style.height = `${height}px`;
       if (title) this.frame.title = title;
       if (state === "open" && this.isBegun) this.tell("work");
+      // The form was sent before the frame could listen.
+      if (state === "open" && this.held !== undefined) this.tell("check");
       if (state === "refused") {
         if (this.held !== undefined) this.frame.focus();
         this.held = undefined;

@@ -88,6 +88,8 @@ export async function playForum(owner, visitor, site) {
     await frame.fill("input[name=answer]", "wrong");
     await send();
     await frame.waitForSelector(".error");
+    // The page around it has heard of the error, too, and holds its form no longer.
+    await visitor.waitForFunction(() => document.activeElement?.tagName === "IFRAME");
     check(await visitor.inputValue("textarea") === WORDS, "what was typed is gone");
 
     frame = await frameOf(visitor);
