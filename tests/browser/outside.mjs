@@ -1,16 +1,15 @@
 // A game of another crate on the site (examples/outside-game): listed, explained, played to its end by mouse and without scripts.
 // ROOKERY_BIN names that program.
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
 import { byMouse, random, start, withoutScripts } from "./games.mjs";
-import { answerCaptcha, startSite } from "./site.mjs";
+import { answerCaptcha, executablePath, startSite } from "./site.mjs";
 
 const GAME = "breakthrough";
 const out = fileURLToPath(new URL("out/", import.meta.url));
-const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
 
 async function play(browser, url, how, javaScriptEnabled, player) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", javaScriptEnabled });

@@ -11,12 +11,11 @@ import { deflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 import { byMouse, random, start, withoutScripts } from "./games.mjs";
-import { answerCaptcha, PASSWORD, startSite } from "./site.mjs";
+import { PASSWORD, answerCaptcha, executablePath, startSite } from "./site.mjs";
 
 const NAME = "games.example.test";
 const START_MS = 15_000;
 const EVENTS_MS = 10_000;
-const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
 const asRoot = process.getuid?.() === 0;
 
 /** Each proxy: its program, what its configuration says for a port and the site's address, and how it is run in a folder. */

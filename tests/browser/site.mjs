@@ -8,6 +8,9 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 10_000;
 
+/** The Chromium that the tests drive: `$CHROMIUM`, or where distributions put it; undefined if there is none. */
+export const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
+
 /** What every captcha of this site takes. */
 export const ANSWER = "lighthouse";
 /** The password of everybody here. */
