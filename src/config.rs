@@ -62,6 +62,8 @@ pub struct Site {
     pub language: String,
     /// Whether search engines may list the site.
     pub robots: bool,
+    /// Whether boards sound for visitors who have not used the switch.
+    pub sounds: bool,
 }
 
 /// Whether a visitor without an account may play against the engine.
@@ -303,6 +305,7 @@ impl Default for Site {
             notice: String::new(),
             language: "en".to_owned(),
             robots: true,
+            sounds: false,
         }
     }
 }

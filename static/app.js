@@ -1,7 +1,10 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
-import { Board, after, begins, fill, isCalm, paths, standing } from "./board.js";
+import { Board, after, begins, fill, paths, standing } from "./board.js";
 import { bindKeys } from "./keys.js";
+import { isCalm } from "./motion.js";
+import { bindReplay } from "./replay.js";
+import { SoundSwitch } from "./sound-switch.js";
 import { canFinish, next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
@@ -54,7 +57,11 @@ class Table {
     this.polling = undefined;
     /** @type {EventSource | null} */
     this.events = null;
-    this.isLive = form.hasAttribute("data-live") && !new URLSearchParams(location.search).has("ply");
+    this.isLive = form.hasAttribute("data-live");
+    /** The newest view, where an earlier position is shown. @type {View} */
+    this.present = this.board.view;
+    this.title = document.title;
+    this.sounds = new SoundSwitch(/** @type {HTMLButtonElement | null} */ (element("board-sounds")));
   }
 
   get view() { return this.board.view; }
@@ -71,10 +78,19 @@ class Table {
     element("board-typed")?.addEventListener("submit", (event) => this.typed(event));
     for (const form of document.querySelectorAll("#board-acts form[data-act]")) {
       const name = form.getAttribute("data-act") ?? "";
-      if (name !== "rematch") form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
+      if (!["rematch", "next"].includes(name)) form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
     }
     document.addEventListener("visibilitychange", () => this.listen());
+    bindReplay(this);
     this.listen();
+  }
+
+  /** Shows an earlier position, or the present one again. @param {View} view */
+  lookAt(view) {
+    this.board.view = view;
+    this.to([]);
+    this.refuse("");
+    this.say([view.last?.say, view.say].filter((text) => text).join(" "));
   }
 
   /** @param {string} text */
@@ -97,7 +113,7 @@ class Table {
   /** Goes to another half-made move. @param {string[]} prefix */
   to(prefix) {
     this.board.prefix = prefix;
-    this.board.place(this.preview(prefix.length), STEP_MS);
+    this.sounds.play(this.board.place(this.preview(prefix.length), STEP_MS));
     this.show();
   }
 
@@ -160,7 +176,7 @@ class Table {
     const sent = this.post("moves", { ply: view.ply, hash: view.hash, path }, this.words.sending);
     board.prefix = path;
     for (let n = from + 1; n <= path.length; n++) {
-      board.place(after(view.pieces, move, n, view), ms);
+      this.sounds.play(board.place(after(view.pieces, move, n, view), ms));
       if (n < path.length) await wait(ms);
     }
     if (move && this.isBusy) this.say(move.say);
@@ -270,8 +286,10 @@ class Table {
     const isNews = view.version > before.version;
     if (isNews) tell("board-hint", "");
     this.board.view = view;
+    this.present = view;
     this.to([]);
     this.refuse(refusal ?? "");
+    if (before.status === "playing" && view.status !== "playing") setTimeout(() => this.sounds.play("end"), REPLY_MS);
     if (isNews && !refusal) this.say([view.last?.say, ...this.singledOut(before), view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
     this.listen();
   }
@@ -299,8 +317,10 @@ class Table {
       }
     }
     write("board-status", view.say);
+    document.title = view.moves.length ? fill(words.titleTurn, { title: this.title }) : this.title;
     element("board-status")?.classList.toggle("mine", view.moves.length > 0);
     write("board-task", this.task());
+    write("board-effort", view.effort ?? "");
     const legal = next(board.paths, board.prefix);
     const choices = legal.filter((token) => token in view.choices).map((token) => this.choice(token, view.choices[token]));
     if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
@@ -343,20 +363,31 @@ class Table {
     if (list && list.children.length !== view.played.length) {
       list.replaceChildren(...view.played.map((notation, i) => {
         const item = document.createElement("li");
-        item.append(make("a", notation, { href: `?ply=${i + 1}`, ...(i + 1 === view.ply ? { "aria-current": "true" } : {}) }));
+        item.append(make("a", notation, { href: `?ply=${i + 1}` }));
         return item;
       }));
-      list.scrollTop = list.scrollHeight;
     }
-    for (const [step, ply] of /** @type {[string, number][]} */ ([["first", 0], ["back", view.ply - 1]])) {
+    [...list?.children ?? []].forEach((item, i) => {
+      const isShown = i + 1 === view.ply;
+      item.firstElementChild?.toggleAttribute("aria-current", isShown);
+      if (!isShown || !list) return;
+      item.firstElementChild?.setAttribute("aria-current", "true");
+      const line = /** @type {HTMLElement} */ (item);
+      // Only the list scrolls, never the page.
+      list.scrollLeft = line.offsetLeft - list.offsetLeft - (list.clientWidth - line.offsetWidth) / 2;
+      list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+    });
+    const end = view.played.length;
+    const steps = /** @type {[string, number, boolean][]} */ ([["first", 0, view.ply === 0], ["back", view.ply - 1, view.ply === 0], ["forward", view.ply + 1, view.ply === end], ["last", end, view.ply === end]]);
+    for (const [step, ply, isNone] of steps) {
       const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(`[data-step=${step}]`));
       if (!link) continue;
-      link.hidden = ply < 0 || view.ply === 0;
-      link.href = `?ply=${ply}`;
+      link.hidden = isNone;
+      link.href = ply < end ? `?ply=${ply}` : location.pathname;
     }
     const isPlaying = view.status === "playing";
     const isPlayer = view.me !== null;
-    const offered = /** @type {Record<string, boolean>} */ ({ takeback: view.aids.takeback, hint: view.aids.hint, draw: view.aids.draw, resign: isPlaying && isPlayer, rematch: !isPlaying && isPlayer });
+    const offered = /** @type {Record<string, boolean>} */ ({ takeback: view.aids.takeback, hint: view.aids.hint, draw: view.aids.draw, resign: isPlaying && isPlayer, rematch: !isPlaying && isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board-acts [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     const draw = document.querySelector("#board-acts [data-act=draw] button");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;

@@ -1,5 +1,6 @@
 // The board on the page: draws pieces, marks spaces, moves pieces. It knows no rules; the view says what is legal.
 
+import { arrive, drawRow, glide, leave, turnOver } from "./motion.js";
 import { next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").Piece} Piece */
@@ -19,9 +20,6 @@ const DRAG_PX = 6;
 
 /** Fills in `{name}`. @param {string} text @param {Record<string, string>} values */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
-
-/** Whether things may move on the screen. */
-export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** All paths of a move, the usual one first. @param {Move} move */
 export const paths = (move) => [move.path, ...(move.also ?? [])];
@@ -65,6 +63,7 @@ export class Board {
     this.pieces = view.pieces;
     this.isTurned = view.me === 1 && view.board.flip === "rotate";
     this.grid = /** @type {HTMLElement} */ (root.querySelector(".grid"));
+    this.art = /** @type {SVGSVGElement} */ (root.querySelector(".art"));
     this.figures = /** @type {SVGGElement} */ (root.querySelector(".pieces"));
     /** @type {Map<string, HTMLButtonElement>} */
     this.cells = new Map();
@@ -89,11 +88,16 @@ export class Board {
     return this.pieces.find((piece) => piece.at === at);
   }
 
-  /** Puts the pieces in place; those that change do so within `ms`. @param {Piece[]} pieces @param {number} ms */
+  /** Puts the pieces in place; those that change do so within `ms`. Returns what that sounds like. @param {Piece[]} pieces @param {number} ms */
   place(pieces, ms) {
     this.pieces = pieces;
-    const gone = new Map([...this.figures.children].map((figure) => [figure.getAttribute("data-p"), figure]));
-    const options = { duration: isCalm() ? 0 : ms, easing: "ease-out" };
+    /** @type {string | undefined} */
+    let sound;
+    /** @type {Map<string | null, SVGElement>} */
+    const gone = new Map([.../** @type {NodeListOf<SVGElement>} */ (this.figures.querySelectorAll("use"))].map((figure) => [figure.getAttribute("data-p"), figure]));
+    const arrival = this.art?.dataset.arrival ?? "set";
+    const come = pieces.find((piece) => !gone.has(String(piece.id)));
+    const from = come && this.seen(come.at);
     for (const piece of pieces) {
       const { c, r } = this.seen(piece.at);
       let figure = gone.get(String(piece.id));
@@ -102,25 +106,37 @@ export class Board {
         figure = document.createElementNS(SVG, "use");
         for (const [name, value] of Object.entries({ "data-p": piece.id, width: 100, height: 100 })) figure.setAttribute(name, String(value));
         this.figures.append(figure);
-        figure.animate([{ opacity: 0 }, { opacity: 1 }], options);
+        arrive(figure, arrival, r * 100, ms);
+        sound ??= arrival;
       } else {
         const x = Number(figure.getAttribute("x")) - c * 100;
         const y = Number(figure.getAttribute("y")) - r * 100;
         if (x || y) {
           this.figures.append(figure);
-          figure.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], options);
+          glide(figure, x, y, ms);
+          sound ??= "set";
         }
       }
       figure.removeAttribute("transform");
       figure.setAttribute("x", String(c * 100));
       figure.setAttribute("y", String(r * 100));
       figure.setAttribute("href", `#p-${piece.kind}`);
-      figure.setAttribute("class", `${this.view.sides[piece.side].tone} side${piece.side}`);
+      const shown = `${this.view.sides[piece.side].tone} side${piece.side}`;
+      // While a disc turns over, its class is still the old one.
+      const before = figure.dataset.shown ?? figure.getAttribute("class");
+      figure.dataset.shown = shown;
+      if (!before) figure.setAttribute("class", shown);
+      else if (before !== shown) {
+        turnOver(figure, shown, from ? Math.max(Math.abs(from.c - c), Math.abs(from.r - r)) : 0, ms);
+        sound = "turn";
+      }
     }
     for (const figure of gone.values()) {
       figure.removeAttribute("data-p");
-      figure.animate([{ opacity: 1 }, { opacity: 0 }], options).finished.then(() => figure.remove(), () => figure.remove());
+      leave(figure, ms);
+      sound = "take";
     }
+    return sound;
   }
 
   /** Says at every space what stands there and what a tap would do, and marks it. */
@@ -154,6 +170,27 @@ export class Board {
       if (!isSelected && (step === "not-legal" || step === "cleared")) cell.setAttribute("aria-disabled", "true");
     }
     if (!this.grid.contains(document.activeElement)) this.stop(stops.find((cell) => cell));
+    this.markRow();
+  }
+
+  /** A stroke through the row that won, if its spaces lie in one line; web/board/art.rs draws the same. */
+  markRow() {
+    const places = (this.view.marks ?? []).filter((mark) => mark.kind === "line").map((mark) => this.seen(mark.at))
+      .sort((a, b) => a.c - b.c || a.r - b.r);
+    const [first, last] = [places[0], places[places.length - 1]];
+    const isStraight = places.every(({ c, r }) => (c - first.c) * (last.r - first.r) === (r - first.r) * (last.c - first.c));
+    const known = this.art.querySelector(".row");
+    if (!first || !isStraight) {
+      known?.remove();
+      return;
+    }
+    const line = /** @type {SVGElement} */ (known ?? document.createElementNS(SVG, "line"));
+    const middle = (/** @type {number} */ n) => String(n * 100 + 50);
+    const ends = { x1: middle(first.c), y1: middle(first.r), x2: middle(last.c), y2: middle(last.r) };
+    for (const [name, value] of Object.entries({ class: "row", pathLength: "100", ...ends })) line.setAttribute(name, value);
+    if (known) return;
+    this.art.append(line);
+    drawRow(line);
   }
 
   /**

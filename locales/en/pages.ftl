@@ -85,8 +85,9 @@ new-start = Start the game
 rules-link = Rules
 rules-title = Rules: { $game }
 rules-play = Play this game
-game-side-panel = Players and moves
+game-side-panel = Moves
 game-moves = Moves
+game-sounds = Sound
 game-steps = Step through the game
 game-first = To the start
 game-back = One move back
@@ -101,6 +102,7 @@ game-resign = Resign
 game-resign-ask = Give up this game?
 game-resign-yes = Yes, I resign
 game-rematch = Play again
+game-next-level = Next level: { $level }
 
 # Accounts
 signup-title = Sign up

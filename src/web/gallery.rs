@@ -9,7 +9,7 @@ use askama::filters::HtmlSafe;
 
 use crate::matches::Status;
 use crate::web::Error;
-use crate::web::board::{Aids, Art, BoardPart, Frame, Scene, Target};
+use crate::web::board::{Aids, Art, BoardPart, Frame, Material, Scene, Target};
 use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{
@@ -210,7 +210,14 @@ fn picture(kind: &dyn GameType) -> Result<Art, Error> {
     }
     let board = game.board();
     let frame = Frame::new(&board, false);
-    Ok(Art::new(&board, &game.pieces(), &kind.sides(&setup), frame))
+    let world = Material::new(kind.name(), &kind.sheet().world);
+    Ok(Art::new(
+        world,
+        &board,
+        &game.pieces(),
+        &kind.sides(&setup),
+        frame,
+    ))
 }
 
 /// The levels of a game, weakest first.
@@ -270,6 +277,7 @@ fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, 
     let scene = Scene {
         id: None,
         kind: kind.name(),
+        world: &kind.sheet().world,
         variant,
         game: &*game,
         sides: kind.sides(&setup),
@@ -282,6 +290,7 @@ fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, 
         status: Status::Playing,
         ending: None,
         last: None,
+        effort: None,
         notation: Vec::new(),
         aids: Aids::default(),
         is_thinking: false,

@@ -22,7 +22,7 @@ use crate::web::Error;
 use crate::web::gallery::Gallery;
 use crate::web::layers::address;
 use crate::web::server::open_counter::{OpenCounter, OpenPermit};
-use crate::web::static_files;
+use crate::web::static_files::StaticFiles;
 use crate::web::words::{self, Words};
 use crate::work::KeyedMutex;
 use rookery_captcha::{Captcha, Settings};
@@ -45,8 +45,7 @@ pub struct Parts {
     clock: Clock,
     /// What the pages say about the games.
     gallery: Arc<OnceLock<Gallery>>,
-    /// `/static/<hash>`.
-    static_prefix: Arc<str>,
+    static_files: Arc<StaticFiles>,
     /// The site's own address, for links in mails and on the console, without a slash at the end.
     base_url: Arc<str>,
     /// Rate limits.
@@ -129,9 +128,9 @@ impl App {
             streams: OpenCounter::new(STREAMS),
             locks: Arc::default(),
             words: Arc::new(words),
+            static_files: Arc::new(StaticFiles::new(&games)),
             games,
             gallery: Arc::default(),
-            static_prefix: static_files::prefix().into(),
             base_url: base_url.into(),
             config: Arc::new(loaded.config),
             clock,
@@ -150,9 +149,13 @@ impl App {
         &self.clock
     }
 
+    pub fn static_files(&self) -> &StaticFiles {
+        &self.static_files
+    }
+
     /// `/static/<hash>`.
     pub fn static_prefix(&self) -> Arc<str> {
-        Arc::clone(&self.static_prefix)
+        self.static_files.prefix()
     }
 
     /// The site's own address, for links in mails and on the console, without a slash at the end.

@@ -1,6 +1,6 @@
 // The site in a real browser: whole games by mouse, by keys and without scripts, sign-up through the page, and every page
 // held to the accessibility rules, to a quiet console and to narrow screens. Chromium comes from the system.
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -13,13 +13,14 @@ import * as flow from "./flow.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
 import { tapSpace } from "./pointer.mjs";
-import { answerCaptcha, PASSWORD, startSite } from "./site.mjs";
+import { replay } from "./replay.mjs";
+import { PASSWORD, answerCaptcha, executablePath, startSite } from "./site.mjs";
+import { sounds } from "./sounds.mjs";
 import { waysIn } from "./ways-in.mjs";
 import { countShifts, fewShifts, nothingLiesOver, nothingMoves, wholeOnLowScreens } from "./window.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const out = fileURLToPath(new URL("out/", import.meta.url));
-const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
 const GAMES = [["tic-tac-toe", "1"], ["morabaraba", "1"]];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -99,6 +100,7 @@ async function wholeGames(browser, url) {
         const end = await page.locator("#board-status").innerText();
         // The last piece is still on its way when the words stand there already.
         if (/wins? with three in a row/.test(end)) await page.locator(".grid .line[aria-label*='line']").nth(2).waitFor({ timeout: 2000 }).catch(() => { throw new Error("the winning line is not marked"); });
+        if (/wins? with three in a row/.test(end)) check(await page.locator("#board .art .row").count() === 1, "no stroke goes through the winning line");
         const moved = javaScriptEnabled ? `, ${await fewShifts(page)}` : "";
         await page.screenshot({ path: `${out}${game}-${how.replaceAll(" ", "-")}.png`, fullPage: true });
         return `${taps} taps, ${end}${moved}`;
@@ -304,6 +306,8 @@ try {
   await everyPage(browser, site.url, site.setup);
   await forms(browser, site.url);
   await wholeGames(browser, site.url);
+  await replay({ test, check, passCaptcha, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
+  await sounds({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
   await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
   await waysIn({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
 } finally {

@@ -53,6 +53,7 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("site.name",                                        "config_keys.rs",      "the_site_says_what_its_keys_say"),
     ("site.notice",                                      "config_keys.rs",      "the_site_says_what_its_keys_say"),
     ("site.robots",                                      "config_keys.rs",      "the_site_says_what_its_keys_say"),
+    ("site.sounds",                                      "config_keys.rs",      "boards_sound_by_default_where_the_owner_says_so"),
     ("trusted_proxies",                                  "config_keys.rs",      "only_a_trusted_proxy_says_where_a_request_comes_from"),
 ];
 
@@ -129,6 +130,18 @@ async fn the_site_says_what_its_keys_say() {
     )
     .await;
     assert!(opened.err().unwrap().to_string().contains("xx"));
+}
+
+#[tokio::test]
+async fn boards_sound_by_default_where_the_owner_says_so() {
+    const GAME: &[(&str, &str)] = &[("game", "chess"), ("level", "1"), ("side", "0")];
+    for (sounds, switch) in [("true", "on"), ("false", "off")] {
+        let site = Site::with(&[("access.guests", "open"), ("site.sounds", sounds)]).await;
+        let mut guest = site.visitor();
+        let address = guest.post("/games", GAME).await.location().to_owned();
+        let page = guest.get(&address).await;
+        assert!(page.says(&format!("data-default=\"{switch}\"")), "{sounds}");
+    }
 }
 
 /// What a visitor may do follows from the configuration of the moment, not from what was passed under another one.

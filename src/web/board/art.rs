@@ -1,8 +1,12 @@
 //! The decorative drawing under the buttons: squares or lines, coordinates and pieces, in units of a hundredth of a cell.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use rookery_games::api::view::{Board, BoardKind, Piece, Side};
+use askama::filters::HtmlSafe;
+
+use rookery_games::api::view::{Board, BoardKind, Mark, Piece, Side};
+use rookery_games::{Division, World};
 
 /// Hundredths of a cell.
 pub type Units = u32;
@@ -72,9 +76,72 @@ pub struct Figure {
     pub y: Units,
 }
 
+/// SVG that is part of the program, as the templates are: a template inserts it unescaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Svg(&'static str);
+
+impl Svg {
+    fn of(text: &'static str) -> Option<Self> {
+        let text = text.trim();
+        (!text.is_empty()).then_some(Svg(text))
+    }
+}
+
+impl fmt::Display for Svg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// No text of a visitor becomes one.
+impl HtmlSafe for Svg {}
+
+/// What a board is made of, as the template needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Material {
+    /// The registry's name of the game; `world-NAME` is the class of its colours.
+    pub game: String,
+    /// `set`, `fall` or `drawn`: how pieces come onto the board.
+    pub arrival: &'static str,
+    /// The tile under the pieces, if there is one.
+    pub under: Option<Svg>,
+    /// The tile over the pieces.
+    pub over: Option<Svg>,
+    division: Division,
+}
+
+impl Material {
+    /// The material of a game's board.
+    pub fn new(game: &str, world: &World) -> Self {
+        Material {
+            game: game.to_owned(),
+            arrival: world.arrival.as_str(),
+            under: Svg::of(world.under),
+            over: Svg::of(world.over),
+            division: world.division,
+        }
+    }
+
+    fn has_squares(&self) -> bool {
+        matches!(self.division, Division::Shades | Division::Outlines)
+    }
+
+    /// The class of what tells squares apart.
+    pub fn division(&self) -> &'static str {
+        match self.division {
+            Division::Shades => "shades",
+            Division::Outlines => "outlines",
+            Division::Inner => "inner",
+            Division::Material => "material",
+        }
+    }
+}
+
 /// The drawing of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Art {
+    /// What it is made of.
+    pub material: Material,
     /// `cells` or `points`.
     pub kind: &'static str,
     /// Width of the whole.
@@ -91,6 +158,8 @@ pub struct Art {
     pub coordinates: Vec<Coordinate>,
     /// The pieces.
     pub figures: Vec<Figure>,
+    /// The stroke through the row that won.
+    pub row: Option<Line>,
 }
 
 /// Coordinates on a board that may be turned.
@@ -136,12 +205,19 @@ impl Frame {
 
 impl Art {
     /// Draws a board with its pieces.
-    pub fn new(board: &Board, pieces: &[Piece], sides: &[Side; 2], frame: Frame) -> Self {
+    pub fn new(
+        material: Material,
+        board: &Board,
+        pieces: &[Piece],
+        sides: &[Side; 2],
+        frame: Frame,
+    ) -> Self {
         let spaces: BTreeMap<&str, (u8, u8)> =
             board.spaces.iter().map(|s| (&*s.id, (s.c, s.r))).collect();
         let place = |id: &str| spaces.get(id).copied();
         let is_cells = board.kind == BoardKind::Cells;
-        let squares = board.spaces.iter().filter(|_| is_cells).map(|space| {
+        let has_squares = is_cells && material.has_squares();
+        let squares = board.spaces.iter().filter(|_| has_squares).map(|space| {
             let (x, y) = frame.corner(space.c, space.r);
             Square {
                 x,
@@ -158,6 +234,10 @@ impl Art {
             let ((x1, y1), (x2, y2)) = (frame.centre(c1, r1), frame.centre(c2, r2));
             Some(Line { x1, y1, x2, y2 })
         });
+        let inner = match material.division {
+            Division::Inner if is_cells => between_squares(board),
+            _ => Vec::new(),
+        };
         let figures = pieces.iter().filter_map(|piece| {
             let (c, r) = place(&piece.at)?;
             let (x, y) = frame.corner(c, r);
@@ -172,16 +252,64 @@ impl Art {
             })
         });
         Art {
+            material,
             kind: board.kind.as_str(),
             width: Units::from(board.cols) * CELL,
             height: Units::from(board.rows) * CELL,
             squares: squares.collect(),
-            lines: lines.collect(),
+            lines: lines.chain(inner).collect(),
             dots: dots.collect(),
             coordinates: coordinates(board, frame),
             figures: figures.collect(),
+            row: None,
         }
     }
+
+    /// Draws a stroke through the marked row that won, if all its spaces lie in one line; `board.js` does the same.
+    pub fn draw_row(&mut self, board: &Board, marks: &[Mark], frame: Frame) {
+        let of_row = marks.iter().filter(|mark| mark.kind == "line");
+        let found = of_row.filter_map(|mark| board.spaces.iter().find(|s| s.id == mark.at));
+        let mut places: Vec<(i32, i32)> = found.map(|s| (s.c.into(), s.r.into())).collect();
+        places.sort_unstable();
+        let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
+            return;
+        };
+        let way = (last.0 - first.0, last.1 - first.1);
+        let is_straight = |&(c, r): &(i32, i32)| (c - first.0) * way.1 == (r - first.1) * way.0;
+        if places.iter().all(is_straight) {
+            let (x1, y1) = frame.centre(first.0 as u8, first.1 as u8);
+            let (x2, y2) = frame.centre(last.0 as u8, last.1 as u8);
+            self.row = Some(Line { x1, y1, x2, y2 });
+        }
+    }
+}
+
+/// Lines between the squares, that end a little before the edge of the board.
+fn between_squares(board: &Board) -> Vec<Line> {
+    const MARGIN: Units = 10;
+    let (width, height) = (
+        Units::from(board.cols) * CELL,
+        Units::from(board.rows) * CELL,
+    );
+    let upright = (1..board.cols).map(|c| {
+        let x = Units::from(c) * CELL;
+        Line {
+            x1: x,
+            y1: MARGIN,
+            x2: x,
+            y2: height - MARGIN,
+        }
+    });
+    let level = (1..board.rows).map(|r| {
+        let y = Units::from(r) * CELL;
+        Line {
+            x1: MARGIN,
+            y1: y,
+            x2: width - MARGIN,
+            y2: y,
+        }
+    });
+    upright.chain(level).collect()
 }
 
 /// Columns are named along the lower edge, rows along the left one, as seen: in the corners of squares, or beside points.

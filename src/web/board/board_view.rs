@@ -62,6 +62,9 @@ pub struct BoardView<'a> {
     pub moves: Vec<LegalMove<String>>,
     /// The move that led here.
     pub last: Option<Played<String>>,
+    /// What the engine did for that move, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<String>,
     /// What may be asked for.
     pub aids: Aids,
     /// Where the match stands, in words.
@@ -169,6 +172,7 @@ impl<'a> BoardView<'a> {
             say: status::of(scene, &legal, say),
             moves: legal.into_iter().map(|legal| legal.in_words(say)).collect(),
             last: scene.last.clone().map(|last| last.in_words(say)),
+            effort: scene.effort.as_ref().map(say),
             aids: scene.aids,
             played: scene.notation.clone(),
             text,

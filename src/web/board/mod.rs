@@ -9,8 +9,9 @@ mod scene;
 mod status;
 mod walk;
 mod words;
+pub mod world_style;
 
-pub use art::{Art, Frame};
+pub use art::{Art, Frame, Material};
 pub use board_view::BoardView;
 pub use part::{BoardPart, Target};
 pub use scene::{Aids, Scene};

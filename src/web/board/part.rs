@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::ids::GameId;
-use crate::web::board::art::{Art, Frame};
+use crate::web::board::art::{Art, Frame, Material};
 use crate::web::board::board_view::{BoardView, SideView};
 use crate::web::board::cells::{self, Position, Row};
 use crate::web::board::scene::{Facts, Scene};
@@ -103,6 +103,8 @@ pub struct BoardPart {
     pub status: String,
     /// The last move in words, empty at the start.
     pub last: String,
+    /// What the engine did for it, in words; empty if there is nothing to say.
+    pub effort: String,
     /// What to do next, empty where there is nothing to say.
     pub task: String,
     /// Why the last request was refused, in words.
@@ -173,7 +175,9 @@ impl BoardPart {
                     .map(|(side, kind)| (kind, scene.sides[side].tone.as_str(), side)),
             });
         let choices = choices.collect();
-        let art = Art::new(board, pieces, &scene.sides, frame);
+        let material = Material::new(scene.kind, scene.world);
+        let mut art = Art::new(material, board, pieces, &scene.sides, frame);
+        art.draw_row(board, &facts.marks, frame);
         let grid = cells::rows(&position, &walk, frame, say);
         let (cols, rows) = (board.cols, board.rows);
         let finish = walk.can_finish(prefix).then(|| prefix.join(","));
@@ -196,6 +200,7 @@ impl BoardPart {
                 .last
                 .as_ref()
                 .map_or_else(String::new, |last| say(&last.say)),
+            effort: view.effort.clone().unwrap_or_default(),
             task: scene
                 .is_playable()
                 .then(|| scene.game.task(prefix))

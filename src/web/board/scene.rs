@@ -2,8 +2,8 @@
 
 use crate::ids::GameId;
 use crate::matches::Status;
-use rookery_games::Game;
 use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
+use rookery_games::{Game, Message, World};
 
 /// Actions besides moves that the viewer may request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -24,6 +24,8 @@ pub struct Scene<'a> {
     pub id: Option<GameId>,
     /// The registry's name of the game.
     pub kind: &'a str,
+    /// The colours and the material of its board.
+    pub world: &'static World,
     /// The variant's key.
     pub variant: &'a str,
     /// The game at the shown position.
@@ -42,6 +44,8 @@ pub struct Scene<'a> {
     pub ending: Option<Ending>,
     /// The move that led to the position.
     pub last: Option<Played>,
+    /// What the engine did for that move, if it was the engine's and it searched.
+    pub effort: Option<Message>,
     /// All moves of the match in the usual notation.
     pub notation: Vec<&'a str>,
     /// What may be asked for.

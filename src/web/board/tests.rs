@@ -29,6 +29,7 @@ fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> 
     Scene {
         id: None,
         kind,
+        world: &Registry::shipped().find(kind).unwrap().sheet().world,
         variant: "standard",
         game,
         sides: Registry::shipped()
@@ -41,6 +42,7 @@ fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> 
         status: Status::Playing,
         ending: None,
         last: None,
+        effort: None,
         notation: Vec::new(),
         aids: Aids::default(),
         is_thinking: false,

@@ -55,6 +55,10 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ),
         ("turned", Message::new("board-turned")),
         (
+            "titleTurn",
+            Message::new("board-title-turn").with("title", open("title")),
+        ),
+        (
             "hint",
             Message::new("board-hint").with("move", open("move")),
         ),

@@ -24,7 +24,7 @@ use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
-use rookery_games::Credits;
+use rookery_games::{Credits, LEVEL_COUNT, level_name};
 
 /// Interval of keep-alive comments in an idle stream, so that proxies keep it open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -52,6 +52,43 @@ struct GamePage<'a> {
     can_claim: bool,
     export: Option<&'static str>,
     can_rematch: bool,
+    /// Whether the owner wants sounds where a visitor has not chosen.
+    sounds: bool,
+    /// The side whose name stands under the board on a phone.
+    own_side: usize,
+    /// A match against the level above; `None` if there is none, or no engine plays.
+    next_level: Option<NextLevel>,
+    /// Whether the viewer has beaten this one.
+    is_next_open: bool,
+}
+
+/// A new match by the same rules against the next level.
+struct NextLevel {
+    /// The level in words.
+    name: String,
+    /// The fields of `POST /games`.
+    fields: Vec<(String, String)>,
+}
+
+impl NextLevel {
+    fn of(page: &Page, seen: &MatchPresenter<'_>) -> Option<Self> {
+        let record = seen.game_match.record();
+        let side = seen.me?;
+        let level = record.seats[1 - side].holder.level()? + 1;
+        let plain = [
+            ("game", record.game.clone()),
+            ("variant", record.variant.clone()),
+            ("level", level.to_string()),
+            ("side", side.to_string()),
+        ];
+        let plain = plain
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value));
+        (level <= LEVEL_COUNT).then(|| NextLevel {
+            name: page.say(&level_name(level)),
+            fields: plain.chain(record.options.iter().cloned()).collect(),
+        })
+    }
 }
 
 /// A move in the list beside the board.
@@ -171,6 +208,10 @@ pub fn render(
         can_claim,
         export: game_match.kind().sheet().export,
         can_rematch: is_player && !is_playing,
+        sounds: app.config.site.sounds,
+        own_side: seen.me.unwrap_or(0),
+        next_level: NextLevel::of(&page, seen),
+        is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
         page,
         board,
     };

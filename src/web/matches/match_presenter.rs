@@ -5,8 +5,8 @@ use crate::web::Error;
 use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
 use crate::web::matches::rows::seat_name;
 use crate::web::page::Page;
-use rookery_games::Game;
 use rookery_games::api::view::{Ending, Played};
+use rookery_games::{Game, Message};
 
 /// A match as one person sees it, now or at an earlier ply.
 pub struct MatchPresenter<'a> {
@@ -80,6 +80,7 @@ impl<'a> MatchPresenter<'a> {
         Scene {
             id: Some(record.id),
             kind: self.game_match.kind().name(),
+            world: &self.game_match.kind().sheet().world,
             variant: &record.variant,
             game,
             sides: self.game_match.sides(),
@@ -91,6 +92,7 @@ impl<'a> MatchPresenter<'a> {
             version: record.version,
             status: record.status,
             ending: self.ending(),
+            effort: last.as_ref().and_then(|_| self.effort(game.ply())),
             last,
             notation: self
                 .game_match
@@ -104,6 +106,24 @@ impl<'a> MatchPresenter<'a> {
         }
     }
 
+    /// What the engine did for the move that led to this ply.
+    fn effort(&self, ply: usize) -> Option<Message> {
+        let made = self.game_match.record().moves.get(ply.checked_sub(1)?)?;
+        let spent = made.spent.as_ref()?;
+        // Books, tables and forced moves take no search.
+        let id = match spent.depth {
+            0 => return None,
+            1 => "board-effort-one",
+            _ => "board-effort",
+        };
+        Some(
+            Message::new(id)
+                .with("level", usize::from(spent.level))
+                .with("positions", grouped(spent.nodes))
+                .with("depth", spent.depth as usize),
+        )
+    }
+
     fn ending(&self) -> Option<Ending> {
         let say = self.game_match.result()?;
         let reason = self
@@ -115,5 +135,36 @@ impl<'a> MatchPresenter<'a> {
             reason,
             say,
         })
+    }
+}
+
+/// A number with a comma between each three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_are_grouped() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (18_297, "18,297"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
     }
 }

@@ -8,10 +8,9 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
-use rust_embed::EmbeddedFile;
 
 use crate::web::App;
-use crate::web::static_files::Files;
+use crate::web::static_files::{self, StaticFile};
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
@@ -29,7 +28,7 @@ pub async fn file(
     Path((hash, name)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(file) = Files::get(&name) else {
+    let Some(file) = app.static_files().get(&name) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     // A page from before a restart may ask with an older hash: it gets the current file, but may not cache it.
@@ -51,18 +50,18 @@ pub async fn file(
 
 /// A file of the binary at an address of its own, without a hash.
 pub fn embedded(name: &str, keep: HeaderValue, headers: &HeaderMap) -> Response {
-    match Files::get(name) {
+    match static_files::embedded(name) {
         Some(file) => answer(name, file, keep, headers),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn answer(name: &str, file: EmbeddedFile, keep: HeaderValue, headers: &HeaderMap) -> Response {
+fn answer(name: &str, file: StaticFile, keep: HeaderValue, headers: &HeaderMap) -> Response {
     let is_brotli = accepts_brotli(headers) && !name.ends_with(".png");
     let bytes = if is_brotli {
         compressed(&file)
     } else {
-        Bytes::from(file.data.into_owned())
+        Bytes::from(file.bytes.into_owned())
     };
     let mut response = bytes.into_response();
     let headers = response.headers_mut();
@@ -87,27 +86,26 @@ fn accepts_brotli(headers: &HeaderMap) -> bool {
 
 /// The file compressed at brotli's best level, on the first request for it: pages are compressed at a faster level each time,
 /// but a file is fetched by everybody and never changes.
-fn compressed(file: &EmbeddedFile) -> Bytes {
-    let key = file.metadata.sha256_hash();
+fn compressed(file: &StaticFile) -> Bytes {
     let mut known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = known.get(&key) {
+    if let Some(bytes) = known.get(&file.hash) {
         return bytes.clone();
     }
-    let mut out = Vec::with_capacity(file.data.len() / 2);
+    let mut out = Vec::with_capacity(file.bytes.len() / 2);
     let params = BrotliEncoderParams {
         quality: 11,
         ..BrotliEncoderParams::default()
     };
-    brotli::BrotliCompress(&mut &*file.data, &mut out, &params)
+    brotli::BrotliCompress(&mut &*file.bytes, &mut out, &params)
         .expect("writing to memory does not fail");
     let bytes = Bytes::from(out);
-    known.insert(key, bytes.clone());
+    known.insert(file.hash, bytes.clone());
     bytes
 }
 
 /// `GET /favicon.ico`, which browsers request by default.
 pub async fn favicon() -> Response {
-    match Files::get("favicon.svg") {
+    match static_files::embedded("favicon.svg") {
         Some(file) => (
             [
                 (
@@ -119,7 +117,7 @@ pub async fn favicon() -> Response {
                     HeaderValue::from_static("public, max-age=86400"),
                 ),
             ],
-            file.data,
+            file.bytes,
         )
             .into_response(),
         None => StatusCode::NOT_FOUND.into_response(),

@@ -10,8 +10,8 @@ use crate::connect_four::perfect::solver::FourSolver;
 use crate::connect_four::perfect::steps;
 use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use crate::{
-    Bench, BoardGame, BuildBook, Change, LabGame, Level, Message, PieceDrawing, PlacedPiece,
-    Problem, Reason, RuleOptions, Sheet, Step,
+    Arrival, Bench, BoardGame, BuildBook, Change, Division, LabGame, Level, Message, PieceDrawing,
+    PieceTints, PlacedPiece, Problem, Reason, RuleOptions, Sheet, Step, Tint, World,
 };
 use rookery_engine::{Position, Solver, SolverSpec, Variation};
 
@@ -21,9 +21,47 @@ pub struct ConnectFour {
     shape: BoardSize,
 }
 
+/// The discs of the two sides: told apart by a ring and a star, without their colours.
+const KINDS: [&str; 2] = ["ring-disc", "star-disc"];
+
+/// A blue rack, through whose holes one sees the discs behind it.
+const RACK: World = World {
+    ground: Tint::new("#e3eaf7", "#0d1525"),
+    second: Tint::new("#2c5fc4", "#28509f"),
+    line: Tint::new("#1c4596", "#1b3870"),
+    text: Tint::both("#ffffff"),
+    dark: PieceTints {
+        fill: Tint::new("#d5372d", "#d8453a"),
+        edge: Tint::new("#8e1710", "#ff9a8f"),
+        mark: Tint::both("#ffe9e5"),
+    },
+    light: PieceTints {
+        fill: Tint::new("#f3b92f", "#f0b935"),
+        edge: Tint::new("#8a5d00", "#ffe09a"),
+        mark: Tint::new("#6b4700", "#5c3d00"),
+    },
+    target: Tint::new("#0b4a8f", "#9fd0ff"),
+    take: Tint::new("#8a0a22", "#ffb0b0"),
+    last: Tint::new("#5f3000", "#ffe3ac"),
+    division: Division::Material,
+    over: include_str!("hole.svg"),
+    arrival: Arrival::Fall,
+    ..World::WOOD
+};
+
 pub(super) static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
-    pieces: &[PieceDrawing::DISC],
+    pieces: &[
+        PieceDrawing {
+            kind: KINDS[0],
+            svg: include_str!("ring_disc.svg"),
+        },
+        PieceDrawing {
+            kind: KINDS[1],
+            svg: include_str!("star_disc.svg"),
+        },
+    ],
+    world: RACK,
     rules: &["board", "turns", "win", "draw", "sizes", "names", "advice"],
     // The solver has a build of its own for each size.
     variants: &["7x6", "8x7", "9x6", "6x5", "6x4", "5x4", "4x4"],
@@ -102,7 +140,7 @@ impl BoardGame for ConnectFour {
         let played = position.played().filter_map(|column| {
             let (m, side) = (here.drop_in(column)?, here.side());
             here.play(m);
-            Some(PlacedPiece::new(self.cell_name(m), side, "disc"))
+            Some(PlacedPiece::new(self.cell_name(m), side, KINDS[side]))
         });
         played.collect()
     }
@@ -115,13 +153,14 @@ impl BoardGame for ConnectFour {
 
     fn task(&self, position: &ConnectFourPosition, _prefix: &[String]) -> Option<Message> {
         Some(match position.side() {
-            0 => Message::new("connect-four-task-dark"),
-            _ => Message::new("connect-four-task-light"),
+            0 => Message::new("connect-four-task-red"),
+            _ => Message::new("connect-four-task-yellow"),
         })
     }
 
     fn steps(&self, position: &ConnectFourPosition, m: Drop) -> Vec<Step> {
-        let stone = PlacedPiece::new(self.cell_name(m), position.side(), "disc");
+        let side = position.side();
+        let stone = PlacedPiece::new(self.cell_name(m), side, KINDS[side]);
         vec![Step::act(column_name(m.column), vec![Change::Add(stone)])]
     }
 

@@ -1,6 +1,6 @@
 //! Metadata of Morabaraba: options, levels, examples.
 
-use crate::{Bench, Level, PieceDrawing, RuleOption, Sheet};
+use crate::{Bench, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint, World};
 
 /// The keys of the options.
 pub mod key {
@@ -33,12 +33,35 @@ const OPTIONS: &[RuleOption] = &[
     },
 ];
 
+/// Pale lines scratched into burnt earth.
+const EARTH: World = World {
+    ground: Tint::new("#b76531", "#5f331b"),
+    second: Tint::new("#b76531", "#5f331b"),
+    line: Tint::new("#f6dfbf", "#d8b68a"),
+    text: Tint::new("#120600", "#f6dfbf"),
+    dark: PieceTints {
+        fill: Tint::new("#221a15", "#14100d"),
+        edge: Tint::new("#0d0907", "#eedcc2"),
+        mark: Tint::new("#f3e3cb", "#e8d5b8"),
+    },
+    light: PieceTints {
+        fill: Tint::new("#fff8ea", "#f7ecd8"),
+        edge: Tint::new("#40240f", "#241206"),
+        mark: Tint::new("#6a4125", "#6a4125"),
+    },
+    target: Tint::new("#f1ffe9", "#d9f7cf"),
+    take: Tint::new("#ffe3dc", "#ffd0c8"),
+    last: Tint::new("#fff0b8", "#ffe08a"),
+    ..World::WOOD
+};
+
 pub static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
     pieces: &[PieceDrawing {
         kind: "cow",
         svg: include_str!("cow.svg"),
     }],
+    world: EARTH,
     rules: &[
         "aim",
         "board",

@@ -9,7 +9,10 @@ use crate::othello::position::Othello;
 use crate::othello::solver::EndgameSolver;
 use crate::othello::tune::OthelloTuner;
 use crate::othello::{bits, notation};
-use crate::{Bench, BoardGame, Change, LabGame, Level, PieceDrawing, PlacedPiece, Sheet};
+use crate::{
+    Bench, BoardGame, Change, Division, LabGame, Level, PieceDrawing, PieceTints, PlacedPiece,
+    Sheet, Tint, World,
+};
 use crate::{Message, Problem, Reason, Step};
 use rookery_engine::learning::Tuner;
 use rookery_engine::{Position, Solver, SolverSpec};
@@ -21,9 +24,33 @@ pub struct OthelloGame;
 /// The token of a pass.
 const PASS: &str = "#pass";
 
+/// Green felt under black and ivory discs.
+const FELT: World = World {
+    ground: Tint::new("#2b8059", "#1d5b41"),
+    second: Tint::new("#2b8059", "#1d5b41"),
+    line: Tint::new("#0e3a28", "#0a2a1d"),
+    text: Tint::both("#ffffff"),
+    dark: PieceTints {
+        fill: Tint::new("#191b1c", "#0d0f10"),
+        edge: Tint::new("#000000", "#aebbb3"),
+        mark: Tint::both("#e8ece6"),
+    },
+    light: PieceTints {
+        fill: Tint::new("#fbf8ec", "#efeadb"),
+        edge: Tint::new("#3c3a30", "#17160f"),
+        mark: Tint::both("#4b463a"),
+    },
+    target: Tint::both("#e2fff0"),
+    take: Tint::both("#ffe1de"),
+    last: Tint::both("#ffe9ae"),
+    division: Division::Outlines,
+    ..World::WOOD
+};
+
 static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
     pieces: &[PieceDrawing::DISC],
+    world: FELT,
     rules: &[
         "aim", "start", "move", "lines", "pass", "end", "score", "names", "advice",
     ],

@@ -3,6 +3,7 @@
 mod marks;
 mod search;
 mod suites;
+mod worlds;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,7 +6,10 @@ use crate::tic_tac_toe::knowledge::OpenLines;
 use crate::tic_tac_toe::notation::{self, SQUARES};
 use crate::tic_tac_toe::position::{Square, TicTacToePosition};
 use crate::tic_tac_toe::table::TableSolver;
-use crate::{Bench, BoardGame, LabGame, Level, PieceDrawing, PlacedPiece, Sheet};
+use crate::{
+    Arrival, Bench, BoardGame, Division, LabGame, Level, PieceDrawing, PieceTints, PlacedPiece,
+    Sheet, Tint, World,
+};
 use crate::{Message, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -15,6 +18,31 @@ use rookery_engine::{Position, Solver, SolverSpec};
 pub struct TicTacToe;
 
 const KINDS: [&str; 2] = ["cross", "nought"];
+
+/// Strokes of two pencils on squared paper; of two chalks on slate.
+const PAPER: World = World {
+    ground: Tint::new("#fffdf6", "#20272c"),
+    second: Tint::new("#d6e4f1", "#35424b"),
+    line: Tint::new("#2b3136", "#e5e8ea"),
+    text: Tint::new("#4c565e", "#b5bfc6"),
+    dark: PieceTints {
+        fill: Tint::new("#1b5f83", "#74c6ea"),
+        edge: Tint::new("#123f57", "#bfe6f8"),
+        mark: Tint::new("#ffffff", "#0d2733"),
+    },
+    light: PieceTints {
+        fill: Tint::new("#b3401f", "#ff9f80"),
+        edge: Tint::new("#6e2511", "#ffd3c4"),
+        mark: Tint::new("#ffffff", "#3a1409"),
+    },
+    target: Tint::new("#0b6a4f", "#7fe0bb"),
+    take: Tint::new("#a3122c", "#ffb0b0"),
+    last: Tint::new("#8a4b00", "#ffc46b"),
+    division: Division::Inner,
+    under: include_str!("squared_paper.svg"),
+    arrival: Arrival::Drawn,
+    ..World::WOOD
+};
 
 static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
@@ -28,6 +56,7 @@ static SHEET: Sheet = Sheet {
             svg: include_str!("nought.svg"),
         },
     ],
+    world: PAPER,
     rules: &["turns", "win", "draw", "names", "advice"],
     // The first two levels have nodes for three and for five of the moves only, and take the best of those. The third looks at
     // each of its moves but at no reply; the fourth sees replies, and so blocks; the eighth knows everything.

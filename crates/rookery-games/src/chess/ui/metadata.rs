@@ -2,7 +2,7 @@
 
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::notation::steps;
-use crate::{Bench, Level, PieceDrawing, Sheet};
+use crate::{Bench, Division, Level, PieceDrawing, Sheet, World};
 
 /// The key of the variant whose first rank is drawn by lot.
 pub const CHESS960: &str = "chess960";
@@ -26,6 +26,10 @@ const fn drawing(role: usize, svg: &'static str) -> PieceDrawing {
 pub static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("../en.ftl"))],
     pieces: PIECES,
+    world: World {
+        division: Division::Shades,
+        ..World::WOOD
+    },
     rules: &[
         "aim",
         "start",

@@ -1,6 +1,6 @@
 //! The sheet of a game: all its plain data that is known before a match starts.
 
-use crate::Level;
+use crate::{Level, World};
 
 /// One `static` value a game. Ids of its texts follow from its name: `NAME-title`, `NAME-summary`, `NAME-rules-KEY` of each
 /// paragraph, `NAME-variant-KEY`, `NAME-OPTION` and `NAME-OPTION-VALUE`.
@@ -10,6 +10,8 @@ pub struct Sheet {
     pub texts: &'static [(&'static str, &'static str)],
     /// The drawings of its pieces.
     pub pieces: &'static [PieceDrawing],
+    /// The colours of its board and pieces, and how they move.
+    pub world: World,
     /// The keys of the paragraphs of the rules, in order.
     pub rules: &'static [&'static str],
     /// The keys of the variants, the default first. `standard` has its name from the texts that all games share.
@@ -53,6 +55,7 @@ impl Sheet {
     pub const DEFAULT: Sheet = Sheet {
         texts: &[],
         pieces: &[],
+        world: World::WOOD,
         rules: &["aim"],
         variants: &["standard"],
         options: &[],
@@ -106,7 +109,8 @@ pub struct PieceDrawing {
     /// The kind, as pieces name it. Where two games have pieces of one kind, they have one drawing.
     pub kind: &'static str,
     /// The inside of an SVG symbol of 100 by 100: `pf` is filled in the tone of the piece's side, `pl` is its outline, `pm` the
-    /// mark that tells the sides apart without colour, `pd` a line in its colour, `stroke` a thick line.
+    /// mark that tells the sides apart without colour, `pd` a line in its colour, `stroke` a thick line; `shine` lights what is
+    /// under it from above, `shade` is a shadow.
     pub svg: &'static str,
 }
 
@@ -118,4 +122,4 @@ impl PieceDrawing {
     };
 }
 
-const DISC_SVG: &str = r#"<circle class="pf pl" cx="50" cy="50" r="40"/><circle class="pl" fill="none" cx="50" cy="50" r="29" opacity=".45"/>"#;
+const DISC_SVG: &str = r#"<circle class="shade" cx="51.5" cy="54" r="40"/><circle class="pf pl" cx="50" cy="50" r="39"/><circle class="shine" cx="50" cy="50" r="39"/>"#;

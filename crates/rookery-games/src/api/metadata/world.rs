@@ -1,0 +1,128 @@
+//! World of a game: the colours of its board and pieces on light and on dark pages, what the board is made of, and how pieces
+//! come onto it.
+
+/// A colour on a light page and on a dark one, as `#rrggbb`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tint {
+    /// On a light page.
+    pub light: &'static str,
+    /// On a dark page.
+    pub dark: &'static str,
+}
+
+impl Tint {
+    /// A colour of its own for each page.
+    pub const fn new(light: &'static str, dark: &'static str) -> Self {
+        Tint { light, dark }
+    }
+
+    /// One colour for both.
+    pub const fn both(colour: &'static str) -> Self {
+        Tint::new(colour, colour)
+    }
+}
+
+/// The colours of a side's pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceTints {
+    /// Their surface, and the strokes of drawn signs.
+    pub fill: Tint,
+    /// Their outline.
+    pub edge: Tint,
+    /// What is drawn on them.
+    pub mark: Tint,
+}
+
+/// What tells the spaces of a board of squares apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Division {
+    /// The two shades of the squares.
+    Shades,
+    /// A line round each square.
+    Outlines,
+    /// Lines between the squares, and none round the board.
+    Inner,
+    /// [`World::under`] or [`World::over`].
+    Material,
+}
+
+/// How a new piece comes onto the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// It is set down.
+    Set,
+    /// It falls from above the board.
+    Fall,
+    /// Its strokes are drawn.
+    Drawn,
+}
+
+impl Arrival {
+    /// The word on the page.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Arrival::Set => "set",
+            Arrival::Fall => "fall",
+            Arrival::Drawn => "drawn",
+        }
+    }
+}
+
+/// Colours, material and motion of a game's board. `World { … ..World::WOOD }` names what is different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct World {
+    /// The board, or its lighter squares: what pieces stand on.
+    pub ground: Tint,
+    /// Its darker squares, or the material over the pieces.
+    pub second: Tint,
+    /// Lines.
+    pub line: Tint,
+    /// The names of columns and rows.
+    pub text: Tint,
+    /// The pieces of the dark side.
+    pub dark: PieceTints,
+    /// The pieces of the light side.
+    pub light: PieceTints,
+    /// The sign of a space that can be played to, and of what is selected.
+    pub target: Tint,
+    /// The sign of a piece that can be taken, and of a king in check.
+    pub take: Tint,
+    /// The sign of the last move.
+    pub last: Tint,
+    /// What tells squares apart.
+    pub division: Division,
+    /// The SVG of a tile of 100 by 100 under the pieces, repeated over the board; `second` is the class of things in that colour,
+    /// `line` that of lines.
+    pub under: &'static str,
+    /// The same over the pieces.
+    pub over: &'static str,
+    /// How pieces come onto the board.
+    pub arrival: Arrival,
+}
+
+impl World {
+    /// Two quiet woods.
+    pub const WOOD: World = World {
+        ground: Tint::new("#ecdcbb", "#837256"),
+        second: Tint::new("#ba8e60", "#5e5240"),
+        line: Tint::new("#6b5233", "#2c241a"),
+        text: Tint::new("#3a2814", "#ffffff"),
+        dark: PieceTints {
+            fill: Tint::new("#2b2320", "#14100d"),
+            edge: Tint::new("#0f0b09", "#e2d3b5"),
+            mark: Tint::new("#f0e4cc", "#d8c8a8"),
+        },
+        light: PieceTints {
+            fill: Tint::new("#fffaf0", "#f8efdc"),
+            edge: Tint::new("#2f2518", "#17110b"),
+            mark: Tint::new("#6a4f2d", "#5f4625"),
+        },
+        target: Tint::new("#07402f", "#c9fbe4"),
+        take: Tint::new("#8a0a22", "#ffdcd9"),
+        last: Tint::new("#5f3000", "#ffe3ac"),
+        division: Division::Outlines,
+        under: "",
+        over: "",
+        arrival: Arrival::Set,
+    };
+}

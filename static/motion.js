@@ -1,0 +1,57 @@
+// The motion of pieces on the board: how they come, turn over and leave. The game's world says how they come.
+
+/** Whether things may move on the screen. */
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const FALL_MS = 350;
+const DRAW_MS = 260;
+const TURN_MS = 240;
+/** Discs turn over in a wave: each so much later than the one before it. */
+const WAVE_MS = 60;
+const STROKE = 200;
+
+/** A piece comes onto the board. @param {SVGElement} figure @param {string} arrival @param {number} y its upper edge @param {number} ms */
+export function arrive(figure, arrival, y, ms) {
+  if (isCalm() || !ms) return;
+  if (arrival === "fall") {
+    const above = { transform: `translateY(${-y - 110}px)`, easing: "cubic-bezier(.5, 0, 1, .6)" };
+    const down = { transform: "none", easing: "ease-out" };
+    figure.animate([above, { ...down, offset: 0.68 }, { transform: "translateY(-9px)", offset: 0.84, easing: "ease-in" }, { transform: "none" }], FALL_MS);
+  } else if (arrival === "drawn") {
+    figure.animate([{ strokeDashoffset: `${STROKE}px` }, { strokeDashoffset: "0px" }], { duration: DRAW_MS, easing: "ease-in-out" });
+  } else {
+    figure.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms, easing: "ease-out" });
+  }
+}
+
+/** A piece glides from where it stood, `dx` and `dy` from here. @param {SVGElement} figure @param {number} dx @param {number} dy @param {number} ms */
+export function glide(figure, dx, dy, ms) {
+  figure.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: isCalm() ? 0 : ms, easing: "ease-out" });
+}
+
+/** A piece turns over and shows its other side: the nth space from the new piece is nth in the wave. @param {SVGElement} figure @param {string} shown its new class @param {number} nth @param {number} ms */
+export function turnOver(figure, shown, nth, ms) {
+  if (isCalm() || !ms) {
+    figure.setAttribute("class", shown);
+    return;
+  }
+  const delay = nth * WAVE_MS;
+  const thin = { transform: "scaleX(.04)" };
+  const options = { duration: TURN_MS / 2, easing: "ease-in-out" };
+  const first = figure.animate([{ transform: "none" }, thin], { ...options, delay });
+  first.finished.then(() => {
+    figure.setAttribute("class", shown);
+    figure.animate([thin, { transform: "none" }], options);
+  }, () => figure.setAttribute("class", shown));
+}
+
+/** A piece leaves the board and is gone. @param {SVGElement} figure @param {number} ms */
+export function leave(figure, ms) {
+  const gone = () => figure.remove();
+  figure.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "scale(.6)" }], { duration: isCalm() ? 0 : ms, easing: "ease-out" }).finished.then(gone, gone);
+}
+
+/** The stroke through the row that won is drawn. @param {SVGElement} line */
+export function drawRow(line) {
+  if (!isCalm()) line.animate([{ strokeDashoffset: "100px" }, { strokeDashoffset: "0px" }], { duration: 400, easing: "ease-in-out" });
+}

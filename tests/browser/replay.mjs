@@ -1,0 +1,94 @@
+// Looking back through a match on its page: by the list of moves, the steps, arrow keys, the wheel and swipes, without loading a page; and
+// by links that open at a move.
+
+import { start } from "./games.mjs";
+import { tapOn, tapSpace } from "./pointer.mjs";
+
+/** Plies of the match: two moves of the player with the engine's replies. */
+const PLIES = 4;
+const SWIPE_PX = 150;
+
+/** What the page shows: how many pieces stand on the board, the current line of the list, the address. */
+const shown = (page) => page.evaluate(() => ({
+  pieces: document.querySelectorAll("#board .pieces [data-p]").length,
+  line: [...document.querySelectorAll("#board-played a")].findIndex((link) => link.hasAttribute("aria-current")) + 1,
+  ply: new URLSearchParams(location.search).get("ply"),
+}));
+
+/** Waits until the page shows the position after so many plies. */
+async function isAt(page, ply, check) {
+  await page.waitForFunction((count) => document.querySelectorAll("#board .pieces [data-p]").length === count, ply, { timeout: 5000 });
+  const now = await shown(page);
+  check(now.line === ply && now.ply === (ply === PLIES ? null : String(ply)), `at ply ${ply} the page shows ${JSON.stringify(now)}`);
+}
+
+/** A match of Connect Four after four plies, in a page that knows whether it was loaded again. */
+async function afterFour(page, url) {
+  await start(page, url, "connect-four", "1");
+  for (const ply of [2, PLIES]) {
+    await page.waitForFunction((count) => document.getElementById("board-status").classList.contains("mine") && document.querySelectorAll("#board-played li").length === count, ply - 2, { timeout: 5000 });
+    await tapSpace(page, "d1");
+  }
+  await page.waitForFunction((count) => document.getElementById("board-status").classList.contains("mine") && document.querySelectorAll("#board-played li").length === count, PLIES, { timeout: 5000 });
+  await page.evaluate(() => { globalThis.isSamePage = true; });
+}
+
+const isSamePage = (page) => page.evaluate(() => globalThis.isSamePage === true);
+
+/** The tests, with what run.mjs lends them. */
+export async function replay({ test, check, visit, passCaptcha, url, phone }) {
+  await test("looking back by keys, steps, list and wheel loads no page", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await afterFour(page, url);
+    check((await page.title()).startsWith("Your turn"), `the title is ${await page.title()}`);
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowLeft");
+    await isAt(page, 3, check);
+    check(!(await page.title()).startsWith("Your turn"), "an earlier position is nobody's turn");
+    await tapOn(page, ".steps [data-step=back]");
+    await isAt(page, 2, check);
+    await tapOn(page, "#board-played li:nth-child(1) a");
+    await isAt(page, 1, check);
+    await tapOn(page, ".steps [data-step=first]");
+    await isAt(page, 0, check);
+    await page.keyboard.press("ArrowLeft");
+    const box = await page.locator(".table .box").boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.wheel(0, 100);
+    await isAt(page, 1, check);
+    await tapOn(page, ".steps [data-step=last]");
+    await isAt(page, PLIES, check);
+    check(await isSamePage(page), "the page was loaded again");
+    // At the present position the game goes on.
+    await tapSpace(page, "a1");
+    await page.waitForFunction((plies) => document.querySelectorAll("#board-played li").length > plies, PLIES, { timeout: 5000 });
+  }));
+  await test("a link opens at a move, and leads on to the present", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await afterFour(page, url);
+    await page.goto(`${page.url()}?ply=2`);
+    await isAt(page, 2, check);
+    await page.evaluate(() => { globalThis.isSamePage = true; });
+    await page.keyboard.press("ArrowRight");
+    await isAt(page, 3, check);
+    await page.keyboard.press("ArrowRight");
+    await isAt(page, PLIES, check);
+    check(await isSamePage(page), "the page was loaded again");
+  }));
+  await test("looking back by swipes, after the end", () => visit(phone, async (page) => {
+    await passCaptcha(page, url);
+    await afterFour(page, url);
+    await tapOn(page, "#board-acts details[data-act=resign] summary");
+    await Promise.all([page.waitForEvent("domcontentloaded"), page.click("#board-acts details[data-act=resign] button")]);
+    await page.evaluate(() => { globalThis.isSamePage = true; });
+    const box = await page.locator(".table .box").boundingBox();
+    const session = await page.context().newCDPSession(page);
+    const finger = (type, x) => session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: box.y + box.height / 2 }] });
+    const swipe = async (from, to) => { await finger("touchStart", from); await finger("touchMove", (from + to) / 2); await finger("touchMove", to); await finger("touchEnd", to); };
+    await swipe(box.x + 60, box.x + 60 + SWIPE_PX);
+    await isAt(page, 3, check);
+    await swipe(box.x + 60 + SWIPE_PX, box.x + 60);
+    await isAt(page, PLIES, check);
+    check(await isSamePage(page), "the page was loaded again");
+  }));
+}
