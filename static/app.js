@@ -387,7 +387,9 @@ class Table {
     }
     const isPlaying = view.status === "playing";
     const isPlayer = view.me !== null;
-    const offered = /** @type {Record<string, boolean>} */ ({ takeback: view.aids.takeback, hint: view.aids.hint, draw: view.aids.draw, resign: isPlaying && isPlayer, rematch: !isPlaying && isPlayer, next: isPlayer && view.result?.winner === view.me });
+    // What changes the match is for its present position, as on the page without scripts.
+    const isPresent = view.ply === end;
+    const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, rematch: !isPlaying && isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board-acts [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     const draw = document.querySelector("#board-acts [data-act=draw] button");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;

@@ -127,7 +127,7 @@ export class Board {
       figure.dataset.shown = shown;
       if (!before) figure.setAttribute("class", shown);
       else if (before !== shown) {
-        turnOver(figure, shown, from ? Math.max(Math.abs(from.c - c), Math.abs(from.r - r)) : 0, ms);
+        turnOver(figure, from ? Math.max(Math.abs(from.c - c), Math.abs(from.r - r)) : 0, ms);
         sound = "turn";
       }
     }

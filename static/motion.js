@@ -29,10 +29,12 @@ export function glide(figure, dx, dy, ms) {
   figure.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: isCalm() ? 0 : ms, easing: "ease-out" });
 }
 
-/** A piece turns over and shows its other side: the nth space from the new piece is nth in the wave. @param {SVGElement} figure @param {string} shown its new class @param {number} nth @param {number} ms */
-export function turnOver(figure, shown, nth, ms) {
+/** A piece turns over and shows its other side: the nth space from the new piece is nth in the wave. `data-shown` is its new class. @param {SVGElement} figure @param {number} nth @param {number} ms */
+export function turnOver(figure, nth, ms) {
+  // It may have been turned again before the first turn is over.
+  const show = () => figure.setAttribute("class", figure.dataset.shown ?? "");
   if (isCalm() || !ms) {
-    figure.setAttribute("class", shown);
+    show();
     return;
   }
   const delay = nth * WAVE_MS;
@@ -40,9 +42,9 @@ export function turnOver(figure, shown, nth, ms) {
   const options = { duration: TURN_MS / 2, easing: "ease-in-out" };
   const first = figure.animate([{ transform: "none" }, thin], { ...options, delay });
   first.finished.then(() => {
-    figure.setAttribute("class", shown);
+    show();
     figure.animate([thin, { transform: "none" }], options);
-  }, () => figure.setAttribute("class", shown));
+  }, show);
 }
 
 /** A piece leaves the board and is gone. @param {SVGElement} figure @param {number} ms */

@@ -31,8 +31,10 @@ board-no-moves-from = No legal move from { $place }.
 board-no-last = No move has been made yet.
 board-opponent = { $player } plays { $side }.
 board-turned = The board has been turned.
-board-effort = Level { $level } looked at { $positions } positions, { $depth } moves deep.
-board-effort-one = Level { $level } looked at { $positions } positions, one move deep.
+board-effort = Level { $level } looked at { $positions } positions, { $depth ->
+    [one] one move
+   *[other] { $depth } moves
+  } deep.
 board-title-turn = Your turn · { $title }
 board-hint = Hint: { $move }
 board-type-move = Or type a move

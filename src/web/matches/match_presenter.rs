@@ -111,17 +111,12 @@ impl<'a> MatchPresenter<'a> {
         let made = self.game_match.record().moves.get(ply.checked_sub(1)?)?;
         let spent = made.spent.as_ref()?;
         // Books, tables and forced moves take no search.
-        let id = match spent.depth {
-            0 => return None,
-            1 => "board-effort-one",
-            _ => "board-effort",
-        };
-        Some(
-            Message::new(id)
+        (spent.depth > 0).then(|| {
+            Message::new("board-effort")
                 .with("level", usize::from(spent.level))
                 .with("positions", grouped(spent.nodes))
-                .with("depth", spent.depth as usize),
-        )
+                .with("depth", spent.depth as usize)
+        })
     }
 
     fn ending(&self) -> Option<Ending> {
