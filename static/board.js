@@ -124,10 +124,9 @@ export class Board {
       const shown = `${this.view.sides[piece.side].tone} side${piece.side}`;
       // While a disc turns over, its class is still the old one.
       const before = figure.dataset.shown ?? figure.getAttribute("class");
-      figure.dataset.shown = shown;
       if (!before) figure.setAttribute("class", shown);
       else if (before !== shown) {
-        turnOver(figure, from ? Math.max(Math.abs(from.c - c), Math.abs(from.r - r)) : 0, ms);
+        turnOver(figure, shown, from ? Math.max(Math.abs(from.c - c), Math.abs(from.r - r)) : 0, ms);
         sound = "turn";
       }
     }

@@ -29,10 +29,14 @@ export function glide(figure, dx, dy, ms) {
   figure.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: isCalm() ? 0 : ms, easing: "ease-out" });
 }
 
-/** A piece turns over and shows its other side: the nth space from the new piece is nth in the wave. `data-shown` is its new class. @param {SVGElement} figure @param {number} nth @param {number} ms */
-export function turnOver(figure, nth, ms) {
-  // It may have been turned again before the first turn is over.
-  const show = () => figure.setAttribute("class", figure.dataset.shown ?? "");
+/** A piece turns over and shows its other side: the nth space from the new piece is nth in the wave. until then `data-shown` is its new class. @param {SVGElement} figure @param {string} shown @param {number} nth @param {number} ms */
+export function turnOver(figure, shown, nth, ms) {
+  figure.dataset.shown = shown;
+  // It may have been turned again before the first turn is over: the newest class counts.
+  const show = () => {
+    if (figure.dataset.shown) figure.setAttribute("class", figure.dataset.shown);
+    delete figure.dataset.shown;
+  };
   if (isCalm() || !ms) {
     show();
     return;
