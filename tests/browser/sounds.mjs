@@ -20,7 +20,9 @@ const countSounds = (page) => page.addInitScript(() => {
 
 const sounded = (page) => page.evaluate(() => globalThis.sounded);
 
-const isMine = (page) => page.waitForFunction(() => document.getElementById("board-status").classList.contains("mine"), undefined, { timeout: 5000 });
+/** The reply is there: the status alone says "mine" a little while after the visitor's own move, too. */
+const isAnswered = (page, plies) => page.waitForFunction((count) => document.querySelectorAll("#board-played li").length >= count
+  && document.getElementById("board-status").classList.contains("mine"), plies, { timeout: 5000 });
 
 /** The tests, with what run.mjs lends them. */
 export async function sounds({ test, check, visit, passCaptcha, url }) {
@@ -31,7 +33,7 @@ export async function sounds({ test, check, visit, passCaptcha, url }) {
     await passCaptcha(page, url);
     await start(page, url, "othello", "1");
     await tapSpace(page, "d3");
-    await isMine(page);
+    await isAnswered(page, 2);
     check(asked.length === 0 && await sounded(page) === 0, "a board sounds that nobody asked to");
     await tapOn(page, SWITCH);
     await page.waitForFunction(() => globalThis.sounded > 0, undefined, { timeout: 5000 });
@@ -39,12 +41,12 @@ export async function sounds({ test, check, visit, passCaptcha, url }) {
     const before = await sounded(page);
     await page.locator("#board-form button:not([aria-disabled])").first().click();
     await page.waitForFunction((count) => globalThis.sounded > count, before, { timeout: 5000 });
-    await isMine(page);
+    await isAnswered(page, 4);
     await page.reload();
     check(await page.getAttribute(SWITCH, "aria-pressed") === "true", "the choice is lost with the page");
     await tapOn(page, SWITCH);
     await page.locator("#board-form button:not([aria-disabled])").first().click();
-    await isMine(page);
+    await isAnswered(page, 6);
     check(await sounded(page) === 0, "it sounds although it is off");
   }));
 }
