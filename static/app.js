@@ -1,6 +1,7 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
-import { Board, after, begins, fill, paths, standing } from "./board.js";
+import { Board, after, begins, drawnFigure, fill, paths, standing } from "./board.js";
+import { bindDrag } from "./drag.js";
 import { bindKeys } from "./keys.js";
 import { isCalm } from "./motion.js";
 import { bindReplay } from "./replay.js";
@@ -18,6 +19,7 @@ const POLL_MAX_MS = 8000;
 const ANSWER_MS = 5000;
 /** A hint may take the engine its time. */
 const ACT_MS = 30_000;
+const POINTER = /** @type {const} */ (["pointerdown", "pointermove", "pointerup", "pointercancel"]);
 
 /** @param {string} id */
 const element = (id) => document.getElementById(id);
@@ -62,6 +64,15 @@ class Table {
     this.present = this.board.view;
     this.title = document.title;
     this.sounds = new SoundSwitch(/** @type {HTMLButtonElement | null} */ (element("board-sounds")));
+    /** The hint for this position, after its first step. @type {{ path: string[], say: string } | undefined} */
+    this.hint = undefined;
+    // Scripts that not every match needs come when they are needed first.
+    /** @type {Promise<import("./arrows.js").Arrows> | undefined} */
+    this.drawing = undefined;
+    /** @type {import("./premove.js").Premove | undefined} */
+    this.premove = undefined;
+    /** @type {import("./promotion.js").Picker | undefined} */
+    this.picker = undefined;
   }
 
   get view() { return this.board.view; }
@@ -74,20 +85,53 @@ class Table {
     this.show();
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("click", (event) => this.clicked(event));
-    this.board.bindDrag(this);
+    bindDrag(this.board, this);
     element("board-typed")?.addEventListener("submit", (event) => this.typed(event));
     for (const form of document.querySelectorAll("#board-acts form[data-act]")) {
       const name = form.getAttribute("data-act") ?? "";
       if (!["rematch", "next"].includes(name)) form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
     }
     document.addEventListener("visibilitychange", () => this.listen());
+    this.board.grid.addEventListener("turned", () => this.show());
+    this.bindPencil();
     bindReplay(this);
     this.listen();
+  }
+
+  arrows() { return this.drawing ??= import("./arrows.js").then(({ Arrows }) => new Arrows(this.board)); }
+
+  /** The pencil comes with the first pointer that may draw; what that does meanwhile is kept for it. */
+  bindPencil() {
+    const { grid } = this.board;
+    /** @type {PointerEvent[]} */
+    const kept = [];
+    /** @param {PointerEvent} event */
+    const keep = async (event) => {
+      if (!kept.length && (event.type !== "pointerdown" || (event.pointerType === "mouse" && event.button !== 2))) return;
+      if (kept.push(event) > 1) return;
+      try {
+        const [{ bindPencil }, arrows] = await Promise.all([import("./pencil.js"), this.arrows()]);
+        for (const type of POINTER) grid.removeEventListener(type, keep);
+        bindPencil(this.board, arrows, kept);
+      } catch {
+        kept.length = 0;
+      }
+    };
+    for (const type of POINTER) grid.addEventListener(type, keep);
+    grid.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  /** Forgets what was said and drawn about a position that is no longer shown. */
+  forget() {
+    this.hint = undefined;
+    tell("board-hint", "");
+    this.drawing?.then((arrows) => arrows.clear(), () => {});
   }
 
   /** Shows an earlier position, or the present one again. @param {View} view */
   lookAt(view) {
     this.board.view = view;
+    this.forget();
     this.to([]);
     this.refuse("");
     this.say([view.last?.say, view.say].filter((text) => text).join(" "));
@@ -100,6 +144,7 @@ class Table {
   refuse(text) { tell("board-refusal", text); }
 
   clear() {
+    this.premove?.forget();
     this.to([]);
     this.say(this.words.cleared);
   }
@@ -134,7 +179,10 @@ class Table {
     if (this.isBusy) return;
     this.refuse("");
     if (!this.view.moves.length) {
-      this.say(this.view.status === "playing" ? this.words.notYourTurn : this.view.say);
+      if (this.premove?.isOpen(this.view) && this.premove.tap(this.view, token)) {
+        this.show();
+        this.say(this.task() || this.words.cleared);
+      } else this.say(this.view.status === "playing" ? this.words.notYourTurn : this.view.say);
       return;
     }
     const { step, tokens } = tap(this.board.paths, this.board.prefix, token);
@@ -147,6 +195,8 @@ class Table {
   }
 
   task() {
+    const [from, to = ""] = this.board.ahead;
+    if (from) return fill(to ? this.words.premove : this.words.premoveFrom, { from, to });
     for (let n = this.board.prefix.length; n >= 0; n--) {
       const words = this.view.tasks[this.board.prefix.slice(0, n).join(",")];
       if (words) return words;
@@ -170,7 +220,9 @@ class Table {
     const move = view.moves.find((legal) => paths(legal).some((other) => other.join() === path.join()));
     const from = path.length && board.prefix.every((token, i) => path[i] === token) ? board.prefix.length : 0;
     const ms = isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, path.length - from));
-    tell("board-hint", "");
+    this.forget();
+    // Only after a turn is it known how moves are made here.
+    if (!this.premove && path.length > 1) import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(view); }, () => {});
     this.ownPly = view.ply + 1;
     this.ownUntil = performance.now() + ms * (path.length - from);
     const sent = this.post("moves", { ply: view.ply, hash: view.hash, path }, this.words.sending);
@@ -199,6 +251,7 @@ class Table {
 
   /** @param {string} name */
   act(name) {
+    if (name === "hint" && this.hint) { this.hinted(this.hint); return; }
     const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`#board-acts form[data-act=${name}]`));
     if (form && !form.hidden) this.post(name, {});
   }
@@ -260,10 +313,14 @@ class Table {
     else this.restore(refusal ?? this.words.notSent);
   }
 
-  /** @param {{ path: string[], say: string }} hint */
-  hinted(hint) {
-    const words = fill(this.words.hint, { move: hint.say });
+  /** A hint has two steps, the second without another request. @param {{ path: string[], say: string }} hint */
+  async hinted(hint) {
+    const isFirst = this.hint !== hint;
+    this.hint = hint;
     this.show();
+    const arrows = await this.arrows().catch(() => undefined);
+    if (this.hint !== hint) return;
+    const words = arrows?.hint(hint.path, isFirst, this.words.hintPiece) || fill(this.words.hint, { move: hint.say });
     tell("board-hint", words);
     this.say(words);
     this.board.focus(this.board.cells.get(hint.path[0]));
@@ -284,14 +341,19 @@ class Table {
     const until = this.ownUntil + (view.ply > this.ownPly && !isCalm() ? REPLY_MS : 0);
     if (!refusal) await wait(Math.max(0, until - performance.now()));
     const isNews = view.version > before.version;
-    if (isNews) tell("board-hint", "");
+    if (isNews) this.forget();
+    const ahead = this.premove?.meet(view);
+    const [from, to] = ahead?.missed ?? [];
+    const missed = from && fill(this.words.premoveMissed, { from, to });
     this.board.view = view;
     this.present = view;
     this.to([]);
     this.refuse(refusal ?? "");
     if (before.status === "playing" && view.status !== "playing") setTimeout(() => this.sounds.play("end"), REPLY_MS);
-    if (isNews && !refusal) this.say([view.last?.say, ...this.singledOut(before), view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
+    if (isNews && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
     this.listen();
+    // The request that brought this view has to be over first.
+    if (ahead?.path) { const { path } = ahead; setTimeout(() => this.send(path)); }
   }
 
   /** What the position singles out and the one before did not, with its spaces. @param {View} before */
@@ -308,6 +370,7 @@ class Table {
   /** Puts everything around the board in step with the view. */
   show() {
     const { board, view, words } = this;
+    board.ahead = this.premove?.shown(view) ?? [];
     board.mark();
     for (const form of [this.form, /** @type {HTMLFormElement | null} */ (element("board-typed"))]) {
       if (!form) continue;
@@ -322,16 +385,20 @@ class Table {
     write("board-task", this.task());
     write("board-effort", view.effort ?? "");
     const legal = next(board.paths, board.prefix);
-    const choices = legal.filter((token) => token in view.choices).map((token) => this.choice(token, view.choices[token]));
-    if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
-    if (board.prefix.length) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
     const place = element("board-choices");
-    const hadFocus = place?.contains(document.activeElement) || board.grid.contains(document.activeElement);
+    const hadFocus = [place, this.picker?.root, board.grid].some((part) => part?.contains(document.activeElement));
+    const isChoice = legal.length > 0 && legal.every((token) => token in view.choices);
+    const drawn = legal.filter((token) => view.figures?.[token]);
+    const isOnBoard = this.picker?.show(drawn.map((token) => this.choice(token)), this.task());
+    if (!this.picker && view.moves.some(({ path }) => path.some((token) => view.figures?.[token]))) this.loadPicker();
+    /** @type {HTMLElement[]} */
+    const choices = legal.filter((token) => token in view.choices && !(isOnBoard && drawn.includes(token))).map((token) => this.choice(token));
+    if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
+    if (board.prefix.length || board.ahead.length) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
     place?.replaceChildren(...choices);
     // Where no space goes on, the keyboard goes on to the choices, and from them back to the board.
-    const isChoice = legal.length > 0 && legal.every((token) => token in view.choices);
-    if (isChoice) place?.scrollIntoView({ block: "nearest" });
-    if (hadFocus && isChoice) place?.querySelector("button")?.focus();
+    if (isChoice && !isOnBoard) place?.scrollIntoView({ block: "nearest" });
+    if (isOnBoard || (hadFocus && isChoice)) (isOnBoard ? this.picker?.root : place)?.querySelector("button")?.focus();
     else if (hadFocus && !board.grid.contains(document.activeElement)) board.focus([...board.cells.values()].find((cell) => cell.tabIndex === 0));
     for (const zone of view.zones) {
       const place = document.querySelector(`#board-zones [data-zone="${zone.id}"] dd`);
@@ -340,19 +407,20 @@ class Table {
     this.showBeside();
   }
 
-  /** The button of a token that is not a space, with its piece where it has one. @param {string} value @param {string} label */
-  choice(value, label) {
-    const button = make("button", label, { value });
-    const figure = this.view.figures?.[value];
-    if (!figure) return button;
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    for (const [name, text] of Object.entries({ class: "pieces", viewBox: "0 0 100 100", "aria-hidden": "true" })) svg.setAttribute(name, text);
-    const tone = `${this.view.sides[figure.side].tone} side${figure.side}`;
-    for (const [name, text] of Object.entries({ class: tone, href: `#p-${figure.kind}`, width: "100", height: "100" })) use.setAttribute(name, text);
-    svg.append(use);
-    button.prepend(svg);
-    button.className = "drawn";
+  /** Choices with pieces stand on the board, once the script for that is there. */
+  loadPicker() {
+    import("./promotion.js").then(({ Picker }) => {
+      this.picker ??= new Picker(this.board, () => this.clear());
+      if (this.board.prefix.length) this.show();
+    }, () => {});
+  }
+
+  /** The button of a token that is not a space, with its piece where it has one. @param {string} value */
+  choice(value) {
+    const button = /** @type {HTMLButtonElement} */ (make("button", "", { value }));
+    const figure = drawnFigure(this.view, value);
+    button.append(...(figure ? [figure] : []), make("span", this.view.choices[value]));
+    if (figure) button.className = "drawn";
     return button;
   }
 

@@ -10,13 +10,6 @@ import { next, tap } from "./walk.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MARKED_AT_FIRST = 12;
-const STEP_MS = 180;
-const DRAG_PX = 6;
-
-/**
- * What a drag asks of the match: whether it may begin, the tap that it comes to, and the half-made move that it leaves.
- * @typedef {{ isBusy: boolean, isDragged: boolean, tap(token: string): void, to(prefix: string[]): void }} Taps
- */
 
 /** Fills in `{name}`. @param {string} text @param {Record<string, string>} values */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
@@ -34,6 +27,19 @@ export function standing(board, side) {
   for (const { name, at } of board.pieces.filter((piece) => piece.side === side)) groups.set(name, [...(groups.get(name) ?? []), at]);
   const lines = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, places]) => (groups.size > 1 ? `${name} ` : "") + places.sort().join(", "));
   return fill(board.words.standing, { side: board.view.sides[side].name, places: lines.join("; ") || board.words.none });
+}
+
+/** The piece that stands for a token that is no space, if there is one. @param {View} view @param {string} token */
+export function drawnFigure(view, token) {
+  const figure = view.figures?.[token];
+  if (!figure) return undefined;
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  for (const [name, text] of Object.entries({ class: "pieces", viewBox: "0 0 100 100", "aria-hidden": "true" })) svg.setAttribute(name, text);
+  const tone = `${view.sides[figure.side].tone} side${figure.side}`;
+  for (const [name, text] of Object.entries({ class: tone, href: `#p-${figure.kind}`, width: "100", height: "100" })) use.setAttribute(name, text);
+  svg.append(use);
+  return svg;
 }
 
 /** The pieces after the first `count` steps of a move. @param {Piece[]} pieces @param {Move | undefined} move @param {number} count @param {View} view */
@@ -59,6 +65,8 @@ export class Board {
     this.words = words;
     /** @type {string[]} */
     this.prefix = [];
+    /** The spaces of a premove. @type {string[]} */
+    this.ahead = [];
     /** @type {Piece[]} */
     this.pieces = view.pieces;
     this.isTurned = view.me === 1 && view.board.flip === "rotate";
@@ -155,8 +163,8 @@ export class Board {
       const isOwn = piece?.side === view.turn;
       const use = !isMeant ? "" : !piece || (isOwn && this.prefix.length) ? "can" : isOwn ? "own" : "take";
       const step = tap(this.paths, this.prefix, cell.value).step;
-      const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last"].filter((state) => state);
-      const shown = states.filter((state) => isMarked || state === "selected" || state === "last");
+      const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last", this.ahead.includes(at) && "ahead"].filter((state) => state);
+      const shown = states.filter((state) => isMarked || (state !== "can" && state !== "own" && state !== "take"));
       const marks = (view.marks ?? []).filter((mark) => mark.at === at);
       if (marks.length) shown.push(...marks.map((mark) => mark.kind), "marked");
       [isSelected, use, at === view.last?.squares.at(-1), true].forEach((is, rank) => { if (is) stops[rank] ??= cell; });
@@ -231,6 +239,7 @@ export class Board {
     }
     this.place(this.pieces, 0);
     if (focused instanceof HTMLElement && this.grid.contains(focused)) focused.focus();
+    this.grid.dispatchEvent(new Event("turned"));
     return kind;
   }
 
@@ -244,60 +253,5 @@ export class Board {
     if (!cell) return;
     this.stop(cell);
     cell.focus();
-  }
-
-  /**
-   * A piece can be dragged to where it may go; letting go of it there counts as the tap. Anywhere else it slides back, and
-   * nothing has happened.
-   * @param {Taps} taps
-   */
-  bindDrag(taps) {
-    const { grid } = this;
-    grid.addEventListener("pointerdown", (down) => {
-      const cell = down.target instanceof Element && down.target.closest("button");
-      taps.isDragged = false;
-      if (!(cell instanceof HTMLButtonElement) || !cell.classList.contains("mover") || down.button !== 0 || taps.isBusy) return;
-      const piece = this.pieceAt(cell.dataset.at ?? "");
-      const figure = piece && this.figures.querySelector(`[data-p="${piece.id}"]`);
-      if (!figure) return;
-      const { prefix } = this;
-      const scale = (this.view.board.cols * 100) / grid.clientWidth;
-      /** @param {PointerEvent} event */
-      const way = (event) => [event.clientX - down.clientX, event.clientY - down.clientY];
-      /** @param {PointerEvent} move */
-      const drag = (move) => {
-        const [x, y] = way(move);
-        if (!taps.isDragged && Math.hypot(x, y) < DRAG_PX) return;
-        if (!taps.isDragged) {
-          taps.isDragged = true;
-          cell.setPointerCapture(down.pointerId);
-          if (!prefix.includes(cell.value)) taps.tap(cell.value);
-          this.figures.append(figure);
-        }
-        figure.setAttribute("transform", `translate(${x * scale} ${y * scale})`);
-      };
-      /** @param {PointerEvent} up */
-      const drop = (up) => {
-        grid.removeEventListener("pointermove", drag);
-        grid.removeEventListener("pointerup", drop);
-        grid.removeEventListener("pointercancel", drop);
-        if (!taps.isDragged) return;
-        // From where it was let go of the piece goes on: to its new space, or back.
-        if (figure.hasAttribute("transform")) way(up).forEach((d, i) => figure.setAttribute("xy"[i], String(Number(figure.getAttribute("xy"[i])) + d * scale)));
-        figure.removeAttribute("transform");
-        const target = up.type === "pointerup" && document.elementFromPoint(up.clientX, up.clientY)?.closest("button[data-at]");
-        const token = target instanceof HTMLButtonElement ? target.value : "";
-        const isLegal = ["extended", "complete"].includes(tap(this.paths, this.prefix, token).step);
-        // A piece that comes down where it stood stays taken up.
-        if (target === cell || taps.isBusy) this.place(this.pieces, STEP_MS);
-        else if (isLegal) taps.tap(token);
-        else taps.to(prefix);
-        // The browser may send a click after the drag; it is not another tap.
-        setTimeout(() => { taps.isDragged = false; });
-      };
-      grid.addEventListener("pointermove", drag);
-      grid.addEventListener("pointerup", drop);
-      grid.addEventListener("pointercancel", drop);
-    });
   }
 }

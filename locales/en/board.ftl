@@ -37,6 +37,12 @@ board-effort = Level { $level } looked at { $positions } positions, { $depth ->
   } deep.
 board-title-turn = Your turn · { $title }
 board-hint = Hint: { $move }
+# The first step of a hint: which piece
+board-hint-piece = Hint: move the { $piece } on { $place }
+# A move that is chosen before it is one's turn
+board-premove-from = Premove from { $from }: choose where to.
+board-premove = Premove: { $from } to { $to }.
+board-premove-missed = Your premove { $from } to { $to } was not possible.
 board-type-move = Or type a move
 board-make-move = Play
 board-as-text = The position as text
@@ -50,6 +56,7 @@ cell-own = can move
 cell-can = legal move
 cell-take = can be taken
 cell-last = last move
+cell-premove = premove
 
 # The keys
 keys-intro = While a space of the board has the focus:

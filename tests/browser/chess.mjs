@@ -27,7 +27,8 @@ async function fill(page, url, position, variant, side) {
 
 const tapAll = async (page, squares) => { for (const at of squares) await tapSpace(page, at); };
 
-const choice = (token) => `#board-choices button[value="${token}"]`;
+/** On the board, or below it where scripts are off. */
+const choice = (token) => `#board-form button[value="${token}"]`;
 
 /** Waits until all these pieces stand on the board. */
 async function stand(page, pieces) {
@@ -65,7 +66,7 @@ async function castleAndPromote(page, url, ways) {
   for (const piece of ["light #p-king 6 0", "light #p-rook 5 0"]) if (!castled.includes(piece)) throw new Error(`${piece} is missing: ${castled}`);
   await ways.tap("a7");
   await ways.tap("a8");
-  const choices = await page.$$eval("#board-choices button", (buttons) => buttons.map((button) => `${button.textContent.trim()} ${button.querySelector("use")?.getAttribute("href")}`));
+  const choices = await page.$$eval("#board-choices button, .picker button", (buttons) => buttons.map((button) => `${button.textContent.trim()} ${button.querySelector("use")?.getAttribute("href")}`));
   if (choices.join() !== "queen #p-queen,rook #p-rook,bishop #p-bishop,knight #p-knight") throw new Error(`the choices are ${choices}`);
   await ways.choose("=N");
   await reply(page, 4, ways.hasScripts);
@@ -147,7 +148,7 @@ export async function everyPromotion(page, url, byKeys) {
     await positioned(page, url, "8/P3k2p/8/8/8/8/8/4K3 w - - 0 1");
     if (byKeys) {
       for (const at of ["a7", "a8"]) { await walkTo(page, at); await page.keyboard.press("Enter"); }
-      await page.waitForFunction(() => document.activeElement?.closest("#board-choices"));
+      await page.waitForFunction(() => document.activeElement?.closest(".picker"));
       for (let n = 0; n < 4 && await page.evaluate(() => document.activeElement?.getAttribute("value")) !== token; n += 1) await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
     } else {

@@ -6,13 +6,17 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import { arrows } from "./arrows.mjs";
 import * as chess from "./chess.mjs";
 import { playForum, playForumWithoutScripts, playGuestBook } from "./forum.mjs";
 import { defence } from "./defence.mjs";
+import { drags } from "./drag.mjs";
 import * as flow from "./flow.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
 import { tapSpace } from "./pointer.mjs";
+import { premove } from "./premove.mjs";
+import { promotion } from "./promotion.mjs";
 import { replay } from "./replay.mjs";
 import { PASSWORD, answerCaptcha, executablePath, startSite } from "./site.mjs";
 import { sounds } from "./sounds.mjs";
@@ -307,6 +311,7 @@ try {
   await forms(browser, site.url);
   await wholeGames(browser, site.url);
   await replay({ test, check, passCaptcha, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
+  for (const tests of [arrows, drags, premove, promotion]) await tests({ test, check, passCaptcha, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await sounds({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
   await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
   await waysIn({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });

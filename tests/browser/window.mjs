@@ -137,7 +137,7 @@ export async function nothingMoves(page, url, hasTouch) {
   await page.waitForSelector("#board-hint:not([hidden])");
   await tap("a7");
   await tap("a8");
-  await tapOn(page, '#board-choices button[value="=Q"]', { hasTouch });
+  await tapOn(page, '#board-form button[value="=Q"]', { hasTouch });
   await plies(2);
   return fewShifts(page);
 }

@@ -14,6 +14,7 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ("can", Message::new("cell-can")),
         ("take", Message::new("cell-take")),
         ("last", Message::new("cell-last")),
+        ("ahead", Message::new("cell-premove")),
         (
             "standing",
             Message::new("board-standing")
@@ -61,6 +62,28 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         (
             "hint",
             Message::new("board-hint").with("move", open("move")),
+        ),
+        (
+            "hintPiece",
+            Message::new("board-hint-piece")
+                .with("piece", open("piece"))
+                .with("place", open("place")),
+        ),
+        (
+            "premoveFrom",
+            Message::new("board-premove-from").with("from", open("from")),
+        ),
+        (
+            "premove",
+            Message::new("board-premove")
+                .with("from", open("from"))
+                .with("to", open("to")),
+        ),
+        (
+            "premoveMissed",
+            Message::new("board-premove-missed")
+                .with("from", open("from"))
+                .with("to", open("to")),
         ),
     ]
     .into_iter()

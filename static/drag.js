@@ -1,0 +1,83 @@
+// Dragging a piece: it is lifted, the space under it lights up where it may go, and letting go of it there counts as the tap.
+// Anywhere else it slides back, and nothing has happened.
+
+import { tap } from "./walk.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/**
+ * What a drag asks of the match: whether it may begin, the tap that it comes to, and the half-made move that it leaves.
+ * @typedef {{ isBusy: boolean, isDragged: boolean, tap(token: string): void, to(prefix: string[]): void }} Taps
+ */
+
+const DRAG_PX = 6;
+const BACK_MS = 180;
+const LIFT = 1.15;
+
+/** @param {Board} board @param {Taps} taps */
+export function bindDrag(board, taps) {
+  const { grid } = board;
+  grid.addEventListener("pointerdown", (down) => {
+    const cell = down.target instanceof Element && down.target.closest("button");
+    taps.isDragged = false;
+    if (!(cell instanceof HTMLButtonElement) || !cell.classList.contains("mover") || down.button !== 0 || taps.isBusy) return;
+    const piece = board.pieceAt(cell.dataset.at ?? "");
+    const figure = /** @type {SVGElement | null} */ (piece && board.figures.querySelector(`[data-p="${piece.id}"]`));
+    if (!figure) return;
+    const { prefix } = board;
+    const scale = (board.view.board.cols * 100) / grid.clientWidth;
+    /** @type {HTMLButtonElement | undefined} */
+    let aim;
+    /** @param {PointerEvent} event */
+    const way = (event) => [event.clientX - down.clientX, event.clientY - down.clientY];
+    /** The space under the pointer. @param {PointerEvent} event */
+    const under = (event) => {
+      const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("button[data-at]");
+      return hit instanceof HTMLButtonElement ? hit : undefined;
+    };
+    /** Whether the piece may be let go of there. @param {HTMLButtonElement | undefined} space */
+    const isLegal = (space) => ["extended", "complete"].includes(tap(board.paths, board.prefix, space?.value ?? "").step);
+    /** Lights up a space, and no other one. @param {HTMLButtonElement | undefined} space */
+    const light = (space) => {
+      aim?.classList.remove("aim");
+      aim = space;
+      aim?.classList.add("aim");
+    };
+    /** @param {PointerEvent} move */
+    const drag = (move) => {
+      const [x, y] = way(move);
+      if (!taps.isDragged && Math.hypot(x, y) < DRAG_PX) return;
+      if (!taps.isDragged) {
+        taps.isDragged = true;
+        cell.setPointerCapture(down.pointerId);
+        if (!prefix.includes(cell.value)) taps.tap(cell.value);
+        board.figures.append(figure);
+        figure.dataset.lifted = "";
+      }
+      figure.setAttribute("transform", `translate(${x * scale} ${y * scale}) scale(${LIFT})`);
+      const space = under(move);
+      light(isLegal(space) ? space : undefined);
+    };
+    /** @param {PointerEvent} up */
+    const drop = (up) => {
+      grid.removeEventListener("pointermove", drag);
+      grid.removeEventListener("pointerup", drop);
+      grid.removeEventListener("pointercancel", drop);
+      light(undefined);
+      delete figure.dataset.lifted;
+      if (!taps.isDragged) return;
+      // From where it was let go of the piece goes on: to its new space, or back.
+      if (figure.hasAttribute("transform")) way(up).forEach((d, i) => figure.setAttribute("xy"[i], String(Number(figure.getAttribute("xy"[i])) + d * scale)));
+      figure.removeAttribute("transform");
+      const target = up.type === "pointerup" ? under(up) : undefined;
+      // A piece that comes down where it stood stays taken up.
+      if (target === cell || taps.isBusy) board.place(board.pieces, BACK_MS);
+      else if (isLegal(target)) taps.tap(target?.value ?? "");
+      else taps.to(prefix);
+      // The browser may send a click after the drag; it is not another tap.
+      setTimeout(() => { taps.isDragged = false; });
+    };
+    grid.addEventListener("pointermove", drag);
+    grid.addEventListener("pointerup", drop);
+    grid.addEventListener("pointercancel", drop);
+  });
+}

@@ -1,0 +1,99 @@
+// The player's own arrows and circles: drawn by the right button of a mouse, or by a finger that rests on a space first.
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./arrows.js").Arrows} Arrows */
+
+const HOLD_MS = 500;
+/** From here on a finger drags, as in drag.js. */
+const DRAG_PX = 6;
+
+/** Whether the pointer may be about to draw: a mouse by its right button, a finger or a pen by resting. @param {PointerEvent} event */
+export const mayDraw = ({ button, pointerType, isPrimary }) => (pointerType === "mouse" ? button === 2 : button === 0 && isPrimary);
+
+/** How long it still has to rest. @param {PointerEvent} down @param {number} now */
+export const restMs = ({ pointerType, timeStamp }, now) => (pointerType === "mouse" ? 0 : Math.max(0, timeStamp + HOLD_MS - now));
+
+/** Whether it has moved away instead. @param {PointerEvent} down @param {PointerEvent} move */
+export const hasLeft = (down, move) => Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) >= DRAG_PX;
+
+/** @param {Board} board @param {Arrows} arrows @param {PointerEvent[]} kept what the pointer did before this script was there */
+export function bindPencil(board, arrows, kept) {
+  const { grid } = board;
+  /** @type {PointerEvent | undefined} */
+  let down;
+  let from = "";
+  let isDrawing = false;
+  let isClickToCome = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  /** The space under the pointer. @param {PointerEvent} event */
+  const under = (event) => {
+    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("button[data-at]");
+    return (hit instanceof HTMLElement && grid.contains(hit) && hit.dataset.at) || "";
+  };
+  /** @param {string} to */
+  const note = (to) => (to && to !== from ? [from, to] : [from]);
+  const stop = () => {
+    clearTimeout(timer);
+    down = undefined;
+    isDrawing = false;
+  };
+  const begin = () => {
+    const begun = down;
+    // A finger that rests on a piece no longer drags it.
+    grid.dispatchEvent(new PointerEvent("pointercancel"));
+    down = begun;
+    isDrawing = true;
+    if (down?.pointerType === "mouse") grid.setPointerCapture(down.pointerId);
+    arrows.draw(note(from));
+  };
+
+  const listeners = {
+    /** @param {PointerEvent} event */
+    pointerdown(event) {
+      stop();
+      isClickToCome = false;
+      from = mayDraw(event) ? under(event) : "";
+      if (!from) return;
+      down = event;
+      const ms = restMs(event, performance.now());
+      if (ms) timer = setTimeout(begin, ms);
+      else begin();
+    },
+    /** @param {PointerEvent} event */
+    pointermove(event) {
+      if (isDrawing) arrows.draw(note(under(event)));
+      else if (down && hasLeft(down, event)) stop();
+    },
+    /** @param {PointerEvent} event */
+    pointerup(event) {
+      if (isDrawing) {
+        const to = under(event);
+        isClickToCome = event.pointerType !== "mouse";
+        if (to) arrows.toggle(note(to));
+        else arrows.draw();
+      }
+      stop();
+    },
+    pointercancel() {
+      if (isDrawing) arrows.draw();
+      stop();
+    },
+  };
+  const types = /** @type {(keyof typeof listeners)[]} */ (Object.keys(listeners));
+  for (const type of types) grid.addEventListener(type, listeners[type]);
+  for (const event of kept) listeners[/** @type {keyof typeof listeners} */ (event.type)](event);
+
+  // While a finger draws, the page does not scroll, the match is not looked back through, and no tap follows.
+  grid.addEventListener("touchmove", (event) => { if (isDrawing) event.preventDefault(); }, { passive: false });
+  grid.addEventListener("touchend", (event) => { if (isClickToCome) event.stopPropagation(); });
+  grid.addEventListener("click", (event) => {
+    const space = event.target instanceof Element && event.target.closest("button");
+    if (isClickToCome) {
+      isClickToCome = false;
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (space instanceof HTMLElement && !board.pieceAt(space.dataset.at ?? "")) arrows.clear();
+  }, true);
+}

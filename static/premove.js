@@ -1,0 +1,67 @@
+// A premove: two taps made while it is the opponent's turn, kept in the browser until it is known whether they are one legal move.
+
+/** @typedef {import("../tests/browser/types").View} View */
+/** @typedef {import("../tests/browser/types").Move} Move */
+
+/** @param {Move[]} moves */
+const allPaths = (moves) => moves.flatMap(({ path, also = [] }) => [path, ...also]);
+
+/** Whether moves take two taps here: an own piece, then where it goes. @param {View} view a turn of the player */
+export const hasTwoTaps = ({ moves, pieces, turn }) =>
+  allPaths(moves).some((path) => path.length > 1 && pieces.some((piece) => piece.at === path[0] && piece.side === turn));
+
+/** The spaces after another tap: the first is an own piece, and a tap on it takes all back. @param {string[]} spaces @param {string} at @param {boolean} isOwn */
+export function tapped(spaces, at, isOwn) {
+  if (spaces.length === 1 && spaces[0] !== at) return [spaces[0], at];
+  return isOwn && spaces[0] !== at ? [at] : [];
+}
+
+/** The one legal path from the first space to the second; where a choice or several ways are open there is none. @param {Move[]} moves @param {string[]} spaces */
+export function match(moves, [from, to]) {
+  const fitting = allPaths(moves).filter((path) => path[0] === from && path[path.length - 1] === to);
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+export class Premove {
+  /** @param {View} turn the player's last turn */
+  constructor(turn) {
+    /** @type {string[]} */
+    this.spaces = [];
+    this.ply = -1;
+    this.isPossible = hasTwoTaps(turn);
+  }
+
+  /** Whether one may be made in what is shown: the present position, with the opponent to move. @param {View} view */
+  isOpen({ status, me, moves, ply, played }) {
+    return this.isPossible && status === "playing" && me !== null && !moves.length && ply === played.length;
+  }
+
+  /** What is chosen in what is shown. @param {View} view */
+  shown(view) {
+    return this.isOpen(view) && this.ply === view.ply ? this.spaces : [];
+  }
+
+  /** Takes a tap; returns whether it changed anything. @param {View} view @param {string} at */
+  tap(view, at) {
+    const before = this.shown(view);
+    this.spaces = tapped(before, at, view.pieces.some((piece) => piece.at === at && piece.side === view.me));
+    this.ply = view.ply;
+    return before.length + this.spaces.length > 0;
+  }
+
+  forget() {
+    this.spaces = [];
+  }
+
+  /** Meets the newest view: whatever was chosen is a path to play now, missed, or still to come. @param {View} view @returns {{ path?: string[], missed?: string[] }} */
+  meet(view) {
+    const kept = this.spaces;
+    const isReply = view.ply === this.ply + 1 && view.moves.length > 0;
+    if (view.moves.length) this.isPossible = hasTwoTaps(view);
+    if (this.shown(view).length) return {};
+    this.forget();
+    if (kept.length < 2 || !isReply) return {};
+    const path = match(view.moves, kept);
+    return path ? { path } : { missed: kept };
+  }
+}

@@ -1,0 +1,113 @@
+// The parts of a match's script that need no page: premoves, arrows, the pencil's pointer, the column of a promotion.
+// Run by: node tests/browser/board-modules.mjs
+import assert from "node:assert/strict";
+import fs from "node:fs";
+
+/** A module of static/ that imports nothing. */
+const load = (name) => import(`data:text/javascript,${encodeURIComponent(fs.readFileSync(new URL(`../../static/${name}`, import.meta.url), "utf8"))}`);
+const [{ arrowOutline, hintNotes, toggled }, { Premove, hasTwoTaps, match, tapped }, { hasLeft, mayDraw, restMs }, { column }] =
+  await Promise.all(["arrows.js", "premove.js", "pencil.js", "promotion.js"].map(load));
+
+const moves = (...paths) => paths.map((path) => ({ path: path.split(",") }));
+const pieces = (side, ...places) => places.map((at, id) => ({ id, at, side }));
+/** A view of a match: `moves` are there only where the player is to move. */
+const view = (ply, legal, more = {}) => ({ ply, played: Array(ply).fill("-"), moves: moves(...legal), pieces: pieces(0, "e2", "g1", "a7"), turn: 0, me: 0, status: "playing", ...more });
+
+// An arrow ends short of the target's centre, on the line between both, with a head wider than its shaft and the same on both sides.
+for (const [from, to] of [[{ x: 50, y: 50 }, { x: 150, y: 50 }], [{ x: 450, y: 650 }, { x: 450, y: 450 }], [{ x: 650, y: 50 }, { x: 550, y: 250 }]]) {
+  const points = arrowOutline(from, to);
+  assert.equal(points.length, 7);
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const along = points.map(({ x, y }) => (x - from.x) * ux + (y - from.y) * uy);
+  const aside = points.map(({ x, y }) => (y - from.y) * ux - (x - from.x) * uy);
+  assert.ok(Math.abs(aside[3]) < 1e-9 && along[3] === Math.max(...along), "the fourth point is the tip");
+  assert.ok(along[3] < length - 5 && along[3] > length - 25, `the tip is ${length - along[3]} from the target's centre`);
+  assert.ok(along[0] > 10 && along[0] < along[1], "the shaft begins outside the centre and ends at the head");
+  for (let n = 0; n < 3; n += 1) assert.ok(Math.abs(aside[n] + aside[6 - n]) < 1e-9 && Math.abs(along[n] - along[6 - n]) < 1e-9, "both sides are alike");
+  assert.ok(Math.abs(aside[2]) > 2 * Math.abs(aside[1]), "the head is wider than the shaft");
+}
+
+// The same note again wipes it; an arrow has a direction.
+assert.deepEqual(toggled([["e2", "e4"], ["d4"]], ["d4"]), [["e2", "e4"]]);
+assert.deepEqual(toggled([["e2", "e4"]], ["e4", "e2"]), [["e2", "e4"], ["e4", "e2"]]);
+
+// Hints of a move, a chain, a mill with its shot, a shot from the hand, a disc in a column, a promotion, a pass.
+const isSpace = (token) => /^[a-h][1-8]$/.test(token);
+const step = (p, to) => [{ t: "move", p, to }];
+assert.deepEqual(hintNotes(["e2", "e4"], [[], step(1, "e4")], 1, isSpace), [["e2", "e4"]]);
+assert.deepEqual(hintNotes(["c3", "e5", "g7"], [[], step(4, "e5"), step(4, "g7")], 4, isSpace), [["c3", "g7"]]);
+assert.deepEqual(hintNotes(["a4", "a1", "f6"], [[], step(2, "a1"), [{ t: "remove", p: 9 }]], 2, isSpace), [["a4", "a1"], ["f6"]]);
+assert.deepEqual(hintNotes(["a1", "f6"], [[{ t: "add", p: 3, at: "a1", side: 0, kind: "cow" }], [{ t: "remove", p: 9 }]], undefined, isSpace), [["a1"], ["f6"]]);
+assert.deepEqual(hintNotes(["d"], [[{ t: "add", p: 3, at: "d2", side: 0, kind: "disc" }]], undefined, isSpace), [["d2"]]);
+assert.deepEqual(hintNotes(["a7", "a8", "=Q"], [[], step(5, "a8"), [{ t: "morph", p: 5, kind: "queen" }]], 5, isSpace), [["a7", "a8"]]);
+assert.deepEqual(hintNotes(["#pass"], [[]], undefined, isSpace), []);
+
+// Games of one tap have no premoves: what is put down begins at no piece of the player.
+assert.equal(hasTwoTaps(view(0, ["e2,e4", "g1,f3"])), true);
+assert.equal(hasTwoTaps(view(0, ["b2", "a1"])), false);
+assert.equal(hasTwoTaps(view(0, ["a1", "d1,f6"])), false);
+for (const [spaces, at, isOwn, expected] of [
+  [[], "e2", true, ["e2"]], [[], "e5", false, []], [["e2"], "e4", false, ["e2", "e4"]], [["e2"], "g1", true, ["e2", "g1"]], [["e2"], "e2", true, []],
+  [["e2", "e4"], "e2", true, []], [["e2", "e4"], "g1", true, ["g1"]], [["e2", "e4"], "h5", false, []],
+]) assert.deepEqual(tapped(spaces, at, isOwn), expected, `a tap on ${at} after ${spaces}`);
+
+// Exactly one legal path from the first space to the last.
+assert.deepEqual(match(moves("e2,e4", "e2,e3"), ["e2", "e4"]), ["e2", "e4"]);
+assert.equal(match(moves("e2,e3"), ["e2", "e4"]), undefined);
+assert.equal(match(moves("a7,a8,=Q", "a7,a8,=N"), ["a7", "a8"]), undefined, "a promotion is a choice");
+assert.equal(match(moves("c3,e5,g3", "c3,a5,g3"), ["c3", "g3"]), undefined, "two ways are a choice");
+assert.deepEqual(match([{ path: ["e1", "g1"], also: [["e1", "h1"]] }], ["e1", "h1"]), ["e1", "h1"], "the king onto its rook");
+
+/** A premove from e2 to e4 while the opponent has to move, at ply 1. */
+function chosen() {
+  const premove = new Premove(view(0, ["e2,e4"]));
+  assert.equal(premove.tap(view(1, []), "e5"), false, "no piece of the player");
+  assert.ok(premove.tap(view(1, []), "e2") && premove.tap(view(1, []), "e4"));
+  return premove;
+}
+assert.deepEqual(chosen().shown(view(1, [])), ["e2", "e4"]);
+assert.deepEqual(chosen().meet(view(2, ["e2,e4", "g1,f3"])), { path: ["e2", "e4"] });
+assert.deepEqual(chosen().meet(view(2, ["g1,f3"])), { missed: ["e2", "e4"] });
+// News without a move, such as an offer, leaves it; it is played after that.
+const patient = chosen();
+assert.deepEqual(patient.meet(view(1, [])), {});
+assert.deepEqual(patient.meet(view(2, ["e2,e4"])), { path: ["e2", "e4"] });
+assert.deepEqual(patient.meet(view(4, ["e2,e4"])), {}, "once");
+// Taken back, over, or only half chosen: forgotten without a word.
+for (const later of [view(0, ["e2,e4"]), view(2, [], { status: "won" }), view(4, ["e2,e4"])]) {
+  const premove = chosen();
+  assert.deepEqual(premove.meet(later), {});
+  assert.deepEqual(premove.meet(view(2, ["e2,e4"])), {});
+}
+const half = new Premove(view(0, ["e2,e4"]));
+half.tap(view(1, []), "e2");
+assert.deepEqual(half.meet(view(2, ["e2,e4"])), {});
+// Not while looking back, for a spectator, at the end, or where moves take one tap.
+const open = chosen();
+assert.equal(open.isOpen(view(1, [])), true);
+for (const [what, closed] of [["looking back", { played: ["-", "-", "-"] }], ["a spectator", { me: null }], ["the end", { status: "drawn" }]]) {
+  assert.equal(open.isOpen(view(1, [], closed)), false, what);
+  assert.deepEqual(open.shown(view(1, [], closed)), [], what);
+}
+assert.equal(new Premove(view(0, ["b2"])).isOpen(view(1, [])), false);
+open.meet(view(2, ["b2"]));
+assert.equal(open.isOpen(view(3, [])), false, "the last turn counts");
+
+// The pencil: a mouse draws by its right button at once, a finger after half a second without moving.
+const pointer = (more) => ({ pointerType: "touch", button: 0, isPrimary: true, timeStamp: 1000, clientX: 100, clientY: 100, ...more });
+const mouse = (button) => pointer({ pointerType: "mouse", button });
+assert.deepEqual([mouse(0), mouse(1), mouse(2), pointer({}), pointer({ isPrimary: false })].map(mayDraw), [false, false, true, true, false]);
+assert.equal(restMs(mouse(2), 1000), 0);
+assert.equal(restMs(pointer({}), 1100), 400, "the time before the script was there counts");
+assert.equal(restMs(pointer({}), 2000), 0);
+assert.equal(hasLeft(pointer({}), pointer({ clientX: 103, clientY: 102 })), false);
+assert.equal(hasLeft(pointer({}), pointer({ clientX: 108 })), true);
+
+// A promotion's column goes inward from the row of the last tap, and fits the board.
+assert.deepEqual(column(0, 8, 4), [0, 1, 2, 3]);
+assert.deepEqual(column(7, 8, 4), [7, 6, 5, 4]);
+assert.deepEqual(column(3, 8, 6), [2, 3, 4, 5, 6, 7]);
+assert.deepEqual(column(4, 8, 6), [5, 4, 3, 2, 1, 0]);
+assert.deepEqual(column(0, 3, 4), []);
+console.log("premoves, arrows, pencil and promotions: as they should be");

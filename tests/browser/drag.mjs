@@ -1,0 +1,33 @@
+// A piece under the pointer: it is lifted, and the space below lights up only where it may be let go of.
+
+import { castling, positioned } from "./chess.mjs";
+import { space, spot } from "./pointer.mjs";
+
+/** The tests, with what run.mjs lends them. */
+export async function drags({ test, check, visit, passCaptcha, url }) {
+  for (const [name, options, hasShadow] of [["", {}, true], [" in forced colours", { forcedColors: "active" }, false]]) {
+    await test(`a dragged piece is lifted over legal spaces that light up${name}`, () => visit(options, async (page) => {
+      await passCaptcha(page, url);
+      await positioned(page, url, castling);
+      const king = "#board-form .pieces use[href='#p-king'].light";
+      const size = await page.$eval(king, (use) => use.getBoundingClientRect().width);
+      const at = await spot(page, space("e1"));
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+      for (const [to, isLegal] of [["d2", true], ["e5", false], ["g1", true], ["e8", false]]) {
+        const { x, y } = await spot(page, space(to));
+        await page.mouse.move(x, y, { steps: 3 });
+        const lit = await page.$$eval("#board-form .aim", (cells) => cells.map((cell) => cell.dataset.at).join());
+        check(lit === (isLegal ? to : ""), `over ${to} lights up ${lit || "nothing"}`);
+        const { width, left, top, height, filter } = await page.$eval(king, (use) => ({ ...use.getBoundingClientRect().toJSON(), filter: getComputedStyle(use).filter }));
+        check(Math.abs(width / size - 1.15) < 0.03, `the piece is ${(width / size).toFixed(2)} times its size`);
+        check(Math.abs(left + width / 2 - x) < 6 && Math.abs(top + height / 2 - y) < 6, `the piece is at ${left + width / 2}, ${top + height / 2}, the pointer at ${x}, ${y}`);
+        check(filter.includes("drop-shadow") === hasShadow, `the shadow is ${filter}`);
+      }
+      await page.mouse.up();
+      await page.waitForFunction(() => !document.querySelector("#board-form .aim, #board-form [data-lifted], #board-form [aria-pressed=true]"));
+      const now = await page.$eval(king, (use) => use.getBoundingClientRect().width);
+      check(Math.abs(now - size) < 1, "the piece stays lifted");
+    }));
+  }
+}
