@@ -221,6 +221,7 @@ class Table {
     const from = path.length && board.prefix.every((token, i) => path[i] === token) ? board.prefix.length : 0;
     const ms = isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, path.length - from));
     this.forget();
+    this.picker?.hide();
     // Only after a turn is it known how moves are made here.
     if (!this.premove && path.length > 1) import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(view); }, () => {});
     this.ownPly = view.ply + 1;

@@ -42,7 +42,14 @@ export class Picker {
     }));
     root.setAttribute("aria-label", label);
     if (rows.length) board.grid.after(root);
-    else root.remove();
+    else this.hide();
     return rows.length > 0;
+  }
+
+  /** Takes the choices off the board, and the keyboard back to it. */
+  hide() {
+    if (!this.root.isConnected) return;
+    this.root.remove();
+    this.board.focus([...this.board.cells.values()].find((cell) => cell.tabIndex === 0));
   }
 }

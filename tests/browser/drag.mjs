@@ -10,8 +10,9 @@ export async function drags({ test, check, visit, passCaptcha, url }) {
       await passCaptcha(page, url);
       await positioned(page, url, castling);
       const king = "#board-form .pieces use[href='#p-king'].light";
-      const size = await page.$eval(king, (use) => use.getBoundingClientRect().width);
       const at = await spot(page, space("e1"));
+      const { width: size, ...first } = await page.$eval(king, (use) => use.getBoundingClientRect().toJSON());
+      const middle = [first.left + size / 2 - at.x, first.top + first.height / 2 - at.y];
       await page.mouse.move(at.x, at.y);
       await page.mouse.down();
       for (const [to, isLegal] of [["d2", true], ["e5", false], ["g1", true], ["e8", false]]) {
@@ -21,7 +22,7 @@ export async function drags({ test, check, visit, passCaptcha, url }) {
         check(lit === (isLegal ? to : ""), `over ${to} lights up ${lit || "nothing"}`);
         const { width, left, top, height, filter } = await page.$eval(king, (use) => ({ ...use.getBoundingClientRect().toJSON(), filter: getComputedStyle(use).filter }));
         check(Math.abs(width / size - 1.15) < 0.03, `the piece is ${(width / size).toFixed(2)} times its size`);
-        check(Math.abs(left + width / 2 - x) < 6 && Math.abs(top + height / 2 - y) < 6, `the piece is at ${left + width / 2}, ${top + height / 2}, the pointer at ${x}, ${y}`);
+        check(Math.abs(left + width / 2 - x - middle[0]) < 2 && Math.abs(top + height / 2 - y - middle[1]) < 2, `the piece is at ${left + width / 2}, ${top + height / 2}, the pointer at ${x}, ${y}`);
         check(filter.includes("drop-shadow") === hasShadow, `the shadow is ${filter}`);
       }
       await page.mouse.up();
