@@ -53,7 +53,9 @@ export function bindDrag(board, taps) {
         board.figures.append(figure);
         figure.dataset.lifted = "";
       }
-      figure.setAttribute("transform", `translate(${x * scale} ${y * scale}) scale(${LIFT})`);
+      // About the piece's own middle, which stays under the pointer.
+      const [left, top] = ["x", "y"].map((name) => (1 - LIFT) * (Number(figure.getAttribute(name)) + 50));
+      figure.setAttribute("transform", `translate(${x * scale + left} ${y * scale + top}) scale(${LIFT})`);
       const space = under(move);
       light(isLegal(space) ? space : undefined);
     };

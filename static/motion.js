@@ -10,6 +10,12 @@ const TURN_MS = 240;
 const WAVE_MS = 60;
 const STROKE = 200;
 
+/** A change of shape about the middle of a piece: browsers disagree on where that is for what is drawn by `<use x y>`. @param {SVGElement} figure @param {string} change */
+function about(figure, change) {
+  const [x, y] = ["x", "y"].map((name) => Number(figure.getAttribute(name)) + 50);
+  return `translate(${x}px, ${y}px) ${change} translate(${-x}px, ${-y}px)`;
+}
+
 /** A piece comes onto the board. @param {SVGElement} figure @param {string} arrival @param {number} y its upper edge @param {number} ms */
 export function arrive(figure, arrival, y, ms) {
   if (isCalm() || !ms) return;
@@ -42,19 +48,19 @@ export function turnOver(figure, shown, nth, ms) {
     return;
   }
   const delay = nth * WAVE_MS;
-  const thin = { transform: "scaleX(.04)" };
+  const [whole, thin] = ["scaleX(1)", "scaleX(.04)"].map((change) => ({ transform: about(figure, change) }));
   const options = { duration: TURN_MS / 2, easing: "ease-in-out" };
-  const first = figure.animate([{ transform: "none" }, thin], { ...options, delay });
+  const first = figure.animate([whole, thin], { ...options, delay });
   first.finished.then(() => {
     show();
-    figure.animate([thin, { transform: "none" }], options);
+    figure.animate([thin, whole], options);
   }, show);
 }
 
 /** A piece leaves the board and is gone. @param {SVGElement} figure @param {number} ms */
 export function leave(figure, ms) {
   const gone = () => figure.remove();
-  figure.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "scale(.6)" }], { duration: isCalm() ? 0 : ms, easing: "ease-out" }).finished.then(gone, gone);
+  figure.animate([{ opacity: 1, transform: about(figure, "scale(1)") }, { opacity: 0, transform: about(figure, "scale(.6)") }], { duration: isCalm() ? 0 : ms, easing: "ease-out" }).finished.then(gone, gone);
 }
 
 /** The stroke through the row that won is drawn. @param {SVGElement} line */

@@ -1,7 +1,8 @@
-// A piece under the pointer: it is lifted, and the space below lights up only where it may be let go of.
+// Pieces in motion: one under the pointer is lifted, the space below lights up only where it may be let go of, and discs turn where they lie.
 
 import { castling, positioned } from "./chess.mjs";
-import { space, spot } from "./pointer.mjs";
+import { start } from "./games.mjs";
+import { space, spot, tapSpace } from "./pointer.mjs";
 
 /** The tests, with what run.mjs lends them. */
 export async function drags({ test, check, visit, passCaptcha, url }) {
@@ -31,4 +32,21 @@ export async function drags({ test, check, visit, passCaptcha, url }) {
       check(Math.abs(now - size) < 1, "the piece stays lifted");
     }));
   }
+  await test("a disc turns over where it lies", () => visit({ reducedMotion: "no-preference" }, async (page) => {
+    await passCaptcha(page, url);
+    await start(page, url, "othello", "1");
+    const discs = () => page.$$eval("#board-form .pieces use", (uses) => uses.map((use) => { const { x, y, width, height } = use.getBoundingClientRect(); return { at: `${use.getAttribute("x")} ${use.getAttribute("y")}`, x: x + width / 2, y: y + height / 2, width }; }));
+    const [first] = await discs();
+    const board = await page.$eval("#board-form .grid", (grid) => { const { x, y, width } = grid.getBoundingClientRect(); return { x, y, side: width / 8 }; });
+    await tapSpace(page, await page.$eval("#board-form .can", (cell) => cell.dataset.at));
+    let thinnest = first.width;
+    for (let n = 0; n < 40; n += 1) {
+      for (const { at, x, y, width } of await discs()) {
+        const [left, top] = at.split(" ").map((place) => board.side * (Number(place) / 100 + 0.5));
+        check(Math.hypot(x - board.x - left, y - board.y - top) < board.side / 10, `the disc of ${at} is at ${x}, ${y}, ${width} wide`);
+        thinnest = Math.min(thinnest, width);
+      }
+    }
+    check(thinnest < first.width * 0.8, `no disc was seen turning: ${thinnest} of ${first.width}`);
+  }));
 }
