@@ -1,6 +1,6 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
-import { Board, after, begins, drawnFigure, fill, paths, standing } from "./board.js";
+import { Board, after, begins, fill, paths, standing } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindKeys } from "./keys.js";
 import { isCalm } from "./motion.js";
@@ -64,9 +64,9 @@ class Table {
     this.present = this.board.view;
     this.title = document.title;
     this.sounds = new SoundSwitch(/** @type {HTMLButtonElement | null} */ (element("board-sounds")));
-    /** The hint for this position, after its first step. @type {{ path: string[], say: string } | undefined} */
+    /** The hint for this position. @type {{ path: string[], say: string } | undefined} */
     this.hint = undefined;
-    // Scripts that not every match needs come when they are needed first.
+    // These are loaded when they are first needed.
     /** @type {Promise<import("./arrows.js").Arrows> | undefined} */
     this.drawing = undefined;
     /** @type {import("./premove.js").Premove | undefined} */
@@ -100,7 +100,7 @@ class Table {
 
   arrows() { return this.drawing ??= import("./arrows.js").then(({ Arrows }) => new Arrows(this.board)); }
 
-  /** The pencil comes with the first pointer that may draw; what that does meanwhile is kept for it. */
+  /** Loads the pencil with the first pointer that may draw, and keeps for it what that does meanwhile. */
   bindPencil() {
     const { grid } = this.board;
     /** @type {PointerEvent[]} */
@@ -121,7 +121,7 @@ class Table {
     grid.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
-  /** Forgets what was said and drawn about a position that is no longer shown. */
+  /** Forgets what was said and drawn about a position. */
   forget() {
     this.hint = undefined;
     tell("board-hint", "");
@@ -179,7 +179,7 @@ class Table {
     if (this.isBusy) return;
     this.refuse("");
     if (!this.view.moves.length) {
-      if (this.premove?.isOpen(this.view) && this.premove.tap(this.view, token)) {
+      if (this.premove?.tap(this.view, token)) {
         this.show();
         this.say(this.task() || this.words.cleared);
       } else this.say(this.view.status === "playing" ? this.words.notYourTurn : this.view.say);
@@ -195,8 +195,8 @@ class Table {
   }
 
   task() {
-    const [from, to = ""] = this.board.ahead;
-    if (from) return fill(to ? this.words.premove : this.words.premoveFrom, { from, to });
+    const ahead = this.premove?.task(this.view, this.words);
+    if (ahead) return ahead;
     for (let n = this.board.prefix.length; n >= 0; n--) {
       const words = this.view.tasks[this.board.prefix.slice(0, n).join(",")];
       if (words) return words;
@@ -222,7 +222,6 @@ class Table {
     const ms = isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, path.length - from));
     this.forget();
     this.picker?.hide();
-    // Only after a turn is it known how moves are made here.
     if (!this.premove && path.length > 1) import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(view); }, () => {});
     this.ownPly = view.ply + 1;
     this.ownUntil = performance.now() + ms * (path.length - from);
@@ -343,9 +342,7 @@ class Table {
     if (!refusal) await wait(Math.max(0, until - performance.now()));
     const isNews = view.version > before.version;
     if (isNews) this.forget();
-    const ahead = this.premove?.meet(view);
-    const [from, to] = ahead?.missed ?? [];
-    const missed = from && fill(this.words.premoveMissed, { from, to });
+    const { path, missed } = this.premove?.meet(view, this.words) ?? {};
     this.board.view = view;
     this.present = view;
     this.to([]);
@@ -354,7 +351,7 @@ class Table {
     if (isNews && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
     this.listen();
     // The request that brought this view has to be over first.
-    if (ahead?.path) { const { path } = ahead; setTimeout(() => this.send(path)); }
+    if (path) setTimeout(() => this.send(path));
   }
 
   /** What the position singles out and the one before did not, with its spaces. @param {View} before */
@@ -389,17 +386,16 @@ class Table {
     const place = element("board-choices");
     const hadFocus = [place, this.picker?.root, board.grid].some((part) => part?.contains(document.activeElement));
     const isChoice = legal.length > 0 && legal.every((token) => token in view.choices);
-    const drawn = legal.filter((token) => view.figures?.[token]);
-    const isOnBoard = this.picker?.show(drawn.map((token) => this.choice(token)), this.task());
-    if (!this.picker && view.moves.some(({ path }) => path.some((token) => view.figures?.[token]))) this.loadPicker();
-    /** @type {HTMLElement[]} */
-    const choices = legal.filter((token) => token in view.choices && !(isOnBoard && drawn.includes(token))).map((token) => this.choice(token));
+    const onBoard = this.picker?.show(legal, this.task()) ?? [];
+    if (!this.picker && view.moves.some(({ path }) => view.figures?.[path[path.length - 1]])) this.loadPicker();
+    const choices = legal.filter((token) => token in view.choices && !onBoard.includes(token)).map((token) => make("button", view.choices[token], { value: token }));
     if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
     if (board.prefix.length || board.ahead.length) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
     place?.replaceChildren(...choices);
     // Where no space goes on, the keyboard goes on to the choices, and from them back to the board.
-    if (isChoice && !isOnBoard) place?.scrollIntoView({ block: "nearest" });
-    if (isOnBoard || (hadFocus && isChoice)) (isOnBoard ? this.picker?.root : place)?.querySelector("button")?.focus();
+    if (isChoice && !onBoard.length) place?.scrollIntoView({ block: "nearest" });
+    if (onBoard.length) this.picker?.focus();
+    else if (hadFocus && isChoice) place?.querySelector("button")?.focus();
     else if (hadFocus && !board.grid.contains(document.activeElement)) board.focus([...board.cells.values()].find((cell) => cell.tabIndex === 0));
     for (const zone of view.zones) {
       const place = document.querySelector(`#board-zones [data-zone="${zone.id}"] dd`);
@@ -408,21 +404,12 @@ class Table {
     this.showBeside();
   }
 
-  /** Choices with pieces stand on the board, once the script for that is there. */
+  /** Loads what puts choices with pieces on the board. */
   loadPicker() {
     import("./promotion.js").then(({ Picker }) => {
       this.picker ??= new Picker(this.board, () => this.clear());
       if (this.board.prefix.length) this.show();
     }, () => {});
-  }
-
-  /** The button of a token that is not a space, with its piece where it has one. @param {string} value */
-  choice(value) {
-    const button = /** @type {HTMLButtonElement} */ (make("button", "", { value }));
-    const figure = drawnFigure(this.view, value);
-    button.append(...(figure ? [figure] : []), make("span", this.view.choices[value]));
-    if (figure) button.className = "drawn";
-    return button;
   }
 
   showBeside() {

@@ -29,19 +29,6 @@ export function standing(board, side) {
   return fill(board.words.standing, { side: board.view.sides[side].name, places: lines.join("; ") || board.words.none });
 }
 
-/** The piece that stands for a token that is no space, if there is one. @param {View} view @param {string} token */
-export function drawnFigure(view, token) {
-  const figure = view.figures?.[token];
-  if (!figure) return undefined;
-  const svg = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
-  for (const [name, text] of Object.entries({ class: "pieces", viewBox: "0 0 100 100", "aria-hidden": "true" })) svg.setAttribute(name, text);
-  const tone = `${view.sides[figure.side].tone} side${figure.side}`;
-  for (const [name, text] of Object.entries({ class: tone, href: `#p-${figure.kind}`, width: "100", height: "100" })) use.setAttribute(name, text);
-  svg.append(use);
-  return svg;
-}
-
 /** The pieces after the first `count` steps of a move. @param {Piece[]} pieces @param {Move | undefined} move @param {number} count @param {View} view */
 export function after(pieces, move, count, view) {
   let now = pieces.map((piece) => ({ ...piece }));

@@ -1,5 +1,4 @@
-// Dragging a piece: it is lifted, the space under it lights up where it may go, and letting go of it there counts as the tap.
-// Anywhere else it slides back, and nothing has happened.
+// Dragging a piece: letting go of it where it may go counts as the tap. Anywhere else it slides back, and nothing has happened.
 
 import { tap } from "./walk.js";
 
@@ -34,9 +33,9 @@ export function bindDrag(board, taps) {
       const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("button[data-at]");
       return hit instanceof HTMLButtonElement ? hit : undefined;
     };
-    /** Whether the piece may be let go of there. @param {HTMLButtonElement | undefined} space */
+    /** @param {HTMLButtonElement | undefined} space */
     const isLegal = (space) => ["extended", "complete"].includes(tap(board.paths, board.prefix, space?.value ?? "").step);
-    /** Lights up a space, and no other one. @param {HTMLButtonElement | undefined} space */
+    /** @param {HTMLButtonElement | undefined} space */
     const light = (space) => {
       aim?.classList.remove("aim");
       aim = space;

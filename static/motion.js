@@ -10,7 +10,7 @@ const TURN_MS = 240;
 const WAVE_MS = 60;
 const STROKE = 200;
 
-/** A change of shape about the middle of a piece: browsers disagree on where that is for what is drawn by `<use x y>`. @param {SVGElement} figure @param {string} change */
+/** A change about a piece's middle, which browsers do not find in `<use x y>`. @param {SVGElement} figure @param {string} change */
 function about(figure, change) {
   const [x, y] = ["x", "y"].map((name) => Number(figure.getAttribute(name)) + 50);
   return `translate(${x}px, ${y}px) ${change} translate(${-x}px, ${-y}px)`;

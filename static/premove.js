@@ -22,6 +22,9 @@ export function match(moves, [from, to]) {
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
+/** @param {string} words with `{from}` and `{to}` @param {string[]} spaces */
+const named = (words, [from, to = ""]) => words.replace("{from}", from).replace("{to}", to);
+
 export class Premove {
   /** @param {View} turn the player's last turn */
   constructor(turn) {
@@ -43,18 +46,28 @@ export class Premove {
 
   /** Takes a tap; returns whether it changed anything. @param {View} view @param {string} at */
   tap(view, at) {
+    if (!this.isOpen(view)) return false;
     const before = this.shown(view);
     this.spaces = tapped(before, at, view.pieces.some((piece) => piece.at === at && piece.side === view.me));
     this.ply = view.ply;
     return before.length + this.spaces.length > 0;
   }
 
+  /** What is chosen, in words, if anything is. @param {View} view @param {Record<string, string>} words */
+  task(view, words) {
+    const spaces = this.shown(view);
+    return spaces.length ? named(spaces[1] ? words.premove : words.premoveFrom, spaces) : "";
+  }
+
   forget() {
     this.spaces = [];
   }
 
-  /** Meets the newest view: whatever was chosen is a path to play now, missed, or still to come. @param {View} view @returns {{ path?: string[], missed?: string[] }} */
-  meet(view) {
+  /**
+   * Meets the newest view: what was chosen is a path to play now, was not possible in some words, or is still to come.
+   * @param {View} view @param {Record<string, string>} words @returns {{ path?: string[], missed?: string }}
+   */
+  meet(view, words) {
     const kept = this.spaces;
     const isReply = view.ply === this.ply + 1 && view.moves.length > 0;
     if (view.moves.length) this.isPossible = hasTwoTaps(view);
@@ -62,6 +75,6 @@ export class Premove {
     this.forget();
     if (kept.length < 2 || !isReply) return {};
     const path = match(view.moves, kept);
-    return path ? { path } : { missed: kept };
+    return path ? { path } : { missed: named(words.premoveMissed, kept) };
   }
 }

@@ -26,24 +26,47 @@ export class Picker {
     });
   }
 
-  /** Puts the choices on the board, or none; returns whether they stand there. @param {HTMLButtonElement[]} buttons @param {string} label */
-  show(buttons, label) {
+  /** Puts those tokens on the board that a figure stands for, if there is room; returns them. @param {string[]} legal @param {string} label */
+  show(legal, label) {
     const { board, root } = this;
     const at = board.prefix[board.prefix.length - 1];
-    const { c, r } = board.spaces.has(at) ? board.seen(at) : { c: 0, r: 0 };
-    const rows = board.spaces.has(at) && buttons.length ? column(r, board.view.board.rows, buttons.length) : [];
+    const tokens = board.spaces.has(at) ? legal.filter((token) => board.view.figures?.[token]) : [];
+    const { c, r } = tokens.length ? board.seen(at) : { c: 0, r: 0 };
+    const rows = column(r, board.view.board.rows, tokens.length);
     root.replaceChildren(...rows.map((row, n) => {
       const [line, place] = [document.createElement("div"), document.createElement("div")];
       line.className = `r${row + 1}`;
       place.className = `c${c + 1}`;
-      place.append(buttons[n]);
+      place.append(this.button(tokens[n]));
       line.append(place);
       return line;
     }));
     root.setAttribute("aria-label", label);
     if (rows.length) board.grid.after(root);
     else this.hide();
-    return rows.length > 0;
+    return rows.length ? tokens : [];
+  }
+
+  /** @param {string} token */
+  button(token) {
+    const { view } = this.board;
+    const [button, name] = [document.createElement("button"), document.createElement("span")];
+    button.value = token;
+    name.textContent = view.choices[token];
+    const figure = view.figures?.[token];
+    const [svg, use] = /** @type {const} */ (["svg", "use"]).map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
+    if (figure) {
+      for (const [key, value] of Object.entries({ class: "pieces", viewBox: "0 0 100 100", "aria-hidden": "true" })) svg.setAttribute(key, value);
+      const tone = `${view.sides[figure.side].tone} side${figure.side}`;
+      for (const [key, value] of Object.entries({ class: tone, href: `#p-${figure.kind}`, width: "100", height: "100" })) use.setAttribute(key, value);
+      svg.append(use);
+    }
+    button.append(svg, name);
+    return button;
+  }
+
+  focus() {
+    this.root.querySelector("button")?.focus();
   }
 
   /** Takes the choices off the board, and the keyboard back to it. */

@@ -4,7 +4,8 @@ import { castling, positioned } from "./chess.mjs";
 import { start } from "./games.mjs";
 import { settled, space, spot, tapOn, tapSpace } from "./pointer.mjs";
 
-const TURN_MS = 5000;
+/** A hint is the search of the best level: on a busy machine it takes its time. */
+const TURN_MS = 15_000;
 const REST_MS = 650;
 const HINT = "#board-acts [data-act=hint] button";
 

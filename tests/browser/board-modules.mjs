@@ -59,6 +59,7 @@ assert.equal(match(moves("a7,a8,=Q", "a7,a8,=N"), ["a7", "a8"]), undefined, "a p
 assert.equal(match(moves("c3,e5,g3", "c3,a5,g3"), ["c3", "g3"]), undefined, "two ways are a choice");
 assert.deepEqual(match([{ path: ["e1", "g1"], also: [["e1", "h1"]] }], ["e1", "h1"]), ["e1", "h1"], "the king onto its rook");
 
+const WORDS = { premove: "{from} to {to}", premoveFrom: "from {from}", premoveMissed: "{from} to {to}: no" };
 /** A premove from e2 to e4 while the opponent has to move, at ply 1. */
 function chosen() {
   const premove = new Premove(view(0, ["e2,e4"]));
@@ -67,22 +68,24 @@ function chosen() {
   return premove;
 }
 assert.deepEqual(chosen().shown(view(1, [])), ["e2", "e4"]);
-assert.deepEqual(chosen().meet(view(2, ["e2,e4", "g1,f3"])), { path: ["e2", "e4"] });
-assert.deepEqual(chosen().meet(view(2, ["g1,f3"])), { missed: ["e2", "e4"] });
+assert.equal(chosen().task(view(1, []), WORDS), "e2 to e4");
+assert.equal(chosen().task(view(0, []), WORDS), "");
+assert.deepEqual(chosen().meet(view(2, ["e2,e4", "g1,f3"]), WORDS), { path: ["e2", "e4"] });
+assert.deepEqual(chosen().meet(view(2, ["g1,f3"]), WORDS), { missed: "e2 to e4: no" });
 // News without a move, such as an offer, leaves it; it is played after that.
 const patient = chosen();
-assert.deepEqual(patient.meet(view(1, [])), {});
-assert.deepEqual(patient.meet(view(2, ["e2,e4"])), { path: ["e2", "e4"] });
-assert.deepEqual(patient.meet(view(4, ["e2,e4"])), {}, "once");
+assert.deepEqual(patient.meet(view(1, []), WORDS), {});
+assert.deepEqual(patient.meet(view(2, ["e2,e4"]), WORDS), { path: ["e2", "e4"] });
+assert.deepEqual(patient.meet(view(4, ["e2,e4"]), WORDS), {}, "once");
 // Taken back, over, or only half chosen: forgotten without a word.
 for (const later of [view(0, ["e2,e4"]), view(2, [], { status: "won" }), view(4, ["e2,e4"])]) {
   const premove = chosen();
-  assert.deepEqual(premove.meet(later), {});
-  assert.deepEqual(premove.meet(view(2, ["e2,e4"])), {});
+  assert.deepEqual(premove.meet(later, WORDS), {});
+  assert.deepEqual(premove.meet(view(2, ["e2,e4"]), WORDS), {});
 }
 const half = new Premove(view(0, ["e2,e4"]));
 half.tap(view(1, []), "e2");
-assert.deepEqual(half.meet(view(2, ["e2,e4"])), {});
+assert.deepEqual(half.meet(view(2, ["e2,e4"]), WORDS), {});
 // Not while looking back, for a spectator, at the end, or where moves take one tap.
 const open = chosen();
 assert.equal(open.isOpen(view(1, [])), true);
@@ -91,7 +94,7 @@ for (const [what, closed] of [["looking back", { played: ["-", "-", "-"] }], ["a
   assert.deepEqual(open.shown(view(1, [], closed)), [], what);
 }
 assert.equal(new Premove(view(0, ["b2"])).isOpen(view(1, [])), false);
-open.meet(view(2, ["b2"]));
+open.meet(view(2, ["b2"]), WORDS);
 assert.equal(open.isOpen(view(3, [])), false, "the last turn counts");
 
 // The pencil: a mouse draws by its right button at once, a finger after half a second without moving.
