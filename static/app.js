@@ -160,6 +160,13 @@ class Table {
     this.board.prefix = prefix;
     this.sounds.play(this.board.place(this.preview(prefix.length), STEP_MS));
     this.show();
+    if (prefix.length) this.loadPremove();
+  }
+
+  /** From a move of two taps on there may be premoves. */
+  loadPremove() {
+    const { view } = this;
+    if (!this.premove) import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(view); }, () => {});
   }
 
   /** @param {Event} event */
@@ -222,7 +229,7 @@ class Table {
     const ms = isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, path.length - from));
     this.forget();
     this.picker?.hide();
-    if (!this.premove && path.length > 1) import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(view); }, () => {});
+    if (path.length > 1) this.loadPremove();
     this.ownPly = view.ply + 1;
     this.ownUntil = performance.now() + ms * (path.length - from);
     const sent = this.post("moves", { ply: view.ply, hash: view.hash, path }, this.words.sending);
@@ -317,6 +324,7 @@ class Table {
   async hinted(hint) {
     const isFirst = this.hint !== hint;
     this.hint = hint;
+    this.refuse("");
     this.show();
     const arrows = await this.arrows().catch(() => undefined);
     if (this.hint !== hint) return;

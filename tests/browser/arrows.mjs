@@ -50,9 +50,13 @@ export async function arrows({ test, check, visit, passCaptcha, url, phone }) {
   });
   await test("a hint shows its piece first, then its way, with one request", () => body({}, async (page) => {
     await positioned(page, url, castling);
+    // What was refused before makes room for it.
+    await tapSpace(page, "d5");
+    await page.waitForSelector("#board-refusal:not([hidden])");
     const sent = posts(page);
     await tapOn(page, HINT);
     await wait(page, "circle hint");
+    check(await page.isVisible("#board-hint"), "the hint is drawn and not said");
     const first = await page.innerText("#board-hint");
     const [, piece, from] = /the (.+) on (\w\d)$/.exec(first) ?? [];
     check(piece, `the first step says ${first}`);
