@@ -388,13 +388,14 @@ class Table {
     write("board-status", view.say);
     document.title = view.moves.length ? fill(words.titleTurn, { title: this.title }) : this.title;
     element("board-status")?.classList.toggle("mine", view.moves.length > 0);
-    write("board-task", this.task());
+    const task = this.task();
+    write("board-task", task);
     write("board-effort", view.effort ?? "");
     const legal = next(board.paths, board.prefix);
     const place = element("board-choices");
     const hadFocus = [place, this.picker?.root, board.grid].some((part) => part?.contains(document.activeElement));
     const isChoice = legal.length > 0 && legal.every((token) => token in view.choices);
-    const onBoard = this.picker?.show(legal, this.task()) ?? [];
+    const onBoard = this.picker?.show(legal, task) ?? [];
     if (!this.picker && view.moves.some(({ path }) => view.figures?.[path[path.length - 1]])) this.loadPicker();
     const choices = legal.filter((token) => token in view.choices && !onBoard.includes(token)).map((token) => make("button", view.choices[token], { value: token }));
     if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
@@ -404,7 +405,7 @@ class Table {
     if (isChoice && !onBoard.length) place?.scrollIntoView({ block: "nearest" });
     if (onBoard.length) this.picker?.focus();
     else if (hadFocus && isChoice) place?.querySelector("button")?.focus();
-    else if (hadFocus && !board.grid.contains(document.activeElement)) board.focus([...board.cells.values()].find((cell) => cell.tabIndex === 0));
+    else if (hadFocus && !board.grid.contains(document.activeElement)) board.focusStop();
     for (const zone of view.zones) {
       const place = document.querySelector(`#board-zones [data-zone="${zone.id}"] dd`);
       if (place) place.textContent = String(zone.count);

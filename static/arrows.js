@@ -1,10 +1,11 @@
 // Arrows and circles over the board: the hint's, and those that a player draws. A note is one space (a circle) or two (an arrow).
 
+import { fill, shape } from "./board.js";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../tests/browser/types").Fx} Fx */
 /** @typedef {{ x: number, y: number }} Point */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** Lengths of an arrow, where a space is 100 wide: from the centres of its spaces to its ends, and its own. */
 const FROM_CENTRE = 24;
 const TO_CENTRE = 12;
@@ -56,8 +57,7 @@ export class Arrows {
     this.own = [];
     /** @type {string[][]} */
     this.hinted = [];
-    this.layer = document.createElementNS(SVG, "g");
-    this.layer.setAttribute("class", "notes");
+    this.layer = shape("g", { class: "notes" });
     board.art.append(this.layer);
     board.grid.addEventListener("turned", () => this.draw());
   }
@@ -77,13 +77,10 @@ export class Arrows {
       const { c, r } = this.board.seen(id);
       return { x: c * 100 + 50, y: r * 100 + 50 };
     };
-    const figure = document.createElementNS(SVG, to ? "polygon" : "circle");
     const { x, y } = centre(from);
-    const attributes = to
-      ? { points: arrowOutline({ x, y }, centre(to)).map((point) => `${Math.round(point.x)},${Math.round(point.y)}`).join(" ") }
-      : { cx: x, cy: y, r: RADIUS };
-    for (const [key, value] of Object.entries({ class: name, ...attributes })) figure.setAttribute(key, String(value));
-    return figure;
+    if (!to) return shape("circle", { class: name, cx: x, cy: y, r: RADIUS });
+    const points = arrowOutline({ x, y }, centre(to)).map((point) => `${Math.round(point.x)},${Math.round(point.y)}`);
+    return shape("polygon", { class: name, points: points.join(" ") });
   }
 
   /**
@@ -98,7 +95,7 @@ export class Arrows {
     const move = board.view.moves.find((legal) => legal.path.join() === path.join());
     this.hinted = isPart ? [[from]] : hintNotes(path, move?.fx ?? [], piece?.id, (token) => board.spaces.has(token));
     this.draw();
-    return isPart ? words.replace("{piece}", piece.name).replace("{place}", from) : "";
+    return isPart ? fill(words, { piece: piece.name, place: from }) : "";
   }
 
   /** Draws a note of the player, or wipes it where it is drawn already. @param {string[]} note */

@@ -14,6 +14,16 @@ const MARKED_AT_FIRST = 12;
 /** Fills in `{name}`. @param {string} text @param {Record<string, string>} values */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 
+/** A part of a drawing. @template {keyof SVGElementTagNameMap} Name @param {Name} name @param {Record<string, string | number>} attributes */
+export function shape(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** The class of a side's pieces. @param {View} view @param {number} side */
+export const paint = (view, side) => `${view.sides[side].tone} side${side}`;
+
 /** All paths of a move, the usual one first. @param {Move} move */
 export const paths = (move) => [move.path, ...(move.also ?? [])];
 
@@ -83,6 +93,12 @@ export class Board {
     return this.pieces.find((piece) => piece.at === at);
   }
 
+  /** The space under the pointer. @param {PointerEvent} event */
+  under(event) {
+    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("button[data-at]");
+    return hit instanceof HTMLButtonElement && this.grid.contains(hit) ? hit : undefined;
+  }
+
   /** Puts the pieces in place; those that change do so within `ms`. Returns what that sounds like. @param {Piece[]} pieces @param {number} ms */
   place(pieces, ms) {
     this.pieces = pieces;
@@ -98,8 +114,7 @@ export class Board {
       let figure = gone.get(String(piece.id));
       gone.delete(String(piece.id));
       if (!figure) {
-        figure = document.createElementNS(SVG, "use");
-        for (const [name, value] of Object.entries({ "data-p": piece.id, width: 100, height: 100 })) figure.setAttribute(name, String(value));
+        figure = shape("use", { "data-p": piece.id, width: 100, height: 100 });
         this.figures.append(figure);
         arrive(figure, arrival, r * 100, ms);
         sound ??= arrival;
@@ -116,7 +131,7 @@ export class Board {
       figure.setAttribute("x", String(c * 100));
       figure.setAttribute("y", String(r * 100));
       figure.setAttribute("href", `#p-${piece.kind}`);
-      const shown = `${this.view.sides[piece.side].tone} side${piece.side}`;
+      const shown = paint(this.view, piece.side);
       // While a disc turns over, its class is still the old one.
       const before = figure.dataset.shown ?? figure.getAttribute("class");
       if (!before) figure.setAttribute("class", shown);
@@ -233,6 +248,11 @@ export class Board {
   /** Moves the grid's one tab stop. @param {HTMLButtonElement | undefined} cell */
   stop(cell) {
     for (const other of this.cells.values()) other.tabIndex = other === cell ? 0 : -1;
+  }
+
+  /** Takes the keyboard to the grid's tab stop. */
+  focusStop() {
+    this.focus([...this.cells.values()].find((cell) => cell.tabIndex === 0));
   }
 
   /** @param {HTMLButtonElement | undefined} cell */

@@ -12,6 +12,9 @@ const DRAG_PX = 6;
 const BACK_MS = 180;
 const LIFT = 1.15;
 
+/** Whether the pointer has moved away from where it went down. @param {PointerEvent} down @param {PointerEvent} move */
+export const hasLeft = (down, move) => Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) >= DRAG_PX;
+
 /** @param {Board} board @param {Taps} taps */
 export function bindDrag(board, taps) {
   const { grid } = board;
@@ -28,11 +31,6 @@ export function bindDrag(board, taps) {
     let aim;
     /** @param {PointerEvent} event */
     const way = (event) => [event.clientX - down.clientX, event.clientY - down.clientY];
-    /** The space under the pointer. @param {PointerEvent} event */
-    const under = (event) => {
-      const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("button[data-at]");
-      return hit instanceof HTMLButtonElement ? hit : undefined;
-    };
     /** @param {HTMLButtonElement | undefined} space */
     const isLegal = (space) => ["extended", "complete"].includes(tap(board.paths, board.prefix, space?.value ?? "").step);
     /** @param {HTMLButtonElement | undefined} space */
@@ -43,8 +41,8 @@ export function bindDrag(board, taps) {
     };
     /** @param {PointerEvent} move */
     const drag = (move) => {
+      if (!taps.isDragged && !hasLeft(down, move)) return;
       const [x, y] = way(move);
-      if (!taps.isDragged && Math.hypot(x, y) < DRAG_PX) return;
       if (!taps.isDragged) {
         taps.isDragged = true;
         cell.setPointerCapture(down.pointerId);
@@ -55,7 +53,7 @@ export function bindDrag(board, taps) {
       // About the piece's own middle, which stays under the pointer.
       const [left, top] = ["x", "y"].map((name) => (1 - LIFT) * (Number(figure.getAttribute(name)) + 50));
       figure.setAttribute("transform", `translate(${x * scale + left} ${y * scale + top}) scale(${LIFT})`);
-      const space = under(move);
+      const space = board.under(move);
       light(isLegal(space) ? space : undefined);
     };
     /** @param {PointerEvent} up */
@@ -69,7 +67,7 @@ export function bindDrag(board, taps) {
       // From where it was let go of the piece goes on: to its new space, or back.
       if (figure.hasAttribute("transform")) way(up).forEach((d, i) => figure.setAttribute("xy"[i], String(Number(figure.getAttribute("xy"[i])) + d * scale)));
       figure.removeAttribute("transform");
-      const target = up.type === "pointerup" ? under(up) : undefined;
+      const target = up.type === "pointerup" ? board.under(up) : undefined;
       // A piece that comes down where it stood stays taken up.
       if (target === cell || taps.isBusy) board.place(board.pieces, BACK_MS);
       else if (isLegal(target)) taps.tap(target?.value ?? "");

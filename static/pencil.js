@@ -1,20 +1,17 @@
 // The player's own arrows and circles: drawn by the right button of a mouse, or by a finger that rests on a space first.
 
+import { hasLeft } from "./drag.js";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./arrows.js").Arrows} Arrows */
 
 const HOLD_MS = 500;
-/** From here on a finger drags, as in drag.js. */
-const DRAG_PX = 6;
 
 /** Whether the pointer may be about to draw: a mouse by its right button, a finger or a pen by resting. @param {PointerEvent} event */
 export const mayDraw = ({ button, pointerType, isPrimary }) => (pointerType === "mouse" ? button === 2 : button === 0 && isPrimary);
 
 /** How long it still has to rest. @param {PointerEvent} down @param {number} now */
 export const restMs = ({ pointerType, timeStamp }, now) => (pointerType === "mouse" ? 0 : Math.max(0, timeStamp + HOLD_MS - now));
-
-/** Whether it has moved away instead. @param {PointerEvent} down @param {PointerEvent} move */
-export const hasLeft = (down, move) => Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) >= DRAG_PX;
 
 /** @param {Board} board @param {Arrows} arrows @param {PointerEvent[]} kept what the pointer did before this script was there */
 export function bindPencil(board, arrows, kept) {
@@ -28,10 +25,7 @@ export function bindPencil(board, arrows, kept) {
   let timer;
 
   /** The space under the pointer. @param {PointerEvent} event */
-  const under = (event) => {
-    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("button[data-at]");
-    return (hit instanceof HTMLElement && grid.contains(hit) && hit.dataset.at) || "";
-  };
+  const under = (event) => board.under(event)?.dataset.at ?? "";
   /** @param {string} to */
   const note = (to) => (to && to !== from ? [from, to] : [from]);
   const stop = () => {

@@ -1,14 +1,13 @@
 // A premove: two taps made while it is the opponent's turn, kept in the browser until it is known whether they are one legal move.
 
+import { fill, paths } from "./board.js";
+
 /** @typedef {import("../tests/browser/types").View} View */
 /** @typedef {import("../tests/browser/types").Move} Move */
 
-/** @param {Move[]} moves */
-const allPaths = (moves) => moves.flatMap(({ path, also = [] }) => [path, ...also]);
-
 /** Whether moves take two taps here: an own piece, then where it goes. @param {View} view a turn of the player */
 export const hasTwoTaps = ({ moves, pieces, turn }) =>
-  allPaths(moves).some((path) => path.length > 1 && pieces.some((piece) => piece.at === path[0] && piece.side === turn));
+  moves.flatMap(paths).some((path) => path.length > 1 && pieces.some((piece) => piece.at === path[0] && piece.side === turn));
 
 /** The spaces after another tap: the first is an own piece, and a tap on it takes all back. @param {string[]} spaces @param {string} at @param {boolean} isOwn */
 export function tapped(spaces, at, isOwn) {
@@ -18,12 +17,9 @@ export function tapped(spaces, at, isOwn) {
 
 /** The one legal path from the first space to the second; where a choice or several ways are open there is none. @param {Move[]} moves @param {string[]} spaces */
 export function match(moves, [from, to]) {
-  const fitting = allPaths(moves).filter((path) => path[0] === from && path[path.length - 1] === to);
+  const fitting = moves.flatMap(paths).filter((path) => path[0] === from && path[path.length - 1] === to);
   return fitting.length === 1 ? fitting[0] : undefined;
 }
-
-/** @param {string} words with `{from}` and `{to}` @param {string[]} spaces */
-const named = (words, [from, to = ""]) => words.replace("{from}", from).replace("{to}", to);
 
 export class Premove {
   /** @param {View} turn the player's last turn */
@@ -55,8 +51,8 @@ export class Premove {
 
   /** What is chosen, in words, if anything is. @param {View} view @param {Record<string, string>} words */
   task(view, words) {
-    const spaces = this.shown(view);
-    return spaces.length ? named(spaces[1] ? words.premove : words.premoveFrom, spaces) : "";
+    const [from, to] = this.shown(view);
+    return from ? fill(to ? words.premove : words.premoveFrom, { from, to }) : "";
   }
 
   forget() {
@@ -69,12 +65,13 @@ export class Premove {
    */
   meet(view, words) {
     const kept = this.spaces;
+    const [from, to] = kept;
     const isReply = view.ply === this.ply + 1 && view.moves.length > 0;
     if (view.moves.length) this.isPossible = hasTwoTaps(view);
     if (this.shown(view).length) return {};
     this.forget();
     if (kept.length < 2 || !isReply) return {};
     const path = match(view.moves, kept);
-    return path ? { path } : { missed: named(words.premoveMissed, kept) };
+    return path ? { path } : { missed: fill(words.premoveMissed, { from, to }) };
   }
 }

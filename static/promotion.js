@@ -1,5 +1,7 @@
 // The choice of a piece on the board: a column of squares on the file of the last tap, from there inward, while it is asked for.
 
+import { paint, shape } from "./board.js";
+
 /** @typedef {import("./board.js").Board} Board */
 
 /** The rows of so many squares, from this row inward; none where the board has fewer. @param {number} row @param {number} rows @param {number} count */
@@ -30,14 +32,15 @@ export class Picker {
   show(legal, label) {
     const { board, root } = this;
     const at = board.prefix[board.prefix.length - 1];
-    const tokens = board.spaces.has(at) ? legal.filter((token) => board.view.figures?.[token]) : [];
+    const { figures = {} } = board.view;
+    const tokens = board.spaces.has(at) ? legal.filter((token) => token in figures) : [];
     const { c, r } = tokens.length ? board.seen(at) : { c: 0, r: 0 };
     const rows = column(r, board.view.board.rows, tokens.length);
     root.replaceChildren(...rows.map((row, n) => {
       const [line, place] = [document.createElement("div"), document.createElement("div")];
       line.className = `r${row + 1}`;
       place.className = `c${c + 1}`;
-      place.append(this.button(tokens[n]));
+      place.append(this.button(tokens[n], figures[tokens[n]]));
       line.append(place);
       return line;
     }));
@@ -47,20 +50,14 @@ export class Picker {
     return rows.length ? tokens : [];
   }
 
-  /** @param {string} token */
-  button(token) {
+  /** @param {string} token @param {{ side: number, kind: string }} figure what stands for it */
+  button(token, { side, kind }) {
     const { view } = this.board;
     const [button, name] = [document.createElement("button"), document.createElement("span")];
     button.value = token;
     name.textContent = view.choices[token];
-    const figure = view.figures?.[token];
-    const [svg, use] = /** @type {const} */ (["svg", "use"]).map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
-    if (figure) {
-      for (const [key, value] of Object.entries({ class: "pieces", viewBox: "0 0 100 100", "aria-hidden": "true" })) svg.setAttribute(key, value);
-      const tone = `${view.sides[figure.side].tone} side${figure.side}`;
-      for (const [key, value] of Object.entries({ class: tone, href: `#p-${figure.kind}`, width: "100", height: "100" })) use.setAttribute(key, value);
-      svg.append(use);
-    }
+    const svg = shape("svg", { class: "pieces", viewBox: "0 0 100 100", "aria-hidden": "true" });
+    svg.append(shape("use", { class: paint(view, side), href: `#p-${kind}`, width: 100, height: 100 }));
     button.append(svg, name);
     return button;
   }
@@ -73,6 +70,6 @@ export class Picker {
   hide() {
     if (!this.root.isConnected) return;
     this.root.remove();
-    this.board.focus([...this.board.cells.values()].find((cell) => cell.tabIndex === 0));
+    this.board.focusStop();
   }
 }

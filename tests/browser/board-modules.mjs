@@ -1,12 +1,11 @@
 // The parts of a match's script that need no page: premoves, arrows, the pencil's pointer, the column of a promotion.
 // Run by: node tests/browser/board-modules.mjs
 import assert from "node:assert/strict";
-import fs from "node:fs";
 
-/** A module of static/ that imports nothing. */
-const load = (name) => import(`data:text/javascript,${encodeURIComponent(fs.readFileSync(new URL(`../../static/${name}`, import.meta.url), "utf8"))}`);
-const [{ arrowOutline, hintNotes, toggled }, { Premove, hasTwoTaps, match, tapped }, { hasLeft, mayDraw, restMs }, { column }] =
-  await Promise.all(["arrows.js", "premove.js", "pencil.js", "promotion.js"].map(load));
+import { load } from "./modules.mjs";
+
+const [{ arrowOutline, hintNotes, toggled }, { Premove, hasTwoTaps, match, tapped }, { mayDraw, restMs }, { hasLeft }, { column }] =
+  await Promise.all(["arrows.js", "premove.js", "pencil.js", "drag.js", "promotion.js"].map(load));
 
 const moves = (...paths) => paths.map((path) => ({ path: path.split(",") }));
 const pieces = (side, ...places) => places.map((at, id) => ({ id, at, side }));

@@ -1,14 +1,13 @@
 // Holds static/walk.js to the table that src/web/board/walk.rs is tested with: node tests/browser/board-walk.mjs
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import { fileURLToPath, pathToFileURL } from "node:url";
 
-const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const source = fs.readFileSync(here("../../static/walk.js"), "utf8");
-const { next, canFinish, tap } = await import(`data:text/javascript,${encodeURIComponent(source)}`).catch(() => import(pathToFileURL(here("../../static/walk.js")).href));
+import { load } from "./modules.mjs";
+
+const { next, canFinish, tap } = await load("walk.js");
 const tokens = (text) => text.split(",").filter((token) => token);
 let taps = 0;
-for (const { name, paths, cases } of JSON.parse(fs.readFileSync(here("walk-cases.json"), "utf8"))) {
+for (const { name, paths, cases } of JSON.parse(fs.readFileSync(new URL("walk-cases.json", import.meta.url), "utf8"))) {
   const tree = paths.map(tokens);
   for (const { prefix, next: expected, finish, taps: table } of cases) {
     const begun = tokens(prefix);

@@ -1,10 +1,10 @@
 // Holds static/scrypt.js to the test vectors of RFC 7914 (section 12) and to OpenSSL: node tests/browser/scrypt.mjs
 import assert from "node:assert/strict";
 import { randomBytes, scryptSync } from "node:crypto";
-import fs from "node:fs";
 
-const source = fs.readFileSync(new URL("../../static/scrypt.js", import.meta.url), "utf8");
-const { scrypt, value } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+import { load } from "./modules.mjs";
+
+const { scrypt, value } = await load("scrypt.js");
 const bytes = (text) => new TextEncoder().encode(text);
 const hex = (key) => Buffer.from(key).toString("hex");
 
