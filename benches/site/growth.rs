@@ -8,7 +8,7 @@ use std::time::Duration;
 use rookery::clock::Stopwatch;
 use rookery::matches::{Record, SavedState};
 use rookery::service::in_batches;
-use rookery::store::SQLITE_FILE;
+use rookery::store::{GameBatches, SQLITE_FILE};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection};
 use tokio::runtime::Builder;
@@ -104,8 +104,11 @@ async fn lists(rows: i64) -> Result<(Vec<f64>, Site), Failure> {
             .execute(&mut database)
             .await?;
     }
+    // What the filling left in the log and to the system is not for the first write of the sweep to wait for.
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
+        .execute(&mut database)
+        .await?;
     database.close().await?;
-    // What the filling left to the system is not for the first write of the sweep to wait for.
     std::fs::File::open(site.folder().join(SQLITE_FILE))?.sync_all()?;
     let mut times = Vec::new();
     for (path, is_owners) in PAGES {
@@ -138,7 +141,9 @@ async fn sweep(site: &Site) -> Result<(u64, Duration, Vec<Duration>), Failure> {
         })
     };
     let since = Stopwatch::start();
-    let removed = in_batches(|| site.store.delete_unowned_games(NOW_MS - 1), |n| n > 0).await?;
+    let batches = GameBatches::default();
+    let unowned = || site.store.delete_unowned_games(NOW_MS - 1, &batches);
+    let removed = in_batches(unowned, |n| n > 0).await?;
     let took = since.elapsed();
     is_done.store(true, Ordering::Relaxed);
     Ok((removed, took, writer.await??))

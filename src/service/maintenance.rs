@@ -14,7 +14,7 @@ use crate::service::heartbeat::Heartbeat;
 use crate::service::options::Options;
 use crate::service::takeover::Takeover;
 use crate::store;
-use crate::store::{SWEPT_AT_ONCE, Store};
+use crate::store::{GameBatches, SWEPT_AT_ONCE, Store};
 
 /// How often due matches are looked for.
 pub const PICK_UP_EVERY: Duration = Duration::from_secs(1);
@@ -110,7 +110,9 @@ impl Maintenance {
         let store = &self.store;
         let kept_ms = i64::from(self.options.unowned_games_days) * DAY_MS;
         let unowned_ms = now_ms - kept_ms;
-        let games = in_batches(|| store.delete_unowned_games(unowned_ms), |n| n > 0).await?;
+        let batches = GameBatches::default();
+        let unowned = || store.delete_unowned_games(unowned_ms, &batches);
+        let games = in_batches(unowned, |n| n > 0).await?;
         let full = |n| n >= SWEPT_AT_ONCE;
         let sessions = in_batches(|| store.delete_expired_sessions(now_ms), full).await?;
         in_batches(|| store.expire_challenges(now_ms), full).await?;

@@ -43,4 +43,4 @@ pub use sessions::{
     SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, STRANGER_MS, Session, SessionRecords, session_hash,
 };
 pub use settings::Setting;
-pub use sweep::{SWEPT_AT_ONCE, SWEPT_ROWS};
+pub use sweep::{GameBatches, SWEPT_AT_ONCE};

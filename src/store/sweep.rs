@@ -1,13 +1,57 @@
 //! Removal of expired rows in batches: each batch is a short transaction of its own, so that no other writer waits long. The
 //! caller repeats the sweep while a batch comes back full.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use crate::clock::Stopwatch;
 use crate::store::matches::totals::{COUNT_GAMES, counts_of};
 use crate::store::{Error, PageCursor, Store};
 
-/// Maximum number of rows removed at once; for games, [`SWEPT_ROWS`] also limits their moves.
+/// Maximum number of rows removed at once; for games, [`GameBatches`] also limits the rows of their moves.
 pub const SWEPT_AT_ONCE: u64 = 500;
-/// Maximum number of rows of a batch of games including their moves; a batch always has at least one game.
-pub const SWEPT_ROWS: i64 = 2_000;
+/// How long a batch of games should keep other writers waiting.
+const BATCH: Duration = Duration::from_millis(15);
+/// Rows of the first batch of games including their moves, and the bounds of the later ones.
+const FIRST_ROWS: i64 = 300;
+const ROWS: (i64, i64) = (50, 2_000);
+/// The game itself and its two seats.
+const BESIDE_MOVES: i64 = 3;
+
+/// Sizes of the batches of one sweep of games. Each follows from the time that the one before it took, because a row of a small
+/// table in memory is removed a hundred times faster than one of a million matches on a slow disk.
+pub struct GameBatches {
+    rows: AtomicI64,
+}
+
+impl Default for GameBatches {
+    fn default() -> Self {
+        GameBatches {
+            rows: AtomicI64::new(FIRST_ROWS),
+        }
+    }
+}
+
+impl GameBatches {
+    /// Maximum number of rows of the next batch, including those of moves; a batch always has at least one game.
+    fn rows(&self) -> i64 {
+        self.rows.load(Ordering::Relaxed)
+    }
+
+    /// Maximum number of games of the next batch.
+    fn games(&self) -> i64 {
+        (self.rows() / BESIDE_MOVES).min(SWEPT_AT_ONCE.cast_signed())
+    }
+
+    /// Takes note that a batch kept the writer for this long: the next one grows by at most half.
+    fn took(&self, time: Duration) {
+        let rows = self.rows();
+        let micros = i64::try_from(time.as_micros()).unwrap_or(i64::MAX).max(1);
+        let right = rows.saturating_mul(BATCH.as_micros() as i64) / micros;
+        let next = right.min(rows + rows / 2).clamp(ROWS.0, ROWS.1);
+        self.rows.store(next, Ordering::Relaxed);
+    }
+}
 
 /// The oldest games without any account in a seat, with the number of their moves. Binds: before when they last changed, limit.
 pub(in crate::store) const FIND_UNOWNED: &str =
@@ -16,10 +60,11 @@ pub(in crate::store) const FIND_UNOWNED: &str =
      WHERE s.guest_id IS NOT NULL AND s.updated_ms < $1
        AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = s.game_id AND o.user_id IS NOT NULL)
      ORDER BY s.updated_ms, s.game_id LIMIT $2";
-/// Removes them up to a place. Binds: before when they last changed, the place (time, id).
-const DELETE_UNOWNED: &str = "DELETE FROM games WHERE id IN (
+/// Removes them up to a place. Binds: the place (time, id). Nothing but the place bounds the index: with the time alone beside it,
+/// SQLite would look through all that are old enough.
+pub(in crate::store) const DELETE_UNOWNED: &str = "DELETE FROM games WHERE id IN (
          SELECT s.game_id FROM seats s
-         WHERE s.guest_id IS NOT NULL AND s.updated_ms < $1 AND (s.updated_ms, s.game_id) <= ($2, $3)
+         WHERE s.guest_id IS NOT NULL AND (s.updated_ms, s.game_id) <= ($1, $2)
            AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = s.game_id AND o.user_id IS NOT NULL))
      RETURNING status";
 
@@ -75,29 +120,35 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn delete_unowned_games(&self, before_ms: i64) -> Result<u64, Error> {
+    pub async fn delete_unowned_games(
+        &self,
+        before_ms: i64,
+        batches: &GameBatches,
+    ) -> Result<u64, Error> {
         // Found by a reader, removed by the writer.
         let found: Vec<(i64, String, i64)> = reading!(self, db => {
             sqlx::query_as(FIND_UNOWNED)
                 .bind(before_ms)
-                .bind(SWEPT_AT_ONCE.cast_signed())
+                .bind(batches.games())
                 .fetch_all(db)
                 .await?
         });
-        let Some(last) = last_of_batch(found) else {
+        let Some(last) = last_of_batch(found, batches.rows()) else {
             return Ok(0);
         };
-        let statuses: Vec<String> = transaction!(self, tx => {
+        let (statuses, since): (Vec<String>, Stopwatch) = transaction!(self, tx => {
+            // From here on others wait.
+            let since = Stopwatch::start();
             let statuses: Vec<String> = sqlx::query_scalar(DELETE_UNOWNED)
-                .bind(before_ms)
                 .bind(last.number)
                 .bind(&last.key)
                 .fetch_all(&mut *tx)
                 .await?;
             let (gone, playing) = counts_of(&statuses);
             execute!(&mut *tx, COUNT_GAMES, -gone, -playing);
-            statuses
+            (statuses, since)
         });
+        batches.took(since.elapsed());
         Ok(statuses.len() as u64)
     }
 
@@ -165,14 +216,12 @@ impl Store {
 }
 
 /// The last game of the batch: as many games as fit into the limit of rows, and at least one.
-fn last_of_batch(found: Vec<(i64, String, i64)>) -> Option<PageCursor> {
-    /// The game itself and its two seats.
-    const BESIDE_MOVES: i64 = 3;
+fn last_of_batch(found: Vec<(i64, String, i64)>, limit: i64) -> Option<PageCursor> {
     let mut rows = 0;
     let mut last = None;
     for (number, key, plies) in found {
         rows += plies + BESIDE_MOVES;
-        if last.is_some() && rows > SWEPT_ROWS {
+        if last.is_some() && rows > limit {
             break;
         }
         last = Some(PageCursor { number, key });
@@ -192,11 +241,28 @@ mod tests {
                 .map(|(i, n)| (i, format!("{i}"), *n))
                 .collect()
         };
-        let last = |plies: &[i64]| last_of_batch(games(plies)).map(|place| place.number);
+        let last = |plies: &[i64]| last_of_batch(games(plies), 2_000).map(|place| place.number);
         assert_eq!(last(&[]), None);
         assert_eq!(last(&[9_000, 1]), Some(0));
         assert_eq!(last(&[10, 20, 30]), Some(2));
         assert_eq!(last(&[997; 5]), Some(1));
         assert_eq!(last(&[0; 500]), Some(499));
+    }
+    #[test]
+    fn a_batch_is_smaller_after_a_slow_one_and_grows_slowly() {
+        let batches = GameBatches::default();
+        assert_eq!((batches.rows(), batches.games()), (300, 100));
+        batches.took(Duration::from_millis(30));
+        assert_eq!(batches.rows(), 150, "twice the time: half the rows");
+        batches.took(Duration::from_secs(60));
+        assert_eq!(batches.rows(), 50, "never fewer");
+        batches.took(Duration::ZERO);
+        assert_eq!(batches.rows(), 75, "half as many again");
+        for _ in 0..20 {
+            batches.took(Duration::ZERO);
+        }
+        assert_eq!((batches.rows(), batches.games()), (2_000, 500));
+        batches.took(Duration::from_millis(15));
+        assert_eq!(batches.rows(), 2_000, "just the right time");
     }
 }

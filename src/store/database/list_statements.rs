@@ -4,7 +4,7 @@ use crate::store::accounts::users::{LIST_APPROVED, LIST_WAITING};
 use crate::store::audit::LIST_AUDIT;
 use crate::store::matches::game_lists::{LIST_OF_GUEST, LIST_OF_USER};
 use crate::store::sweep::{
-    AUDIT, CAPTCHAS, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
+    AUDIT, CAPTCHAS, DELETE_UNOWNED, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
 
 /// The statements of the lists and the sweep, by name; `EXPLAIN` shows that each uses an index.
@@ -15,6 +15,7 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("users", LIST_APPROVED),
     ("audit log", LIST_AUDIT),
     ("games that nobody owns", FIND_UNOWNED),
+    ("removal of games", DELETE_UNOWNED),
     ("old sessions", SESSIONS),
     ("old challenges", CAPTCHAS),
     ("old passes", PASSES),

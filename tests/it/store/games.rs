@@ -7,6 +7,7 @@ use rookery::matches::Record;
 use rookery::matches::Status;
 use rookery::matches::Visibility;
 use rookery::store::Error;
+use rookery::store::GameBatches;
 use rookery::store::Owner;
 use rookery::store::PageCursor;
 use rookery::store::Store;
@@ -323,8 +324,20 @@ async fn unowned_games_go(store: Store) {
     for new in [&old, &fresh, &owned] {
         store.create_game(new).await.unwrap();
     }
-    assert_eq!(store.delete_unowned_games(NOW).await.unwrap(), 0);
-    assert_eq!(store.delete_unowned_games(NOW + 1).await.unwrap(), 1);
+    assert_eq!(
+        store
+            .delete_unowned_games(NOW, &GameBatches::default())
+            .await
+            .unwrap(),
+        0
+    );
+    assert_eq!(
+        store
+            .delete_unowned_games(NOW + 1, &GameBatches::default())
+            .await
+            .unwrap(),
+        1
+    );
     assert_eq!(store.game(old.id).await.unwrap(), None);
     assert!(store.game(fresh.id).await.unwrap().is_some());
     assert!(store.game(owned.id).await.unwrap().is_some());

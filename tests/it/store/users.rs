@@ -6,6 +6,7 @@ use rookery::ids::GuestId;
 use rookery::ids::UserId;
 use rookery::matches::Holder;
 use rookery::store::Error;
+use rookery::store::GameBatches;
 use rookery::store::NewToken;
 use rookery::store::Store;
 use rookery::store::TokenKind;
@@ -327,7 +328,13 @@ async fn deleting_leaves_the_opponents_games(store: Store) {
     assert!(matches!(seats[0].holder, Holder::Guest(_)));
     assert_eq!(seats[1].holder, Holder::User(bert.id));
     // What nobody owns any more goes by retention; what Bert owns does not.
-    assert_eq!(store.delete_unowned_games(NOW + 1).await.unwrap(), 1);
+    assert_eq!(
+        store
+            .delete_unowned_games(NOW + 1, &GameBatches::default())
+            .await
+            .unwrap(),
+        1
+    );
     assert_eq!(store.game(alone.id).await.unwrap(), None);
     assert!(store.game(with_bert.id).await.unwrap().is_some());
     let again = store.delete_user(anna.id).await;
