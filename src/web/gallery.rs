@@ -13,7 +13,7 @@ use crate::web::board::{Aids, Art, BoardPart, Frame, Material, Scene, Target};
 use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{
-    GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup, level_name,
+    GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup, level_about, level_name,
 };
 
 /// The parts of the pages that show games.
@@ -75,6 +75,8 @@ pub struct OptionField {
 pub struct LevelChoice {
     pub number: String,
     pub name: String,
+    /// What it plays like, in a few words.
+    pub about: String,
     /// Its measured strength, in words; empty if it was not measured.
     pub strength: String,
 }
@@ -252,6 +254,7 @@ fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Error>
     let choice = |level: u8| LevelChoice {
         number: level.to_string(),
         name: words.say(&level_name(level)),
+        about: words.say(&level_about(level)),
         strength: strength(level),
     };
     Ok((1..=LEVEL_COUNT).map(choice).collect())

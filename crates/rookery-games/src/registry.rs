@@ -15,11 +15,11 @@ use crate::{Error, GameType, LabGame, PieceDrawing, Sheet};
 
 /// The games of this crate, in the order in which they are shown: the one list that a new game joins.
 static SHIPPED: &[&dyn GameType] = &[
-    GameTypeOf::<TicTacToe>::ENTRY,
-    GameTypeOf::<ConnectFour>::ENTRY,
-    GameTypeOf::<MorabarabaGame>::ENTRY,
-    GameTypeOf::<OthelloGame>::ENTRY,
     GameTypeOf::<ChessGame>::ENTRY,
+    GameTypeOf::<ConnectFour>::ENTRY,
+    GameTypeOf::<OthelloGame>::ENTRY,
+    GameTypeOf::<MorabarabaGame>::ENTRY,
+    GameTypeOf::<TicTacToe>::ENTRY,
 ];
 
 /// Examples for teaching, which no list shows.

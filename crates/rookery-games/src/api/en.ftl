@@ -10,6 +10,14 @@ level-5 = Strong
 level-6 = Expert
 level-7 = Master
 level-8 = Best
+level-about-1 = Knows the rules and little more. Good for a first game.
+level-about-2 = Takes what you leave, and overlooks most of what you threaten.
+level-about-3 = Sees simple threats, and still makes mistakes you can use.
+level-about-4 = Gives little away. You need a plan of two or three moves.
+level-about-5 = Looks several moves ahead and punishes mistakes.
+level-about-6 = Hardly misses anything short. You have to outplan it.
+level-about-7 = Makes very few mistakes, and small ones.
+level-about-8 = Plays with all it has, and holds nothing back.
 
 # The rating of a level on the scale of rated players, measured in games against other programs.
 level-elo = about { $elo } Elo

@@ -130,3 +130,17 @@ pub fn level_name(level: u8) -> Message {
         _ => "level-8",
     })
 }
+
+/// What a level plays like, for whoever chooses an opponent.
+pub fn level_about(level: u8) -> Message {
+    Message::new(match level {
+        0 | 1 => "level-about-1",
+        2 => "level-about-2",
+        3 => "level-about-3",
+        4 => "level-about-4",
+        5 => "level-about-5",
+        6 => "level-about-6",
+        7 => "level-about-7",
+        _ => "level-about-8",
+    })
+}
