@@ -32,7 +32,7 @@ async fn sign_up(mut browser: Browser, name: &str) -> (u64, u16) {
     let answer = browser.sign_up(name).await;
     if answer.status == 200 {
         assert!(
-            answer.says("The owner of this site will look at it"),
+            answer.says("as soon as the owner of this site has approved it"),
             "{}",
             answer.text()
         );
