@@ -275,7 +275,6 @@ fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, 
     let game = kind
         .start(&setup)
         .map_err(|e| Error::Internal(e.to_string()))?;
-    let best = words.say(&level_name(LEVEL_COUNT));
     let variant = kind.variants().first().map_or("", |v| v.key);
     let scene = Scene {
         id: None,
@@ -286,7 +285,7 @@ fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, 
         sides: kind.sides(&setup),
         players: [
             words.t("player-you"),
-            words.say(&Message::new("player-engine").with("level", best)),
+            words.t1("player-engine", "level", LEVEL_COUNT),
         ],
         me: Some(0),
         version: 0,

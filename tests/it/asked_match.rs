@@ -57,7 +57,7 @@ async fn assert_is_asked(browser: &mut Browser, answer: &Answer) {
         view["sides"][1]["player"]
             .as_str()
             .unwrap()
-            .contains("Novice")
+            .contains("level 2")
     );
 }
 

@@ -7,7 +7,7 @@ use time::macros::format_description;
 use crate::matches::{Holder, Seat, Status};
 use crate::store::GameSummary;
 use crate::web::page::Page;
-use rookery_games::{Registry, level_name};
+use rookery_games::Registry;
 
 /// A match in a list.
 #[derive(Clone, Debug)]
@@ -69,9 +69,7 @@ fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder) -> Mat
 /// Who sits on a seat, in words.
 pub fn seat_name(page: &Page, seat: &Seat) -> String {
     match (seat.holder, &seat.name) {
-        (Holder::Engine(level), _) => {
-            page.t1("player-engine", "level", page.say(&level_name(level)))
-        }
+        (Holder::Engine(level), _) => page.t1("player-engine", "level", level),
         (_, Some(name)) => name.clone(),
         (_, None) => page.t("player-guest"),
     }
