@@ -356,7 +356,7 @@ class Table {
     this.to([]);
     this.refuse(refusal ?? "");
     if (before.status === "playing" && view.status !== "playing") setTimeout(() => this.sounds.play("end"), REPLY_MS);
-    if (isNews && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
+    if (isNews && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.aloud ?? view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
     this.listen();
     // The request that brought this view has to be over first.
     if (path) setTimeout(() => this.send(path));

@@ -1,6 +1,8 @@
 # The board on a page. The texts of a game itself are in its own file.
 board-label = Board
-board-your-turn = { $count ->
+board-your-turn = Your turn.
+# The same for a screen reader: what the board shows, in words
+board-your-turn-moves = { $count ->
     [one] Your turn, one move.
    *[other] Your turn, { $count } moves.
 }
@@ -13,8 +15,8 @@ board-earlier = { $ply ->
 board-you-won = You won!
 board-you-lost = You lost.
 board-won = { $side } won.
-board-drawn = A draw.
-board-stopped = The game was stopped.
+board-drawn = It is a draw.
+board-stopped = The game was stopped without a result.
 # Marked spaces as text below the drawing and for screen readers: what they are, and where
 board-marked = { $what }: { $places }
 board-standing = { $side }: { $places }
@@ -30,7 +32,7 @@ board-moves-from = From { $place }: { $moves }
 board-no-moves-from = No legal move from { $place }.
 board-no-last = No move has been made yet.
 board-opponent = { $player } plays { $side }.
-board-turned = The board has been turned.
+board-turned = The board has been flipped.
 board-effort = Level { $level } looked at { $positions } positions, { $depth ->
     [one] one move
    *[other] { $depth } moves
@@ -40,7 +42,7 @@ board-hint = Hint: { $move }
 # The first step of a hint: which piece
 board-hint-piece = Hint: move the { $piece } on { $place }
 # A move that is chosen before it is one's turn
-board-premove-from = Premove from { $from }: choose where to.
+board-premove-from = Premove from { $from }: choose where to go.
 board-premove = Premove: { $from } to { $to }.
 board-premove-missed = Your premove { $from } to { $to } was not possible.
 board-type-move = Or type a move
@@ -59,15 +61,15 @@ cell-last = last move
 cell-premove = premove
 
 # The keys
-keys-intro = While a space of the board has the focus:
+keys-intro = While the focus is on a space of the board:
 key-arrows = Arrows
 keys-arrows = to the next space in that direction
 key-ends = Home, End
 keys-ends = to the ends of the row; with Ctrl to the corners
 key-enter = Enter, Space
-keys-enter = tap the space
+keys-enter = select the space
 key-escape = Escape
-keys-escape = give up a half-made move
+keys-escape = cancel a half-made move
 keys-last = say the last move
 keys-pieces = say where my pieces are; with Shift the other side’s
 keys-opponent = say who plays the other side
@@ -75,6 +77,6 @@ keys-moves = say the legal moves from here, or why there are none
 keys-board = read the board
 keys-hint = ask for a hint
 keys-takeback = take back a move
-keys-turn = turn the board
-keys-type = to the box for typed moves
+keys-turn = flip the board
+keys-type = go to the box for typed moves
 keys-help = show these keys

@@ -1,18 +1,18 @@
 # Refusals in a match, and ends of a match that do not follow from the rules of its game.
 
-refusal-stale = The position has changed since this page was loaded. Here it is as it stands now.
+refusal-stale = The position has changed since this page was loaded. This is how it stands now.
 refusal-over = This game is over.
 refusal-not-over = This game is still going on: finish it or resign first.
 refusal-not-your-turn = It is not your turn.
-refusal-not-a-player = You are looking at somebody else's game: only its players can do that.
+refusal-not-a-player = You are looking at somebody else’s game: only its players can do that.
 refusal-nothing-to-take-back = You have not made a move yet, so there is nothing to take back.
 refusal-no-agreement = A draw cannot be agreed in this game: play it to its end, or resign.
-refusal-draw-declined = The engine declines a draw: it is too early in the game, or the engine does not think that it stands worse.
-refusal-not-against-people = That works only against the engine.
-refusal-unreadable = That is not a move of this game.
-result-resigned = { $loser } resigned. { $winner } wins.
+refusal-draw-declined = Draw declined: it is too early in the game, or your opponent does not think that it is worse off.
+refusal-not-against-people = That works only against the computer.
+refusal-unreadable = That is not a move of this game. Choose one on the board, or type it as the list of moves writes it.
+result-resigned = { $loser } resigned: { $winner } won.
 # $other could not have won by any sequence of moves.
 result-resigned-drawn = Draw: { $loser } resigned, but { $other } could no longer have won.
-result-agreed = Draw agreed.
-result-engine-failed = The game ended without a result, because the engine could not go on.
+result-agreed = Draw by agreement.
+result-engine-failed = The game ended without a result, because the computer could not go on.
 result-ended = The game is over.

@@ -1,7 +1,7 @@
 //! Board view, version 1: a position with its geometry, pieces and legal moves, as JSON for the page and the API.
 //!
-//! Beyond the members that every client needs, it carries what only saves a page another request: `say` (where the match
-//! stands, in words), `tasks`, `played`, `text`, `position` and `thinking`. A client ignores members that it does not know.
+//! Beyond the members that every client needs, it carries what only saves a page another request: `say` and
+//! `aloud` (where the match stands, in words), `tasks`, `played`, `text`, `position` and `thinking`. A client ignores members that it does not know.
 
 use std::collections::BTreeMap;
 
@@ -69,6 +69,9 @@ pub struct BoardView<'a> {
     pub aids: Aids,
     /// Where the match stands, in words.
     pub say: String,
+    /// The same for those who hear it, where it has more to tell: on their turn, how many moves they have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aloud: Option<String>,
     /// What to do next, by the tokens tapped so far (joined by commas); if a prefix is not listed, its longest listed prefix applies.
     pub tasks: BTreeMap<String, String>,
     /// All moves of the match in the usual notation.
@@ -169,7 +172,8 @@ impl<'a> BoardView<'a> {
             marks: marks.into_iter().map(|mark| mark.in_words(say)).collect(),
             claim: scene.claim().map(|claim| say(&claim.say)),
             tasks: tasks_of(scene, &legal, say),
-            say: status::of(scene, &legal, say),
+            say: status::of(scene, say),
+            aloud: status::aloud(scene, &legal, say),
             moves: legal.into_iter().map(|legal| legal.in_words(say)).collect(),
             last: scene.last.clone().map(|last| last.in_words(say)),
             effort: scene.effort.as_ref().map(say),

@@ -4,6 +4,7 @@
 use crate::matches::Status;
 use crate::web::board::cells::Cell;
 use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
+use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{Game, Message, Setup};
 
@@ -240,6 +241,33 @@ fn what_a_position_singles_out_is_marked_and_said() {
     assert!(classes.contains(&"check") && classes.contains(&"marked"));
     assert!(king.label.contains("chess-mark-check"), "{}", king.label);
     assert!(!cell(&part, "e1").marks.contains("marked"));
+}
+
+#[test]
+fn the_number_of_moves_is_heard_and_not_shown() {
+    let words = Words::read("en", &Registry::shipped()).unwrap();
+    // Only g6 ends the check.
+    let game = after("chess", &["e4", "f6", "Qh5"]);
+    let line = |me| {
+        let view = BoardView::new(&scene("chess", &*game, me), &|m| words.say(m));
+        (view.say, view.aloud)
+    };
+    let heard = Some("Your turn, one move.".to_owned());
+    assert_eq!(line(Some(1)), ("Your turn.".to_owned(), heard));
+    assert_eq!(line(Some(0)), ("Black to move.".to_owned(), None));
+    assert_eq!(line(None), ("Black to move.".to_owned(), None));
+}
+
+#[test]
+fn a_draw_is_said_once() {
+    let words = Words::read("en", &Registry::shipped()).unwrap();
+    let game = after("tic-tac-toe", &["5", "1", "2", "8", "3", "7", "4", "6", "9"]);
+    let mut scene = scene("tic-tac-toe", &*game, Some(0));
+    scene.status = Status::Drawn;
+    scene.ending = game.ending();
+    let view = BoardView::new(&scene, &|m| words.say(m));
+    assert_eq!(view.say.matches("raw").count(), 1, "{}", view.say);
+    assert!(view.say.starts_with("Draw: "), "{}", view.say);
 }
 
 #[test]

@@ -249,10 +249,10 @@ mod tests {
         }
         assert!(words.phrases.len() > 300 && filled > 100, "{filled}");
         // Texts with plural forms are left to Fluent.
-        let one = words.with("board-your-turn", &[("count", FluentValue::from(1))]);
+        let one = words.with("board-your-turn-moves", &[("count", FluentValue::from(1))]);
         assert_eq!(
             one,
-            words.say(&Message::new("board-your-turn").with("count", 1_i64))
+            words.say(&Message::new("board-your-turn-moves").with("count", 1_i64))
         );
     }
 
