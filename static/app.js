@@ -408,7 +408,7 @@ class Table {
     else if (hadFocus && !board.grid.contains(document.activeElement)) board.focusStop();
     for (const zone of view.zones) {
       const place = document.querySelector(`#board-zones [data-zone="${zone.id}"] dd`);
-      if (place) place.textContent = String(zone.count);
+      if (place) place.textContent = zone.text ?? String(zone.count);
     }
     this.showBeside();
   }

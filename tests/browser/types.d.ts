@@ -10,7 +10,7 @@ export interface Piece { id: number; at: string; side: number; kind: string; nam
 export interface Space { id: string; c: number; r: number; shade: number; tap?: string }
 export interface Move { path: string[]; also?: string[][]; alt: string[]; say: string; fx: Fx[][] }
 export interface Side { name: string; tone: string; mark: string; player: string }
-export interface Zone { id: string; label: string; count: number }
+export interface Zone { id: string; label: string; count: number; text?: string }
 export interface Plan {
   kind: string; cols: number; rows: number; spaces: Space[]; lines?: [string, string][];
   coords: { files: string; ranks: string }; flip: string;

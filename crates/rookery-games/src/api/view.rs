@@ -120,7 +120,7 @@ impl Side {
     }
 }
 
-/// Pieces beside the board: in hand, captured.
+/// What stands beside the board: pieces in hand, pieces captured, who is ahead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Zone<T = Message> {
     /// Its name, for example `hand0`.
@@ -129,6 +129,9 @@ pub struct Zone<T = Message> {
     pub label: T,
     /// How many pieces lie there.
     pub count: usize,
+    /// What is shown in place of the number ("even").
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<T>,
 }
 
 impl Zone {
@@ -138,6 +141,7 @@ impl Zone {
             label: say(&self.label),
             id: self.id,
             count: self.count,
+            text: self.text.as_ref().map(say),
         }
     }
 }

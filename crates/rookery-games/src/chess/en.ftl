@@ -26,9 +26,10 @@ chess-rook-1 = black rook
 chess-queen-1 = black queen
 chess-king-1 = black king
 
-# Total value of a side's pieces: pawn 1, knight and bishop 3, rook 5, queen 9
-chess-worth-white = White’s pieces, in pawns
-chess-worth-black = Black’s pieces, in pawns
+# Which side's pieces are worth more: pawn 1, knight and bishop 3, rook 5, queen 9
+chess-material = Material
+chess-material-even = even
+chess-material-lead = { $side } +{ $pawns }
 
 # The rules page
 chess-rules-aim = Two armies, White and Black, face each other on a board of eight by eight squares. You win by checkmate: you attack the other king so that no move can save it. The king itself is never taken.

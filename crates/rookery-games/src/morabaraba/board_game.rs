@@ -107,6 +107,7 @@ impl BoardGame for MorabarabaGame {
             id,
             label: Message::new("morabaraba-in-hand").with("side", side_name(self, side)),
             count: usize::from(position.hand(side)),
+            text: None,
         };
         [(0, "hand0"), (1, "hand1")].map(zone).to_vec()
     }

@@ -91,15 +91,17 @@ impl BoardGame for ChessGame {
         BOARD.board()
     }
 
-    /// What the pieces of each side are worth by the count that players use.
+    /// Who is ahead by the count that players use.
     fn zones(&self, position: &Chess) -> Vec<Zone> {
-        [("worth0", 0), ("worth1", 1)]
-            .map(|(id, side)| Zone {
-                id,
-                label: messages::worth(side),
-                count: material::worth(position, side) as usize,
-            })
-            .to_vec()
+        let [white, black] = [0, 1].map(|side| material::worth(position, side) as usize);
+        let ahead = usize::from(black > white);
+        let lead = white.abs_diff(black);
+        vec![Zone {
+            id: "material",
+            label: Message::new("chess-material"),
+            count: lead,
+            text: Some(messages::lead(ahead, lead)),
+        }]
     }
 
     fn pieces(&self, position: &Chess) -> Vec<PlacedPiece> {
