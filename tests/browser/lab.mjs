@@ -65,7 +65,7 @@ export async function files(page, url, noise) {
     { name: "mine.png", mimeType: "image/png", buffer: picture },
     { name: "notes.ttf", mimeType: "font/ttf", buffer: Buffer.from("this is not a font") },
   ]);
-  await Promise.all([page.waitForEvent("load"), page.click("text=Upload the files")]);
+  await Promise.all([page.waitForEvent("load"), page.click("text=Upload files")]);
   const outcomes = await page.locator("main .notice li").allInnerTexts();
   check(outcomes.some((text) => text.startsWith("mine.png: kept")), outcomes.join("; "));
   check(outcomes.some((text) => text.startsWith("notes.ttf: Not kept")), outcomes.join("; "));

@@ -192,7 +192,7 @@ async function upload(page, url) {
   check(picture.length > 950_000 && picture.length < 1_040_000, `the picture has ${picture.length} bytes`);
   await page.goto(`${url}/admin/captcha/assets`);
   await page.setInputFiles("input[name=files]", [{ name: "noise.png", mimeType: "image/png", buffer: picture }]);
-  await Promise.all([page.waitForEvent("load"), page.click("text=Upload the files")]);
+  await Promise.all([page.waitForEvent("load"), page.click("text=Upload files")]);
   const outcomes = await page.locator("main .notice li").allInnerTexts();
   check(outcomes.some((text) => text.startsWith("noise.png: kept")), outcomes.join("; ") || "nothing was said of the file");
   return `${picture.length} bytes`;

@@ -395,7 +395,7 @@ async fn the_owner_changes_a_site_and_tries_it_out() {
         ..forum.clone()
     };
     let token = pass(&mut site.visitor(), &club).await;
-    for said in ["The captcha works", "not a valid pass"] {
+    for said in ["The captcha works", "not a valid token"] {
         let fields = [
             ("act", "try"),
             ("site", &*forum.key),

@@ -29,7 +29,7 @@ pub struct Settings {
 /// The one setting that belongs to no preset.
 const OWN: [FieldSpec; 1] = [FieldSpec {
     key: "preset",
-    label: "Family of pictures",
+    label: "Kind of picture",
     group: Group::Preset,
     kind: Kind::Choice(&Preset::NAMES),
     help: "How the picture is drawn: \"strong\", or \"classic\", which programs can read.",
