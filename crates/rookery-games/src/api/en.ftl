@@ -43,7 +43,7 @@ illegal-too-long = The move { $move } is complete by itself: leave out what foll
 illegal-no-such-space = There is no { $space } on this board.
 illegal-not-your-piece = The piece on { $space } is not yours.
 illegal-not-a-move = { $move } is not a legal move here.
-illegal-occupied = { $square } is taken: choose a free place.
+illegal-occupied = { $square } is taken: choose a free space.
 
 ## Marks on the board
 

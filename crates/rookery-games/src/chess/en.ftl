@@ -1,9 +1,9 @@
 # Chess.
 
 chess-title = Chess
-chess-summary = Six kinds of pieces, sixty-four squares, one king to catch. Fifteen centuries old and never played out.
-chess-variant-chess960 = Chess960: the first rank is drawn by lot
-chess-start-hint = Leave it empty for the usual start, or in Chess960 for one that is drawn by lot. Otherwise: a position in FEN or, in Chess960, its number from 0 to 959.
+chess-summary = Six kinds of pieces, sixty-four squares and one king to catch. Fifteen centuries old and never played out.
+chess-variant-chess960 = Chess960 (shuffled)
+chess-start-hint = Leave this empty for the usual position, or in Chess960 for a shuffled one. Otherwise type a position in FEN or, in Chess960, its number from 0 to 959.
 
 chess-white = White
 chess-black = Black
@@ -33,29 +33,29 @@ chess-material-lead = { $side } +{ $pawns }
 
 # The rules page
 chess-rules-aim = Two armies, White and Black, face each other on a board of eight by eight squares. You win by checkmate: you attack the other king so that no move can save it. The king itself is never taken.
-chess-rules-start = Each side has sixteen pieces. On the rank nearest to each player stand, from the a-file to the h-file, rook, knight, bishop, queen, king, bishop, knight, rook; eight pawns stand before them. White moves first, then the sides take turns, one move each. You may not pass.
-chess-rules-taking = A piece goes to a free square, or to the square of a piece of the other side, which it takes: that piece leaves the board. Two pieces never stand on one square, and only the knight passes over others.
-chess-rules-rook-bishop-queen = The rook goes any number of squares along its rank or file, the bishop along its diagonals, and the queen in all these directions. They stop before a piece of their own, and at the latest on the first piece of the other side.
-chess-rules-knight = The knight goes two squares along a rank or file and one square to the side. It does not matter what stands between.
-chess-rules-pawn = The pawn steps one square straight ahead, onto a free square; from its starting square it may take two steps at once if both squares are free. It takes differently: one square diagonally ahead. It never goes back.
-chess-rules-in-passing = When a pawn has just taken two steps and passed a square on which a pawn of yours could have taken it, you may take it as if it had taken one step only. This is called en passant, in passing, and is allowed only with the very next move.
-chess-rules-promotion = A pawn that reaches the last rank becomes a queen, rook, bishop or knight of its side at once, as its player chooses, whatever has been taken before. Several queens are possible.
-chess-rules-king = The king goes one square in any direction, but never onto a square that the other side attacks.
-chess-rules-castling = Once in a game the king may castle: it goes two squares towards a rook, and that rook goes to the square that the king has just crossed. Neither of the two may have moved before, no piece may stand between them, the king may not be in check, and the squares that it crosses and reaches may not be attacked.
-chess-rules-check = A king that is attacked is in check. You must end a check at once: move the king away, take the attacker, or put a piece between. No move may leave your own king in check.
+chess-rules-start = Each side has sixteen pieces. On the rank nearest to each player, from the a-file to the h-file, stand rook, knight, bishop, queen, king, bishop, knight and rook; eight pawns stand in front of them. White moves first, then the sides take turns, one move each. You may not pass.
+chess-rules-taking = A piece moves to an empty square, or to a square with a piece of the other side, which it takes: that piece leaves the board. Two pieces never stand on one square, and only the knight jumps over others.
+chess-rules-rook-bishop-queen = The rook moves any number of squares along its rank or file, the bishop along its diagonals, and the queen in all these directions. They stop before a piece of their own side, and at the latest on the first piece of the other side.
+chess-rules-knight = The knight moves two squares along a rank or file and then one square to the side. It does not matter what stands in between.
+chess-rules-pawn = The pawn moves one square straight ahead, to an empty square; from its starting square it may move two if both are empty. It takes differently: one square diagonally ahead. It never moves back.
+chess-rules-in-passing = When a pawn moves two squares and passes a square on which a pawn of yours could have taken it, you may take it as if it had moved only one. This is called en passant, in passing, and is allowed only on the very next move.
+chess-rules-promotion = A pawn that reaches the last rank becomes a queen, rook, bishop or knight at once, as its player chooses, whatever has been taken before. A side can have several queens.
+chess-rules-king = The king moves one square in any direction, but never to a square that the other side attacks.
+chess-rules-castling = Once in a game the king may castle: it moves two squares towards a rook, and that rook moves to the square that the king has just crossed. Neither of the two may have moved before, no piece may stand between them, the king may not be in check, and the squares that it crosses and reaches may not be attacked.
+chess-rules-check = A king that is attacked is in check. You must end a check at once: move the king away, take the attacker, or put a piece in between. No move may leave your own king in check.
 chess-rules-mate = If you are in check and no move ends it, you are checkmated and have lost. If you are not in check but have no legal move at all, it is stalemate, and the game is drawn.
-chess-rules-claims = You may claim a draw when the same position stands on the board for the third time, with the same side to move and the same moves possible, or when each side has made fifty moves without taking anything or moving a pawn. The game goes on if nobody claims.
-chess-rules-draws = The game is drawn automatically when a position occurs for the fifth time, after seventy-five moves of each side without a piece taken or a pawn moved (unless the last one is checkmate), and when checkmate has become impossible because too few pieces are left: two kings alone or with one knight, or with bishops that all stand on squares of one colour. A player who resigns loses, unless the other side could no longer give checkmate by any sequence of moves: then the game is drawn, too.
-chess-rules-960 = In Chess960 the pieces of the first rank are drawn by lot, the same for both sides: the bishops on squares of different colours and the king between the rooks; there are 960 ways. Everything else stays the same. After castling, king and rook stand where they stand after castling in ordinary chess, wherever they came from: on the c- and d-file, or on the g- and f-file. Only that king and that rook may stand on the squares that they cross and reach.
-chess-rules-notation = Moves are written in the usual short way: the letter of the piece (K, Q, R, B, N; none for a pawn), an x for taking, and the square: Nf3, exd5, e8=Q, O-O and O-O-O for castling, + for check and # for mate. You may also type both squares: g1f3, e7e8q.
+chess-rules-claims = You may claim a draw when the same position occurs for the third time, with the same side to move and the same moves possible, or when each side has made fifty moves without a capture or a pawn move. If nobody claims, the game goes on.
+chess-rules-draws = The game is drawn automatically when a position occurs for the fifth time, after seventy-five moves by each side without a capture or a pawn move (unless the last one is checkmate), and when checkmate has become impossible because too few pieces are left: two kings alone or with one knight, or with bishops that all stand on squares of one colour. A player who resigns loses, unless the other side could no longer give checkmate by any sequence of moves: then the game is drawn, too.
+chess-rules-960 = In Chess960 the pieces on the first rank are shuffled, in the same way for both sides: the bishops on squares of different colours and the king between the rooks; there are 960 ways. Everything else stays the same. After castling, king and rook stand where they stand after castling in ordinary chess, wherever they came from: on the c- and d-file, or on the g- and f-file. Only that king and that rook may stand on the squares that they cross and reach.
+chess-rules-notation = Moves are written in the usual short way: the letter of the piece (K, Q, R, B, N; none for a pawn), an x for a capture, and the square: Nf3, exd5, e8=Q, O-O and O-O-O for castling, + for check and # for mate. You may also type both squares: g1f3, e7e8q.
 chess-rules-site = To castle, choose the king and then the square two steps away, or the king and then the rook. In Chess960 choose the king and then the rook.
-chess-rules-source = These are the Laws of Chess of FIDE, in force since 2023.
+chess-rules-source = These are FIDE’s Laws of Chess, in force since 2023.
 
 # What to do now
-chess-task-move = Choose a piece to move.
+chess-task-move = Choose a piece.
 chess-task-move-to = Choose where the { $piece } goes.
 chess-task-king-to = Choose where the king goes, or a rook to castle with if it may.
-chess-task-check = Check! The { $piece } on { $square } attacks your king: end that with this move.
+chess-task-check = Check! The { $piece } on { $square } attacks your king: this move has to end the check.
 chess-task-double-check = Double check! Two pieces attack your king: it has to move.
 chess-task-promote = Choose what the pawn becomes.
 
@@ -69,9 +69,9 @@ chess-say-move = { $side }: { $piece } { $from } to { $to }
 chess-say-take = { $side }: { $piece } { $from } takes the { $taken } on { $to }
 chess-say-promote = { $side }: pawn { $from } to { $to } becomes a { $becomes }
 chess-say-take-promote = { $side }: pawn { $from } takes the { $taken } on { $to } and becomes a { $becomes }
-chess-say-in-passing = { $side }: pawn { $from } takes the pawn on { $taken } in passing and comes to { $to }
-chess-say-castle-short = { $side } castles short: king to { $king }, rook to { $rook }
-chess-say-castle-long = { $side } castles long: king to { $king }, rook to { $rook }
+chess-say-in-passing = { $side }: pawn { $from } takes the pawn on { $taken } en passant and lands on { $to }
+chess-say-castle-short = { $side } castles kingside: king to { $king }, rook to { $rook }
+chess-say-castle-long = { $side } castles queenside: king to { $king }, rook to { $rook }
 chess-say-check = { $move }, check
 chess-say-mate = { $move }, checkmate
 
@@ -80,22 +80,22 @@ chess-illegal-no-piece = There is no piece on { $square }.
 chess-illegal-nobody = There is no piece on { $square }, and no pawn of yours can go there.
 chess-illegal-not-yours = The { $piece } on { $square } is not yours.
 chess-illegal-own-piece = Your own { $piece } stands on { $square }.
-chess-illegal-blocked = The { $piece } on { $square } cannot move: every way is blocked.
-chess-illegal-pinned = The { $piece } on { $square } may not move: it protects your king from check.
+chess-illegal-blocked = The { $piece } on { $square } cannot move: it is blocked on all sides.
+chess-illegal-pinned = The { $piece } on { $square } may not move: it shields your king from check.
 chess-illegal-cannot-help = You are in check, and the { $piece } on { $square } cannot end that.
 chess-illegal-double-check = Two pieces give check at once: only the king can move.
 chess-illegal-king-stuck = The king cannot move: every square that it could reach is attacked.
 chess-illegal-in-the-way = The way from { $from } to { $to } is blocked: a piece stands on { $square }.
-chess-illegal-knight-way = A knight goes two squares along a rank or file and one to the side: not from { $from } to { $to }.
-chess-illegal-bishop-way = A bishop goes along a diagonal: not from { $from } to { $to }.
-chess-illegal-rook-way = A rook goes along a rank or file: not from { $from } to { $to }.
-chess-illegal-queen-way = A queen goes along a rank, file or diagonal: not from { $from } to { $to }.
-chess-illegal-king-way = A king goes one square: not from { $from } to { $to }.
-chess-illegal-pawn-way = A pawn steps straight ahead and takes diagonally ahead: not from { $from } to { $to }.
-chess-illegal-two-steps = A pawn takes two steps only from its starting square, and the one on { $square } has moved.
-chess-illegal-straight-ahead = A pawn does not take straight ahead, and { $square } is not free.
-chess-illegal-nothing-to-take = A pawn goes diagonally only when it takes, and there is nothing to take on { $square }.
-chess-illegal-in-passing = A pawn can be taken in passing on { $square } only right after its two steps, and only where that leaves your king safe.
+chess-illegal-knight-way = A knight moves two squares along a rank or file and one to the side: not from { $from } to { $to }.
+chess-illegal-bishop-way = A bishop moves along a diagonal: not from { $from } to { $to }.
+chess-illegal-rook-way = A rook moves along a rank or file: not from { $from } to { $to }.
+chess-illegal-queen-way = A queen moves along a rank, file or diagonal: not from { $from } to { $to }.
+chess-illegal-king-way = A king moves one square: not from { $from } to { $to }.
+chess-illegal-pawn-way = A pawn moves straight ahead and takes diagonally ahead: not from { $from } to { $to }.
+chess-illegal-two-steps = A pawn moves two squares only from its starting square, and the one on { $square } has moved.
+chess-illegal-straight-ahead = A pawn does not take straight ahead, and { $square } is not empty.
+chess-illegal-nothing-to-take = A pawn moves diagonally only when it takes, and there is nothing to take on { $square }.
+chess-illegal-in-passing = A pawn can be taken en passant on { $square } only right after it has moved two squares, and only where that leaves your king safe.
 chess-illegal-promotion = A pawn becomes a queen, rook, bishop or knight: =Q, =R, =B or =N.
 chess-illegal-no-promotion = Only a pawn that reaches the last rank becomes another piece, and this move to { $square } is not such a move.
 chess-illegal-king-into-check = Your king may not go to { $to }: the { $piece } on { $square } attacks that square.
@@ -104,15 +104,15 @@ chess-illegal-opens-check = A move to { $to } would leave your king in check fro
 chess-illegal-castling-lost = You cannot castle on that side: the king or that rook has moved, or the rook is gone.
 chess-illegal-castling-in-check = You cannot castle while you are in check.
 chess-illegal-castling-blocked = You cannot castle: the { $piece } on { $square } stands in the way.
-chess-illegal-castling-through = You cannot castle: the king may not come to { $to }, which the { $piece } on { $square } attacks.
+chess-illegal-castling-through = You cannot castle: the king may not cross or reach { $to }, which the { $piece } on { $square } attacks.
 chess-illegal-no-such = You have no { $piece } that can go to { $square }.
 chess-illegal-which = More than one { $piece } of yours can go to { $square }: say which one by its square, { $from }.
 
 # Endings
 chess-end-checkmate = Checkmate: { $winner } wins, { $loser } cannot get out of check.
 chess-end-stalemate = Draw by stalemate: { $side } is not in check but has no legal move.
-chess-end-dead = Draw: with the pieces that are left nobody can be checkmated.
+chess-end-dead = Draw: with the pieces that are left, nobody can be checkmated.
 chess-end-fivefold = Draw: the same position has come up for the fifth time.
-chess-end-seventy-five = Draw: seventy-five moves each without a piece taken or a pawn moved.
+chess-end-seventy-five = Draw: seventy-five moves each without a capture or a pawn move.
 chess-end-threefold = Draw by claim: the same position has come up for the third time.
-chess-end-fifty = Draw by claim: fifty moves each without a piece taken or a pawn moved.
+chess-end-fifty = Draw by claim: fifty moves each without a capture or a pawn move.

@@ -54,7 +54,7 @@ impl<const W: usize, const H: u32> Bits<W, H> {
         image
     }
 
-    /// Whether these stones have four in a line.
+    /// Whether these stones have four in a row.
     pub const fn has_four(stones: u64) -> bool {
         let steps = [1, H, H + 1, H + 2];
         let mut i = 0;
@@ -68,7 +68,7 @@ impl<const W: usize, const H: u32> Bits<W, H> {
         false
     }
 
-    /// The free cells that would give these stones four in a line.
+    /// The free cells that would give these stones four in a row.
     #[inline(always)]
     pub const fn wins(stones: u64, all: u64) -> u64 {
         let mut wins = stones << 1 & stones << 2 & stones << 3;

@@ -1,7 +1,7 @@
 # Connect Four.
 
 connect-four-title = Connect Four
-connect-four-summary = Drop discs into columns; four in a line win. Perfect play wins for whoever moves first.
+connect-four-summary = Drop discs into columns; four in a row win. With perfect play, whoever moves first wins.
 
 connect-four-variant-7x6 = Seven columns, six rows
 connect-four-variant-8x7 = Eight columns, seven rows
@@ -13,11 +13,11 @@ connect-four-variant-4x4 = Four columns, four rows
 
 connect-four-rules-board = The board stands upright and has seven columns with room for six discs each. It is empty at first.
 connect-four-rules-turns = Red moves first; then the sides take turns and drop one disc of their own into a column that is not full. It falls to the lowest free cell of the column and stays there.
-connect-four-rules-win = Whoever gets four of their own discs in an unbroken line wins at once: across, upwards or along a diagonal.
-connect-four-rules-draw = If the last cell is filled and nobody has four in a line, the game is a draw. Four in a line with the last disc win.
-connect-four-rules-sizes = On other sizes of the board the rules are the same. On the usual one the first player can win, beginning in the middle column; with four columns and four rows the game is a draw, and with six columns and four rows the second player can win.
-connect-four-rules-names = Columns are a, b, c and so on from the left. A move is its column: tap any cell of it, or type its letter or its number, d or 4. A cell is named by column and row from below, so d1 is the lowest in the middle.
-connect-four-rules-advice = A cell that would complete four is a threat even while nothing stands below it. Towards the end one side has to fill the cell under it: threats in the rows 1, 3 and 5 tend to help the first player, those in the rows 2, 4 and 6 the second.
+connect-four-rules-win = Whoever gets four of their own discs in an unbroken row wins at once: across, upwards or along a diagonal.
+connect-four-rules-draw = If the last cell is filled and nobody has four in a row, the game is a draw. Four in a row made by the last disc win.
+connect-four-rules-sizes = On boards of other sizes the rules are the same. On the usual board the first player can force a win, beginning in the middle column; with four columns and four rows the game is a draw, and with six columns and four rows the second player can force a win.
+connect-four-rules-names = Columns are a, b, c and so on from the left. A move is its column: tap any cell of it, or type its letter or its number, d or 4. A cell is named by its column and its row, counted from below, so d1 is the lowest cell in the middle.
+connect-four-rules-advice = A cell that would complete four in a row is a threat even while nothing stands below it. Towards the end one side has to fill the cell under it: threats in rows 1, 3 and 5 tend to help the first player, those in rows 2, 4 and 6 the second.
 
 connect-four-side-0 = Red
 connect-four-side-1 = Yellow
@@ -29,5 +29,5 @@ connect-four-task-yellow = Drop a yellow disc into a column.
 
 connect-four-illegal-full = Column { $column } is full.
 
-connect-four-won = { $side } wins with four in a line: { $line }.
-connect-four-full = Draw: the board is full, and nobody has four in a line.
+connect-four-won = { $side } wins with four in a row: { $line }.
+connect-four-full = Draw: the board is full, and nobody has four in a row.

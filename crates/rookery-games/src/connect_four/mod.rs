@@ -1,4 +1,4 @@
-//! Connect Four: stones drop to the lowest free cell of a column, and four in a line win. Boards of several sizes, a solver that
+//! Connect Four: stones drop to the lowest free cell of a column, and four in a row win. Boards of several sizes, a solver that
 //! knows the score of every position, and a book for the first moves.
 
 mod bits;

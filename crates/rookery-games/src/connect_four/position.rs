@@ -237,7 +237,7 @@ impl ConnectFourPosition {
         self.sides.all.wrapping_add(self.shape.bottom) & self.shape.board()
     }
 
-    /// The free cells that would give these stones four in a line.
+    /// The free cells that would give these stones four in a row.
     pub fn wins(&self, stones: u64) -> u64 {
         let step = self.shape.step();
         let mut wins = stones << 1 & stones << 2 & stones << 3;
@@ -273,7 +273,7 @@ impl ConnectFourPosition {
             })
     }
 
-    /// Whether these stones have four in a line.
+    /// Whether these stones have four in a row.
     pub fn has_four(&self, stones: u64) -> bool {
         let step = self.shape.step();
         [1, step - 1, step, step + 1].into_iter().any(|step| {

@@ -145,7 +145,7 @@ impl BoardGame for ConnectFour {
         played.collect()
     }
 
-    /// The four in a line that won.
+    /// The four in a row that won.
     fn marks(&self, position: &ConnectFourPosition, _last: Option<Drop>) -> Vec<Mark> {
         let line = self.line_of(position).into_iter();
         line.map(Mark::line).collect()

@@ -7,7 +7,7 @@ morabaraba-dark = Dark
 morabaraba-light = Light
 morabaraba-dark-cow = dark cow
 morabaraba-light-cow = light cow
-morabaraba-in-hand = {$side}: cows in hand
+morabaraba-in-hand = {$side}’s cows in hand
 
 # Options
 morabaraba-moves-first = Who moves first
@@ -69,7 +69,7 @@ morabaraba-end-hundred-plies = Draw: fifty moves each without a shot.
 # The rules page
 morabaraba-rules-aim = Morabaraba is a game of war between two herds. Each player has twelve cows. You win when your opponent has only two cows left, or cannot move.
 morabaraba-rules-board = The board has 24 points on three squares, one inside the other. Lines join the squares at the middle of each side and, unlike in Nine Men's Morris, at the corners too. Three points in a straight row are a line; there are twenty of them.
-morabaraba-rules-placing = The game begins with an empty board. The players take turns and each places one cow on any empty point, until all cows have been placed.
+morabaraba-rules-placing = The game begins with an empty board. The players take turns, each placing one cow on any empty point, until all cows have been placed.
 morabaraba-rules-shooting = When you bring a third cow of yours into a line, you shoot one enemy cow: it leaves the board and never comes back. You shoot only one, even if you close two lines in one move. A cow that stands in a full line is safe while the enemy has a cow outside lines; if all enemy cows stand in lines, you may shoot any of them.
 morabaraba-rules-moving = When all cows have been placed, you move one of your cows along the drawn lines to an empty point next to it. You may open a line of yours and close it again later: each time it closes, you shoot.
 morabaraba-rules-see-saw = There is one limit. If a cow leaves a full line and closes another line with the same move, it may not go straight back on your next turn to close the first line again. Make a different move in between and it may.

@@ -5,13 +5,13 @@ othello-summary = Enclose discs in a line and they turn to your colour. A minute
 
 othello-rules-aim = Two sides, dark and light, share a board of eight by eight squares and discs that are dark on one face and light on the other. Whoever has more discs at the end wins.
 othello-rules-start = Four discs stand in the centre: light on d4 and e5, dark on e4 and d5. Dark moves first; then the sides take turns.
-othello-rules-move = A move puts a new disc on an empty square so that it encloses discs of the other side: between the new disc and another disc of yours, in a straight line without a gap, stand only discs of the other side. All of these are turned to your colour.
-othello-rules-lines = A move can enclose discs in up to eight directions at once: across, down and along the diagonals. All of them are turned. Discs that come to be enclosed only because others were turned stay as they are.
-othello-rules-pass = A move must turn at least one disc. If you have no such move you pass and the other side moves again. You may not pass while you can move.
-othello-rules-end = The game is over when neither side can move: mostly when the board is full, sometimes before.
+othello-rules-move = A move puts a new disc on an empty square so that it encloses discs of the other side: in a straight line between the new disc and another disc of yours there are only discs of the other side, without a gap. All of these are turned to your colour.
+othello-rules-lines = A move can enclose discs in up to eight directions at once: across, down and along the diagonals. All of them are turned. Discs that become enclosed only because others were turned stay as they are.
+othello-rules-pass = A move must turn at least one disc. If you have no such move, you pass and the other side moves again. You may not pass while you can move.
+othello-rules-end = The game is over when neither side can move: usually when the board is full, sometimes earlier.
 othello-rules-score = The side with more discs wins; equal numbers are a draw. Squares that stay empty count for the winner in the margin, so a side that loses its last disc loses by 64.
 othello-rules-names = Columns are a to h from the left, rows 1 to 8 from the top, so a1 is the upper left corner. A move is typed as its square, f5; a pass as pass (pa, ps and -- are read too).
-othello-rules-advice = Discs in the corners can never be turned, and the squares beside an empty corner give it away. Few discs and many moves are better than many discs and few moves until the last dozen squares.
+othello-rules-advice = Discs in the corners can never be turned, and taking a square beside an empty corner often gives it away. Until the last dozen squares, few discs and many moves are better than many discs and few moves.
 
 othello-side-0 = Dark
 othello-side-1 = Light

@@ -43,7 +43,7 @@ pub fn castling(rook: u8) -> u64 {
     KEYS.castling[usize::from(rook & 63)]
 }
 
-/// A pawn that can be taken in passing on this square.
+/// A pawn that can be taken en passant on this square.
 #[inline]
 pub fn en_passant(square: u8) -> u64 {
     KEYS.en_passant[usize::from(file(square))]

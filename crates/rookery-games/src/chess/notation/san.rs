@@ -86,7 +86,7 @@ pub fn read(position: &Chess, text: &str) -> Result<ChessMove, String> {
     }
 }
 
-/// The legal moves that a text could name: standard algebraic notation, with or without the signs for captures, in passing,
+/// The legal moves that a text could name: standard algebraic notation, with or without the signs for captures, en passant,
 /// check, mate and comment, or coordinates.
 pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
     let bare = text.trim_end_matches(['+', '#', '!', '?']);

@@ -45,7 +45,7 @@ impl ChessMove {
         Self::special(side, Role::King, king, rook, CASTLING)
     }
 
-    /// A pawn takes another in passing.
+    /// A pawn takes another en passant.
     pub const fn en_passant(side: usize, from: u8, to: u8) -> Self {
         Self::special(side, Role::Pawn, from, to, EN_PASSANT).taking(Role::Pawn)
     }
@@ -119,7 +119,7 @@ impl ChessMove {
         self.0 >> 12 & 15 == CASTLING
     }
 
-    /// Whether a pawn takes in passing.
+    /// Whether a pawn takes en passant.
     #[inline]
     pub const fn is_en_passant(self) -> bool {
         self.0 >> 12 & 15 == EN_PASSANT

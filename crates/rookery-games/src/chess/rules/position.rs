@@ -26,7 +26,7 @@ pub struct Chess {
     /// The pieces that give check to the side to move.
     checkers: u64,
     side: u8,
-    /// The square behind a pawn that has just gone two steps, where it can legally be taken in passing.
+    /// The square behind a pawn that has just gone two steps, where it can legally be taken en passant.
     en_passant: u8,
     /// Plies since the last capture or pawn move.
     quiet_plies: u16,
@@ -54,7 +54,7 @@ pub struct Setting {
 }
 
 impl Chess {
-    /// The position of these parts, which the caller has found to be playable. The square in passing is forgotten where no pawn
+    /// The position of these parts, which the caller has found to be playable. The en passant square is forgotten where no pawn
     /// can legally take there, so that positions with the same moves are equal.
     pub fn from_setting(setting: &Setting) -> Self {
         let mut position = Chess {
@@ -166,7 +166,7 @@ impl Chess {
                 .all(|file| file == 4)
     }
 
-    /// The square on which a pawn can be taken in passing.
+    /// The square on which a pawn can be taken en passant.
     #[inline]
     pub fn en_passant(&self) -> Option<u8> {
         (self.en_passant != NO_SQUARE).then_some(self.en_passant)
@@ -247,7 +247,7 @@ impl Chess {
         self.key ^= zobrist::piece(side, role, from) ^ zobrist::piece(side, role, to);
     }
 
-    /// Notes that the side to move may take in passing on `square`, if one of its pawns legally can.
+    /// Notes that the side to move may take en passant on `square`, if one of its pawns legally can.
     fn allow_en_passant(&mut self, square: u8) {
         let us = self.side();
         let takers = attacks::pawn(square, 1 - us) & self.pieces_of(us, Role::Pawn);

@@ -121,7 +121,7 @@ impl PieceEnding {
         self.is_split && self.roles[0] == self.roles[1]
     }
 
-    /// Whether a pawn can take another in passing.
+    /// Whether a pawn can take another en passant.
     #[inline]
     pub fn has_passing(&self) -> bool {
         self.is_even() && self.roles[0] == Role::Pawn

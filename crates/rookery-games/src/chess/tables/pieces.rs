@@ -28,7 +28,7 @@ pub struct PieceList {
     pub side: u8,
     /// The king of the stronger side, that of the other, and the pieces of the ending.
     pub at: [u8; PIECES_MAX],
-    /// Whether the other side's pawn has just gone two steps, and can be taken in passing.
+    /// Whether the other side's pawn has just gone two steps, and can be taken en passant.
     pub in_passing: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct PieceList {
 pub type ListedPiece = (usize, Role, u8);
 
 impl PieceList {
-    /// Pieces of an ending on these squares, in any order that the ending allows; without a right to take in passing.
+    /// Pieces of an ending on these squares, in any order that the ending allows; without a right to take en passant.
     pub fn new(ending: usize, side: usize, at: [u8; PIECES_MAX]) -> Self {
         let mut pieces = PieceList {
             ending: ending as u8,
@@ -199,7 +199,7 @@ impl PieceList {
             && (!self.in_passing || self.can_take_in_passing())
     }
 
-    /// Whether the last move can have been two steps of a pawn that can be taken in passing.
+    /// Whether the last move can have been two steps of a pawn that can be taken en passant.
     pub(super) fn can_take_in_passing(&self) -> bool {
         if !self.material().has_passing() {
             return false;

@@ -2,7 +2,7 @@
 //!
 //! A number is the pair of kings, which stands for all its images, and the squares of the other pieces: 64 for a piece, 48 for a
 //! pawn, and only one order of two that are equal. Where both kings stand on the diagonal from a1, the pieces stand on one side
-//! of it or the other; the lesser number counts, the other is empty. In KPKP, positions in which a pawn can be taken in passing come after
+//! of it or the other; the lesser number counts, the other is empty. In KPKP, positions in which a pawn can be taken en passant come after
 //! all others: sixteen for each pair of kings, by the file of the pawn that has gone two steps and the side from which it can be taken.
 
 use crate::chess::board::bits::file;
@@ -14,7 +14,7 @@ use crate::chess::{Chess, Role};
 use rookery_engine::Position;
 use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 
-/// Ways in which a pawn can be taken in passing.
+/// Ways in which a pawn can be taken en passant.
 const PASSING: usize = 16;
 
 /// The endings of chess with three and four pieces.
@@ -39,7 +39,7 @@ fn pairs(ending: &PieceEnding) -> usize {
     }
 }
 
-/// Numbers of positions without a right to take in passing.
+/// Numbers of positions without a right to take en passant.
 fn plain_len(ending: &PieceEnding) -> usize {
     pairs(ending) * ending.arrangements
 }
@@ -94,7 +94,7 @@ fn squares_of(ending: &PieceEnding, rank: usize) -> [u8; 2] {
     at
 }
 
-/// Which of the ways to be taken in passing it is.
+/// Which of the ways to be taken en passant it is.
 fn passing(at: [u8; 2]) -> usize {
     let [own, other] = at.map(|square| usize::from(file(square)));
     2 * other + usize::from(own > other)

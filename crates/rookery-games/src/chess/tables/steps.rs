@@ -34,7 +34,7 @@ impl PieceList {
         }
     }
 
-    /// Where a piece may go on this board, be it onto its own pieces or into check; taking in passing is left out.
+    /// Where a piece may go on this board, be it onto its own pieces or into check; taking en passant is left out.
     fn targets(&self, piece: usize) -> u64 {
         let occupied = self.occupied(NOBODY);
         let side = self.owner(piece);

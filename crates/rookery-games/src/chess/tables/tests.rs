@@ -67,7 +67,7 @@ fn material_named(name: &str) -> MaterialClass {
         .unwrap()
 }
 
-/// Positions of a material class, at random, those in which a pawn can be taken in passing among them.
+/// Positions of a material class, at random, those in which a pawn can be taken en passant among them.
 fn some(material: MaterialClass, count: usize, rng: &mut SplitMix) -> Vec<PieceList> {
     let len = SPACE.len(material);
     let near_end = len.min(20_000);
@@ -319,7 +319,7 @@ fn groups_come_after_those_they_need_and_need_what_they_say() {
     assert_eq!(done.len(), 2 * 28 + 5, "five are the same for both sides");
 }
 
-/// KPKP with a pawn that has just gone two steps: to take it in passing is a move that only this position has.
+/// KPKP with a pawn that has just gone two steps: to take it en passant is a move that only this position has.
 #[test]
 fn a_right_to_take_in_passing_has_a_place_of_its_own() {
     let with = position("8/8/8/1Pp5/8/8/8/K6k w - c6 0 1");

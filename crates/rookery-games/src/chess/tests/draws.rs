@@ -38,7 +38,7 @@ fn a_lost_right_to_castle_makes_another_position() {
     assert_eq!(claim(with, "", ROUND, 3), Some("threefold-repetition"));
 }
 
-/// 9.2.3.1: nor is one in which a pawn could have been taken in passing, if that was legal.
+/// 9.2.3.1: nor is one in which a pawn could have been taken en passant, if that was legal.
 #[test]
 fn a_right_to_take_in_passing_makes_another_position() {
     const ROUND: &str = "Kd7 Kf2 Kd8 Ke1";

@@ -4,7 +4,7 @@ use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::notation::steps;
 use crate::{Bench, Division, Level, PieceDrawing, Sheet, World};
 
-/// The key of the variant whose first rank is drawn by lot.
+/// The key of the variant whose first rank is shuffled.
 pub const CHESS960: &str = "chess960";
 
 const PIECES: &[PieceDrawing] = &[

@@ -34,7 +34,7 @@ impl SlowBoard {
         column.get(usize::try_from(row).ok()?).copied()
     }
 
-    /// Whether the side has four in a line anywhere.
+    /// Whether the side has four in a row anywhere.
     pub fn has_four(&self, side: usize) -> bool {
         let (width, height) = (self.width as i32, self.height as i32);
         let line = |c: i32, r: i32, (dc, dr): (i32, i32)| {
