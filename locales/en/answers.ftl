@@ -13,8 +13,23 @@ result-lost = lost
 result-drawn = draw
 result-aborted = stopped
 start-level = choose one of the levels 1 to 8.
-start-side = choose a side: the first, the second, or either.
+start-side = choose a side: the first, the second, or a random one.
 error-new-game = The game cannot start: { $what }
+
+# How long ago something was
+ago-now = just now
+ago-minutes = { $count ->
+    [one] 1 minute ago
+   *[other] { $count } minutes ago
+}
+ago-hours = { $count ->
+    [one] 1 hour ago
+   *[other] { $count } hours ago
+}
+ago-days = { $count ->
+    [one] 1 day ago
+   *[other] { $count } days ago
+}
 
 # Names and passwords
 name-too-short = The name must have at least 2 characters.

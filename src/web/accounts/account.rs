@@ -173,7 +173,13 @@ async fn account(
     let owner = Owner::User(user.id);
     let found = app.store().games_of(owner, PER_PAGE, place).await?;
     Ok(AccountPage {
-        games: rows(&page, app.games(), &found.rows, Holder::User(user.id)),
+        games: rows(
+            &page,
+            app.games(),
+            &found.rows,
+            Holder::User(user.id),
+            app.clock().now_ms(),
+        ),
         is_first: place.is_none(),
         next: found.next,
         name: user.name.to_string(),

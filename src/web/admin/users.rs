@@ -13,7 +13,7 @@ use crate::ids::UserId;
 use crate::service::{self, NewLink};
 use crate::store::{PageCursor, User};
 use crate::web::admin::invitations::{self, InvitationRow};
-use crate::web::matches::rows::moment;
+use crate::web::matches::rows::{ago_or_day, moment};
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
@@ -209,6 +209,7 @@ async fn list_with(
     };
     let place: Option<PageCursor> = from.parse().ok();
     let found = app.store().users(PER_PAGE, place.as_ref()).await?;
+    let now_ms = app.clock().now_ms();
     let users = found
         .rows
         .into_iter()
@@ -219,7 +220,7 @@ async fn list_with(
             is_waiting: user.approved_ms.is_none(),
             is_self: user.id == admin.id,
             created: moment(user.created_ms).1,
-            seen: moment(user.seen_ms).1,
+            seen: ago_or_day(&page, now_ms, user.seen_ms),
             name: user.name.to_string(),
         })
         .collect();

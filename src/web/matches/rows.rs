@@ -7,6 +7,7 @@ use time::macros::format_description;
 use crate::matches::{Holder, Seat, Status};
 use crate::store::GameSummary;
 use crate::web::page::Page;
+use crate::web::words::time_ago::ago;
 use rookery_games::Registry;
 
 /// A match in a list.
@@ -25,19 +26,39 @@ pub struct MatchRow {
     pub plies: usize,
     /// The last change, for machines (RFC 3339).
     pub when: String,
-    /// The last change, for people.
+    /// The last change, for people: date and time.
     pub day: String,
+    /// How long ago that was, or the date.
+    pub ago: String,
 }
 
-/// The lines for the matches of one player.
-pub fn rows(page: &Page, games: &Registry, found: &[GameSummary], player: Holder) -> Vec<MatchRow> {
+/// The lines for the matches of one player, at this moment.
+pub fn rows(
+    page: &Page,
+    games: &Registry,
+    found: &[GameSummary],
+    player: Holder,
+    now_ms: i64,
+) -> Vec<MatchRow> {
     found
         .iter()
-        .map(|game| row(page, games, game, player))
+        .map(|game| row(page, games, game, player, now_ms))
         .collect()
 }
 
-fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder) -> MatchRow {
+/// How long ago a moment was; its date where that is more than a week.
+pub fn ago_or_day(page: &Page, now_ms: i64, unix_ms: i64) -> String {
+    ago(&page.words, now_ms, unix_ms)
+        .unwrap_or_else(|| moment(unix_ms).1.chars().take(10).collect())
+}
+
+fn row(
+    page: &Page,
+    games: &Registry,
+    game: &GameSummary,
+    player: Holder,
+    now_ms: i64,
+) -> MatchRow {
     let own = game
         .seats
         .iter()
@@ -63,6 +84,7 @@ fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder) -> Mat
         plies: game.plies,
         when,
         day,
+        ago: ago_or_day(page, now_ms, game.updated_ms),
     }
 }
 

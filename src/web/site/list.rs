@@ -36,7 +36,13 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
         Some(player) => {
             let owner = Owner::from(player);
             let found = app.store().games_of(owner, RECENT, None).await?;
-            rows(&page, app.games(), &found.rows, player.into())
+            rows(
+                &page,
+                app.games(),
+                &found.rows,
+                player.into(),
+                app.clock().now_ms(),
+            )
         }
         None => Vec::new(),
     };
