@@ -29,10 +29,10 @@ pub enum PasswordError {
     #[error("a password has at most {} bytes", Password::MAX_BYTES)]
     TooLong,
     /// One of the passwords that everybody tries first.
-    #[error("this password is one of the best known; take one that nobody else has")]
+    #[error("this password is among the most common; choose one that nobody else has")]
     Common,
     /// The same as the account's name.
-    #[error("the password may not be the name")]
+    #[error("the password must not be the same as the name")]
     IsName,
 }
 

@@ -63,11 +63,11 @@ pub enum Error {
     Setup(#[from] rookery_games::Error),
     /// The game is over in the starting position, for a reason given by the game.
     #[error(
-        "nothing is left to play in this position ({0}): choose one in which a move can be made"
+        "the game is already over in this position ({0}): choose one in which a move can be made"
     )]
     Finished(&'static str),
     /// No such level.
-    #[error("level {0} is not known; choose 1 to 8")]
+    #[error("there is no level {0}; choose 1 to 8")]
     Level(u8),
     /// A recorded move is not legal where it stands.
     #[error("the record cannot be replayed: move {ply}: {source}")]

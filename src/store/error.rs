@@ -20,10 +20,10 @@ pub enum Error {
     #[error("this name is taken")]
     NameTaken,
     /// The one-time token is unknown, used or too old.
-    #[error("this link was used already or is too old")]
+    #[error("this link has already been used, or is too old")]
     TokenSpent,
     /// The passed captcha has made an account already.
-    #[error("an account was made with this captcha already")]
+    #[error("an account has already been created with this captcha")]
     ChallengeSpent,
     /// Without this account nobody could run the site.
     #[error("this is the last admin; make somebody else an admin first")]
@@ -37,7 +37,7 @@ pub enum Error {
         reason: String,
     },
     /// Another process serves this data folder.
-    #[error("the data in {} is served already{}: stop that one first, or choose another folder with --data", path.display(), process.map_or_else(String::new, |id| format!(" by process {id}")))]
+    #[error("the data in {} is already served{}: stop that process first, or choose another folder with --data", path.display(), process.map_or_else(String::new, |id| format!(" by process {id}")))]
     Occupied {
         /// The folder.
         path: PathBuf,
@@ -46,7 +46,7 @@ pub enum Error {
     },
     /// There is no site where one must be.
     #[error(
-        "there is no site in {place}: check --data, --database and --config (`rookery serve` makes a new site)"
+        "there is no site in {place}: check --data, --database and --config (`rookery serve` creates a new site)"
     )]
     NoSite { place: String },
     /// The database server does not answer, or refuses the connection.
@@ -72,7 +72,7 @@ pub enum Error {
     Address(String),
     /// A newer Rookery has used this database.
     #[error(
-        "the database has schema {found}, this build knows up to {known}: start the newer Rookery again, or restore a backup from before the upgrade"
+        "the database has schema {found}, and this build knows schemas up to {known}: start the newer Rookery again, or restore a backup from before the upgrade"
     )]
     NewerSchema {
         /// The schema of the database.

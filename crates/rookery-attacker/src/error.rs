@@ -20,7 +20,7 @@ pub enum Error {
     #[error("{0}")]
     AttackPlan(String),
     /// A word is longer than the network can tell.
-    #[error("the word {word:?} is too long for this network: it tells at most {max} letters")]
+    #[error("the word {word:?} is too long for this network: it reads at most {max} letters")]
     Word {
         /// The word.
         word: String,
@@ -28,6 +28,6 @@ pub enum Error {
         max: usize,
     },
     /// It was stopped before it could learn anything.
-    #[error("stopped before anything was learnt")]
+    #[error("stopped before anything was learned")]
     Stopped,
 }

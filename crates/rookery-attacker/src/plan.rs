@@ -72,7 +72,7 @@ impl fmt::Display for Head {
 
 /// A reading head that there is not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown reading head {0:?}; there are: ctc, rows, positions")]
+#[error("unknown reading head {0:?}; choose one of ctc, rows, positions")]
 pub struct UnknownHead(pub String);
 
 impl FromStr for Head {

@@ -80,7 +80,7 @@ pub enum Error {
         why: String,
     },
     /// No opening of a match was found: every line ends first.
-    #[error("no line of {0} plies left to chance goes on after them: ask for fewer")]
+    #[error("no random opening of {0} plies leaves a game to play: ask for fewer plies")]
     Opening(usize),
     /// A move of another program that is not legal.
     #[error("'{}' is not a legal move in {position}", shortened(text))]

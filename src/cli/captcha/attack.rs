@@ -57,7 +57,7 @@ pub struct Attack {
     /// Attack the pictures of a folder instead: PNG files of any captcha, named LABEL_anything.png.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["preset", "changes", "plain", "fonts", "backgrounds", "site"])]
     dir: Option<PathBuf>,
-    /// Print one JSON object per seed and line, and the best in the last.
+    /// Print one JSON object per line: one for each seed, then the best.
     #[arg(long)]
     json: bool,
 }

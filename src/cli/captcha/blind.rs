@@ -25,7 +25,7 @@ pub struct Score {
     /// The typed words, one per line in the order of the pictures; each may have its number before it.
     #[arg(value_name = "FILE")]
     typed: PathBuf,
-    /// Print one JSON object per picture and line, and the totals in the last.
+    /// Print one JSON object per line: one for each picture, then the totals.
     #[arg(long)]
     json: bool,
 }

@@ -88,7 +88,7 @@ struct Backgrounds {
     /// The seed; another one makes other pictures of the same kinds.
     #[arg(long, default_value_t = backgrounds::SHIPPED_SEED)]
     seed: u64,
-    /// Print one JSON object per picture and line, and the totals in the last.
+    /// Print one JSON object per line: one for each picture, then the totals.
     #[arg(long)]
     json: bool,
 }

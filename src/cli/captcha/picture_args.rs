@@ -16,7 +16,7 @@ use crate::web;
 /// The captcha to draw.
 #[derive(Debug, Args)]
 pub struct PictureArgs {
-    /// The family of pictures.
+    /// The preset: strong or classic.
     #[arg(long, value_name = "NAME", conflicts_with = "site")]
     preset: Option<String>,
     /// Change one setting: strong.masks=off, classic.noise_lines=8. Repeat it for others; `rookery config` lists the keys.
@@ -46,7 +46,7 @@ pub struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// The captcha that is meant. Files that cannot be used are named on standard error.
+    /// The captcha of these arguments. Files that cannot be used are named on standard error.
     ///
     /// # Errors
     /// An unknown preset or setting, a value out of its bounds, a folder that cannot be read, or no site.

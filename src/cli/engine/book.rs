@@ -104,7 +104,7 @@ impl Build {
             Ok(text) => builder.resume(&text).map_err(|why| {
                 let out = self.out.display();
                 Failure::input(format!(
-                    "{out} is not a book to go on from: {why}; remove it, or name another file with --out"
+                    "{out} is not a book that can be continued: {why}; remove it, or name another file with --out"
                 ))
             })?,
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => {}

@@ -164,7 +164,7 @@ impl Folder {
         }
         match bad {
             0 => Ok(()),
-            _ => Err(Failure::work(format!("{bad} tables cannot be used"))),
+            _ => Err(Failure::work(format!("{bad} of the tables cannot be used"))),
         }
     }
 

@@ -82,7 +82,7 @@ async fn setup_link(common: Common) -> Result<(), Failure> {
         Some(link) if common.json => output::json_line(&json!({ "link": link })),
         Some(link) => output::line(&link),
         None => Err(Failure::work(
-            "there is an admin already; `rookery admin reset NAME` gives a new password, `rookery admin grant NAME` makes another admin",
+            "there is already an admin; `rookery admin reset NAME` prints a link for a new password, `rookery admin grant NAME` makes another admin",
         )),
     }
 }
@@ -174,7 +174,7 @@ async fn reset(named: Named) -> Result<(), Failure> {
 async fn find(store: &Store, name: &str) -> Result<User, Failure> {
     let unknown = || {
         Failure::input(format!(
-            "there is no user '{name}'; `rookery admin list` shows all"
+            "there is no user '{name}'; `rookery admin list` shows them all"
         ))
     };
     let parsed: Name = name.parse().map_err(|_| unknown())?;

@@ -104,7 +104,7 @@ impl Restore {
         match self.json {
             true => output::json_line(&json!({ "data": place, "bytes": bytes })),
             false => output::line(&format!(
-                "{place}: {bytes} bytes, checked; `rookery serve` goes on from there"
+                "{place}: {bytes} bytes, checked; `rookery serve` continues from there"
             )),
         }
     }

@@ -68,7 +68,7 @@ pub enum SignUpError {
     #[error("the link is not valid")]
     Link,
     /// The captcha has made an account already.
-    #[error("an account was made with this captcha already")]
+    #[error("an account has already been created with this captcha")]
     CaptchaSpent,
     /// Too many from this address.
     #[error("too many accounts from one address; try again in {retry_after_s} s")]
@@ -88,13 +88,13 @@ pub enum SignUpError {
 #[derive(Debug, thiserror::Error)]
 pub enum LogInError {
     /// Unknown name, wrong password or a disabled account: the same for all three.
-    #[error("name or password is wrong")]
+    #[error("wrong name or password")]
     Wrong,
     /// The account waits for an admin. Said only to who knows the password.
     #[error("the account waits for approval")]
     Waiting,
     /// Too many failures at this account from everywhere: a captcha has to be passed, and the attempt was not looked at.
-    #[error("a captcha is asked for")]
+    #[error("a captcha is needed")]
     CaptchaNeeded,
     /// Too many failures.
     #[error("too many attempts; try again in {retry_after_s} s")]

@@ -24,7 +24,7 @@ pub enum SampleFileError {
     #[error("{path} has games of another seed: give the same seed, or another folder", path = .0.display())]
     OtherSeed(PathBuf),
     /// A game, counted from 1, is not what was written.
-    #[error("{path}: game {1}: {2}; the file is damaged: remove it, and its games are played again", path = .0.display())]
+    #[error("{path}: game {1}: {2}; the file is damaged: remove it to have its games played again", path = .0.display())]
     Damaged(PathBuf, u64, String),
 }
 

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The work was stopped on request.
-    #[error("stopped; what is finished is kept")]
+    #[error("stopped; finished tables are kept")]
     Stopped,
     /// The distance to the end of some position needs more than a byte.
     #[error(
-        "a position is more than 253 plies from its end; tables of one byte a position cannot say so"
+        "a position is more than 253 plies from its end; tables with one byte per position cannot hold that"
     )]
     TooFar,
     /// No material class of this name.

@@ -15,7 +15,7 @@ pub fn seal(text: &str) -> String {
 pub fn unseal(text: &str) -> Result<&str, String> {
     let (lines, seal) = text
         .rsplit_once(MARK)
-        .ok_or("it has no checksum at its end: it was not written to its end")?;
+        .ok_or("it has no checksum at its end: it was not written completely")?;
     let (said, found) = (seal.trim_end(), checksum(lines));
     if said != found {
         return Err(format!(

@@ -224,7 +224,7 @@ impl<'a> Operation<'a> {
         let marks = text.matches('"').count();
         match text.rfind('"') {
             Some(at) if marks % 2 == 1 => {
-                Err(self.wrong(&text[at..], "this quotation mark has no second one"))
+                Err(self.wrong(&text[at..], "this quotation mark is never closed"))
             }
             _ => Ok(()),
         }

@@ -12,7 +12,7 @@ struct PhaseWeights {
     cow_cp: Score,
     /// A line that is full.
     mill_cp: Score,
-    /// A line with two own cows and an empty junction.
+    /// A line with two own cows and an empty point.
     two_cp: Score,
     /// Such a line with a third own cow one step from the gap.
     ready_cp: Score,
@@ -56,7 +56,7 @@ const FLYING: PhaseWeights = PhaseWeights {
 };
 
 /// The selective techniques that are sound here. None is on by itself: at equal nodes none was measured to win games, because the
-/// evaluation already counts a shot that is open and the tree of a level is not deep. There are no exchanges to weigh: a shot is never answered on the same junction.
+/// evaluation already counts a shot that is open and the tree of a level is not deep. There are no exchanges to weigh: a shot is never answered on the same point.
 const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Quiescence,
     Technique::Null,

@@ -53,7 +53,7 @@ pub fn steps(m: CowMove, side: usize) -> Vec<Step> {
     steps
 }
 
-/// A cow of `side` on a junction.
+/// A cow of `side` on a point.
 pub fn cow(point: u8, side: usize) -> PlacedPiece {
     PlacedPiece::new(points::name(point).to_owned(), side, "cow")
 }

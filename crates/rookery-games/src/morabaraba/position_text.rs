@@ -108,7 +108,7 @@ fn read_rings(text: &str, light: usize) -> Result<[points::Points; 2], String> {
     let rings: Vec<&str> = text.split('/').collect();
     if rings.len() != 3 || rings.iter().any(|r| r.chars().count() != 8) {
         return Err(format!(
-            "the board '{text}' must be three rings of eight junctions, '/' between them"
+            "the board '{text}' must be three rings of eight points, with '/' between them"
         ));
     }
     let mut cows = [0; 2];
@@ -119,7 +119,7 @@ fn read_rings(text: &str, light: usize) -> Result<[points::Points; 2], String> {
             '*' => {}
             _ => {
                 return Err(format!(
-                    "'{sign}' on {} is not known; write O for a light cow, @ for a dark cow, * for an empty junction",
+                    "'{sign}' on {} is not known; write O for a light cow, @ for a dark cow, * for an empty point",
                     points::name(point)
                 ));
             }

@@ -25,10 +25,10 @@ pub fn why_not(position: &Morabaraba, path: &[String]) -> Option<Message> {
     bad_goal(position, from, to, !shots.is_empty()).or_else(|| bad_shot(position, from, to, shots))
 }
 
-/// The junctions of a path; a token may also be a move as it is written, such as `d6-d5xb4` or `d6d5`.
+/// The points of a path; a token may also be a move as it is written, such as `d6-d5xb4` or `d6d5`.
 ///
 /// # Errors
-/// The first part that names no junction.
+/// The first part that names no point.
 fn junctions(path: &[String]) -> Result<Vec<u8>, &str> {
     let parts = path
         .iter()

@@ -137,11 +137,11 @@ fn what_is_wrong_is_named_with_its_operation_and_its_character() {
         ),
         (
             " bm Kd1; id \"no end;",
-            "character 40: operation id: this quotation mark has no second one",
+            "character 40: operation id: this quotation mark is never closed",
         ),
         (
             " zz \"a\" \"; bm Kd1;",
-            "character 36: operation zz: this quotation mark has no second one",
+            "character 36: operation zz: this quotation mark is never closed",
         ),
         (
             " 0 1 id \"x\"; ",

@@ -31,17 +31,17 @@ const CEILING_WITHOUT_SCRIPTS: usize = 30;
 
 /// Measure what accounts cost a program: scripts with a perfect reader sign up at a throwaway site.
 ///
-/// The site has the shipped settings and a clock that the scripts move on, so that an hour takes a minute. Prints a table: accounts in an
-/// hour without the owner, tries of scrypt for one of them as it was asked for and as it took, from which account on the work is fourfold, and
-/// CPU seconds for 1,000 accounts. Exits with 1 if a way takes less or lets more in than it should.
+/// The site has the shipped settings and a clock that the scripts advance, so that an hour takes a minute. Prints a table: accounts in an
+/// hour without the owner's approval, scrypt tries asked for and taken for each of them, the account from which the work is fourfold, and
+/// CPU seconds for 1,000 accounts. Exits with code 1 if a way in costs less than its goal or lets more in.
 ///
 /// Example: rookery captcha price --short
 #[derive(Debug, Args)]
 pub struct PriceArgs {
-    /// One account a way instead of twenty, and fewer addresses.
+    /// One account for each way in instead of twenty, and fewer addresses.
     #[arg(long)]
     short: bool,
-    /// Print one JSON object a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     json: bool,
 }
@@ -175,13 +175,13 @@ impl Priced {
         let mut missed = Vec::new();
         if self.accounts_per_hour > ceiling {
             missed.push(format!(
-                "{place}: {} accounts an hour, at most {ceiling} may be",
+                "{place}: {} accounts an hour; the goal is at most {ceiling}",
                 self.accounts_per_hour
             ));
         }
         if has_scripts && self.tries < TRIES {
             missed.push(format!(
-                "{place}: {} tries, at least {TRIES} should be",
+                "{place}: {} tries; the goal is at least {TRIES}",
                 self.tries
             ));
         }

@@ -144,11 +144,11 @@ impl Numbers {
 async fn challenge(site: &ThrowawaySite, id: &str) -> Result<Challenge, Failure> {
     let id: ChallengeId = id
         .parse()
-        .map_err(|_| Failure::work("the form's challenge is no id"))?;
+        .map_err(|_| Failure::work("the challenge in the form is not an identifier"))?;
     let found = site.store.challenge(id).await;
     found
         .map_err(|e| Failure::work(e.to_string()))?
-        .ok_or_else(|| Failure::work("the form's challenge is in no row"))
+        .ok_or_else(|| Failure::work("the challenge in the form is not in the database"))
 }
 
 struct Page {
@@ -192,7 +192,7 @@ async fn ask(
         .and_then(|status| status.parse().ok());
     Ok(Page {
         status: status
-            .ok_or_else(|| Failure::work("the throwaway site answers without a status"))?,
+            .ok_or_else(|| Failure::work("the answer of the throwaway site has no status"))?,
         text: text.to_owned(),
     })
 }

@@ -104,7 +104,7 @@ impl Solve {
         }
         if right < positions {
             return Err(Failure::work(format!(
-                "{} of {positions} positions have another value or best move than in the file",
+                "{} of {positions} positions differ from the file in value or best move",
                 positions - right
             )));
         }
@@ -189,7 +189,7 @@ impl Solve {
                 "{position} needs an endgame table, and {folder} has none: build some with 'rookery tables build {game}', or name another --data"
             ),
             _ => format!(
-                "no table of {folder} (it has {open}) tells the value of {position}: 'rookery tables build {game}' makes others, as far as there are any"
+                "no table in {folder} (it has {open}) covers {position}: 'rookery tables build {game}' builds more, if there are any"
             ),
         }
     }

@@ -83,7 +83,7 @@ impl Tune {
             .collect::<Result<_, _>>()?;
         let mut learner = tuner()?;
         fs::create_dir_all(&self.work)
-            .map_err(|e| Failure::input(format!("cannot make {}: {e}", self.work.display())))?;
+            .map_err(|e| Failure::input(format!("cannot create {}: {e}", self.work.display())))?;
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let mut samples = Vec::new();
@@ -101,7 +101,7 @@ impl Tune {
             self.print_round(round, games, &learned)?;
             last = Some(learned);
         }
-        let learned = last.ok_or_else(|| Failure::input("--games names no round"))?;
+        let learned = last.ok_or_else(|| Failure::input("--games lists no rounds"))?;
         write(&self.out, &learned.weights)?;
         let checksum = hex(&Sha256::digest(&learned.weights));
         let (bytes, cpu_s) = (learned.weights.len(), cpu_seconds() - cpu_start_s);

@@ -66,7 +66,7 @@ pub struct BenchResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BenchRefused {
     /// One at a time.
-    #[error("a measurement runs already; wait for it, or cancel it")]
+    #[error("a measurement is already running; wait for it, or stop it")]
     Running,
     /// The server is shutting down.
     #[error("the server is shutting down")]

@@ -56,7 +56,7 @@ impl Network {
             output_bias: std::array::from_fn(|_| i32::from_le_bytes(rest.take())),
         };
         if !network.is_within_bounds() {
-            return Err("the network has numbers that are too large to reckon with".to_owned());
+            return Err("the network has numbers that are too large to compute with".to_owned());
         }
         Ok(network)
     }

@@ -305,7 +305,7 @@ fn passed_over(field: Field<'_>, setting: &Setting) -> Result<Option<u8>, String
     let pawn = bit(square ^ 8) & setting.roles[0] & setting.sides[them];
     if own_rank(square, them) != 2 || pawn == 0 {
         return wrong(&format!(
-            "no pawn has just gone two steps over {}",
+            "no pawn has just moved two squares over {}",
             field.text
         ));
     }

@@ -126,10 +126,10 @@ impl Reader<'_> {
             return Err(format!("{points} is beyond {POINTS_MAX} points"));
         }
         if ply == 0 {
-            return Err(format!("a tree has a branch at least, as in {FIRST}"));
+            return Err(format!("a tree has at least one branch, as in {FIRST}"));
         }
         if *self.leaf_ply.get_or_insert(ply) != ply {
-            return Err(format!("all leaves must be equally deep; {points} is not"));
+            return Err(format!("all leaves must have the same depth; {points} has another"));
         }
         self.rest = after;
         self.add(TreeNode::Leaf(points))

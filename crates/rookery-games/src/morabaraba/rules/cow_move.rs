@@ -35,7 +35,7 @@ impl CowMove {
         point(self.0 >> 10)
     }
 
-    /// The move seen in a mirror: each junction replaced by its image under symmetry `s`.
+    /// The move seen in a mirror: each point replaced by its image under symmetry `s`.
     pub(in crate::morabaraba) fn image(self, s: usize) -> Self {
         let to = points::image(self.to(), s);
         let shot = self.shot().map(|p| points::image(p, s));

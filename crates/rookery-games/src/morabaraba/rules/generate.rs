@@ -5,7 +5,7 @@ use crate::morabaraba::rules::points::{self, Points};
 use crate::morabaraba::rules::position::Morabaraba;
 use rookery_engine::{MoveList, Position};
 
-/// Where one cow may go: junctions that close a line, and the others.
+/// Where one cow may go: points that close a line, and the others.
 struct BusScope {
     closing: Points,
     quiet: Points,
@@ -85,7 +85,7 @@ impl Morabaraba {
     }
 }
 
-/// The set of one junction; empty for a number that is none, as a damaged table entry may carry.
+/// The set of one point; empty for a number that is none, as a damaged table entry may carry.
 fn mask(point: u8) -> Points {
     points::bit(point) & points::ALL
 }

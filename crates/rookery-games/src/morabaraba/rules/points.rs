@@ -1,24 +1,24 @@
-//! The board: 24 junctions on three rings, 20 lines of three, and the relations between sets of junctions.
+//! The board: 24 points on three rings, 20 lines of three, and the relations between sets of points.
 //!
 //! Junctions are numbered ring by ring from the inside, clockwise from the top (Sanmill's order), so that a set of
 //! them is three bytes of a `u32` and every question about lines is a few shifts. In each ring the even numbers are
-//! the midpoints of the sides, the odd ones the corners. Morabaraba joins the rings at the corners too: a junction's
+//! the midpoints of the sides, the odd ones the corners. Morabaraba joins the rings at the corners too: a point's
 //! neighbours are the two beside it on its ring and the same place one ring in and one ring out.
 
-/// A set of junctions; bit `p` is junction `p`.
+/// A set of points; bit `p` is point `p`.
 pub type Points = u32;
 
-/// How many junctions there are.
+/// How many points there are.
 pub const COUNT: usize = 24;
 
-/// Every junction.
+/// Every point.
 pub const ALL: Points = 0x00ff_ffff;
 
 const RING: Points = 0xff;
 const MIDPOINTS: Points = 0x0055_5555;
 const CORNERS: Points = 0x00aa_aaaa;
 
-/// The names of the junctions: file a–g from the left, rank 1–7 from the bottom.
+/// The names of the points: file a–g from the left, rank 1–7 from the bottom.
 pub const NAMES: [&str; COUNT] = [
     "d5", "e5", "e4", "e3", "d3", "c3", "c4", "c5", // inner ring
     "d6", "f6", "f4", "f2", "d2", "b2", "b4", "b6", // middle ring
@@ -44,12 +44,12 @@ const fn lines() -> [[u8; 3]; 20] {
     lines
 }
 
-/// The set of one junction.
+/// The set of one point.
 pub fn bit(point: u8) -> Points {
     1 << point
 }
 
-/// The junctions of a set, in order of number.
+/// The points of a set, in order of number.
 pub fn each(mut set: Points) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let point = (set != 0).then(|| set.trailing_zeros() as u8);
@@ -58,12 +58,12 @@ pub fn each(mut set: Points) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The name of a junction.
+/// The name of a point.
 pub fn name(point: u8) -> &'static str {
     NAMES[usize::from(point)]
 }
 
-/// The junction of a name, upper or lower case.
+/// The point of a name, upper or lower case.
 pub fn by_name(text: &str) -> Option<u8> {
     (0..)
         .zip(NAMES)
@@ -71,7 +71,7 @@ pub fn by_name(text: &str) -> Option<u8> {
         .map(|(point, _)| point)
 }
 
-/// Column from the left and row from the top of a junction, both 0–6.
+/// Column from the left and row from the top of a point, both 0–6.
 pub fn place(point: u8) -> (u8, u8) {
     let name = name(point).as_bytes();
     (name[0] - b'a', b'7' - name[1])
@@ -95,7 +95,7 @@ fn steps(set: Points) -> [Points; 4] {
     ]
 }
 
-/// The junctions one step away from some junction of the set.
+/// The points one step away from some point of the set.
 pub fn neighbours(set: Points) -> Points {
     let [a, b, c, d] = steps(set);
     a | b | c | d
@@ -125,7 +125,7 @@ pub fn in_mills(set: Points) -> Points {
     sides | clockwise(sides) | anticlockwise(sides) | across | (across << 8) | (across << 16)
 }
 
-/// Those of the set that stand in a full line with this junction, itself included; none where it stands in no full line.
+/// Those of the set that stand in a full line with this point, itself included; none where it stands in no full line.
 pub fn mills_through(point: u8, set: Points) -> Points {
     let is_full =
         |line: &&[u8; 3]| line.contains(&point) && line.iter().all(|p| set & bit(*p) != 0);
@@ -133,7 +133,7 @@ pub fn mills_through(point: u8, set: Points) -> Points {
     full.fold(0, |mills, p| mills | bit(*p))
 }
 
-/// For each way to stand in a line (middle of a side, either end, across), the junctions whose two partners are in the set.
+/// For each way to stand in a line (middle of a side, either end, across), the points whose two partners are in the set.
 fn gaps(set: Points) -> [Points; 4] {
     let (cw, acw) = (clockwise(set), anticlockwise(set));
     let across = ((set >> 8) & (set >> 16) & RING)
@@ -147,18 +147,18 @@ fn gaps(set: Points) -> [Points; 4] {
     ]
 }
 
-/// The junctions that complete a line with two of the set, whether or not something stands on them.
+/// The points that complete a line with two of the set, whether or not something stands on them.
 pub fn closing(set: Points) -> Points {
     let [a, b, c, d] = gaps(set);
     a | b | c | d
 }
 
-/// How many lines have two of `set` and a junction of `free`.
+/// How many lines have two of `set` and a point of `free`.
 pub fn two_count(set: Points, free: Points) -> u32 {
     gaps(set).iter().map(|g| (g & free).count_ones()).sum()
 }
 
-/// How many lines have two of `set` and a junction of `free`, with a third of the set one step from that junction.
+/// How many lines have two of `set` and a point of `free`, with a third of the set one step from that point.
 pub fn ready_count(set: Points, free: Points) -> u32 {
     let [side, cw, acw, across] = gaps(set);
     let [from_ccw, from_cw, from_in, from_out] = steps(set);
@@ -175,7 +175,7 @@ pub fn ready_count(set: Points, free: Points) -> u32 {
 /// How many symmetries the board has: eight turns and reflections, each with or without the rings turned inside out.
 pub const SYMMETRIES: usize = 16;
 
-/// The image of a junction under symmetry `s`: bits 0–1 quarter turns, bit 2 reflection, bit 3 inside out.
+/// The image of a point under symmetry `s`: bits 0–1 quarter turns, bit 2 reflection, bit 3 inside out.
 pub const fn image(point: u8, s: usize) -> u8 {
     let s = s as u8;
     let (ring, place) = (point / 8, point % 8);

@@ -14,9 +14,9 @@ pub const COWS: u8 = 12;
 /// The see-saw ban: this cow broke one line to close another, and may not go straight back to close the first again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeeSaw {
-    /// The junction it came from, which it may not return to on its side's next turn.
+    /// The point it came from, which it may not return to on its side's next turn.
     pub from: u8,
-    /// The junction it stands on.
+    /// The point it stands on.
     pub to: u8,
 }
 
@@ -100,7 +100,7 @@ impl Morabaraba {
         self.rules
     }
 
-    /// The junctions where a side has cows.
+    /// The points where a side has cows.
     pub fn cows(&self, side: usize) -> Points {
         self.cows[side]
     }
@@ -115,7 +115,7 @@ impl Morabaraba {
         self.cows[side].count_ones() + u32::from(self.hand[side])
     }
 
-    /// The junctions without a cow.
+    /// The points without a cow.
     pub fn empty(&self) -> Points {
         points::ALL & !(self.cows[0] | self.cows[1])
     }
@@ -144,7 +144,7 @@ impl Morabaraba {
         }
     }
 
-    /// The cows of `side` that stand next to an empty junction; all of them where it flies.
+    /// The cows of `side` that stand next to an empty point; all of them where it flies.
     pub fn movable(&self, side: usize) -> Points {
         match self.flies(side) {
             true if self.empty() != 0 => self.cows[side],

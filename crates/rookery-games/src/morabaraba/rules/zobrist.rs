@@ -5,13 +5,13 @@ use rookery_engine::SplitMix;
 
 /// A number for each fact about a position.
 pub struct Zobrist {
-    /// A cow of a side on a junction.
+    /// A cow of a side on a point.
     pub cow: [[u64; points::COUNT]; 2],
     /// So many cows in a side's hand.
     pub hand: [[u64; 13]; 2],
-    /// A see-saw ban of a side: the junction that the cow may not go back to,
+    /// A see-saw ban of a side: the point that the cow may not go back to,
     pub ban_from: [[u64; points::COUNT]; 2],
-    /// and the junction it stands on.
+    /// and the point it stands on.
     pub ban_to: [[u64; points::COUNT]; 2],
     /// Side 1 is to move.
     pub side: u64,

@@ -1,7 +1,7 @@
 //! Indexing of the Morabaraba endings: all cows on the board, the side to move first, one index per class of images.
 //!
 //! A number is the class of the mover's cows under the sixteen symmetries of the board, and the rank of the other side's cows
-//! among the junctions that are left. Where the mover's cows are their own image, several sets of the other side name one
+//! among the points that are left. Where the mover's cows are their own image, several sets of the other side name one
 //! position; the least of them is its number, the others stand empty.
 //!
 //! With five cows against four and beyond there are two material classes of each material. The plain one (`5-4`) knows no see-saw ban: such

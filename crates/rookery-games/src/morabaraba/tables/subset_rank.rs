@@ -1,4 +1,4 @@
-//! Indexes of sets of junctions: the rank of a set among all of its size, and its class under the symmetries of the board.
+//! Indexes of sets of points: the rank of a set among all of its size, and its class under the symmetries of the board.
 
 use crate::morabaraba::rules::points::{self, Points};
 
@@ -20,7 +20,7 @@ const fn binomial() -> [[u32; 25]; 25] {
     table
 }
 
-/// `RANK[ring][byte][below]`: what the junctions of one ring add to the rank of a set with so many junctions in the rings before.
+/// `RANK[ring][byte][below]`: what the points of one ring add to the rank of a set with so many points in the rings before.
 static RANK: [[[u32; 17]; 256]; 3] = rank_table();
 
 const fn rank_table() -> [[[u32; 17]; 256]; 3] {
@@ -49,7 +49,7 @@ const fn rank_table() -> [[[u32; 17]; 256]; 3] {
     table
 }
 
-/// `IMAGE[s][ring][byte]`: the images of the junctions of one ring under symmetry `s`.
+/// `IMAGE[s][ring][byte]`: the images of the points of one ring under symmetry `s`.
 static IMAGE: [[[Points; 256]; 3]; points::SYMMETRIES] = image_table();
 
 const fn image_table() -> [[[Points; 256]; 3]; points::SYMMETRIES] {
@@ -80,7 +80,7 @@ pub fn image(set: Points, s: usize) -> Points {
 }
 
 /// The place of a set among all sets of its size, in order of their numbers: the combinatorial number system. Sets have at most
-/// sixteen junctions.
+/// sixteen points.
 pub fn rank(set: Points) -> u32 {
     let [a, b, c, _] = set.to_le_bytes();
     let in_two = (a.count_ones() + b.count_ones()) as usize;
@@ -89,7 +89,7 @@ pub fn rank(set: Points) -> u32 {
         + RANK[2][usize::from(c)][in_two]
 }
 
-/// `set`, with the junctions of `without` taken out of the board and the numbers above them closed up.
+/// `set`, with the points of `without` taken out of the board and the numbers above them closed up.
 pub fn squeeze(mut set: Points, mut without: Points) -> Points {
     while without != 0 {
         let top = without.ilog2();
@@ -111,7 +111,7 @@ pub fn spread(mut set: Points, mut without: Points) -> Points {
     set
 }
 
-/// How many classes of sets of `count` junctions there are, without listing them (the lemma of Cauchy, Frobenius and Burnside):
+/// How many classes of sets of `count` points there are, without listing them (the lemma of Cauchy, Frobenius and Burnside):
 /// the mean number of sets that a symmetry leaves as they are, which are those made of whole cycles of it.
 pub fn class_count(count: usize) -> usize {
     let kept = |s| {
@@ -157,7 +157,7 @@ pub struct Subsets {
 }
 
 impl Subsets {
-    /// Lists the sets of `count` junctions.
+    /// Lists the sets of `count` points.
     pub fn new(count: usize) -> Self {
         let size = BINOMIAL[points::COUNT][count] as usize;
         let mut subsets = Subsets {

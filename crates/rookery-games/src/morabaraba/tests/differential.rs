@@ -128,7 +128,7 @@ fn walk(mut table: Table, mut slow: Reference, rng: &mut TestRng, seen: &mut See
     }
 }
 
-/// The same cows on the same junctions, and a position whose key and text can be made anew.
+/// The same cows on the same points, and a position whose key and text can be made anew.
 fn compare(table: &Table, slow: &Reference) {
     let position = table.position();
     let men = table.game.pieces(position);

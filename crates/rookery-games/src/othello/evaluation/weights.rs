@@ -103,7 +103,7 @@ impl PatternWeights {
         let (head, sum) = bytes.split_at(bytes.len().saturating_sub(8));
         if bytes.len() != size || !head.starts_with(MAGIC) {
             return Err(format!(
-                "these are no weights of this version: expected {size} bytes that begin with 'rookoth2'"
+                "these are not weights of this version: expected {size} bytes that begin with 'rookoth2'"
             ));
         }
         if checksum(head).to_le_bytes() != sum {

@@ -57,7 +57,7 @@ impl std::str::FromStr for TermWeights {
         let head = lines.next().map_or("", |(_, line)| line);
         if head != HEAD {
             return Err(format!(
-                "these are no chess weights of this version: the first line is '{head}', expected '{HEAD}'"
+                "these are not chess weights of this version: the first line is '{head}', expected '{HEAD}'"
             ));
         }
         let mut values = Box::new([Pair::ZERO; COUNT]);
