@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(Measured::parse(&measured.to_string()), Ok(measured));
         assert_eq!(Measured::parse(""), Ok(Measured::default()));
         let error = Measured::parse("signature\tmany\n").unwrap_err();
-        assert!(error.contains("'signature\tmany' is none of"), "{error}");
+        assert!(error.contains("'signature\tmany' is neither"), "{error}");
     }
 
     #[test]

@@ -136,7 +136,7 @@ impl Settings {
                 let named = known.iter().find(|known| **known == value);
                 self.evaluation = named.ok_or_else(|| {
                     format!(
-                        "setoption Evaluation: {} is none of {}",
+                        "setoption Evaluation: {} is not one of {}",
                         quoted(value),
                         known.join(", ")
                     )

@@ -163,7 +163,7 @@ fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
 
 fn unknown(word: &str) -> String {
     format!(
-        "'{word}' is none of level=N, random, one-ply, nodes=N, depth=N, driver=NAME, on=T+T, off=T+T, eval=NAME, \
+        "'{word}' is not one of level=N, random, one-ply, nodes=N, depth=N, driver=NAME, on=T+T, off=T+T, eval=NAME, \
          params.NAME=N, sigma=N, blind=N, margin=N"
     )
 }

@@ -133,7 +133,7 @@ fn players_are_read_word_by_word() {
     assert_ne!(read("params.null_depth=3"), read("params.null_depth=4"));
     for (text, why) in [
         ("level=9", "level is a number from 1 to 8"),
-        ("clever", "'clever' is none of level=N"),
+        ("clever", "'clever' is not one of level=N"),
         ("nodes=many", "nodes=many: a number"),
         (
             "driver=fast",
