@@ -8,23 +8,23 @@ settings! {
     /// Way in: read the picture, or listen; stays open where work is off.
     reading: switch = true, Ways, "Way in: read or listen (stays open where work is off)";
     /// Work of the visitor's computer beside reading, and four times as much in its place. Off: nobody works.
-    work: switch = true, Ways, "The visitor’s computer works";
+    work: switch = true, Ways, "Work of the visitor’s computer";
     /// Way in without either, for new accounts: an invitation that an admin made.
     invite: switch = true, Ways, "Way in: an invitation";
     /// Way in without either, for new accounts: the account waits until an admin lets it in.
     approval: switch = false, Ways, "Way in: ask the owner";
     /// Raises the price as captchas fail and as more accounts and passes are made than usual.
-    adaptive: switch = true, Defence, "Rise with failures and volume";
+    adaptive: switch = true, Defence, "Price rises with failures and volume";
     /// How long a check counts (up to twice as long, depending on when it falls), in seconds.
-    window_s: number(60..=3600) = 600, Defence, "Failures count for (seconds)";
+    window_s: number(60..=3600) = 600, Defence, "How long failures count (seconds)";
     /// Checks of an address range (IPv4 /24, IPv6 /48) before its failures count.
-    range_tries: number(5..=1000) = 20, Defence, "Network: fewest checks";
+    range_tries: number(5..=1000) = 20, Defence, "Network: checks before failures count";
     /// Percentage of them that fail before more work is asked for.
     range_work_percent: number(1..=100) = 50, Defence, "Network: failures that ask for more work (per cent)";
     /// Percentage of them that fail before a wait is asked for as well.
     range_wait_percent: number(1..=100) = 80, Defence, "Network: failures that ask for a wait as well (per cent)";
     /// Checks of the whole site before its failures count.
-    site_tries: number(10..=100_000) = 100, Defence, "Site: fewest checks";
+    site_tries: number(10..=100_000) = 100, Defence, "Site: checks before failures count";
     /// Percentage of them that fail before more work is asked for.
     site_work_percent: number(1..=100) = 60, Defence, "Site: failures that ask for more work (per cent)";
     /// Percentage of them that fail before a wait is asked for as well.
@@ -34,9 +34,9 @@ settings! {
     /// Accounts, or passes, of an hour of the whole site that are usual (the median of two weeks if that is more).
     site_usual: number(1..=100_000) = 20, Defence, "Site: usual accounts an hour, at least";
     /// Accounts, or passes, of an hour and address range from browsers without scripts.
-    range_without_scripts: number(0..=10_000) = 6, Defence, "Network: an hour without scripts, at most";
+    range_without_scripts: number(0..=10_000) = 6, Defence, "Network: accounts an hour without scripts, at most";
     /// Accounts, or passes, of an hour of the whole site from browsers without scripts.
-    site_without_scripts: number(0..=100_000) = 30, Defence, "Site: an hour without scripts, at most";
+    site_without_scripts: number(0..=100_000) = 30, Defence, "Site: accounts an hour without scripts, at most";
     /// Average number of tries of a proof of work for an account, each one scrypt over a mebibyte (2 to 15 milliseconds).
     work_tries: number(8..=65_536) = 1024, Defence, "Work for an account (tries)";
     /// The wait in seconds after a form is shown, in place of the work where scripts are off.

@@ -39,11 +39,11 @@ settings! {
     /// The settings of the strong preset; the default is the factory setting.
     "strong";
     /// What words are made of: "letters" that are not mistaken for one another, or "syllables".
-    code: choice(CodeKind) = CodeKind::Letters, Word, "Words made of";
+    code: choice(CodeKind) = CodeKind::Letters, Word, "Words are made of";
     /// The fewest letters of a word.
-    letters_min: number(4..=8) = 5, Word, "Fewest letters";
+    letters_min: number(4..=8) = 5, Word, "Minimum number of letters";
     /// The most letters of a word.
-    letters_max: number(4..=8) = 6, Word, "Most letters";
+    letters_max: number(4..=8) = 6, Word, "Maximum number of letters";
     /// The smallest em square of a letter; a word that is too wide is narrowed further.
     size_min_px: number(30..=60) = 46, Letters, "Smallest letter size";
     /// The largest em square of a letter.
@@ -51,7 +51,7 @@ settings! {
     /// Draws some letters as capitals; answers are compared without case.
     mixed_case: switch = true, Letters, "Capitals and small letters mixed";
     /// Draws every letter in its own font; otherwise a word has one font.
-    mixed_fonts: switch = true, Letters, "A font for each letter";
+    mixed_fonts: switch = true, Letters, "A different font for each letter";
     /// Percentage of letters drawn in a style other than solid.
     styled_percent: number(0..=100) = 65, Letters, "Letters that are not solid (per cent)";
     /// Outlines only.
@@ -131,7 +131,7 @@ settings! {
     /// Faint letters behind the word.
     decoys: switch = true, Ground, "Faint decoy letters";
     /// Maximum number.
-    decoys_count: number(1..=8) = 3, Ground, "Most decoys";
+    decoys_count: number(1..=8) = 3, Ground, "Maximum number of decoys";
     /// Uses the background images for some pictures.
     photos: switch = true, Ground, "Background pictures";
     /// Percentage of pictures.

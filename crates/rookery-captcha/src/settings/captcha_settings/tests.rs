@@ -199,6 +199,6 @@ fn a_least_above_its_most_is_refused_at_the_least() {
     assert_eq!(error.field, "strong.letters_min");
     assert_eq!(
         error.to_string(),
-        "Fewest letters must not be above the maximum (6)"
+        "Minimum number of letters must not be above the maximum (6)"
     );
 }
