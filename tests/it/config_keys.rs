@@ -109,7 +109,10 @@ async fn the_site_says_what_its_keys_say() {
         );
         // The engine keeps its name.
         let text = after.text().replace("Rookery, level 8", "");
-        assert!(text.contains("Chess Club") && !text.contains("Rookery"), "{path}");
+        assert!(
+            text.contains("Chess Club") && !text.contains("Rookery"),
+            "{path}"
+        );
         assert!(after.says("Closed on Mondays") && !before.says("Closed on Mondays"));
         assert!(after.header("x-robots-tag").contains("noindex"));
         assert!(before.header("x-robots-tag").is_empty());

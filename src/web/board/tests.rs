@@ -261,7 +261,10 @@ fn the_number_of_moves_is_heard_and_not_shown() {
 #[test]
 fn a_draw_is_said_once() {
     let words = Words::read("en", &Registry::shipped()).unwrap();
-    let game = after("tic-tac-toe", &["5", "1", "2", "8", "3", "7", "4", "6", "9"]);
+    let game = after(
+        "tic-tac-toe",
+        &["5", "1", "2", "8", "3", "7", "4", "6", "9"],
+    );
     let mut scene = scene("tic-tac-toe", &*game, Some(0));
     scene.status = Status::Drawn;
     scene.ending = game.ending();

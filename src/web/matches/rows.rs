@@ -52,13 +52,7 @@ pub fn ago_or_day(page: &Page, now_ms: i64, unix_ms: i64) -> String {
         .unwrap_or_else(|| moment(unix_ms).1.chars().take(10).collect())
 }
 
-fn row(
-    page: &Page,
-    games: &Registry,
-    game: &GameSummary,
-    player: Holder,
-    now_ms: i64,
-) -> MatchRow {
+fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder, now_ms: i64) -> MatchRow {
     let own = game
         .seats
         .iter()

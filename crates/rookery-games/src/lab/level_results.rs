@@ -131,7 +131,9 @@ impl Measured {
             };
             if !is_read {
                 let columns = COLUMNS.join(", ");
-                return Err(format!("'{line}' is neither the signature nor a result (columns {columns})"));
+                return Err(format!(
+                    "'{line}' is neither the signature nor a result (columns {columns})"
+                ));
             }
         }
         Ok(measured)

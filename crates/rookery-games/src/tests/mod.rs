@@ -203,7 +203,11 @@ fn every_text_stands_in_the_catalogue() {
     walk(7, |_, game, legal| {
         let mut messages: Vec<_> = legal.iter().map(|l| l.say.clone()).collect();
         let zones = game.zones().into_iter();
-        messages.extend(zones.flat_map(|zone| [Some(zone.label), zone.text]).flatten());
+        messages.extend(
+            zones
+                .flat_map(|zone| [Some(zone.label), zone.text])
+                .flatten(),
+        );
         messages.extend(game.pieces().into_iter().map(|p| p.name));
         messages.extend(game.choices().into_iter().map(|c| c.label));
         messages.extend(game.ending().map(|e| e.say));

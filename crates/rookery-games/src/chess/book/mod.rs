@@ -109,7 +109,9 @@ impl Book {
         };
         let ply: usize = ply.parse().map_err(|_| format!("'{ply}' is not a ply"))?;
         if ply == 0 || ply > path.len() {
-            return Err(format!("'{line}': there is no position that it could begin at"));
+            return Err(format!(
+                "'{line}': there is no position that it could begin at"
+            ));
         }
         path.truncate(ply);
         let here = path[ply - 1];

@@ -54,14 +54,26 @@ pub(in crate::chess) fn short(message: &Message) -> String {
 fn the_material_beside_the_board_says_who_is_ahead() {
     for (fen, lead, words) in [
         ("", 0, "material-even"),
-        ("4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1", 8, "material-lead(white 8)"),
-        ("4k2r/8/8/8/8/8/8/2B1K3 w - - 0 1", 2, "material-lead(black 2)"),
+        (
+            "4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1",
+            8,
+            "material-lead(white 8)",
+        ),
+        (
+            "4k2r/8/8/8/8/8/8/2B1K3 w - - 0 1",
+            2,
+            "material-lead(black 2)",
+        ),
     ] {
         let zones = at(fen).zones();
         assert_eq!(zones.len(), 1);
         assert_eq!(short(&zones[0].label), "material");
         assert_eq!(zones[0].count, lead, "{fen}");
-        assert_eq!(zones[0].text.as_ref().map(short).as_deref(), Some(words), "{fen}");
+        assert_eq!(
+            zones[0].text.as_ref().map(short).as_deref(),
+            Some(words),
+            "{fen}"
+        );
     }
 }
 

@@ -129,7 +129,9 @@ impl Reader<'_> {
             return Err(format!("a tree has at least one branch, as in {FIRST}"));
         }
         if *self.leaf_ply.get_or_insert(ply) != ply {
-            return Err(format!("all leaves must have the same depth; {points} has another"));
+            return Err(format!(
+                "all leaves must have the same depth; {points} has another"
+            ));
         }
         self.rest = after;
         self.add(TreeNode::Leaf(points))
