@@ -200,7 +200,7 @@ fn tables_are_built_once_listed_checked_and_asked() {
         "{words}"
     );
     let (code, words) = failure(&place.run(&["solve", "morabaraba"]));
-    let part = "no table of data/tables/morabaraba (it has 1) tells the value of the start";
+    let part = "no table in data/tables/morabaraba (it has 1) covers the start";
     assert!(code == 2 && words.contains(part), "{words}");
 
     let (code, words) = failure(&place.run(&["tables", "build", "morabaraba", "--up-to", "2-2"]));
@@ -255,7 +255,7 @@ fn a_book_is_not_begun_in_somebody_elses_file() {
         failure(&place.run(&["book", "build", "connect-four", "--out", "notes.txt"]));
     assert_eq!(code, 2, "{words}");
     assert!(
-        words.contains("notes.txt is not a book to go on from"),
+        words.contains("notes.txt is not a book that can be continued"),
         "{words}"
     );
     let kept = std::fs::read_to_string(place.path().join("notes.txt")).unwrap();
