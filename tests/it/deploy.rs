@@ -95,6 +95,30 @@ fn every_setting_of_the_units_has_its_reason() {
     }
 }
 
+/// What an owner or the Containerfile runs is what CI tries: a script that CI does not call may have stopped working long ago.
+#[test]
+fn ci_calls_every_script_and_builds_by_none_of_its_own() {
+    let steps = ["run", "deploy", "outside"]
+        .map(|name| std::fs::read_to_string(tree::root().join(".ci").join(name)).unwrap());
+    let lines: Vec<&str> = steps
+        .iter()
+        .flat_map(|text| text.lines())
+        .map(str::trim)
+        .filter(|line| !line.starts_with('#') && !line.starts_with("begin "))
+        .collect();
+    for script in ["build", "install", "root", "image"] {
+        let path = format!("deploy/{script} ");
+        let is_called = |line: &&str| format!("{line} ").replace(')', " ").contains(&path);
+        assert!(lines.iter().any(is_called), "no step calls {path}");
+    }
+    let own = |line: &&&str| {
+        line.starts_with("cargo build") && line.contains("--release") && !line.contains(" -p ")
+    };
+    assert_eq!(lines.iter().find(own), None, "deploy/build builds the site");
+    let image = text("Containerfile");
+    assert!(image.contains("deploy/build") && image.contains("deploy/root"));
+}
+
 #[test]
 fn paths_and_ports_agree() {
     let (service, socket, install) = (
