@@ -27,7 +27,6 @@ pub mod store;
 pub mod web;
 pub mod work;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use rookery_games::Registry;
@@ -44,7 +43,7 @@ pub fn main_with(games: &Registry) -> ExitCode {
         Err(failure) => {
             if failure.code != 0 {
                 // If standard error is closed too, only the exit code is left.
-                let _ = writeln!(std::io::stderr(), "rookery: {failure}");
+                cli::remark(&format!("rookery: {failure}"));
             }
             ExitCode::from(failure.code)
         }

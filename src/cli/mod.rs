@@ -19,6 +19,7 @@ use engine::tables;
 pub use arguments::parse;
 pub use command::Cli;
 pub use failure::Failure;
+pub use output::remark;
 pub use processor::check as check_processor;
 
 use clap::CommandFactory;

@@ -1,4 +1,5 @@
-//! Output of the commands: one JSON object per line for programs, plain lines for people; and the CPU time of the process.
+//! Output of the commands: one JSON object per line for programs, plain lines for people, remarks on standard error; and the
+//! CPU time of the process.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -25,6 +26,12 @@ pub fn line(text: &str) -> Result<(), Failure> {
         io::ErrorKind::BrokenPipe => Failure::nobody_reads(),
         _ => Failure::work(format!("cannot write to standard output: {e}")),
     })
+}
+
+/// Prints a remark beside the results, one line on standard error. Where nobody reads it there is nobody to tell, and the command
+/// goes on: `eprintln!` would panic (clippy denies it).
+pub fn remark(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// CPU seconds used by this process, all threads together.

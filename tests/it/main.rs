@@ -4,7 +4,11 @@
     clippy::unwrap_used,
     reason = "where a test's own ground gives way, the test fails"
 )]
-#![allow(clippy::print_stdout, reason = "figures for who asks with --nocapture")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "figures for who asks with --nocapture"
+)]
 
 mod admin;
 mod api;

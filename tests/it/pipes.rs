@@ -5,6 +5,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use crate::support::program::Place;
+use crate::support::tree;
 
 /// A command line of every command that prints, small enough to end soon. What a row needs first is made by [`prepared`].
 const COMMANDS: &[&[&str]] = &[
@@ -81,6 +82,59 @@ fn a_reader_that_has_gone_is_no_error_to_any_command() {
         let words = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {words}");
         assert_eq!(words, "", "{arguments:?}");
+    }
+}
+
+/// Commands that make remarks on standard error beside their results; [`with_faults`] makes what they remark on.
+const REMARKING: &[&[&str]] = &[
+    &["tables", "list", "morabaraba", "--out", "damaged"],
+    &["tables", "verify", "morabaraba", "--out", "damaged"],
+    &["search", "morabaraba", "--depth", "1", "--data", "site"],
+    &[
+        "captcha", "sample", "--count", "1", "--fonts", "fonts", "--out", "pictures",
+    ],
+    &[
+        "captcha", "attack", "--plain", "--preset", "classic", "--seeds", "1", "--images", "40",
+        "--test", "2", "--cpu-s", "1",
+    ],
+];
+
+/// A folder with a damaged endgame table, and with a font that cannot be used beside one that can.
+fn with_faults() -> Place {
+    let place = Place::new();
+    let at = |name: &str| place.path().join(name);
+    for folder in ["damaged/morabaraba", "site/tables/morabaraba", "fonts"] {
+        std::fs::create_dir_all(at(folder)).unwrap();
+    }
+    for folder in ["damaged", "site/tables"] {
+        std::fs::write(at(folder).join("morabaraba/3-3.table"), "no table").unwrap();
+    }
+    let shipped = tree::root().join("fonts/AllertaMedium.otf");
+    std::fs::copy(shipped, at("fonts/good.otf")).unwrap();
+    std::fs::write(at("fonts/bad.ttf"), "no font").unwrap();
+    place
+}
+
+/// `rookery captcha attack … 2>&1 | head -1`: what is printed and how the command ends is the same whether somebody reads its
+/// remarks or not.
+#[test]
+fn remarks_that_nobody_reads_change_nothing() {
+    for arguments in REMARKING {
+        let read = with_faults().run(arguments);
+        let remarks = String::from_utf8_lossy(&read.stderr);
+        let ended_well = read.status.success();
+        // A failure has a line of its own.
+        let least = if ended_well { 1 } else { 2 };
+        assert!(remarks.lines().count() >= least, "{arguments:?}: {remarks}");
+
+        let place = with_faults();
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = place.command(arguments);
+        let unread = command.stderr(writer).output().unwrap();
+        assert_eq!(unread.status.code(), read.status.code(), "{arguments:?}");
+        let lines = |output: &Output| output.stdout.iter().filter(|byte| **byte == b'\n').count();
+        assert_eq!(lines(&unread), lines(&read), "{arguments:?}");
     }
 }
 

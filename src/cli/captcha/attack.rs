@@ -19,7 +19,8 @@ use rookery_captcha::Captcha;
 use crate::cli::captcha::picture_args::PictureArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::output::{json_line, line};
+use crate::cli::output::{json_line, line, remark};
+use crate::cli::progress;
 use crate::cli::site::args::block_on;
 
 /// Train a network on labelled pictures and measure how many fresh ones it reads.
@@ -198,6 +199,7 @@ fn attack(
 /// Progress on standard error: a line rewritten twice a second on a terminal, four lines per attack elsewhere.
 struct Told {
     watch: Stopwatch,
+    shown: progress::Progress,
     is_terminal: bool,
     due: f64,
 }
@@ -206,6 +208,7 @@ impl Told {
     fn new() -> Self {
         Told {
             watch: Stopwatch::start(),
+            shown: progress::Progress::new(),
             is_terminal: io::stderr().is_terminal(),
             due: 0.0,
         }
@@ -233,17 +236,10 @@ impl Told {
             Stage::Training => format!("{cpu_s:.0} s, {epochs:.1} epochs, loss {loss:.2}"),
             Stage::Testing => "reading".to_owned(),
         };
+        let text = format!("seed {seed}: {text}");
         match self.is_terminal {
-            true => eprint!("\r\x1b[Kseed {seed}: {text}"),
-            false => eprintln!("seed {seed}: {text}"),
-        }
-    }
-}
-
-impl Drop for Told {
-    fn drop(&mut self) {
-        if self.is_terminal {
-            eprint!("\r\x1b[K");
+            true => self.shown.show(&text),
+            false => remark(&text),
         }
     }
 }

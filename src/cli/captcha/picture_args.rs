@@ -10,6 +10,7 @@ use rookery_captcha::shipped;
 use rookery_captcha::{Assets, Captcha, Preset, Settings, Skipped};
 
 use crate::cli::failure::Failure;
+use crate::cli::output::remark;
 use crate::cli::site::args::{SiteArgs, open_site};
 use crate::web;
 
@@ -63,7 +64,7 @@ impl PictureArgs {
             Failure::input(format!("--set: {}", all.join("; ")))
         })?;
         for Skipped { name, reason } in &captcha.assets.skipped {
-            eprintln!("rookery: {name} is not used: {reason}");
+            remark(&format!("rookery: {name} is not used: {reason}"));
         }
         Ok(captcha)
     }

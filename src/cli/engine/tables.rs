@@ -19,7 +19,7 @@ use rookery_games::GameType;
 use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::output::{cpu_seconds, json_line, line, remark};
 use crate::cli::progress;
 use rookery_games::Registry;
 
@@ -113,7 +113,7 @@ pub fn open(kind: &dyn GameType, data: &Path) -> Result<usize, Failure> {
         .open(&folder_of(data), &mut go_on)
         .map_err(|e| Failure::work(e.to_string()))?;
     for error in errors {
-        eprintln!("rookery: {error}");
+        remark(&format!("rookery: {error}"));
     }
     Ok(heads.len())
 }
@@ -148,7 +148,7 @@ impl Folder {
         let bytes: u64 = heads.iter().map(|head| head.bytes).sum();
         let (count, bad) = (heads.len(), errors.len());
         for error in errors {
-            eprintln!("rookery: {error}");
+            remark(&format!("rookery: {error}"));
         }
         let folder = self.path().join(&self.game);
         if self.json {

@@ -6,6 +6,7 @@ use crate::{Registry, Setup};
 use rookery_engine::{Control, SolverSpec};
 
 #[test]
+#[expect(clippy::print_stderr, reason = "what was not tested is said")]
 fn solved_positions_have_their_scores() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/connect-four");
     if !folder.is_dir() {
