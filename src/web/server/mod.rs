@@ -190,12 +190,17 @@ impl AcceptedConnection {
     }
 }
 
-/// How many connections the descriptors of this process allow.
+/// How many connections fit into `files` descriptors: half of a few, all but [`RESERVED`] of many, at least one.
+fn connections_for(files: u64) -> u64 {
+    files
+        .saturating_sub(RESERVED.min(files / 2))
+        .clamp(1, CONNECTIONS)
+}
+
+/// How many connections the descriptors of this process allow. Where they are few, the log says so.
 fn capacity() -> usize {
     let files = work::raise_descriptors();
-    let connections = files
-        .saturating_sub(RESERVED.min(files / 2))
-        .clamp(1, CONNECTIONS);
+    let connections = connections_for(files);
     if files < FEW {
         tracing::warn!(
             files,
@@ -205,4 +210,29 @@ fn capacity() -> usize {
         );
     }
     usize::try_from(connections).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::connections_for;
+
+    #[test]
+    fn connections_leave_descriptors_for_everything_else() {
+        for (files, connections) in [
+            (0, 1),
+            (1, 1),
+            (2, 1),
+            (100, 50),
+            (256, 128),
+            (257, 129),
+            (1024, 896),
+            (4096, 3968),
+            (20_128, 20_000),
+            (20_129, 20_000),
+            (1 << 20, 20_000),
+            (u64::MAX, 20_000),
+        ] {
+            assert_eq!(connections_for(files), connections, "{files} files");
+        }
+    }
 }
