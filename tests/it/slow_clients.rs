@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use rookery::clock::Stopwatch;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, Interest};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -14,7 +15,11 @@ use crate::support::program::Place;
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
 /// What a slow machine may need on top of a deadline.
-const SLACK: Duration = Duration::from_secs(10);
+const SLACK: Duration = Duration::from_secs(3);
+/// Within this anybody else is answered, flood or not: milliseconds are usual, the rest is for a machine that is busy.
+const ANSWERED: Duration = Duration::from_secs(5);
+/// Answers during the half minute in which the flood lasts; one that is given at once is asked for twenty times a second.
+const ANSWERS_LEAST: usize = 100;
 /// From accept to the whole head.
 const HEAD: Duration = Duration::from_secs(10);
 /// Without reading.
@@ -93,7 +98,7 @@ async fn healthz(site: SocketAddr) -> String {
 /// Asks for `/healthz` from the usual address until it is told to end; every answer has to be good.
 async fn keep_asking(site: SocketAddr, end: Arc<AtomicBool>, answers: Arc<AtomicUsize>) {
     while !end.load(Ordering::SeqCst) {
-        let answer = tokio::time::timeout(NEVER, healthz(site))
+        let answer = tokio::time::timeout(ANSWERED, healthz(site))
             .await
             .expect("/healthz does not answer");
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
@@ -126,6 +131,8 @@ async fn thousands_from_one_address_disturb_nobody_and_are_gone_in_time() {
         }
     }
     assert!(open(&deaf).await > 0, "these are let in");
+    let opened = Stopwatch::start();
+    let until = |limit: Duration| limit.saturating_sub(opened.elapsed());
     let dripping = tokio::spawn(drip(site, few));
 
     // And the flood.
@@ -142,20 +149,19 @@ async fn thousands_from_one_address_disturb_nobody_and_are_gone_in_time() {
     assert_eq!(flood.len(), 2400);
     let before = answers.load(Ordering::SeqCst);
 
-    all_gone_within(&waiting, HEAD + SLACK, "connections without a head").await;
-    tokio::time::timeout(HEAD + SLACK, dripping)
+    all_gone_within(&waiting, until(HEAD + SLACK), "connections without a head").await;
+    tokio::time::timeout(until(HEAD + SLACK), dripping)
         .await
         .expect("a head that comes drop by drop is cut off")
         .unwrap();
-    all_gone_within(&deaf, WRITE + SLACK, "connections that never read").await;
+    all_gone_within(&deaf, until(WRITE + SLACK), "connections that never read").await;
     all_gone_within(&flood, WRITE, "connections of the flood").await;
 
     end.store(true, Ordering::SeqCst);
     asking.await.unwrap();
-    assert!(
-        answers.load(Ordering::SeqCst) > before,
-        "/healthz answered all the time"
-    );
+    let answered = answers.load(Ordering::SeqCst) - before;
+    println!("{answered} answers during the flood");
+    assert!(answered >= ANSWERS_LEAST, "{answered} answers");
     assert_eq!(
         tokio::task::spawn_blocking(|| server.terminate().0)
             .await

@@ -116,4 +116,14 @@ mod tests {
         assert!(limiter.timeouts(ip("10.0.0.1")).idle > Duration::from_secs(120));
         assert!(limiter.timeouts(ip("203.0.113.9")).idle < Duration::from_secs(30));
     }
+
+    /// Ten seconds to ask, thirty to read, and less between two requests than a proxy keeps a connection.
+    #[test]
+    fn strangers_have_the_documented_time() {
+        let Timeouts { head, write, idle } = Timeouts::WITH_CLIENTS;
+        assert_eq!(
+            [head, write, idle].map(|limit| limit.as_secs()),
+            [10, 30, 25]
+        );
+    }
 }
