@@ -1,5 +1,7 @@
 //! Draw offers in every game at every level, and the rule by which the engine accepts them.
 
+use std::ops::ControlFlow;
+
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -9,6 +11,7 @@ use crate::ids::GuestId;
 use crate::matches::score;
 use crate::matches::tests::{NOW_MS, match_from};
 use crate::matches::{Holder, Match, MoveRecord, Refusal, Spent, Status};
+use rookery_engine::tables::{BuildOptions, up_to};
 use rookery_engine::{Control, Value};
 use rookery_games::{GameType, LEVEL_COUNT, Registry};
 
@@ -187,6 +190,57 @@ fn a_match_in_which_the_engine_agrees_is_drawn() {
     assert_eq!(game.record().reason.as_deref(), Some("agreed"));
     assert_eq!(game.result().unwrap().id, "result-agreed");
     assert!(!game.can_draw(0));
+}
+
+/// Opens the tables of king and pawn against king for this process.
+fn open_king_and_pawn(chess: &'static dyn GameType) {
+    let folder = tempfile::tempdir().unwrap();
+    let endgames = chess.lab().endgames().unwrap();
+    let options = BuildOptions {
+        folder: folder.path(),
+        threads: 2,
+        is_time_to_save: &|| false,
+    };
+    for number in up_to(&endgames.plans(), "KPK").unwrap() {
+        let mut go_on = |_| ControlFlow::Continue(());
+        endgames.build(number, &options, &mut go_on).unwrap();
+    }
+    let mut go_on = || ControlFlow::Continue(());
+    let (open, errors) = endgames.open(folder.path(), &mut go_on).unwrap();
+    assert!(!open.is_empty() && errors.is_empty());
+}
+
+/// The engine's only value is good, and it is early: only the table can have said yes. With the opposition the
+/// pawn is stopped; with the king two ranks ahead of it, it is not.
+#[test]
+fn a_draw_that_a_table_knows_is_agreed_in_the_second_move() {
+    let chess = Registry::shipped().find("chess").unwrap();
+    open_king_and_pawn(chess);
+    for (start, paths, answer) in [
+        (
+            "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1",
+            ["e3,d3", "e5,d5"],
+            Ok(()),
+        ),
+        (
+            "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
+            ["e6,d6", "e8,d8"],
+            Err(Refusal::DrawDeclined),
+        ),
+    ] {
+        let mut record = against(chess, start, 3, 0).record().clone();
+        let made = moves(2, &["cp 300"]).into_iter().zip(paths);
+        record.moves = made
+            .map(|(made, text)| MoveRecord {
+                path: text.split(',').map(str::to_owned).collect(),
+                ..made
+            })
+            .collect();
+        let mut game = Match::restore(chess, record).unwrap();
+        assert_eq!(game.draw(0, NOW_MS), answer, "{start}");
+        let reason = game.record().reason.as_deref();
+        assert_eq!(reason, answer.is_ok().then_some("agreed"));
+    }
 }
 
 /// However well the engine thinks that it stands.

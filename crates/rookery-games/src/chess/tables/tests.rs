@@ -455,6 +455,29 @@ fn the_search_asks_the_tables() {
     assert!(found.nodes < 100, "{}", found.nodes);
 }
 
+/// Who offers a draw is answered by this value. The opposition draws and two squares ahead of the pawn win, as in every book.
+#[test]
+fn a_game_tells_the_value_of_its_position() {
+    LazyLock::force(&SMALL);
+    let value = |start: &str| {
+        let setup = Setup {
+            start: start.to_owned(),
+            ..Setup::default()
+        };
+        let chess = Registry::shipped().find("chess").unwrap();
+        chess.start(&setup).unwrap().table_value()
+    };
+    let drawn = value("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1");
+    assert_eq!(drawn, Some(Value::Exact(0)));
+    let won = value("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
+    assert!(matches!(won, Some(Value::Win(_))), "{won:?}");
+    let lost = value("8/8/8/8/8/2k5/8/K1q5 w - - 0 1");
+    assert_eq!(lost, Some(Value::Loss(2)));
+    assert_eq!(value(""), None, "thirty-two pieces are in no table");
+    let mated = value("8/8/8/8/8/1k6/1q6/K7 w - - 0 1");
+    assert_eq!(mated, None, "a game that is over has a result");
+}
+
 #[test]
 fn what_a_group_needs_must_be_there() {
     let folder = tempfile::tempdir().unwrap();

@@ -273,6 +273,32 @@ fn the_solver_plays_every_win_to_its_end() {
     }
 }
 
+/// Who offers a draw is answered by this value: each kind is found among positions at random, and is what the table has.
+#[test]
+fn a_game_tells_the_value_of_its_position() {
+    LazyLock::force(&SMALL);
+    let morabaraba = Registry::shipped().find("morabaraba").unwrap();
+    let mut rng = SplitMix::new(12);
+    let (mut decided, mut drawn) = (0, 0);
+    while decided < 5 || drawn < 5 {
+        let own = random_set(&mut rng, 4, 0);
+        let here = position(own, random_set(&mut rng, 3, own), Rules::default());
+        let Some(known) = probe(&here) else { continue };
+        let setup = Setup {
+            start: position_text::print(&here),
+            ..Setup::default()
+        };
+        let game = morabaraba.start(&setup).unwrap();
+        assert_eq!(game.table_value(), Some(known), "{}", setup.start);
+        match known {
+            Value::Exact(0) => drawn += 1,
+            _ => decided += 1,
+        }
+    }
+    let whole = morabaraba.start(&Setup::default()).unwrap();
+    assert_eq!(whole.table_value(), None, "cows in hand are in no table");
+}
+
 /// With the tables the answer costs no search, and one ply before them next to none; without, the search finds the same.
 #[test]
 fn the_search_asks_the_tables() {
