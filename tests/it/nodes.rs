@@ -22,8 +22,10 @@ const NEVER: Duration = Duration::from_secs(60);
 /// Whoever waits so long for news waits for an event that is lost.
 const NEWS_LOST: Duration = Duration::from_secs(5);
 
-/// It takes three seconds of silence and up to one until somebody looks; the rest is for a busy machine.
-const REPLACED_WITHIN: Duration = Duration::from_secs(15);
+/// It takes three seconds of silence and up to one until somebody looks. Five are promised; the rest is for starting to measure.
+const REPLACED_WITHIN: Duration = Duration::from_secs(6);
+/// A machine that is busy has so many tries.
+const TRIES: usize = 3;
 
 struct Node {
     store: Store,
@@ -149,16 +151,12 @@ async fn a_match_on_one_node_is_watched_on_the_other() {
     assert!(a.shutdown(NEVER).await.is_empty() && b.shutdown(NEVER).await.is_empty());
 }
 
-/// Two processes. The one that thinks is killed; the other moves, and the move is made once.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_dies_while_it_thinks_is_replaced_within_seconds() {
-    let Some(database) = postgres::fresh_database() else {
-        return;
-    };
+/// Two processes. The one that thinks is killed; the other moves, and the move is made once. Returns how long the match was nobody's.
+async fn a_dead_nodes_match_is_taken_over(database: &str) -> Duration {
     let place = Place::new();
     let serve = || {
         let open = [("ROOKERY__ACCESS__GUESTS", "open")];
-        place.serve_with(&["--database", &database], &open)
+        place.serve_with(&["--database", database], &open)
     };
     let [dies, lives] = [serve(), serve()];
     let fields = [("game", "morabaraba"), ("level", "8"), ("side", "1")];
@@ -167,13 +165,13 @@ async fn a_node_that_dies_while_it_thinks_is_replaced_within_seconds() {
     let id = started.header("location").trim_start_matches("/games/");
     let id: GameId = id.parse().unwrap();
     dies.kill();
-    let Node { store, .. } = node(&database).await;
+    let since = Stopwatch::start();
+    let Node { store, .. } = node(database).await;
     let due = store.game(id).await.unwrap().unwrap();
     assert!(
         due.moves.is_empty() && due.engine_due_ms.is_some(),
         "it was killed too late"
     );
-    let since = Stopwatch::start();
     let until = async |is_so: fn(&Record, &Record) -> bool| loop {
         let record = store.game(id).await.unwrap().unwrap();
         if is_so(&record, &due) {
@@ -182,13 +180,64 @@ async fn a_node_that_dies_while_it_thinks_is_replaced_within_seconds() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
     let taken = until(|now, then| now.claimed_by != then.claimed_by || !now.moves.is_empty());
-    let taken = tokio::time::timeout(REPLACED_WITHIN, taken).await;
+    let taken = tokio::time::timeout(NEVER, taken).await;
     taken.expect("nobody thinks for the dead node");
-    println!("taken over after {:?}", since.elapsed());
+    let nobodys = since.elapsed();
     let moved = until(|now, _| !now.moves.is_empty());
     let record = tokio::time::timeout(NEVER, moved).await.expect("no move");
     assert_eq!((record.moves.len(), record.version), (1, 2));
     assert_ne!(record.claimed_by, due.claimed_by);
     store.close().await;
     assert_eq!(lives.terminate().0, Some(0));
+    nobodys
+}
+
+/// A machine that is busy may be late, but not time after time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_dies_while_it_thinks_is_replaced_within_seconds() {
+    let mut late = Vec::new();
+    while late.len() < TRIES {
+        let Some(database) = postgres::fresh_database() else {
+            return;
+        };
+        let nobodys = a_dead_nodes_match_is_taken_over(&database).await;
+        println!("taken over after {nobodys:?}");
+        if nobodys <= REPLACED_WITHIN {
+            return;
+        }
+        late.push(nobodys);
+    }
+    panic!("taken over after {late:?}");
+}
+
+/// Others take a node for dead after three seconds: it says each second that it lives. The shortest of some pauses is looked
+/// at, because a busy machine makes them longer, and nothing makes them shorter.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_says_each_second_that_it_lives() {
+    const BEATS: usize = 5;
+    let Some(database) = postgres::fresh_database() else {
+        return;
+    };
+    let place = Place::new();
+    let server = place.serve_with(&["--database", &database], &[]);
+    let Node { store, .. } = node(&database).await;
+    let mut beats: Vec<i64> = Vec::new();
+    let watching = async {
+        while beats.len() < BEATS {
+            let nodes = store.nodes().await.unwrap();
+            assert!(nodes.len() <= 1, "{nodes:?}");
+            let beat = nodes.first().map(|(_, beaten_ms)| *beaten_ms);
+            if beat != beats.last().copied() {
+                beats.extend(beat);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let watched = tokio::time::timeout(NEVER, watching).await;
+    watched.expect("no heartbeat");
+    let pauses_ms: Vec<i64> = beats.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    println!("{pauses_ms:?} ms between two heartbeats");
+    assert!(pauses_ms.iter().min() <= Some(&1_500), "{pauses_ms:?}");
+    store.close().await;
+    assert_eq!(server.terminate().0, Some(0));
 }
