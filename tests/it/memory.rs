@@ -1,4 +1,7 @@
 //! Memory of a burst is returned: the real program under many simultaneous requests, and its memory afterwards.
+//!
+//! All of it (RSS) is measured of the release binary that `ROOKERY_BIN` names, as in `.ci/run`. The debug build's own text takes more
+//! than the site may have, so without that variable its text is not counted.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -12,7 +15,7 @@ use crate::support::work::EASY_PROOF;
 
 const SIGNUPS: usize = 150;
 const AT_ONCE: usize = 48;
-/// What the site may hold ten seconds later, beside the program's own text.
+/// What the site may hold ten seconds later.
 const MOST_KIB: u64 = 60 * 1024;
 
 /// An answer: status, cookie and text.
@@ -69,10 +72,20 @@ fn sign_up(server: &Server, n: usize) {
     assert_eq!(answer.status, "303", "{}", answer.text);
 }
 
+/// The program to measure, and what of its memory counts.
+fn measured() -> (String, &'static str) {
+    match std::env::var("ROOKERY_BIN") {
+        Ok(released) => (released, "VmRSS"),
+        Err(_) => (env!("CARGO_BIN_EXE_rookery").to_owned(), "RssAnon"),
+    }
+}
+
 #[test]
 fn a_burst_of_sign_ups_is_given_back() {
+    let (program, count) = measured();
     let place = Place::new();
-    let server = place.serve_logged(
+    let server = place.serve_program(
+        &program,
         4096,
         &[
             ("ROOKERY__CAPTCHA__TEST_ANSWER", ANSWER),
@@ -83,7 +96,7 @@ fn a_burst_of_sign_ups_is_given_back() {
             ("ROOKERY__LIMITS__EXEMPT", "127.0.0.0/8"),
         ],
     );
-    let before = server.private_kib();
+    let before = server.memory_kib(count);
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..AT_ONCE {
@@ -98,11 +111,11 @@ fn a_burst_of_sign_ups_is_given_back() {
             });
         }
     });
-    let after = server.private_kib();
+    let after = server.memory_kib(count);
     std::thread::sleep(Duration::from_secs(10));
-    let later = server.private_kib();
+    let later = server.memory_kib(count);
     println!(
-        "{before} KiB before, {after} KiB after {SIGNUPS} sign-ups, {later} KiB ten seconds later"
+        "{count} of {program}: {before} KiB before, {after} KiB after {SIGNUPS} sign-ups, {later} KiB ten seconds later"
     );
-    assert!(later <= MOST_KIB, "{later} KiB are held");
+    assert!(later <= MOST_KIB, "{count}: {later} KiB are held");
 }

@@ -87,9 +87,14 @@ impl Place {
     /// Serves with at most `files` open files, as `ulimit -n` sets it; `settings` are variables of the environment. What is
     /// logged is kept for [`Place::log`].
     pub fn serve_logged(&self, files: u32, settings: &[(&str, &str)]) -> Server {
+        self.serve_program(env!("CARGO_BIN_EXE_rookery"), files, settings)
+    }
+
+    /// The same with another program than the one that was compiled for the tests.
+    pub fn serve_program(&self, program: &str, files: u32, settings: &[(&str, &str)]) -> Server {
         let mut command = Command::new("sh");
         let script = format!("ulimit -n {files}; exec \"$0\" serve --listen 127.0.0.1:0");
-        command.args(["-c", &script, env!("CARGO_BIN_EXE_rookery")]);
+        command.args(["-c", &script, program]);
         let log = std::fs::File::create(self.path().join(LOG)).unwrap();
         let child = self
             .at_home(command)
@@ -182,10 +187,13 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Memory that the process has written to and holds, KiB: what it shares with its own file does not count.
-    pub fn private_kib(&self) -> u64 {
+    /// What the kernel counts as the process's memory, KiB: `VmRSS` is all of it, `RssAnon` what the process has written to,
+    /// without what it shares with its own file.
+    pub fn memory_kib(&self, count: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find_map(|l| l.strip_prefix("RssAnon:"));
+        let line = status
+            .lines()
+            .find_map(|l| l.strip_prefix(count)?.strip_prefix(':'));
         let number = line.unwrap().split_whitespace().next().unwrap();
         number.parse().unwrap()
     }
