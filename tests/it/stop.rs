@@ -24,9 +24,8 @@ fn free_address() -> String {
     listener.local_addr().unwrap().to_string()
 }
 
-fn serve(place: &Place, address: &str, out: Stdio, err: Stdio) -> Child {
-    place
-        .command(&["serve", "--listen", address])
+fn serve(mut command: Command, out: Stdio, err: Stdio) -> Child {
+    command
         // As many lines as there can be, so that a full pipe is full.
         .env("ROOKERY__LOG__LEVEL", "trace")
         .stdout(out)
@@ -68,9 +67,16 @@ fn terminate(child: &mut Child) -> ExitStatus {
 }
 
 fn starts_serves_and_stops(out: Stdio, err: Stdio) {
+    starts_serves_and_stops_by(r#"exec "$0" "$@""#, out, err);
+}
+
+/// Started by this line of the shell.
+fn starts_serves_and_stops_by(script: &str, out: Stdio, err: Stdio) {
     let place = Place::new();
     let address = free_address();
-    let mut child = serve(&place, &address, out, err);
+    let arguments = ["serve", "--listen", &address];
+    let command = place.shell(script, env!("CARGO_BIN_EXE_rookery"), &arguments);
+    let mut child = serve(command, out, err);
     use_it(&address);
     assert_eq!(terminate(&mut child).code(), Some(0));
     // The database is one file again: whoever copies the folder of a stopped site has every game.
@@ -87,6 +93,13 @@ fn with_pipes_whose_reader_is_gone() {
         Stdio::from(writer)
     };
     starts_serves_and_stops(closed(), closed());
+}
+
+/// Neither is open: what the site opens first must not get their numbers, or its log would be written into its database.
+#[test]
+fn with_nowhere_to_print_to() {
+    let script = r#"exec "$0" "$@" >&- 2>&-"#;
+    starts_serves_and_stops_by(script, Stdio::null(), Stdio::null());
 }
 
 #[test]

@@ -28,6 +28,13 @@ impl Place {
         self.at_home(command)
     }
 
+    /// A line of the shell in which `"$0" "$@"` is the program with its arguments, not yet started.
+    pub fn shell(&self, script: &str, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", script, program]).args(arguments);
+        self.at_home(command)
+    }
+
     /// A command in this folder, with no setting of the site in its environment.
     fn at_home(&self, mut command: Command) -> Command {
         command.current_dir(self.path()).stdin(Stdio::null());
@@ -92,12 +99,10 @@ impl Place {
 
     /// The same with another program than the one that was compiled for the tests.
     pub fn serve_program(&self, program: &str, files: u32, settings: &[(&str, &str)]) -> Server {
-        let mut command = Command::new("sh");
-        let script = format!("ulimit -n {files}; exec \"$0\" serve --listen 127.0.0.1:0");
-        command.args(["-c", &script, program]);
+        let script = format!("ulimit -n {files}; exec \"$0\" \"$@\"");
         let log = std::fs::File::create(self.path().join(LOG)).unwrap();
         let child = self
-            .at_home(command)
+            .shell(&script, program, &["serve", "--listen", "127.0.0.1:0"])
             .envs(settings.iter().copied())
             .stdout(Stdio::piped())
             .stderr(log)
