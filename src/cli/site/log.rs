@@ -1,5 +1,6 @@
 //! Logging of `rookery serve` to standard error; neither a request nor the end of the process ever waits for it.
 
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::panic;
 use std::sync::mpsc;
@@ -45,7 +46,10 @@ pub fn start(log: &config::Log) -> Result<LogGuard, Failure> {
         .with_writer(writer);
     match log.format {
         LogFormat::Text => builder
-            .with_ansi(is_coloured())
+            .with_ansi(is_coloured(
+                io::stderr().is_terminal(),
+                std::env::var_os("NO_COLOR").as_deref(),
+            ))
             .finish()
             .with(filter)
             .init(),
@@ -69,9 +73,8 @@ fn writer() -> (NonBlocking, WorkerGuard) {
 }
 
 /// Whether to use colours: at a terminal, unless `NO_COLOR` is set (no-color.org).
-fn is_coloured() -> bool {
-    let asked_for_none = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    io::stderr().is_terminal() && !asked_for_none
+fn is_coloured(is_terminal: bool, no_color: Option<&OsStr>) -> bool {
+    is_terminal && no_color.is_none_or(OsStr::is_empty)
 }
 
 impl Drop for LogGuard {
@@ -86,6 +89,27 @@ impl Drop for LogGuard {
         });
         if flushing.is_ok() {
             let _ = is_done.recv_timeout(LAST_WORDS);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsStr;
+
+    use super::is_coloured;
+
+    #[test]
+    fn colours_are_for_terminals_whose_owner_does_not_refuse_them() {
+        for (is_terminal, no_color, expected) in [
+            (true, None, true),
+            (true, Some(""), true),
+            (true, Some("1"), false),
+            (false, None, false),
+            (false, Some("1"), false),
+        ] {
+            let found = is_coloured(is_terminal, no_color.map(OsStr::new));
+            assert_eq!(found, expected, "{is_terminal} {no_color:?}");
         }
     }
 }
