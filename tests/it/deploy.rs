@@ -119,6 +119,38 @@ fn ci_calls_every_script_and_builds_by_none_of_its_own() {
     assert!(image.contains("deploy/build") && image.contains("deploy/root"));
 }
 
+/// What a machine may lack is skipped with a line that nobody reads in CI: there each such test is required.
+#[test]
+fn ci_requires_whatever_tests_may_skip() {
+    let run = std::fs::read_to_string(tree::root().join(".ci/run")).unwrap();
+    let exported: Vec<&str> = run
+        .lines()
+        .filter_map(|line| line.strip_prefix("export "))
+        .flat_map(str::split_whitespace)
+        .collect();
+    let mut skipping = 0;
+    for file in tree::files("tests/it", "rs") {
+        if !file.text.contains(concat!("SKIP", "PED\n")) {
+            continue;
+        }
+        let start = "const REQUIRE: &str = \"";
+        let variable = file
+            .text
+            .split_once(start)
+            .map(|(_, rest)| rest.split('"').next());
+        let variable = variable
+            .flatten()
+            .unwrap_or_else(|| panic!("{} cannot be required", file.path));
+        let wanted = format!("{variable}=1");
+        assert!(
+            exported.contains(&wanted.as_str()),
+            ".ci/run does not export {wanted}"
+        );
+        skipping += 1;
+    }
+    assert!(skipping >= 2, "{skipping}");
+}
+
 #[test]
 fn paths_and_ports_agree() {
     let (service, socket, install) = (

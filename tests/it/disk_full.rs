@@ -1,5 +1,5 @@
 //! A full disk: writes are refused with a reason, reads go on, and the site recovers when there is room again. The disk is a
-//! small one in memory; if none can be created, this is skipped with a line.
+//! small one in memory; if none can be created, this is skipped with a line, or fails where [`REQUIRE`] is set.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -13,6 +13,8 @@ use rookery::clock::Stopwatch;
 use crate::support::program::{Place, Server};
 use crate::support::wire::Wire;
 
+/// Set to 1 where it is a failure, not a reason to skip, that no small disk can be mounted.
+const REQUIRE: &str = "ROOKERY_REQUIRE_DISK";
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
 const SETTINGS: &[(&str, &str)] = &[
@@ -38,6 +40,10 @@ impl SmallDisk {
         if mounted.is_ok_and(|output| output.status.success()) {
             return Some(SmallDisk { place });
         }
+        assert!(
+            std::env::var(REQUIRE).as_deref() != Ok("1"),
+            "{REQUIRE}=1, and no small disk can be mounted here"
+        );
         // Straight to the handle: the harness hides what a passing test prints.
         let words = b"\nno small disk can be mounted here (not root?): disk_full was SKIPPED\n";
         std::io::stderr().write_all(words).unwrap();
