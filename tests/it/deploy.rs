@@ -95,6 +95,99 @@ fn every_setting_of_the_units_has_its_reason() {
     }
 }
 
+#[test]
+fn every_instruction_of_the_containerfile_has_its_reason() {
+    let text = text("Containerfile");
+    let mut above = "";
+    let mut instructions = 0;
+    for line in text.lines() {
+        if !line.starts_with('#') && !line.is_empty() {
+            assert!(above.starts_with('#'), "no reason above {line}");
+            instructions += 1;
+        }
+        above = line;
+    }
+    assert!(instructions >= 15, "{instructions}");
+}
+
+/// A line of a compose file that is not empty.
+struct Setting<'a> {
+    indent: usize,
+    text: &'a str,
+}
+
+impl Setting<'_> {
+    fn is_comment(&self) -> bool {
+        self.text.starts_with('#')
+    }
+}
+
+/// The settings of a compose file without a reason. A reason stands directly above the line, or above the key that has a few
+/// plain settings below it; a key that only holds others needs none. Below "See compose.yaml" are lines of that file.
+fn without_reason<'a>(text: &'a str, elsewhere: &str) -> Vec<&'a str> {
+    const FEW: usize = 3;
+    let lines: Vec<Setting> = text
+        .lines()
+        .map(|line| Setting {
+            indent: line.len() - line.trim_start().len(),
+            text: line.trim(),
+        })
+        .filter(|line| !line.text.is_empty())
+        .collect();
+    let is_reason_above = |at: usize| {
+        at > 0 && lines[at - 1].is_comment() && lines[at - 1].indent == lines[at].indent
+    };
+    let below = |at: usize| {
+        let deeper = lines[at + 1..]
+            .iter()
+            .take_while(move |line| line.indent > lines[at].indent);
+        deeper.filter(|line| !line.is_comment())
+    };
+    let is_told_by_its_key = |at: usize| {
+        let key = lines[..at]
+            .iter()
+            .rposition(|line| !line.is_comment() && line.indent < lines[at].indent);
+        let is_plain = |key: usize| {
+            below(key).count() <= FEW && below(key).all(|line| line.indent == lines[at].indent)
+        };
+        key.is_some_and(|key| is_reason_above(key) && is_plain(key))
+    };
+    let is_told_elsewhere = |at: usize| {
+        let told = lines[..at]
+            .iter()
+            .rfind(|line| line.is_comment() && line.indent <= lines[at].indent);
+        let refers = told.is_some_and(|line| line.text.starts_with("# See compose.yaml"));
+        refers && elsewhere.lines().any(|line| line.trim() == lines[at].text)
+    };
+    (0..lines.len())
+        .filter(|&at| !lines[at].is_comment() && below(at).next().is_none())
+        .filter(|&at| !is_reason_above(at) && !is_told_by_its_key(at) && !is_told_elsewhere(at))
+        .map(|at| lines[at].text)
+        .collect()
+}
+
+#[test]
+fn every_setting_of_the_compose_files_has_its_reason() {
+    let [one, nodes] = ["compose.yaml", "compose.nodes.yaml"].map(text);
+    for text in [&one, &nodes] {
+        assert!(text.lines().count() > 40);
+        assert_eq!(without_reason(text, &one), <[&str; 0]>::default());
+    }
+    // The check itself: a setting that somebody adds without a word is found wherever it stands.
+    let added = one.replace(
+        "    mem_limit: 1g\n",
+        "    mem_limit: 1g\n    privileged: true\n",
+    );
+    assert_eq!(without_reason(&added, &one), ["privileged: true"]);
+    let added = nodes.replace("  mem_limit: 1g\n", "  mem_limit: 1g\n  privileged: true\n");
+    assert_eq!(without_reason(&added, &one), ["privileged: true"]);
+    let added = one.replace(
+        "      - data:/data\n",
+        "      - data:/data\n      - /:/host\n",
+    );
+    assert_eq!(without_reason(&added, &one), ["- /:/host"]);
+}
+
 /// What an owner or the Containerfile runs is what CI tries: a script that CI does not call may have stopped working long ago.
 #[test]
 fn ci_calls_every_script_and_builds_by_none_of_its_own() {
