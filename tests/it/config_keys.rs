@@ -1,5 +1,7 @@
 //! Each key of the configuration and the test that shows its effect: a key without a row fails here.
 
+use std::time::Duration;
+
 use rookery::config::{Loaded, Sources};
 use rookery::web::App;
 use rookery_captcha::Settings;
@@ -10,6 +12,9 @@ use crate::support::databases;
 use crate::support::program::{Place, Server};
 use crate::support::site::{ANSWER, HOST, MINUTE_MS, PASSWORD, Site, loaded};
 use crate::support::tree;
+
+/// Long enough that only a hang reaches it.
+const NEVER: Duration = Duration::from_secs(30);
 
 /// Key, file below `tests/it` (or a path from the root), and the test there that sees the key act. Keys of the captcha's own
 /// settings, `captcha.classic.*`, `captcha.strong.*` and `captcha.defence.*`, are seen by
@@ -25,9 +30,9 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("captcha.test_answer",                              "config_keys.rs",      "the_fixed_answer_passes_only_where_it_is_set"),
     ("data",                                             "binary.rs",           "a_data_folder_that_cannot_be_is_named"),
     ("database",                                         "nodes.rs",            "a_match_on_one_node_is_watched_on_the_other"),
-    ("engine.build_tables",                              "config_keys.rs",      "keys_of_threads_reach_the_service"),
-    ("engine.queue",                                     "config_keys.rs",      "keys_of_threads_reach_the_service"),
-    ("engine.threads",                                   "config_keys.rs",      "keys_of_threads_reach_the_service"),
+    ("engine.build_tables",                              "config_keys.rs",      "tables_are_built_where_the_key_says_so"),
+    ("engine.queue",                                     "config_keys.rs",      "threads_and_the_queue_bound_what_the_engine_takes"),
+    ("engine.threads",                                   "config_keys.rs",      "threads_and_the_queue_bound_what_the_engine_takes"),
     ("limits.approvals_per_day",                         "limits.rs",           "requests_to_the_owner_are_limited_by_address"),
     ("limits.captcha_challenges_per_minute",             "captcha/limits.rs",   "the_sixth_picture_of_a_minute_waits_and_nothing_is_lost"),
     ("limits.captcha_challenges_per_minute_and_address", "limits.rs",           "challenges_are_limited_by_address_whatever_the_session"),
@@ -270,32 +275,59 @@ async fn news_through_a_database_that_carries_none_is_refused() {
     }
 }
 
-/// One thread that is busy and a queue of one: the second game waits, the third is told that the site is full.
-#[tokio::test]
-async fn keys_of_threads_reach_the_service() {
-    let config = |settings| loaded(settings).config;
-    let given = config(&[
-        ("engine.threads", "3"),
-        ("engine.queue", "7"),
-        ("engine.build_tables", "false"),
-    ]);
-    assert_eq!(
-        (
-            given.engine.threads,
-            given.engine.queue,
-            given.engine.build_tables
-        ),
-        (3, 7, false)
-    );
-    let app = tree::files("src/web", "rs");
-    let app: String = app.iter().map(|file| file.text.as_str()).collect();
-    for used in [
-        "engine_threads: config.engine.threads",
-        "engine_queue: config.engine.queue",
-        "config.engine.build_tables",
-    ] {
-        assert!(app.contains(used), "{used}");
+/// So many searches run and so many wait; whoever asks for one more is told that the site is full.
+#[tokio::test(flavor = "multi_thread")]
+async fn threads_and_the_queue_bound_what_the_engine_takes() {
+    // The search with the longest time of all levels and games: none ends while a few requests are made.
+    const SLOW: &[(&str, &str)] = &[("game", "morabaraba"), ("level", "8"), ("side", "1")];
+    for (threads, queue) in [(1, 1), (2, 3)] {
+        let (threads_text, queue_text) = (threads.to_string(), queue.to_string());
+        let site = Site::with(&[
+            ("access.guests", "open"),
+            ("engine.threads", &threads_text),
+            ("engine.queue", &queue_text),
+        ])
+        .await;
+        for taken in 0..=threads + queue {
+            let answer = site.visitor().post("/games", SLOW).await;
+            if taken == threads + queue {
+                assert_eq!(answer.status, 503, "{threads} threads and {queue} places");
+                assert!(!answer.header("retry-after").is_empty());
+                continue;
+            }
+            assert_eq!(answer.status, 303, "match {taken}: {}", answer.text());
+            let busy = (taken + 1).min(threads);
+            let load = (busy, taken + 1 - busy);
+            // A search waits for a moment until a thread that is free has taken it.
+            until("searches run and wait", async || {
+                site.app.matches.load_of_engine() == load
+            })
+            .await;
+        }
+        assert!(site.app.matches.shutdown(NEVER).await.is_empty());
     }
+}
+
+/// The site says at its start what it will do a minute later; that it then does so is
+/// `small_tables_are_built_where_that_is_asked_for` in `table_thread.rs`.
+#[test]
+fn tables_are_built_where_the_key_says_so() {
+    for (builds, expected) in [("true", true), ("false", false)] {
+        let log = logged(&[("engine.build_tables", builds)]);
+        let said = log.contains("small endgame tables that are missing will be built");
+        assert_eq!(said, expected, "{log}");
+    }
+}
+
+/// Waits until something is so. What never comes to be fails the test.
+async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !is_so().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let found = tokio::time::timeout(NEVER, waiting).await;
+    found.unwrap_or_else(|_| panic!("in vain: {what}"));
 }
 
 #[tokio::test]

@@ -134,13 +134,15 @@ fn without_reason<'a>(text: &'a str, elsewhere: &str) -> Vec<&'a str> {
         })
         .filter(|line| !line.text.is_empty())
         .collect();
+    let lines = lines.as_slice();
     let is_reason_above = |at: usize| {
         at > 0 && lines[at - 1].is_comment() && lines[at - 1].indent == lines[at].indent
     };
     let below = |at: usize| {
+        let indent = lines[at].indent;
         let deeper = lines[at + 1..]
             .iter()
-            .take_while(move |line| line.indent > lines[at].indent);
+            .take_while(move |line| line.indent > indent);
         deeper.filter(|line| !line.is_comment())
     };
     let is_told_by_its_key = |at: usize| {

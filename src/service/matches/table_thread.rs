@@ -30,6 +30,8 @@ const NUMBERS_MAX: u64 = 6_500_000;
 pub struct TableThread {
     pool: Pool<()>,
     games: Registry,
+    /// Pause between the start and the building, [`TABLES_AFTER`]; none in tests.
+    after: Duration,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -43,6 +45,7 @@ impl TableThread {
         Ok(TableThread {
             pool: Pool::new("tables", 1, 1).map_err(service::Error::Threads)?,
             games,
+            after: TABLES_AFTER,
             stop,
             tasks,
         })
@@ -56,12 +59,19 @@ impl TableThread {
     /// minute from now. It ends with the service.
     pub fn run(&self, data: &Path, build: bool) {
         let (tables, folder) = (self.clone(), data.join(FOLDER));
+        if build {
+            let after_s = self.after.as_secs();
+            tracing::info!(
+                after_s,
+                "small endgame tables that are missing will be built"
+            );
+        }
         self.tasks.spawn(async move {
             let stop = tables.stop.clone();
             let work = async {
                 tables.submit(&folder, open_all).await;
                 if build {
-                    tokio::time::sleep(TABLES_AFTER).await;
+                    tokio::time::sleep(tables.after).await;
                     tables.submit(&folder, build_all).await;
                 }
             };
@@ -146,6 +156,45 @@ fn is_small(plan: &BuildPlan) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::Stopwatch;
+
+    /// Long enough that only a hang reaches it.
+    const NEVER: Duration = Duration::from_secs(60);
+
+    /// Whether a folder, or one in it, has a finished table.
+    fn has_table(folder: &Path) -> bool {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            return false;
+        };
+        entries
+            .map(|entry| entry.unwrap().path())
+            .any(|path| path.extension().is_some_and(|e| e == "table") || has_table(&path))
+    }
+
+    #[tokio::test]
+    async fn small_tables_are_built_where_that_is_asked_for() {
+        for build in [true, false] {
+            let data = tempfile::tempdir().unwrap();
+            let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
+            let started = TableThread::start(Registry::shipped(), stop.clone(), tasks.clone());
+            let thread = TableThread {
+                after: Duration::ZERO,
+                ..started.unwrap()
+            };
+            thread.run(data.path(), build);
+            tasks.close();
+            let since = Stopwatch::start();
+            // Without building it ends by itself.
+            while !tasks.is_empty() && !has_table(data.path()) {
+                assert!(since.elapsed() < NEVER, "no table is built");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            assert_eq!(has_table(data.path()), build);
+            assert_eq!(data.path().join(FOLDER).exists(), build);
+            stop.cancel();
+            assert!(thread.pool().shutdown(NEVER).await);
+        }
+    }
 
     fn small(game: &str) -> Vec<BuildPlan> {
         let kind = Registry::shipped().find(game).unwrap();
