@@ -89,7 +89,16 @@ fn a_reader_that_has_gone_is_no_error_to_any_command() {
 const REMARKING: &[&[&str]] = &[
     &["tables", "list", "morabaraba", "--out", "damaged"],
     &["tables", "verify", "morabaraba", "--out", "damaged"],
-    &["search", "morabaraba", "--depth", "1", "--data", "site"],
+    &[
+        "search",
+        "morabaraba",
+        "--depth",
+        "1",
+        "--on",
+        "tables",
+        "--data",
+        "site",
+    ],
     &[
         "captcha", "sample", "--count", "1", "--fonts", "fonts", "--out", "pictures",
     ],
