@@ -66,6 +66,7 @@ mod stop;
 mod store;
 mod strangers;
 mod streams;
+mod structure;
 mod support;
 mod uci;
 mod vendor;

@@ -334,20 +334,6 @@ fn every_exception_is_needed_and_has_a_reason() {
     }
 }
 
-/// Files that begin with a comment about what they are.
-const HEADED: [(&str, &str); 8] = [
-    ("src", "rs"),
-    ("crates", "rs"),
-    ("tests", "rs"),
-    ("benches", "rs"),
-    ("tests/browser", "mjs"),
-    ("static", "js"),
-    ("locales", "ftl"),
-    ("crates", "ftl"),
-];
-/// First words of a riddle, not of a description.
-const QUESTION_WORDS: [&str; 7] = ["What", "How", "Who", "Which", "Why", "Where", "Whether"];
-
 #[test]
 fn files_are_short_and_begin_with_what_they_are_for() {
     let own: Vec<SourceFile> = ["src", "crates", "tests", "benches"]
@@ -375,18 +361,6 @@ fn files_are_short_and_begin_with_what_they_are_for() {
                 "{}: name the noun that the file is about",
                 file.path
             ));
-        }
-    }
-    for (folder, extension) in HEADED {
-        for file in tree::files(folder, extension) {
-            let head = file.text.lines().next().unwrap_or_default();
-            let first = head.split_whitespace().nth(1).unwrap_or_default();
-            if QUESTION_WORDS.contains(&first) {
-                problems.push(format!(
-                    "{}: begin with a noun phrase that one would search for, not with \"{first}\"",
-                    file.path
-                ));
-            }
         }
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));

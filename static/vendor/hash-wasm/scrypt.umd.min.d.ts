@@ -1,4 +1,4 @@
-// What the file beside this one puts into the global scope, as far as it is used here.
+// Types of the global scope of scrypt.umd.min.js, as far as it is used here.
 
 export {};
 

@@ -1,0 +1,3 @@
+//! Structural rules checked against the source, one module a rule. Each exception has a name and a reason.
+
+mod heads;
