@@ -74,7 +74,7 @@ fn counted(kind: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error>
     let mut best = (0, 0.0);
     for depth in 1..=12 {
         let start_s = cpu_s();
-        let leaves = game.perft(depth, false);
+        let leaves = game.study().perft(depth, false);
         if leaves == 0 {
             break;
         }

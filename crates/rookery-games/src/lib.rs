@@ -34,6 +34,7 @@ pub use api::metadata::level::{LEVEL_COUNT, Level, level_about, level_name};
 pub use api::metadata::sheet::{Bench, PieceDrawing, RuleOption, Sheet};
 pub use api::metadata::world::{Arrival, Division, PieceTints, Tint, World};
 pub use api::setup::{OptionSpec, RuleOptions, Setup, Variant};
+pub use api::study::Study;
 pub use grid::Grid;
 pub use lab::level_results::{Measure, Measured, Opponent, signature};
 pub use lab::problem::{Expected, Problem};

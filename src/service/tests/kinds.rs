@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use rookery_engine::{Conspiracy, Control, Repertoire, Request, SearchReport};
+use rookery_engine::{Control, Repertoire, Request, SearchReport};
 use rookery_games::Registry;
 use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side, Zone};
 use rookery_games::{Consultation, Credits, Export, Game, GameType, Lab, Sheet, UciReport};
-use rookery_games::{Message, Setup, Trace};
+use rookery_games::{Message, Setup, Study};
 
 /// How the engine behaves.
 #[derive(Clone, Copy)]
@@ -163,20 +163,8 @@ impl Game for GameAdapter {
         }
         self.game.search(request, control)
     }
-    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
-        self.game.trace(request, control, cap)
-    }
-    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>> {
-        self.game.conspiracy(depth, most_nodes)
-    }
-    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
-        self.game.leaves(depth, convention, full)
-    }
-    fn perft(&self, depth: u32, full: bool) -> u64 {
-        self.game.perft(depth, full)
-    }
-    fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
-        self.game.divide(depth, full)
+    fn study(&self) -> &dyn Study {
+        self.game.study()
     }
     fn export(&self, credits: &Credits) -> Option<Export> {
         self.game.export(credits)

@@ -1,3 +1,5 @@
 //! Structural rules checked against the source, one module a rule. Each exception has a name and a reason.
 
+mod bars;
 mod heads;
+pub mod sources;

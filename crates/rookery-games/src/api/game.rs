@@ -1,8 +1,8 @@
 //! The object-safe interface of a game: one `Box<dyn Game>` per game in progress. Everything behind it is monomorphised.
 
 use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
-use crate::{Consultation, Credits, Error, Export, Message, Trace, UciReport};
-use rookery_engine::{Conspiracy, Control, Repertoire, Request, SearchReport, Value};
+use crate::{Consultation, Credits, Error, Export, Message, Study, UciReport};
+use rookery_engine::{Control, Repertoire, Request, SearchReport, Value};
 
 /// A game in progress: the position and all that came before it.
 pub trait Game: Send + Sync {
@@ -72,18 +72,9 @@ pub trait Game: Send + Sync {
     /// The same search for another program, which is told how it goes on. Neither book nor solver answers in its place, and it
     /// is also made where the game is over by rules that another program may not know.
     fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport;
-    /// The same search with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
-    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
-    /// How many leaves of the full tree of `depth` plies must change to change the choice; `None` where there are fewer than two
-    /// moves, or more than `most_nodes` nodes.
-    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>>;
-    /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
-    fn perft(&self, depth: u32, full: bool) -> u64;
-    /// [`Game::perft`] counted by one of [`GameType::conventions`]; the usual one where the name is empty.
-    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
-    /// [`Game::perft`] below each move, in notation.
-    fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
-    /// The game as a file for other programs, where [`GameType::export`] names one.
+    /// What only study needs.
+    fn study(&self) -> &dyn Study;
+    /// The game as a file for other programs, where its [`Sheet`](crate::Sheet) names a format.
     fn export(&self, credits: &Credits) -> Option<Export>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Game>;

@@ -10,4 +10,5 @@ pub(crate) mod lab_game;
 pub(crate) mod message;
 pub(crate) mod metadata;
 pub(crate) mod setup;
+pub(crate) mod study;
 pub mod view;

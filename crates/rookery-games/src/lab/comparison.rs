@@ -71,7 +71,7 @@ pub fn branching(game: &dyn Game, depth: u32) -> f64 {
         if plies > 2 && next > LEAVES_MAX {
             break;
         }
-        leaves = game.perft(plies, false);
+        leaves = game.study().perft(plies, false);
         if leaves == 0 {
             break;
         }

@@ -340,9 +340,9 @@ fn division_adds_up_to_perft() {
     for kind in Registry::shipped().all() {
         let game = start(*kind);
         for depth in [1, 2] {
-            let parts = game.divide(depth, false);
+            let parts = game.study().divide(depth, false);
             let sum: u64 = parts.iter().map(|(_, n)| n).sum();
-            assert_eq!(sum, game.perft(depth, true), "{}", kind.name());
+            assert_eq!(sum, game.study().perft(depth, true), "{}", kind.name());
             assert_eq!(parts.len(), game.legal().len());
         }
     }

@@ -74,7 +74,7 @@ impl Perft {
                 .iter()
                 .filter(|(depth, _)| *depth <= self.depth)
             {
-                let leaves = game.leaves(depth, convention, self.full);
+                let leaves = game.study().leaves(depth, convention, self.full);
                 nodes += leaves;
                 if leaves != count {
                     is_right = false;
@@ -123,7 +123,7 @@ impl Perft {
         let game = game_args::game(games, &self.game, &self.position, "")?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let nodes = if self.divide && self.depth > 0 {
-            let parts = game.divide(self.depth, self.full);
+            let parts = game.study().divide(self.depth, self.full);
             for (notation, nodes) in &parts {
                 if self.json {
                     json_line(&json!({ "move": notation, "nodes": nodes }))?;
@@ -133,7 +133,8 @@ impl Perft {
             }
             parts.iter().map(|(_, nodes)| nodes).sum()
         } else {
-            game.leaves(self.depth, self.convention(games)?, self.full)
+            game.study()
+                .leaves(self.depth, self.convention(games)?, self.full)
         };
         let cpu_s = cpu_seconds() - cpu_start_s;
         let nodes_per_s = game_args::per_second(nodes, cpu_s);

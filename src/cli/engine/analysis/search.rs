@@ -116,7 +116,7 @@ impl Search {
         let report = match file {
             None => game.search(&request, &control),
             Some(file) => {
-                let trace = game.trace(&request, &control, self.trace_nodes);
+                let trace = game.study().trace(&request, &control, self.trace_nodes);
                 file.write(game.as_ref(), &trace)?;
                 trace.report
             }
@@ -236,7 +236,7 @@ fn print_table(report: &SearchReport, cpu_s: f64) -> Result<(), Failure> {
 const CONSPIRACY_NODES: u64 = 50_000_000;
 
 fn conspiracy(game: &dyn Game, plies: u32) -> Result<Conspiracy<String>, Failure> {
-    game.conspiracy(plies, CONSPIRACY_NODES).ok_or_else(|| {
+    game.study().conspiracy(plies, CONSPIRACY_NODES).ok_or_else(|| {
         Failure::input(format!(
             "--conspiracy {plies}: the position has fewer than two moves, or its full tree more than {CONSPIRACY_NODES} nodes; try fewer plies"
         ))

@@ -12,7 +12,7 @@ use crate::lab::trace;
 use crate::{
     Change, Consultation, Credits, Error, Export, Game, History, LabGame, PlacedPiece, UciReport,
 };
-use crate::{Message, MoveOf, Step, Trace, UciEvent};
+use crate::{Message, MoveOf, Step, Study, Trace, UciEvent};
 use rookery_engine::{
     self, Conspiracy, Control, Knowledge, MoveList, Position, PvLine, Recorder, Repertoire,
     Request, SearchContext, SearchEvent, SearchReport, SearchResult, SolverSpec, Technique, Value,
@@ -445,6 +445,21 @@ impl<G: LabGame> Game for GameAdapter<G> {
         self.report(&found)
     }
 
+    fn study(&self) -> &dyn Study {
+        self
+    }
+
+    fn export(&self, credits: &Credits) -> Option<Export> {
+        let moves = self.history.moves();
+        self.game.export(self.history.start(), moves, credits)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+}
+
+impl<G: LabGame> Study for GameAdapter<G> {
     fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
         let mut recorder = Recorder::new(cap);
         let found = match self.ending() {
@@ -480,10 +495,6 @@ impl<G: LabGame> Game for GameAdapter<G> {
         })
     }
 
-    fn perft(&self, depth: u32, full: bool) -> u64 {
-        self.leaves(depth, "", full)
-    }
-
     fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
         self.game.leaves(self.position(), depth, convention, full)
     }
@@ -499,14 +510,5 @@ impl<G: LabGame> Game for GameAdapter<G> {
             (self.game.notation(self.position(), m), leaves)
         };
         moves.into_iter().map(below).collect()
-    }
-
-    fn export(&self, credits: &Credits) -> Option<Export> {
-        let moves = self.history.moves();
-        self.game.export(self.history.start(), moves, credits)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
     }
 }

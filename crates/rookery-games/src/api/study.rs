@@ -1,0 +1,21 @@
+//! A game in progress, for study: the tree of a search, and counts of the game tree.
+
+use crate::Trace;
+use rookery_engine::{Conspiracy, Control, Request};
+
+/// A position as study sees it ([`Game::study`](crate::Game::study)); play needs none of it.
+pub trait Study {
+    /// [`Game::search`](crate::Game::search) with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
+    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
+    /// How many leaves of the full tree of `depth` plies must change to change the choice; `None` where there are fewer than two
+    /// moves, or more than `most_nodes` nodes.
+    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>>;
+    /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
+    fn perft(&self, depth: u32, full: bool) -> u64 {
+        self.leaves(depth, "", full)
+    }
+    /// [`Study::perft`] counted by one of the conventions of the [`Sheet`](crate::Sheet); the usual one where the name is empty.
+    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
+    /// [`Study::perft`] below each move, in notation.
+    fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
+}
