@@ -4,16 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use syn::visit::{self, Visit};
 
-use crate::support::tree;
-
-/// The sources of each crate of ours.
-const CRATES: [&str; 5] = [
-    "src",
-    "crates/rookery-attacker/src",
-    "crates/rookery-captcha/src",
-    "crates/rookery-engine/src",
-    "crates/rookery-games/src",
-];
+use crate::structure::sources::{CRATES, is_for_tests};
+use crate::support::tree::{self, SourceFile};
 
 /// Circles that stay, each inside one folder, with its reason.
 const CIRCLES: [(&str, &str); 1] = [(
@@ -23,11 +15,13 @@ const CIRCLES: [(&str, &str); 1] = [(
 
 type Module = Vec<String>;
 
-/// What a file names, and what it only passes on.
+/// What a file names, what it defines, and what it only passes on: single names, and all that a module has.
 #[derive(Default)]
 struct Imports {
     named: Vec<Module>,
+    defined: BTreeSet<String>,
     passed_on: BTreeMap<String, Module>,
+    globs: Vec<Module>,
 }
 
 impl Imports {
@@ -47,6 +41,10 @@ impl Imports {
             }
             syn::UseTree::Name(name) => (name.ident.to_string(), name.ident.to_string()),
             syn::UseTree::Rename(name) => (name.ident.to_string(), name.rename.to_string()),
+            syn::UseTree::Glob(_) if is_public => {
+                self.globs.push(before.clone());
+                return;
+            }
             syn::UseTree::Glob(_) => ("*".to_owned(), "*".to_owned()),
         };
         let mut whole = before.clone();
@@ -61,11 +59,30 @@ impl Imports {
     }
 }
 
-fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
-    attributes.iter().any(|a| match &a.meta {
-        syn::Meta::List(list) => a.path().is_ident("cfg") && list.tokens.to_string() == "test",
-        _ => false,
-    })
+/// The paths from `crate` or `super` in the text of a macro, whose contents are not a syntax tree.
+fn paths_of_macro(text: &str) -> Vec<Module> {
+    // Between quotes stands text.
+    let text: String = text.split('"').step_by(2).collect();
+    let text = text.replace(' ', "");
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut paths = Vec::new();
+    for root in ["crate::", "super::"] {
+        for (at, _) in text.match_indices(root) {
+            // Later steps of a path, and the ends of longer words, begin no path.
+            if text[..at].ends_with(|c: char| is_word(c) || c == ':') {
+                continue;
+            }
+            let end = text[at..].find(|c: char| !is_word(c) && c != ':');
+            let path = &text[at..end.map_or(text.len(), |end| at + end)];
+            paths.push(
+                path.split("::")
+                    .filter(|step| !step.is_empty())
+                    .map(str::to_owned)
+                    .collect(),
+            );
+        }
+    }
+    paths
 }
 
 impl<'ast> Visit<'ast> for Imports {
@@ -90,6 +107,27 @@ impl<'ast> Visit<'ast> for Imports {
         visit::visit_path(self, path);
     }
 
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        let name = match item {
+            syn::Item::Const(i) => Some(&i.ident),
+            syn::Item::Enum(i) => Some(&i.ident),
+            syn::Item::Fn(i) => Some(&i.sig.ident),
+            syn::Item::Static(i) => Some(&i.ident),
+            syn::Item::Struct(i) => Some(&i.ident),
+            syn::Item::Trait(i) => Some(&i.ident),
+            syn::Item::Type(i) => Some(&i.ident),
+            syn::Item::Union(i) => Some(&i.ident),
+            _ => None,
+        };
+        self.defined.extend(name.map(ToString::to_string));
+        visit::visit_item(self, item);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.named.extend(paths_of_macro(&mac.tokens.to_string()));
+        visit::visit_macro(self, mac);
+    }
+
     // `pub(in crate::…)` says who may see, not what is used.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 }
@@ -101,8 +139,12 @@ struct Crate {
 
 impl Crate {
     fn read(root: &str) -> Self {
+        Crate::of(root, tree::files(root, "rs"))
+    }
+
+    fn of(root: &str, sources: Vec<SourceFile>) -> Self {
         let mut files = BTreeMap::new();
-        for file in tree::files(root, "rs") {
+        for file in sources {
             let rest = file.path[root.len() + 1..].trim_end_matches(".rs");
             if rest
                 .split('/')
@@ -146,11 +188,22 @@ impl Crate {
             .rev()
             .find(|n| self.files.contains_key(&path[..*n]))?;
         let module = path[..length].to_vec();
-        let passed_on = path
-            .get(length)
-            .and_then(|name| self.files[&module].1.passed_on.get(name));
-        let Some(target) = passed_on.filter(|_| steps > 0) else {
+        let imports = &self.files[&module].1;
+        let Some(name) = path.get(length).filter(|_| steps > 0) else {
             return Some(module);
+        };
+        let Some(target) = imports.passed_on.get(name) else {
+            if imports.defined.contains(name) {
+                return Some(module);
+            }
+            // Of what is passed on as a whole, the name is from the file that defines it.
+            let from_glob = imports.globs.iter().find_map(|glob| {
+                let mut whole = self.absolute(glob, &module)?;
+                whole.push(name.clone());
+                let home = self.definer(&whole, steps - 1)?;
+                self.files[&home].1.defined.contains(name).then_some(home)
+            });
+            return Some(from_glob.unwrap_or(module));
         };
         let Some(mut whole) = self.absolute(target, &module) else {
             return Some(module);
@@ -223,4 +276,77 @@ fn files_import_each_other_in_no_circle() {
             "{folder} has no circle any more ({why})"
         );
     }
+}
+
+/// The circles of a crate of made-up files.
+fn circles_of(files: &[(&str, &str)]) -> Vec<Vec<String>> {
+    let file = |(path, text): &(&str, &str)| SourceFile {
+        path: format!("sample/{path}"),
+        text: (*text).to_owned(),
+    };
+    let all = Crate::of("sample", files.iter().map(file).collect());
+    let names = |circle: &BTreeSet<&str>| {
+        let names = circle
+            .iter()
+            .map(|path| path.trim_start_matches("sample/").to_owned());
+        names.collect()
+    };
+    all.circles().iter().map(names).collect()
+}
+
+#[test]
+fn a_circle_is_seen_however_its_imports_are_written() {
+    let lib = ("lib.rs", "mod a; mod b; mod c; pub use c::C; pub use c::*;");
+    let a = ("a.rs", "use crate::b::B; pub struct A; fn f(_: B) {}");
+    for b in [
+        "use crate::a::A; pub struct B(A);",
+        "use super::a; pub struct B(a::A);",
+        "use crate::a::A as Other; pub struct B(Other);",
+        "pub struct B(crate::a::A);",
+        "pub struct B; fn g() { println!(\"{:?}\", crate::a::A); }",
+        "pub struct B; fn g() { vec![super::a::A]; }",
+        "pub struct B; macro_rules! m { () => { $crate::a::A } }",
+    ] {
+        let circle = [vec!["a.rs".to_owned(), "b.rs".to_owned()]];
+        let found = circles_of(&[lib, a, ("b.rs", b), ("c.rs", "pub struct C;")]);
+        assert_eq!(found, circle, "{b}");
+    }
+}
+
+#[test]
+fn a_re_export_is_followed_to_the_file_that_defines_the_name() {
+    // `c` names only the root, which passes on what `d` has under a name, as a whole, and through another module.
+    for (lib, named) in [
+        ("mod c; mod d; mod e; pub use d::D;", "D"),
+        ("mod c; mod d; mod e; pub use d::D as Other;", "Other"),
+        ("mod c; mod d; mod e; pub use d::*;", "D"),
+        ("mod c; mod d; mod e; pub use e::D;", "D"),
+        ("mod c; mod d; mod e; pub use e::*;", "D"),
+    ] {
+        let c = format!("use crate::{named}; pub struct C; fn f(_: {named}) {{}}");
+        let d = "use crate::c::C; pub struct D; fn f(_: C) {}";
+        let files = [
+            ("lib.rs", lib),
+            ("c.rs", c.as_str()),
+            ("d.rs", d),
+            ("e.rs", "pub use crate::d::D;"),
+        ];
+        assert_eq!(circles_of(&files), [["c.rs", "d.rs"]], "{lib}");
+    }
+}
+
+#[test]
+fn what_leads_one_way_is_no_circle() {
+    let files = [
+        ("lib.rs", "mod a; mod b; pub use b::B;"),
+        (
+            "a.rs",
+            "use crate::B; pub struct A; fn f(_: B) { println!(\"see crate::a::A\"); }",
+        ),
+        (
+            "b.rs",
+            "pub struct B; #[cfg(test)] mod tests { use crate::a::A; fn f(_: A) {} }",
+        ),
+    ];
+    assert_eq!(circles_of(&files), Vec::<Vec<String>>::new());
 }
