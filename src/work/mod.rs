@@ -20,4 +20,4 @@ pub use pool::Pool;
 pub use priority::lower_priority;
 pub use queue::{MAX_WAITING_PER_KEY, Refused};
 pub use stop::StopFlag;
-pub use ticket::{Failure, Ticket};
+pub use ticket::{JobError, Ticket};

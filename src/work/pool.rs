@@ -11,7 +11,7 @@ use tokio::sync::{oneshot, watch};
 
 use crate::work::StopFlag;
 use crate::work::queue::{Job, Queue, Refused};
-use crate::work::ticket::{Desk, Failure, Ticket};
+use crate::work::ticket::{Desk, JobError, Ticket};
 
 /// Threads that take jobs in order of arrival, at most one at a time of each key. Clones share the pool.
 pub struct Pool<K>(Arc<Inner<K>>);
@@ -80,8 +80,8 @@ impl<K: Clone + Eq + Send + 'static> Pool<K> {
         let run = Box::new(move || {
             let outcome = catch_unwind(AssertUnwindSafe(|| job(&seen)));
             let outcome = match outcome {
-                Err(panic) => Err(Failure::Panicked(words(panic.as_ref()))),
-                Ok(_) if seen.is_set() => Err(Failure::Stopped),
+                Err(panic) => Err(JobError::Panicked(words(panic.as_ref()))),
+                Ok(_) if seen.is_set() => Err(JobError::Stopped),
                 Ok(value) => Ok(value),
             };
             // The receiver is gone if the ticket was dropped, which is how a job is stopped.

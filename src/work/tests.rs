@@ -56,7 +56,7 @@ async fn a_panic_is_an_answer_and_the_slot_returns() {
             .submit(Some(7), |_| -> u32 { panic!("out of {}", "luck") })
             .unwrap()
             .await;
-        assert_eq!(failed, Err(Failure::Panicked("out of luck".to_owned())));
+        assert_eq!(failed, Err(JobError::Panicked("out of luck".to_owned())));
         assert_eq!(pool.submit(Some(7), |_| 5).unwrap().await, Ok(5));
     }
 }
@@ -207,9 +207,9 @@ async fn shutdown_stops_what_runs_drops_what_waits_and_joins() {
     let waiting = pool.submit(None, |_| ()).unwrap();
     assert!(pool.shutdown(NEVER).await);
     for ticket in running {
-        assert_eq!(ticket.await, Err(Failure::Stopped));
+        assert_eq!(ticket.await, Err(JobError::Stopped));
     }
-    assert_eq!(waiting.await, Err(Failure::Stopped));
+    assert_eq!(waiting.await, Err(JobError::Stopped));
     assert_eq!(pool.submit(None, |_| ()).err(), Some(Refused::Closed));
     assert!(pool.shutdown(NEVER).await, "a second shutdown does nothing");
 }
@@ -232,5 +232,5 @@ async fn threads_end_with_the_last_pool_handle() {
     let ticket = pool.submit(None, until_stopped(begin)).unwrap();
     begun.recv().unwrap();
     drop(pool);
-    assert_eq!(ticket.await, Err(Failure::Stopped));
+    assert_eq!(ticket.await, Err(JobError::Stopped));
 }

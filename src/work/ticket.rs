@@ -11,7 +11,7 @@ use crate::work::StopFlag;
 
 /// The reason why a job gave no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
+pub enum JobError {
     /// It panicked with this message. The thread lives on.
     #[error("the job panicked: {0}")]
     Panicked(String),
@@ -31,7 +31,7 @@ pub(super) trait Desk: Send + Sync {
 pub struct Ticket<T> {
     id: u64,
     stop: StopFlag,
-    answer: oneshot::Receiver<Result<T, Failure>>,
+    answer: oneshot::Receiver<Result<T, JobError>>,
     desk: Arc<dyn Desk>,
 }
 
@@ -39,7 +39,7 @@ impl<T> Ticket<T> {
     pub(super) fn new(
         id: u64,
         stop: StopFlag,
-        answer: oneshot::Receiver<Result<T, Failure>>,
+        answer: oneshot::Receiver<Result<T, JobError>>,
         desk: Arc<dyn Desk>,
     ) -> Self {
         Ticket {
@@ -57,12 +57,12 @@ impl<T> Ticket<T> {
 }
 
 impl<T> Future for Ticket<T> {
-    type Output = Result<T, Failure>;
+    type Output = Result<T, JobError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         Pin::new(&mut self.answer)
             .poll(cx)
-            .map(|answer| answer.unwrap_or(Err(Failure::Stopped)))
+            .map(|answer| answer.unwrap_or(Err(JobError::Stopped)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::service::Error;
-use crate::work::{Failure, Pool};
+use crate::work::{JobError, Pool};
 use rookery_captcha as captcha;
 use rookery_captcha::defence::Proof;
 
@@ -52,7 +52,7 @@ impl CaptchaThreads {
     pub(in crate::service) async fn on_drawing<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<Result<T, Failure>, Error> {
+    ) -> Result<Result<T, JobError>, Error> {
         let ticket = self
             .drawing
             .submit(None, move |_| job())

@@ -15,7 +15,7 @@ use crate::service::Error;
 use crate::service::matches::match_repository::MatchRepository;
 use crate::service::matches::running_searches::RunningSearches;
 use crate::store;
-use crate::work::Failure;
+use crate::work::JobError;
 use crate::work::Pool;
 use crate::work::Refused;
 use crate::work::StopFlag;
@@ -92,7 +92,7 @@ impl EngineMoves {
                 self.tasks.spawn(async move {
                     let outcome = tokio::select! {
                         biased;
-                        () = stop.cancelled() => Err(Failure::Stopped),
+                        () = stop.cancelled() => Err(JobError::Stopped),
                         outcome = ticket => outcome,
                     };
                     engine.conclude(id, version, outcome).await;
@@ -126,10 +126,10 @@ impl EngineMoves {
     }
 
     /// Does what follows from a search: a move, another try later, or the end of the match.
-    async fn conclude(&self, id: GameId, version: i64, outcome: Result<SearchReport, Failure>) {
+    async fn conclude(&self, id: GameId, version: i64, outcome: Result<SearchReport, JobError>) {
         let failed = match outcome {
-            Err(Failure::Stopped) => return,
-            Err(Failure::Panicked(words)) => words,
+            Err(JobError::Stopped) => return,
+            Err(JobError::Panicked(words)) => words,
             Ok(report) => match self.keep_answer(id, version, &report).await {
                 Ok(None) => return,
                 Ok(Some(failed)) => failed,

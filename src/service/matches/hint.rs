@@ -6,7 +6,7 @@ use crate::matches::Refusal;
 use crate::service::Error;
 use crate::service::MatchRef;
 use crate::service::MatchService;
-use crate::work::Failure;
+use crate::work::JobError;
 use crate::work::Refused;
 use rookery_engine::Control;
 use rookery_engine::SearchReport;
@@ -58,8 +58,8 @@ impl MatchService {
                 })?
                 .await
                 .map_err(|failure| match failure {
-                    Failure::Stopped => Error::busy(),
-                    Failure::Panicked(words) => Error::EngineFailed(words),
+                    JobError::Stopped => Error::busy(),
+                    JobError::Panicked(words) => Error::EngineFailed(words),
                 })?
         };
         hint_of(&game, &report)

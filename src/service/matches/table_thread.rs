@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::service;
-use crate::work::{Failure, Pool, StopFlag, lower_priority};
+use crate::work::{JobError, Pool, StopFlag, lower_priority};
 use rookery_engine::tables::{BuildOptions, BuildPlan, Endgames, Error, FOLDER};
 use rookery_games::Registry;
 
@@ -99,7 +99,7 @@ impl TableThread {
             // The pool serves these jobs alone, one after the other: it refuses only while the site stops.
             Err(refused) => tracing::debug!(%refused, "endgame tables"),
             Ok(ticket) => {
-                if let Err(Failure::Panicked(words)) = ticket.await {
+                if let Err(JobError::Panicked(words)) = ticket.await {
                     tracing::error!(words, "endgame tables broke down");
                 }
             }

@@ -2,4 +2,5 @@
 
 mod bars;
 mod heads;
+mod names;
 pub mod sources;

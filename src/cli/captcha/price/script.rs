@@ -31,7 +31,7 @@ pub enum Outcome {
 
 /// A sign-up and what it took.
 #[derive(Clone, Copy, Debug)]
-pub struct Attempt {
+pub struct SignUpCost {
     /// What became of it.
     pub outcome: Outcome,
     /// The tries that the site asked for, on average; 0 where it asked for none.
@@ -51,10 +51,10 @@ pub async fn sign_up(
     way: Way,
     from: &str,
     name: &str,
-) -> Result<Attempt, Failure> {
+) -> Result<SignUpCost, Failure> {
     let mut cookie = String::new();
     let mut page = ask(site.address, "GET", from, &mut cookie, "").await?;
-    let mut attempt = Attempt {
+    let mut attempt = SignUpCost {
         outcome: Outcome::Refused,
         asked: 0,
         tries: 0,

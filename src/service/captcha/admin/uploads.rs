@@ -7,7 +7,7 @@ use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::threads::CaptchaThreads;
 use crate::store;
 use crate::store::{Actor, AssetInfo, AssetKind, AuditEntry, NewAsset, Store};
-use crate::work::Failure;
+use crate::work::JobError;
 use rookery_captcha::{Content, Examined, Reason, examine, is_font_name, shipped};
 
 /// The most files that are kept.
@@ -120,7 +120,7 @@ impl Uploads {
         };
         match self.threads.on_drawing(job).await? {
             Ok(examined) => Ok(examined),
-            Err(Failure::Panicked(words)) => {
+            Err(JobError::Panicked(words)) => {
                 tracing::warn!(words, "an uploaded file broke its reader");
                 Ok((Vec::new(), Err(NotKept::Broke)))
             }
