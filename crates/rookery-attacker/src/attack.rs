@@ -89,14 +89,8 @@ fn check(plan: &AttackPlan) -> Result<(), Error> {
 }
 
 fn drew(pictures: &[(Picture, String)], total: usize, tell: Tell<'_>) -> Result<(), Error> {
-    let progress = Progress {
-        stage: Stage::Drawing,
-        done: pictures.len() as f64 / total as f64,
-        epochs: 0.0,
-        cpu_s: 0.0,
-        loss: 0.0,
-    };
-    match tell(progress) {
+    let done = pictures.len() as f64 / total as f64;
+    match tell(Progress::at(Stage::Drawing, done)) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(Error::Stopped),
     }

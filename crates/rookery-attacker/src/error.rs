@@ -4,6 +4,7 @@ use rookery_captcha as captcha;
 
 /// Why an attack could not be carried out.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// A picture could not be drawn.
     #[error("a picture could not be drawn: {0}")]

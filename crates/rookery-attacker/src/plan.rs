@@ -40,6 +40,7 @@ impl Default for AttackPlan {
 /// How the network tells letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Head {
     /// Connectionist temporal classification: a letter or a blank for each of many columns, whatever their alignment.
     #[default]
@@ -99,6 +100,7 @@ pub enum Stage {
 
 /// How far an attack is.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Progress {
     /// What it is doing.
     pub stage: Stage,
@@ -112,8 +114,22 @@ pub struct Progress {
     pub loss: f64,
 }
 
+impl Progress {
+    /// A stage of which a share is done, 0–1, before anything is learnt.
+    pub fn at(stage: Stage, done: f64) -> Self {
+        Progress {
+            stage,
+            done,
+            epochs: 0.0,
+            cpu_s: 0.0,
+            loss: 0.0,
+        }
+    }
+}
+
 /// What an attack has read.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct AttackReport {
     /// Share of fresh pictures whose whole word was read, without case, 0–1.
     pub words_read: f64,

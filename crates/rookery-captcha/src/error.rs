@@ -2,6 +2,7 @@
 
 /// An error of drawing a picture or speaking a code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The word is empty, too long, or has a character that is not a letter a–z.
     #[error("a captcha word has 1 to {max} letters a–z, not {word:?}")]

@@ -48,6 +48,7 @@ use text::shortened;
 
 /// What can go wrong with a game; each carries the words for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// No game of this name.
     #[error("there is no game '{name}'; this build has {known}; did you mean '{nearest}'?")]

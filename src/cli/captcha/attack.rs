@@ -147,12 +147,10 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
 
 fn failure(error: &rookery_attacker::Error) -> Failure {
     match error {
-        rookery_attacker::Error::Draw(_) | rookery_attacker::Error::Stopped => {
-            Failure::work(error.to_string())
-        }
         rookery_attacker::Error::Picture { .. }
         | rookery_attacker::Error::AttackPlan(_)
         | rookery_attacker::Error::Word { .. } => Failure::input(error.to_string()),
+        _ => Failure::work(error.to_string()),
     }
 }
 

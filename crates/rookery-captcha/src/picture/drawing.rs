@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A finished picture.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Drawing {
     /// The bytes of a PNG file.
     pub png: Vec<u8>,

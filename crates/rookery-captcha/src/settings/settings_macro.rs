@@ -2,6 +2,7 @@
 
 /// One setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FieldSpec {
     /// The key in configuration, form and database, with its section: `classic.font_size_px`.
     pub key: &'static str,

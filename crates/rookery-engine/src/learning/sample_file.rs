@@ -16,6 +16,7 @@ const GAME_SAMPLES_MAX: usize = 10_000;
 
 /// Why a file of samples was not read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SampleFileError {
     /// The file system refused to do this (`read`) with this file.
     #[error("cannot {0} {path}: {2}", path = .1.display())]

@@ -245,6 +245,7 @@ pub struct Iteration {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchReport {
     /// Lines, best first; empty only where there is no legal move.
     pub lines: Vec<PvLine>,

@@ -1,7 +1,7 @@
 //! The result of a search, and the events on the way to it.
 
 use crate::memory::transposition::Table;
-use crate::{Bound, Value};
+use crate::search::limits::{Bound, Iteration, PvLine, SearchReport, Value};
 
 /// A line that the search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,7 @@ pub struct Variation<M> {
 
 /// What a search found, in moves; [`crate::SearchReport`] is the same in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchResult<M> {
     /// Lines, best first; empty only where there is no legal move. A weakened search may put another line first, which it plays.
     pub lines: Vec<Variation<M>>,
@@ -46,6 +47,29 @@ impl<M> SearchResult<M> {
             seldepth: 0,
             deadline_hit: false,
             iterations: Vec::new(),
+        }
+    }
+
+    /// The same in words: `line` spells a variation from the position that was searched.
+    pub fn report(&self, line: impl Fn(&Variation<M>) -> PvLine) -> SearchReport {
+        let lines: Vec<PvLine> = self.lines.iter().map(&line).collect();
+        let iterations = self.iterations.iter();
+        SearchReport {
+            best: lines.first().and_then(|line| line.pv.first().cloned()),
+            lines,
+            bound: self.bound,
+            depth: self.depth,
+            nodes: self.nodes,
+            leaves: self.leaves,
+            deadline_hit: self.deadline_hit,
+            iterations: iterations
+                .map(|(depth, best, nodes)| Iteration {
+                    depth: *depth,
+                    value: best.value,
+                    notation: line(best).notation,
+                    nodes: *nodes,
+                })
+                .collect(),
         }
     }
 }

@@ -6,6 +6,7 @@ named! {
     /// One technique. The search says at each what it does, why, and where it comes from.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[repr(u8)]
+    #[non_exhaustive]
     pub enum Technique {
         /// Cut-offs; without them every driver is a full minimax.
         AlphaBeta = "ALPHABETA",

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// An error of building, writing or reading a table.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The work was stopped on request.
     #[error("stopped; finished tables are kept")]

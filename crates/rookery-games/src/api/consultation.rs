@@ -30,6 +30,7 @@ pub enum UciEvent<'a> {
 
 /// What the search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UciReport {
     /// Lines, best first; one without moves where the game is over.
     pub lines: Vec<UciLine>,

@@ -13,6 +13,7 @@ pub struct Credits {
 
 /// A file with a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Export {
     /// How names of such files end, without the dot.
     pub extension: &'static str,

@@ -5,6 +5,7 @@ use rookery_engine::{Edge, Position, Recorded, SearchReport, Visit, Why};
 
 /// What a watched search found, and how.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Trace {
     /// What it found.
     pub report: SearchReport,

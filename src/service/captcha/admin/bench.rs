@@ -228,22 +228,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    fn at(stage: Stage, done: f64) -> Progress {
-        Progress {
-            stage,
-            done,
-            epochs: 0.0,
-            cpu_s: 0.0,
-            loss: 0.0,
-        }
-    }
-
     #[test]
     fn the_share_that_is_done_grows_from_nothing_to_all() {
         let mut last = 0.0;
         for stage in [Stage::Drawing, Stage::Training, Stage::Testing] {
             for done in [0.0, 0.5, 1.0] {
-                let now = share(&at(stage, done));
+                let now = share(&Progress::at(stage, done));
                 let is_begin = done == 0.0;
                 // Where a stage ends, the next begins.
                 match is_begin {
@@ -254,7 +244,7 @@ mod tests {
             }
         }
         assert!((last - 1.0).abs() < 1e-9);
-        let training = [0.0, 1.0].map(|done| share(&at(Stage::Training, done)));
+        let training = [0.0, 1.0].map(|done| share(&Progress::at(Stage::Training, done)));
         assert!(
             training[1] - training[0] > 0.9,
             "nearly all of the time goes there"

@@ -21,6 +21,7 @@ const CHUNK: usize = 1 << 14;
 
 /// Progress of the work on a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The current distance in plies; `None` while moves are counted.
     pub plies: Option<u32>,

@@ -41,6 +41,7 @@ pub struct BuildOptions<'a> {
 
 /// The result of building a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BuildResult {
     /// The tables, one a material class.
     pub tables: Vec<Head>,

@@ -2,7 +2,7 @@
 
 use crate::{BoardGame, MoveOf, Step, UciLine, UciReport};
 use rookery_engine::{
-    Bound, Iteration, Outcome, Position, PvLine, Request, SearchReport, SearchResult, Variation,
+    Bound, Outcome, Position, PvLine, Request, SearchReport, SearchResult, Variation,
 };
 
 /// A line from this position on.
@@ -31,26 +31,7 @@ pub(super) fn report<G: BoardGame>(
     position: &G::Position,
     found: &SearchResult<MoveOf<G>>,
 ) -> SearchReport {
-    let line = |variation| line(game, position, variation);
-    let lines: Vec<_> = found.lines.iter().map(line).collect();
-    let iterations = found.iterations.iter();
-    SearchReport {
-        best: lines.first().and_then(|line| line.pv.first().cloned()),
-        lines,
-        bound: found.bound,
-        depth: found.depth,
-        nodes: found.nodes,
-        leaves: found.leaves,
-        deadline_hit: found.deadline_hit,
-        iterations: iterations
-            .map(|(depth, best, nodes)| Iteration {
-                depth: *depth,
-                value: best.value,
-                notation: line(best).notation,
-                nodes: *nodes,
-            })
-            .collect(),
-    }
+    found.report(|variation| line(game, position, variation))
 }
 
 /// The same for UCI, with as many lines as the request asks for.
