@@ -135,3 +135,30 @@ fn no_text_tells_anybody_to_take_a_crate_from_the_registry() {
         }
     }
 }
+
+/// A registry shows the README of a crate without the tree around it.
+#[test]
+fn the_readme_of_a_crate_stands_alone_with_an_example_of_ten_lines() {
+    for name in ["engine", "games", "captcha", "attacker"] {
+        let folder = format!("crates/rookery-{name}");
+        let readme = text(&format!("{folder}/README.md"));
+        assert!(!readme.contains("](."), "{folder}: a link leaves the crate");
+        // The crate's documentation is this file: its examples are tests.
+        let lib = text(&format!("{folder}/src/lib.rs"));
+        assert!(
+            lib.contains("#![doc = include_str!(\"../README.md\")]"),
+            "{folder}"
+        );
+        let examples: Vec<&str> = readme.split("```rust\n").skip(1).collect();
+        assert_eq!(examples.len(), 1, "{folder}");
+        let (code, _) = examples[0].split_once("```").unwrap();
+        let shown = code
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with("# "));
+        let lines = shown.count();
+        assert!(
+            code.contains("assert") && lines <= 10,
+            "{folder}: {lines} lines"
+        );
+    }
+}

@@ -11,6 +11,7 @@ mod knowledge;
 pub mod learning;
 mod memory;
 mod move_ordering;
+pub mod nim;
 mod perft;
 mod position;
 mod search;
