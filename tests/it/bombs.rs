@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use rookery_captcha::{AssetFile, Assets, Content, Reason, Source, examine, shipped};
+use rookery_captcha::{AssetFile, Assets, Content, Reason, Source, inspect_upload, shipped};
 
 use crate::support::pictures::{chunk, jpeg_of_scans, plain_png, png_of, zlib_of_zeros};
 
@@ -190,7 +190,7 @@ fn one_kind() {
     let bytes = std::fs::read(path).unwrap();
     let before = peak_kib();
     let stopwatch = rookery::clock::Stopwatch::start();
-    let examined = examine(&bytes).map(|examined| examined.content);
+    let examined = inspect_upload(&bytes).map(|examined| examined.content);
     let took_ms = stopwatch.elapsed().as_millis();
     let peak = peak_kib() - before;
     assert!(is_right(&examined), "{kind}: {examined:?}");
@@ -264,7 +264,7 @@ fn a_thousand_broken_pictures_are_named_and_drawing_goes_on() {
     broken.push(("whole.png".to_owned(), plain));
     let assets = Assets::load(Vec::new(), broken);
     assert_eq!(assets.backgrounds.names(), ["whole.png"]);
-    assert_eq!(assets.skipped.len(), 1_000);
+    assert_eq!(assets.rejected.len(), 1_000);
     let live = rookery_captcha::Captcha {
         settings: rookery_captcha::Settings::default(),
         assets: std::sync::Arc::new(assets),
@@ -277,13 +277,13 @@ fn a_thousand_broken_pictures_are_named_and_drawing_goes_on() {
 fn a_font_cut_anywhere_is_refused() {
     for (name, bytes) in shipped::fonts() {
         assert_eq!(
-            examine(bytes).map(|e| e.content),
+            inspect_upload(bytes).map(|e| e.content),
             Ok(Content::Font),
             "{name}"
         );
         for sixteenths in 1..16 {
             let cut = &bytes[..bytes.len() * sixteenths / 16];
-            let refused = examine(cut).map(|e| e.content);
+            let refused = inspect_upload(cut).map(|e| e.content);
             assert_eq!(refused, Err(Reason::CutShort), "{name}, {sixteenths} of 16");
         }
     }
@@ -294,17 +294,21 @@ fn a_picture_is_kept_as_its_pixels_and_nothing_else() {
     let secret = b"taken at 33.92 S 18.42 E";
     let text = chunk(*b"tEXt", &[&b"Comment\0"[..], secret].concat());
     let came = loaded(&[text, chunk(*b"eXIf", secret)]);
-    let kept = examine(&came).unwrap().bytes;
+    let kept = inspect_upload(&came).unwrap().bytes;
     let holds = |bytes: &[u8]| bytes.windows(secret.len()).any(|part| part == secret);
     assert!(holds(&came) && !holds(&kept));
     let pixels = |bytes: &[u8]| image::load_from_memory(bytes).unwrap().into_rgb8();
     assert_eq!(pixels(&kept), pixels(&plain_png()));
     assert_eq!(
-        examine(&kept).unwrap().bytes,
+        inspect_upload(&kept).unwrap().bytes,
         kept,
         "kept again, it is the same"
     );
     let fonts = shipped::fonts();
     let (_, font) = fonts[0];
-    assert_eq!(examine(font).unwrap().bytes, font, "a font stays as it is");
+    assert_eq!(
+        inspect_upload(font).unwrap().bytes,
+        font,
+        "a font stays as it is"
+    );
 }

@@ -316,10 +316,10 @@ fn levels_have_a_line_each() {
 }
 
 #[test]
-fn compare_has_the_figures_of_the_lecture() {
+fn compare_has_the_figures_of_the_example_tree() {
     let place = Place::new();
     let tree = ["--position", "best 3 3", "--depth", "3", "--json"];
-    let lines = objects(&place.lines(&[&["compare", "lecture"][..], &tree].concat()));
+    let lines = objects(&place.lines(&[&["compare", "example-tree"][..], &tree].concat()));
     let leaves = |name: &str| {
         let row = lines.iter().find(|line| line["techniques"] == name);
         row.unwrap()["leaves"].clone()

@@ -426,7 +426,7 @@ fn pieces_of_showcase(kind: &dyn GameType) -> impl Iterator<Item = Piece> {
 /// The ids that follow from the names of games, of their variants, options, sides and pieces.
 fn ids_of_sheets() -> Vec<String> {
     let games = Registry::shipped();
-    let lesson = games.find_any("lecture").unwrap();
+    let example_tree = games.find_any("example-tree").unwrap();
     let of_game = |kind: &&dyn GameType| {
         let mut messages = vec![kind.title(), kind.summary()];
         messages.extend(kind.rules());
@@ -440,7 +440,7 @@ fn ids_of_sheets() -> Vec<String> {
         messages.extend(pieces_of_showcase(*kind).map(|piece| piece.name));
         messages.into_iter().map(|message| message.id.into_owned())
     };
-    let kinds = games.all().iter().chain([&lesson]);
+    let kinds = games.all().iter().chain([&example_tree]);
     kinds.flat_map(of_game).collect()
 }
 

@@ -19,7 +19,7 @@ const MAX_LETTERS: usize = 8;
 pub struct Captcha {
     /// The preset and its settings.
     pub settings: Settings,
-    /// Fonts, backgrounds, and the files that were skipped.
+    /// Fonts, backgrounds, and the files that were rejected.
     pub assets: Arc<Assets>,
 }
 

@@ -105,8 +105,10 @@ impl Registry {
     /// # Errors
     /// As [`Registry::find`].
     pub fn find_any(&self, name: &str) -> Result<&'static dyn GameType, Error> {
-        let lesson = EXAMPLE_TREES.iter().find(|kind| kind.name() == name);
-        lesson.map_or_else(|| self.find(name), |kind| Ok(*kind))
+        let example_tree = EXAMPLE_TREES
+            .iter()
+            .find(|game_type| game_type.name() == name);
+        example_tree.map_or_else(|| self.find(name), |game_type| Ok(*game_type))
     }
 }
 

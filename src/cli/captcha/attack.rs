@@ -173,9 +173,9 @@ fn attack(
     plan: AttackPlan,
     stop: &AtomicBool,
 ) -> Result<AttackReport, rookery_attacker::Error> {
-    let mut told = Told::new();
+    let mut progress_line = ProgressLine::new();
     let mut tell = |progress: Progress| {
-        told.hear(plan.seed, &progress);
+        progress_line.show(plan.seed, &progress);
         match stop.load(Ordering::Relaxed) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
@@ -195,16 +195,16 @@ fn attack(
 }
 
 /// Progress on standard error: a line rewritten twice a second on a terminal, four lines per attack elsewhere.
-struct Told {
+struct ProgressLine {
     watch: Stopwatch,
     shown: progress::Progress,
     is_terminal: bool,
     due: f64,
 }
 
-impl Told {
+impl ProgressLine {
     fn new() -> Self {
-        Told {
+        ProgressLine {
             watch: Stopwatch::start(),
             shown: progress::Progress::new(),
             is_terminal: io::stderr().is_terminal(),
@@ -212,7 +212,7 @@ impl Told {
         }
     }
 
-    fn hear(&mut self, seed: u64, progress: &Progress) {
+    fn show(&mut self, seed: u64, progress: &Progress) {
         let (now, step) = match self.is_terminal {
             true => (self.watch.elapsed().as_secs_f64(), 0.5),
             false if progress.stage == Stage::Training => (progress.done, 0.25),

@@ -7,7 +7,7 @@ use std::{fs, io};
 use clap::Args;
 
 use rookery_captcha::shipped;
-use rookery_captcha::{Assets, Captcha, Preset, Settings, Skipped};
+use rookery_captcha::{Assets, Captcha, Preset, RejectedAsset, Settings};
 
 use crate::cli::failure::Failure;
 use crate::cli::output::remark;
@@ -63,7 +63,7 @@ impl PictureArgs {
             let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
             Failure::input(format!("--set: {}", all.join("; ")))
         })?;
-        for Skipped { name, reason } in &captcha.assets.skipped {
+        for RejectedAsset { name, reason } in &captcha.assets.rejected {
             remark(&format!("rookery: {name} is not used: {reason}"));
         }
         Ok(captcha)

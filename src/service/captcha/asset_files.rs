@@ -10,7 +10,7 @@ use crate::service::Error;
 use crate::store::{Asset, AssetKind, Store};
 use rookery_captcha::backgrounds::Backgrounds;
 use rookery_captcha::{
-    AssetFile, Assets, Fonts, Reason, Skipped, Source, classic, is_font_name, shipped,
+    AssetFile, Assets, Fonts, Reason, RejectedAsset, Source, classic, is_font_name, shipped,
 };
 
 /// Files beyond this many in a directory are not looked at.
@@ -116,7 +116,7 @@ pub(in crate::service) async fn load(
         let mut all_backgrounds = beside(shipped::backgrounds(), backgrounds, missing.backgrounds);
         all_backgrounds.extend(uploads.backgrounds);
         let mut assets = Assets::load(all_fonts, all_backgrounds);
-        assets.skipped.extend(unreadable);
+        assets.rejected.extend(unreadable);
         (Arc::new(assets), missing)
     });
     work.await.unwrap_or_else(|error| {
@@ -155,7 +155,7 @@ enum Wanted {
 
 impl Wanted {
     /// The files of a directory, not of those below it; `None` where it is not a directory. What cannot be read is noted.
-    fn files(self, dir: &Path, unreadable: &mut Vec<Skipped>) -> Option<Vec<AssetFile>> {
+    fn files(self, dir: &Path, unreadable: &mut Vec<RejectedAsset>) -> Option<Vec<AssetFile>> {
         let mut paths: Vec<_> = std::fs::read_dir(dir)
             .ok()?
             .flatten()
@@ -181,7 +181,7 @@ impl Wanted {
                     room -= bytes.len();
                     files.push(AssetFile::from((name, bytes)));
                 }
-                Err(reason) => unreadable.push(Skipped { name, reason }),
+                Err(reason) => unreadable.push(RejectedAsset { name, reason }),
             }
         }
         Some(files)

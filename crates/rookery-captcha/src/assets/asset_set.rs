@@ -3,7 +3,7 @@
 use crate::assets::asset_file::own;
 use crate::backgrounds::Backgrounds;
 use crate::shipped;
-use crate::{AssetFile, Fonts, Skipped};
+use crate::{AssetFile, Fonts, RejectedAsset};
 
 /// Fonts and backgrounds, read and decoded once, and the files that could not be used.
 #[derive(Clone, Debug, Default)]
@@ -13,19 +13,19 @@ pub struct Assets {
     /// The pictures under the text; without one the background is a plain colour.
     pub backgrounds: Backgrounds,
     /// The files that are not used with the reason, fonts first.
-    pub skipped: Vec<Skipped>,
+    pub rejected: Vec<RejectedAsset>,
 }
 
 impl Assets {
     /// Reads fonts and decodes backgrounds, in any order; a pair of name and bytes is a file too.
     pub fn load<F: Into<AssetFile>>(fonts: Vec<F>, backgrounds: Vec<F>) -> Self {
-        let (fonts, mut skipped) = Fonts::load(fonts);
-        let (backgrounds, skipped_backgrounds) = Backgrounds::load(backgrounds);
-        skipped.extend(skipped_backgrounds);
+        let (fonts, mut rejected) = Fonts::load(fonts);
+        let (backgrounds, rejected_backgrounds) = Backgrounds::load(backgrounds);
+        rejected.extend(rejected_backgrounds);
         Assets {
             fonts,
             backgrounds,
-            skipped,
+            rejected,
         }
     }
 

@@ -16,7 +16,7 @@ pub enum Content {
 
 /// A usable file in the form in which to store it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Examined {
+pub struct InspectedUpload {
     /// Its kind.
     pub content: Content,
     /// A font unchanged; a picture as a PNG of only its pixels.
@@ -29,18 +29,18 @@ pub struct Examined {
 ///
 /// # Errors
 /// The reason why the file cannot be used; [`Reason::NeitherFontNorPicture`] if it is something else altogether.
-pub fn examine(bytes: &[u8]) -> Result<Examined, Reason> {
+pub fn inspect_upload(bytes: &[u8]) -> Result<InspectedUpload, Reason> {
     if FontFile::is_meant(bytes) {
         within(bytes, Fonts::MAX_FILE_BYTES)?;
         Face::read(bytes)?;
-        return Ok(Examined {
+        return Ok(InspectedUpload {
             content: Content::Font,
             bytes: bytes.to_vec(),
         });
     }
     within(bytes, Backgrounds::MAX_FILE_BYTES)?;
     match Background::decode(bytes) {
-        Ok(picture) => Ok(Examined {
+        Ok(picture) => Ok(InspectedUpload {
             content: Content::Background,
             bytes: picture
                 .encode()

@@ -4,8 +4,8 @@ use std::fmt;
 
 /// A file that is not used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
-    /// Its name.
+pub struct RejectedAsset {
+    /// That of [`AssetFile`](crate::AssetFile).
     pub name: String,
     /// The reason why it is not used.
     pub reason: Reason,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::backgrounds::Background;
 use crate::fonts::font_set::fingerprint;
-use crate::{AssetFile, Reason, Skipped, Source};
+use crate::{AssetFile, Reason, RejectedAsset, Source};
 
 /// The usable pictures, in the order of their names, so that every node draws the same captcha from the same seed.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,7 @@ impl Backgrounds {
 
     /// Decodes pictures, recognised by their content and not by their names. Texts (`*.md`, `*.txt`) and hidden files are
     /// ignored, and a duplicate file counts once.
-    pub fn load<F: Into<AssetFile>>(files: Vec<F>) -> (Self, Vec<Skipped>) {
+    pub fn load<F: Into<AssetFile>>(files: Vec<F>) -> (Self, Vec<RejectedAsset>) {
         let mut files: Vec<AssetFile> = files
             .into_iter()
             .map(Into::into)
@@ -51,7 +51,7 @@ impl Backgrounds {
                     backgrounds.sources.push(source);
                     backgrounds.pictures.push(picture);
                 }
-                Err(reason) => skipped.push(Skipped { name, reason }),
+                Err(reason) => skipped.push(RejectedAsset { name, reason }),
             }
         }
         (backgrounds, skipped)

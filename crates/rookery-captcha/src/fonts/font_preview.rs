@@ -24,7 +24,7 @@ impl Assets {
     ///
     /// # Errors
     /// [`Error::Png`], which does not happen at this size.
-    pub fn font_specimen(&self, place: usize, look: Look) -> Option<Result<Vec<u8>, Error>> {
+    pub fn font_preview(&self, place: usize, look: Look) -> Option<Result<Vec<u8>, Error>> {
         let face = match self.fonts.is_empty() {
             true => (place == 0).then(Fonts::built_in),
             false => self.fonts.face(place),
@@ -128,9 +128,9 @@ mod tests {
         let assets = Assets::shipped();
         let count = assets.fonts.names().len();
         assert!(count > 0);
-        assert!(assets.font_specimen(count, Look::default()).is_none());
+        assert!(assets.font_preview(count, Look::default()).is_none());
         for font in 0..count {
-            let png = assets.font_specimen(font, Look::default());
+            let png = assets.font_preview(font, Look::default());
             let picture = image::load_from_memory(&png.unwrap().unwrap()).unwrap();
             let picture = picture.into_luma8();
             assert_eq!(picture.dimensions(), (13 * 34, 4 * 42));

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::fonts::typeface::Face;
 use crate::shipped;
-use crate::{AssetFile, Reason, Skipped, Source};
+use crate::{AssetFile, Reason, RejectedAsset, Source};
 
 /// The built-in font for a site without a usable font.
 static BUILT_IN: LazyLock<Face> = LazyLock::new(|| {
@@ -37,7 +37,7 @@ impl Fonts {
     pub const MAX_FILE_BYTES: usize = 16 << 20;
 
     /// Reads font files; files that are not named `*.ttf` or `*.otf` are ignored, and a duplicate file counts once.
-    pub fn load<F: Into<AssetFile>>(files: Vec<F>) -> (Self, Vec<Skipped>) {
+    pub fn load<F: Into<AssetFile>>(files: Vec<F>) -> (Self, Vec<RejectedAsset>) {
         let mut files: Vec<AssetFile> = files
             .into_iter()
             .map(Into::into)
@@ -62,7 +62,7 @@ impl Fonts {
                     fonts.sources.push(source);
                     fonts.faces.push(face);
                 }
-                Err(reason) => skipped.push(Skipped { name, reason }),
+                Err(reason) => skipped.push(RejectedAsset { name, reason }),
             }
         }
         (fonts, skipped)

@@ -97,14 +97,14 @@ mod tests {
 
     fn example_tree(tree: &str) -> Box<dyn Game> {
         let setup = Setup::at(tree);
-        let kind = Registry::shipped().find_any("lecture").unwrap();
-        kind.start(&setup).unwrap()
+        let game_type = Registry::shipped().find_any("example-tree").unwrap();
+        game_type.start(&setup).unwrap()
     }
 
     #[test]
     fn every_technique_in_use_is_added_once() {
-        for kind in Registry::shipped().all() {
-            let game = kind.start(&Setup::default()).unwrap();
+        for game_type in Registry::shipped().all() {
+            let game = game_type.start(&Setup::default()).unwrap();
             let ladder = ladder(&*game);
             assert_eq!(ladder[..2], [None, Some(Technique::AlphaBeta)]);
             let all: Vec<_> = ladder.into_iter().flatten().collect();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lectures_trees_have_the_lectures_figures() {
+    fn the_example_trees_have_the_published_figures() {
         let game = example_tree("best 3 3");
         let limits = Request {
             depth: 3,

@@ -23,12 +23,12 @@ use rookery_games::Registry;
 /// b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore, 1975).
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  rookery compare tic-tac-toe --depth 6\n  rookery compare lecture --depth 2\n  \
-    rookery compare lecture --position \"best 3 3\" --depth 3\n\n\
-    The game `lecture` is an example tree: ((2 7)(1 8)) max, or best B D for a perfectly ordered tree of B branches and D plies."
+    after_help = "Examples:\n  rookery compare tic-tac-toe --depth 6\n  rookery compare example-tree --depth 2\n  \
+    rookery compare example-tree --position \"best 3 3\" --depth 3\n\n\
+    The game `example-tree` is a tree as text: ((2 7)(1 8)) max, or best B D for a perfectly ordered tree of B branches and D plies."
 )]
 pub struct Compare {
-    /// The game, by its name in the registry, or lecture
+    /// The game, by its name in the registry, or example-tree
     game: String,
     /// Search this position instead of the start
     #[arg(long, default_value = "", allow_hyphen_values = true)]

@@ -8,7 +8,7 @@ use crate::service::captcha::threads::CaptchaThreads;
 use crate::store;
 use crate::store::{Actor, AssetInfo, AssetKind, AuditEntry, NewAsset, Store};
 use crate::work::JobError;
-use rookery_captcha::{Content, Examined, Reason, examine, is_font_name, shipped};
+use rookery_captcha::{Content, InspectedUpload, Reason, inspect_upload, is_font_name, shipped};
 
 /// The most files that are kept.
 pub const MAX_UPLOADS: usize = 50;
@@ -94,8 +94,8 @@ impl Uploads {
     }
 
     async fn add_one(&self, name: String, bytes: Vec<u8>, by: UserId) -> Result<Uploaded, Error> {
-        let (came, examined) = self.examine(bytes).await?;
-        let Examined { content, bytes } = match examined {
+        let (came, examined) = self.inspect_upload(bytes).await?;
+        let InspectedUpload { content, bytes } = match examined {
             Ok(examined) => examined,
             Err(why) => {
                 return Ok(Uploaded {
@@ -113,9 +113,12 @@ impl Uploads {
     }
 
     /// Looks at a file on the drawing thread, where a broken reader takes nothing else with it.
-    async fn examine(&self, bytes: Vec<u8>) -> Result<(Vec<u8>, Result<Examined, NotKept>), Error> {
+    async fn inspect_upload(
+        &self,
+        bytes: Vec<u8>,
+    ) -> Result<(Vec<u8>, Result<InspectedUpload, NotKept>), Error> {
         let job = move || {
-            let examined = examine(&bytes).map_err(NotKept::Unusable);
+            let examined = inspect_upload(&bytes).map_err(NotKept::Unusable);
             (bytes, examined)
         };
         match self.threads.on_drawing(job).await? {

@@ -174,7 +174,7 @@ pub async fn font(
     authorize::admin(&app, &visitor, HERE).await?;
     let assets = drawn_by(&app, &page, &fields).await?.assets;
     let look = Look::at(Scale::Two);
-    let job = move || assets.font_specimen(n, look).transpose();
+    let job = move || assets.font_preview(n, look).transpose();
     app.captchas
         .tools
         .threads
@@ -212,7 +212,7 @@ async fn build(app: &App, page: Page, fields: &TypedFields) -> Result<AssetsPage
         .with("megabytes", MAX_FILE_BYTES >> 20)
         .with("kept", MAX_UPLOADS)
         .with("all", MAX_UPLOADED_BYTES >> 20);
-    let skipped = assets.skipped.iter().map(|file| SkippedRow {
+    let skipped = assets.rejected.iter().map(|file| SkippedRow {
         name: file.name.clone(),
         reason: error_texts::skipped(&page, &file.reason),
     });

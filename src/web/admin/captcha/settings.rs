@@ -222,7 +222,7 @@ async fn build(
     if missing.backgrounds {
         notices.push(page.t("captcha-no-backgrounds-dir"));
     }
-    let skipped = assets.skipped.iter().map(|s| SkippedRow {
+    let skipped = assets.rejected.iter().map(|s| SkippedRow {
         name: s.name.clone(),
         reason: error_texts::skipped(&page, &s.reason),
     });

@@ -49,8 +49,8 @@ impl BoardGame for ExampleTree {
 
     fn sides(&self) -> [Side; 2] {
         [
-            Side::new(Message::new("lecture-max"), Tone::Light, "△"),
-            Side::new(Message::new("lecture-min"), Tone::Dark, "▽"),
+            Side::new(Message::new("example-tree-max"), Tone::Light, "△"),
+            Side::new(Message::new("example-tree-min"), Tone::Dark, "▽"),
         ]
     }
 
@@ -82,7 +82,7 @@ impl BoardGame for ExampleTree {
     }
 
     fn piece_name(&self, _side: usize, _kind: &'static str) -> Message {
-        Message::new("lecture-branch")
+        Message::new("example-tree-branch")
     }
 
     fn steps(&self, _position: &PlaceInTree, m: Branch) -> Vec<Step> {
@@ -90,7 +90,7 @@ impl BoardGame for ExampleTree {
     }
 
     fn reason(&self, _position: &PlaceInTree, _winner: Option<usize>) -> Reason {
-        Reason::new("leaf", Message::new("lecture-leaf"))
+        Reason::new("leaf", Message::new("example-tree-leaf"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Example trees from lectures on search, small enough to draw every node. Max and Min take turns to choose a branch, and the
 //! leaf where they end says how many points Max gets.
 //!
-//! It stands in no list of the site; `rookery search lecture` and `rookery compare lecture` know it.
+//! It stands in no list of the site; `rookery search example-tree` and `rookery compare example-tree` know it.
 
 mod example_tree_game;
 mod position;

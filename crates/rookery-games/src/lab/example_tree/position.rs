@@ -58,7 +58,7 @@ impl PlaceInTree {
 
 impl Position for PlaceInTree {
     type Move = Branch;
-    const NAME: &'static str = "lecture";
+    const NAME: &'static str = "example-tree";
     const MAX_MOVES: usize = BRANCHES_MAX;
     const HISTORY: usize = BRANCHES_MAX;
 

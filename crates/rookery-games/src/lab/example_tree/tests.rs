@@ -9,7 +9,7 @@ fn search(tree: &str, driver: Driver) -> SearchReport {
         ..Setup::default()
     };
     let game = Registry::shipped()
-        .find_any("lecture")
+        .find_any("example-tree")
         .unwrap()
         .start(&setup)
         .unwrap();
@@ -61,13 +61,13 @@ fn perfect_order_leaves_what_knuth_and_moore_counted() {
 
 #[test]
 fn trees_are_read_back() {
-    let kind = Registry::shipped().find_any("lecture").unwrap();
+    let game_type = Registry::shipped().find_any("example-tree").unwrap();
     let start = |text: &str| {
         let setup = Setup {
             start: text.to_owned(),
             ..Setup::default()
         };
-        kind.start(&setup)
+        game_type.start(&setup)
     };
     for text in ["((2 7)(1 8)) max", "(((-3)(4 5))((6)(-7 8))) min"] {
         assert_eq!(start(text).unwrap().position(), text);
@@ -96,7 +96,7 @@ fn the_trees_stand_in_no_list() {
         Registry::shipped()
             .all()
             .iter()
-            .all(|kind| kind.name() != "lecture")
+            .all(|game_type| game_type.name() != "example-tree")
     );
-    assert!(Registry::shipped().find("lecture").is_err());
+    assert!(Registry::shipped().find("example-tree").is_err());
 }
