@@ -20,7 +20,7 @@ struct Embedded;
 /// The style sheet that ends with the colours of the games.
 const BOARD_STYLE: &str = "board.css";
 
-/// A static file.
+/// Content and hash of a file of `static/`.
 pub struct StaticFile {
     pub bytes: Cow<'static, [u8]>,
     /// SHA-256 of its content, or of its two parts' hashes.

@@ -23,7 +23,7 @@ pub enum Error {
     /// A word is longer than the network can tell.
     #[error("the word {word:?} is too long for this network: it reads at most {max} letters")]
     Word {
-        /// The word.
+        /// The picture's label.
         word: String,
         /// The most letters.
         max: usize,

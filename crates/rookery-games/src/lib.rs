@@ -89,7 +89,7 @@ pub enum Error {
     Move {
         /// The move as it was spelled.
         text: String,
-        /// The position.
+        /// Where it was to be made, in the form of the command line.
         position: String,
     },
     /// A spelling that several legal moves answer to.
@@ -99,7 +99,7 @@ pub enum Error {
         text: String,
         /// What it could be, in the usual notation.
         could_be: String,
-        /// The position.
+        /// Where it was to be made, in the form of the command line.
         position: String,
     },
     /// A move that is not legal, with the rule that forbids it.

@@ -49,7 +49,8 @@ impl Registry {
     /// The same games and `G`, at the end of the list.
     ///
     /// # Panics
-    /// Where a game of this name is in the list: a program that adds one twice cannot tell them apart.
+    /// Where a game of this name is in the list: a program that adds one twice cannot tell them apart. Where a game in the list
+    /// draws a kind of piece otherwise than `G`: pages show one drawing of each kind.
     #[must_use]
     pub fn with<G: LabGame>(self) -> Self {
         let entry = GameTypeOf::<G>::ENTRY;
@@ -89,7 +90,7 @@ impl Registry {
         std::iter::once(("games", SHARED.texts_in(language))).chain(self.0.iter().map(own))
     }
 
-    /// The drawings of the pieces of all games, one of each kind.
+    /// The drawings of the pieces of all games, one of each kind: games that share a kind share its drawing.
     pub fn drawings(&self) -> Vec<PieceDrawing> {
         let mut all: Vec<PieceDrawing> = Vec::new();
         for drawing in self.0.iter().flat_map(|kind| kind.sheet().pieces) {

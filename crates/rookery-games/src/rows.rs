@@ -77,7 +77,7 @@ impl Rows {
 pub trait RowGame: Position<Move = u8> {
     /// The rows that win.
     fn rows() -> &'static Rows;
-    /// The stones.
+    /// Those of both sides, on the grid of the rows.
     fn stones(&self) -> &Stones;
 }
 

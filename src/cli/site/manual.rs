@@ -15,7 +15,7 @@ use crate::cli::output;
     deploy/install installs those of bash, zsh and fish."
 )]
 pub struct Completions {
-    /// The shell
+    /// Complete commands for this shell
     #[arg(value_enum)]
     shell: Shell,
 }

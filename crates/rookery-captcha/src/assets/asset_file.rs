@@ -14,7 +14,7 @@ pub enum Source {
 /// A file as input of [`crate::Assets::load`].
 #[derive(Clone)]
 pub struct AssetFile {
-    /// Its name.
+    /// As the owner sees it, without a folder.
     pub name: String,
     /// Where it comes from.
     pub source: Source,

@@ -24,7 +24,7 @@ pub enum CaptchaMethod {
     WithoutScripts,
 }
 
-/// The outcome of a check.
+/// Whether a visitor has shown enough to pass, or what stands against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckOutcome {
     /// Enough.

@@ -67,7 +67,7 @@ pub(crate) enum Slot<'a> {
 
 /// A setting whose value is one of a few words.
 pub(crate) trait Choice {
-    /// The word.
+    /// The choice as it is written in a configuration.
     fn word(&self) -> &'static str;
     /// Sets the word; false if it is not one of the choices.
     fn take(&mut self, word: &str) -> bool;
@@ -212,7 +212,7 @@ pub(crate) use settings;
 pub struct FieldError {
     /// The key of the setting; empty if no setting has the given key.
     pub field: &'static str,
-    /// The problem.
+    /// What is wrong with the value.
     pub problem: Problem,
 }
 
@@ -233,19 +233,19 @@ pub enum Problem {
     },
     /// The size adjustment must leave letters of at least one pixel.
     NotBelowFontSize {
-        /// The font size.
+        /// That of the same settings.
         font_size_px: u32,
     },
     /// Neither on nor off.
     NotASwitch,
     /// Not one of the allowed words.
     NotOneOf {
-        /// The words.
+        /// All that may be written.
         words: &'static [&'static str],
     },
     /// The least is more than the most.
     LeastAboveMost {
-        /// The most.
+        /// The value of the other setting.
         most: u32,
     },
     /// Too long for a path, or with control characters.

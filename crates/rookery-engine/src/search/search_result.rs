@@ -8,7 +8,7 @@ use crate::search::limits::{Bound, Iteration, PvLine, SearchReport, Value};
 pub struct Variation<M> {
     /// Its value for the side to move at the root.
     pub value: Value,
-    /// The moves.
+    /// From the root on, as far as the line is known.
     pub moves: Vec<M>,
 }
 

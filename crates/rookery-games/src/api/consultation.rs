@@ -19,7 +19,7 @@ pub enum UciEvent<'a> {
     Depth(&'a UciReport),
     /// A move is about to be searched.
     Move {
-        /// Its coordinates.
+        /// As [`Game::play_coordinates`](crate::Game::play_coordinates) reads it.
         coordinates: String,
         /// Its place in the order, from 1.
         number: usize,

@@ -17,7 +17,7 @@ pub struct Credits {
 pub struct Export {
     /// How names of such files end, without the dot.
     pub extension: &'static str,
-    /// The media type.
+    /// As an HTTP server sends it in `Content-Type`.
     pub media_type: &'static str,
     /// What is in it.
     pub text: String,

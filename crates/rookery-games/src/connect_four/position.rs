@@ -2,7 +2,7 @@
 
 use rookery_engine::{GameMove, MoveList, Outcome, Position};
 
-/// The size of a board.
+/// How many columns and rows a board has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSize {
     columns: u8,

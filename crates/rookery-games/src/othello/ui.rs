@@ -17,7 +17,7 @@ use crate::{Message, Problem, Reason, Step};
 use rookery_engine::learning::Tuner;
 use rookery_engine::{Position, Solver, SolverSpec};
 
-/// Othello.
+/// The game on eight by eight squares from the usual start.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OthelloGame;
 

@@ -40,7 +40,7 @@ pub struct ThrowawaySite {
     pub address: SocketAddr,
     /// Its database: a perfect reader looks the answers up.
     pub store: Store,
-    /// Its clock.
+    /// Moved on by the scripts.
     pub clock: Clock,
     folder: TempDir,
     stop: CancellationToken,

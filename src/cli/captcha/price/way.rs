@@ -1,6 +1,6 @@
 //! The ways in whose price is measured.
 
-/// A way in.
+/// What a visitor shows to get an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// The picture and work.

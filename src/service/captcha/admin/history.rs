@@ -7,7 +7,7 @@ use rookery_captcha::Settings;
 /// So many versions are listed, and can be gone back to.
 pub const LISTED_VERSIONS: u32 = 100;
 
-/// A version of the settings.
+/// The settings as they were saved once, with who saved them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsVersion {
     /// Its number; the first that was saved is 1.

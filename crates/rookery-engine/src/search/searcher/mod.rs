@@ -135,7 +135,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         here
     }
 
-    /// Leaves the root.
+    /// Tells the observer the value of the root, and why the search goes no further there.
     pub fn leave_root(&mut self, value: Score, why: Why) {
         self.observation.note(why);
         self.observation.leave(value);

@@ -13,7 +13,6 @@ const CHUNK: usize = 1 << 14;
 /// The first wrong value of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::tables) struct Wrong {
-    /// Its place.
     pub place: Place,
     /// The value in the table.
     pub found: PackedValue,

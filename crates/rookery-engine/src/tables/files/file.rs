@@ -36,7 +36,7 @@ pub struct Head {
     pub name: String,
     /// Bytes after the header, one per index of the material class.
     pub bytes: u64,
-    /// Their summary.
+    /// Counts over those bytes.
     pub summary: Summary,
     /// CRC-64/XZ of the bytes after the head.
     pub checksum: u64,

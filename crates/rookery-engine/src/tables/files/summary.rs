@@ -41,7 +41,7 @@ impl Summary {
         summary
     }
 
-    /// All positions.
+    /// Won, lost and drawn ones together.
     pub fn positions(&self) -> u64 {
         self.wins + self.losses + self.draws
     }

@@ -75,7 +75,7 @@ pub struct World {
     pub ground: Tint,
     /// Its darker squares, or the material over the pieces.
     pub second: Tint,
-    /// Lines.
+    /// Borders of squares and lines between points.
     pub line: Tint,
     /// The names of columns and rows.
     pub text: Tint,

@@ -4,17 +4,17 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Role {
-    /// Pawn.
+    /// Steps forward, takes diagonally.
     Pawn,
-    /// Knight.
+    /// Leaps two and one.
     Knight,
-    /// Bishop.
+    /// Slides diagonally.
     Bishop,
-    /// Rook.
+    /// Slides along ranks and files.
     Rook,
-    /// Queen.
+    /// Slides every way.
     Queen,
-    /// King.
+    /// Steps every way; its loss is the game.
     King,
 }
 

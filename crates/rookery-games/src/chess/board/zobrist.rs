@@ -62,7 +62,7 @@ pub fn mixed(a: u64, b: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// Black is to move.
+/// The part of a key that tells the turn of Black from that of White.
 pub fn black_to_move() -> u64 {
     KEYS.side
 }

@@ -23,7 +23,7 @@ const CENTRE_SQUARES: u64 = 0x0000_0018_1800_0000;
 
 /// What both sides attack, and what is needed of it more than once.
 pub struct AttackMap<'a> {
-    /// The position.
+    /// As it is evaluated, for either side.
     pub position: &'a Chess,
     /// All pieces.
     pub occupied: u64,

@@ -20,7 +20,7 @@ pub enum Rights {
     Files,
 }
 
-/// The name of a square.
+/// `a1` to `h8`.
 pub fn square_name(square: u8) -> String {
     // Not by `format!`: a page has hundreds of them.
     String::from_iter([file_letter(square), rank_digit(square)])

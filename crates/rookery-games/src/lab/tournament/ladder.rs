@@ -21,7 +21,7 @@ const LOOKS: [usize; 4] = [5, 15, 40, 100];
 /// as the lower bound of a 95 % interval does.
 const LOOK_ERRORS: f64 = 2.5;
 
-/// A test of one level.
+/// A level and the opponent that it is measured against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelTest {
     /// The level, 1 to 8.

@@ -22,8 +22,8 @@ const LOOK: Duration = Duration::from_millis(20);
 /// A match between two players.
 #[derive(Clone)]
 pub struct Series<'a> {
-    /// The game.
-    pub kind: &'a dyn GameType,
+    /// What both sides play.
+    pub game_type: &'a dyn GameType,
     /// Its variant, options and first position.
     pub setup: Setup,
     /// The players; results are the first one's.

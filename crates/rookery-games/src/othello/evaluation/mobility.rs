@@ -7,7 +7,7 @@ use rookery_engine::Score;
 const MOVE_CP: Score = 80;
 /// An empty square beside a disc of the other side.
 const POTENTIAL_CP: Score = 30;
-/// A corner.
+/// A disc in a corner, centidiscs.
 const CORNER_CP: Score = 900;
 /// A disc diagonally beside a free corner.
 const X_SQUARE_CP: Score = 500;

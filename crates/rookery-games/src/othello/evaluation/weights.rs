@@ -40,7 +40,7 @@ pub struct Stage {
     pub fillings: Vec<i8>,
 }
 
-/// All weights.
+/// What the evaluation has learnt: a table for every stage of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternWeights {
     /// By stage.

@@ -38,7 +38,7 @@ pub struct Known {
     pub moves: [u8; 2],
 }
 
-/// The table.
+/// Bounds of positions that were searched, four to a bucket.
 pub struct SolverTable {
     /// As many as the largest problem so far needed, and a power of two.
     buckets: Vec<Bucket>,

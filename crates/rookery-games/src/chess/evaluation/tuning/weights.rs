@@ -17,7 +17,7 @@ const PER_LINE: usize = 8;
 /// No weight is larger.
 const WEIGHT_MAX: i16 = 3_000;
 
-/// All weights.
+/// Centipawns for each term, middle game and endgame.
 #[derive(Clone)]
 pub struct TermWeights {
     /// By the numbers of the terms.
