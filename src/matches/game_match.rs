@@ -56,7 +56,7 @@ pub struct Moment {
 /// A match in progress or over.
 #[derive(Clone)]
 pub struct Match {
-    kind: &'static dyn GameType,
+    game_type: &'static dyn GameType,
     record: Record,
     kept: SavedState,
     line: Replay,
@@ -67,26 +67,26 @@ impl Match {
     ///
     /// # Errors
     /// A set-up that the game does not know, a first position in which the game is over, or a level outside 1 to 8.
-    pub fn start(kind: &'static dyn GameType, new: NewMatch) -> Result<Self, Error> {
+    pub fn start(game_type: &'static dyn GameType, new: NewMatch) -> Result<Self, Error> {
         for seat in new.seats {
             seat.level().map_or(Ok(()), level::check)?;
         }
         // Chance in the starting position is decided once and stored in the record.
-        let mut setup = kind.decide(new.setup, new.seed.cast_unsigned())?;
+        let mut setup = game_type.decide(new.setup, new.seed.cast_unsigned())?;
         if setup.variant.is_empty() {
-            setup.variant = kind
+            setup.variant = game_type
                 .variants()
                 .first()
                 .map(|variant| variant.key.to_owned())
                 .unwrap_or_default();
         }
-        let line = Replay::of(kind, &setup, &mut [])?;
+        let line = Replay::of(game_type, &setup, &mut [])?;
         if let Some(ending) = line.game.ending() {
             return Err(Error::Finished(ending.reason));
         }
         let record = Record {
             id: new.id,
-            game: kind.name().to_owned(),
+            game: game_type.name().to_owned(),
             variant: setup.variant,
             options: setup.options,
             start: setup.start,
@@ -105,7 +105,7 @@ impl Match {
             moves: Vec::new(),
         };
         let mut started = Match {
-            kind,
+            game_type,
             record,
             kept: SavedState::default(),
             line,
@@ -118,15 +118,15 @@ impl Match {
     ///
     /// # Errors
     /// A record that this build cannot replay.
-    pub fn restore(kind: &'static dyn GameType, mut record: Record) -> Result<Self, Error> {
+    pub fn restore(game_type: &'static dyn GameType, mut record: Record) -> Result<Self, Error> {
         for seat in &record.seats {
             seat.holder.level().map_or(Ok(()), level::check)?;
         }
         let kept = SavedState::of(&record);
         let setup = setup_of(&record);
-        let line = Replay::of(kind, &setup, &mut record.moves)?;
+        let line = Replay::of(game_type, &setup, &mut record.moves)?;
         Ok(Match {
-            kind,
+            game_type,
             kept,
             record,
             line,
@@ -234,7 +234,7 @@ impl Match {
             self.close(Status::Drawn, None, claim.reason, now_ms);
             return Ok(());
         }
-        if !self.kind.sheet().agrees_draws {
+        if !self.game_type.sheet().agrees_draws {
             return Err(Refusal::NoAgreement);
         }
         self.must_face_engine(side)?;
@@ -248,7 +248,7 @@ impl Match {
     /// Whether [`Match::draw`] has an effect now: a claim, or an offer that the engine may accept.
     pub fn can_draw(&self, side: usize) -> bool {
         let can_offer = || {
-            self.kind.sheet().agrees_draws
+            self.game_type.sheet().agrees_draws
                 && !self.record.moves.is_empty()
                 && self.must_face_engine(side).is_ok()
         };
@@ -323,7 +323,7 @@ impl Match {
             engine_rev,
             now_ms,
         };
-        Match::start(self.kind, new)
+        Match::start(self.game_type, new)
     }
 
     /// The position after `ply` moves; `None` beyond the last.
@@ -347,7 +347,7 @@ impl Match {
     /// The request to the engine; `None` if it is not due.
     pub fn engine_request(&self) -> Option<Request> {
         let level = self.engine_level().filter(|_| self.is_engine_due())?;
-        level::request(self.kind, level, self.record.seed).ok()
+        level::request(self.game_type, level, self.record.seed).ok()
     }
 
     /// Whether the engine answers every move of this match from a table, at no cost.
@@ -355,7 +355,7 @@ impl Match {
         self.record.seats.iter().all(|seat| {
             seat.holder
                 .level()
-                .is_none_or(|level| level::is_solved(self.kind, level).unwrap_or(false))
+                .is_none_or(|level| level::is_solved(self.game_type, level).unwrap_or(false))
         })
     }
 
@@ -368,7 +368,7 @@ impl Match {
         if side != self.game().side() {
             return Err(Refusal::NotYourTurn);
         }
-        level::request(self.kind, LEVEL_COUNT, self.record.seed).map_err(|_| Refusal::Over)
+        level::request(self.game_type, LEVEL_COUNT, self.record.seed).map_err(|_| Refusal::Over)
     }
 
     /// The side of a person; if it is both, the side to move. `None` for a spectator.
@@ -376,8 +376,8 @@ impl Match {
         self.record.side_of(player, self.game().side())
     }
 
-    pub fn kind(&self) -> &'static dyn GameType {
-        self.kind
+    pub fn game_type(&self) -> &'static dyn GameType {
+        self.game_type
     }
 
     /// The game at the last position.
@@ -401,7 +401,7 @@ impl Match {
 
     /// The two sides as the game names them; side 0 moves first.
     pub fn sides(&self) -> [Side; 2] {
-        self.kind.sides(&self.setup())
+        self.game_type.sides(&self.setup())
     }
 
     /// The moves so far, each with its notation.
@@ -463,7 +463,7 @@ impl Match {
 
     fn replay_to(&self, ply: usize) -> Replay {
         let mut moves = self.record.moves[..ply].to_vec();
-        Replay::of(self.kind, &self.setup(), &mut moves)
+        Replay::of(self.game_type, &self.setup(), &mut moves)
             .expect("the moves of a match were played before, so they can be played again")
     }
 

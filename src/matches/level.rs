@@ -17,10 +17,10 @@ pub const SEARCH_DEADLINE: Duration = Duration::from_secs(8);
 ///
 /// # Errors
 /// [`Error::Level`] outside 1 to 8.
-pub(super) fn request(kind: &dyn GameType, level: u8, seed: i64) -> Result<Request, Error> {
+pub(super) fn request(game_type: &dyn GameType, level: u8, seed: i64) -> Result<Request, Error> {
     // The same 64 bits: a seed has no sign.
-    let request = limits(kind, level)?.request(seed.cast_unsigned());
-    let on = match kind.sheet().begins_by_book {
+    let request = limits(game_type, level)?.request(seed.cast_unsigned());
+    let on = match game_type.sheet().begins_by_book {
         true => request.on.with(Technique::Book),
         false => request.on,
     };
@@ -35,13 +35,13 @@ pub(super) fn request(kind: &dyn GameType, level: u8, seed: i64) -> Result<Reque
 ///
 /// # Errors
 /// [`Error::Level`] outside 1 to 8.
-pub fn is_solved(kind: &dyn GameType, level: u8) -> Result<bool, Error> {
-    Ok(kind.sheet().is_solved && limits(kind, level)?.nodes == 0)
+pub fn is_solved(game_type: &dyn GameType, level: u8) -> Result<bool, Error> {
+    Ok(game_type.sheet().is_solved && limits(game_type, level)?.nodes == 0)
 }
 
-fn limits(kind: &dyn GameType, level: u8) -> Result<Level, Error> {
+fn limits(game_type: &dyn GameType, level: u8) -> Result<Level, Error> {
     check(level)?;
-    Ok(kind.sheet().levels[usize::from(level) - 1])
+    Ok(game_type.sheet().levels[usize::from(level) - 1])
 }
 
 /// Whether there is such a level.

@@ -20,12 +20,12 @@ pub(super) struct Replay {
 impl Replay {
     /// Plays `moves` from the starting position. A move that was stored without its notation gets it here.
     pub(super) fn of(
-        kind: &dyn GameType,
+        game_type: &dyn GameType,
         setup: &Setup,
         moves: &mut [MoveRecord],
     ) -> Result<Self, Error> {
         let mut line = Replay {
-            game: kind.start(setup)?,
+            game: game_type.start(setup)?,
             last: None,
             movers: Vec::with_capacity(moves.len() + 1),
         };

@@ -17,12 +17,12 @@ pub(in crate::matches) const NOW_MS: i64 = 1_700_000_000_000;
 /// Some games go on for ever when nobody wants to win.
 const MOST_PLIES: usize = 120;
 
-fn new_match(kind: &'static dyn GameType, seats: [Holder; 2]) -> Match {
-    match_from(kind, "", seats)
+fn new_match(game_type: &'static dyn GameType, seats: [Holder; 2]) -> Match {
+    match_from(game_type, "", seats)
 }
 
 pub(in crate::matches) fn match_from(
-    kind: &'static dyn GameType,
+    game_type: &'static dyn GameType,
     start: &str,
     seats: [Holder; 2],
 ) -> Match {
@@ -38,7 +38,7 @@ pub(in crate::matches) fn match_from(
         engine_rev: 1,
         now_ms: NOW_MS,
     };
-    Match::start(kind, new).unwrap()
+    Match::start(game_type, new).unwrap()
 }
 
 fn people() -> [Holder; 2] {
@@ -69,16 +69,16 @@ fn search(game: &Match) -> rookery_engine::SearchReport {
 
 #[test]
 fn random_games_are_restored_at_each_ply_as_they_were() {
-    for kind in Registry::shipped().all() {
+    for game_type in Registry::shipped().all() {
         for seed in 0..3 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let mut game = new_match(*kind, people());
+            let mut game = new_match(*game_type, people());
             while game.record().status == Status::Playing && game.played().len() < MOST_PLIES {
                 let legal = game.game().legal();
                 let chosen = &legal[rng.random_range(0..legal.len())];
                 let side = game.game().side();
                 make(&mut game, side, &chosen.path.join(","), NOW_MS + 1).unwrap();
-                let restored = Match::restore(*kind, game.record().clone()).unwrap();
+                let restored = Match::restore(*game_type, game.record().clone()).unwrap();
                 assert_eq!(restored.record(), game.record());
                 assert_eq!(restored.game().hash(), game.game().hash());
                 assert_eq!(restored.game().position(), game.game().position());
@@ -101,8 +101,8 @@ fn random_games_are_restored_at_each_ply_as_they_were() {
 
 #[test]
 fn an_earlier_position_is_the_one_that_was_on_the_board() {
-    for kind in Registry::shipped().all() {
-        let mut game = new_match(*kind, people());
+    for game_type in Registry::shipped().all() {
+        let mut game = new_match(*game_type, people());
         let mut seen = vec![game.game().position()];
         while game.record().status == Status::Playing && game.played().len() < 8 {
             let first = game.game().legal()[0].path.join(",");

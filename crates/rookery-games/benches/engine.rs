@@ -21,14 +21,14 @@ const LEAVES: u64 = 3_000_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = std::io::stdout().lock();
-    for kind in Registry::shipped().all() {
-        let (nodes, search_s) = searched(*kind)?;
-        let (leaves, perft_s) = counted(*kind)?;
-        let stops = stopped(*kind)?;
+    for game_type in Registry::shipped().all() {
+        let (nodes, search_s) = searched(*game_type)?;
+        let (leaves, perft_s) = counted(*game_type)?;
+        let stops = stopped(*game_type)?;
         writeln!(
             out,
             "{}: {:.2} M nodes a CPU second, {:.1} M leaves a CPU second; stops after {:.1} ms, the slowest of {STOPS} {:.1} ms",
-            kind.name(),
+            game_type.name(),
             nodes as f64 / search_s / 1e6,
             leaves as f64 / perft_s / 1e6,
             ms(stops[STOPS / 2]),
@@ -51,15 +51,15 @@ fn ms(time: Duration) -> f64 {
 }
 
 /// The positions of the game's bench, searched by nodes.
-fn searched(kind: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error>> {
+fn searched(game_type: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error>> {
     let request = Request {
         nodes: NODES,
         ..Request::default()
     };
     let mut nodes = 0;
     let start_s = cpu_s();
-    for position in kind.sheet().bench.positions {
-        let game = kind.start(&Setup {
+    for position in game_type.sheet().bench.positions {
+        let game = game_type.start(&Setup {
             start: (*position).to_owned(),
             ..Setup::default()
         })?;
@@ -69,8 +69,8 @@ fn searched(kind: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error
 }
 
 /// Leaves from the start, in bulk, at the first depth with enough of them (or the last with any).
-fn counted(kind: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error>> {
-    let game = kind.start(&Setup::default())?;
+fn counted(game_type: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error>> {
+    let game = game_type.start(&Setup::default())?;
     let mut best = (0, 0.0);
     for depth in 1..=12 {
         let start_s = cpu_s();
@@ -87,10 +87,10 @@ fn counted(kind: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::Error>
 }
 
 /// How long a search goes on after it was asked to stop, from the soonest to the slowest.
-fn stopped(kind: &dyn GameType) -> Result<Vec<Duration>, Box<dyn std::error::Error>> {
+fn stopped(game_type: &dyn GameType) -> Result<Vec<Duration>, Box<dyn std::error::Error>> {
     let mut times = Vec::new();
     for _ in 0..STOPS {
-        let game = kind.start(&Setup::default())?;
+        let game = game_type.start(&Setup::default())?;
         let stop = Arc::new(AtomicBool::new(false));
         let start = now();
         let control = Control::new(Arc::clone(&stop), Arc::new(move || start.elapsed()));

@@ -94,8 +94,8 @@ impl Build {
     }
 
     fn builder(&self, games: &Registry) -> Result<Box<dyn BuildBook>, Failure> {
-        let kind = game_args::kind(games, &self.game)?;
-        let mut builder = kind
+        let game_type = game_args::game_type(games, &self.game)?;
+        let mut builder = game_type
             .lab()
             .book_builder(&Setup::default(), self.entries as usize)
             .map_err(|e| Failure::input(e.to_string()))?

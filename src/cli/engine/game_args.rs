@@ -12,7 +12,7 @@ use crate::cli::failure::Failure;
 ///
 /// # Errors
 /// The name is unknown; the message lists the games and names the nearest.
-pub fn kind(games: &Registry, name: &str) -> Result<&'static dyn GameType, Failure> {
+pub fn game_type(games: &Registry, name: &str) -> Result<&'static dyn GameType, Failure> {
     games
         .find_any(name)
         .map_err(|e| Failure::input(e.to_string()))
@@ -22,13 +22,13 @@ pub fn kind(games: &Registry, name: &str) -> Result<&'static dyn GameType, Failu
 ///
 /// # Errors
 /// The name is unknown; the message lists the evaluations of the game.
-pub fn evaluation(kind: &dyn GameType, name: &str) -> Result<&'static str, Failure> {
-    let known = kind.sheet().evaluations;
+pub fn evaluation(game_type: &dyn GameType, name: &str) -> Result<&'static str, Failure> {
+    let known = game_type.sheet().evaluations;
     let named = known.iter().find(|known| **known == name);
     named.copied().ok_or_else(|| {
         Failure::input(format!(
             "--eval {name}: {} has {}",
-            kind.name(),
+            game_type.name(),
             known.join(", ")
         ))
     })
@@ -45,7 +45,7 @@ pub fn evaluation_or_usual(
 ) -> Result<&'static str, Failure> {
     match name {
         "" => Ok(""),
-        name => evaluation(kind(games, game)?, name),
+        name => evaluation(game_type(games, game)?, name),
     }
 }
 
@@ -63,7 +63,7 @@ pub fn game(
         start: position.to_owned(),
         ..Setup::default()
     };
-    let mut game = kind(games, name)?
+    let mut game = game_type(games, name)?
         .start(&setup)
         .map_err(|e| Failure::input(e.to_string()))?;
     for text in moves.split_whitespace() {

@@ -104,8 +104,8 @@ pub fn folder_of(data: &Path) -> PathBuf {
 ///
 /// # Errors
 /// Ctrl-C.
-pub fn open(kind: &dyn GameType, data: &Path) -> Result<usize, Failure> {
-    let Some(endgames) = kind.lab().endgames() else {
+pub fn open(game_type: &dyn GameType, data: &Path) -> Result<usize, Failure> {
+    let Some(endgames) = game_type.lab().endgames() else {
         return Ok(0);
     };
     let mut go_on = || ControlFlow::Continue(());
@@ -125,7 +125,7 @@ impl Folder {
     }
 
     fn endgames(&self, games: &Registry) -> Result<&'static dyn Endgames, Failure> {
-        game_args::kind(games, &self.game)?
+        game_args::game_type(games, &self.game)?
             .lab()
             .endgames()
             .ok_or_else(|| {

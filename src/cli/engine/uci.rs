@@ -26,11 +26,11 @@ pub struct Uci {
 
 impl Uci {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let kind = game_args::kind(games, &self.game)?;
+        let game_type = game_args::game_type(games, &self.game)?;
         let watch = Stopwatch::start();
         let clock: uci::Clock = Arc::new(move || watch.elapsed());
         let input = std::io::stdin().lock();
-        uci::run(kind, input, std::io::stdout(), clock)
+        uci::run(game_type, input, std::io::stdout(), clock)
             .map_err(|e| Failure::work(format!("cannot read standard input: {e}")))
     }
 }

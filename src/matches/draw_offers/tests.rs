@@ -18,13 +18,13 @@ use rookery_games::{GameType, LEVEL_COUNT, Registry};
 /// Enough for a value; what the level would add to it is not a matter here.
 const NODES_MOST: u64 = 1_000;
 
-fn against(kind: &'static dyn GameType, start: &str, level: u8, side: usize) -> Match {
+fn against(game_type: &'static dyn GameType, start: &str, level: u8, side: usize) -> Match {
     let person = Holder::Guest(GuestId::random());
     let mut seats = [person, Holder::Engine(level)];
     if side == 1 {
         seats.swap(0, 1);
     }
-    match_from(kind, start, seats)
+    match_from(game_type, start, seats)
 }
 
 fn answer(game: &mut Match) {
@@ -42,11 +42,11 @@ fn first_move(game: &mut Match, side: usize) {
 
 #[test]
 fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
-    for kind in Registry::shipped().all() {
+    for game_type in Registry::shipped().all() {
         for (level, side) in (1..=LEVEL_COUNT).flat_map(|level| [(level, 0), (level, 1)]) {
-            let mut game = against(*kind, "", level, side);
-            let place = format!("{} level {level}, side {side}", kind.name());
-            let refusal = match kind.sheet().agrees_draws {
+            let mut game = against(*game_type, "", level, side);
+            let place = format!("{} level {level}, side {side}", game_type.name());
+            let refusal = match game_type.sheet().agrees_draws {
                 true => Refusal::DrawDeclined,
                 false => Refusal::NoAgreement,
             };
@@ -56,7 +56,11 @@ fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
             }
             answer(&mut game);
             assert_eq!(game.draw(side, NOW_MS), Err(refusal), "{place}");
-            assert_eq!(game.can_draw(side), kind.sheet().agrees_draws, "{place}");
+            assert_eq!(
+                game.can_draw(side),
+                game_type.sheet().agrees_draws,
+                "{place}"
+            );
             assert_eq!(game.record().status, Status::Playing);
         }
     }
@@ -65,8 +69,11 @@ fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
 #[test]
 fn draws_are_agreed_in_chess_and_morabaraba_alone() {
     let games = Registry::shipped();
-    let agree = games.all().iter().filter(|kind| kind.sheet().agrees_draws);
-    let mut names: Vec<_> = agree.map(|kind| kind.name()).collect();
+    let agree = games
+        .all()
+        .iter()
+        .filter(|game_type| game_type.sheet().agrees_draws);
+    let mut names: Vec<_> = agree.map(|game_type| game_type.name()).collect();
     names.sort_unstable();
     assert_eq!(names, ["chess", "morabaraba"]);
 }

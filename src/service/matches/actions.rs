@@ -55,8 +55,8 @@ impl MatchService {
     /// # Errors
     /// [`Error::Setup`]: the game or the level is not known.
     pub fn is_free(&self, new: &NewGame) -> Result<bool, Error> {
-        let kind = self.games.find(&new.game)?;
-        matches::is_solved(kind, new.level).map_err(Error::Setup)
+        let game_type = self.games.find(&new.game)?;
+        matches::is_solved(game_type, new.level).map_err(Error::Setup)
     }
 
     /// Starts a match against the engine, and makes the first move if one is given.
@@ -65,7 +65,7 @@ impl MatchService {
     /// [`Error::Setup`] for what the game does not know, [`Error::Refused`] for a first move that is not legal,
     /// [`Error::Busy`] when the engine has no room; nothing is started then.
     pub async fn start_game(&self, player: Player, new: NewGame) -> Result<Arc<Match>, Error> {
-        let kind = self.games.find(&new.game)?;
+        let game_type = self.games.find(&new.game)?;
         let person = Holder::from(player);
         let engine = Holder::Engine(new.level);
         let side = new.side.unwrap_or_else(|| rand::rng().random_range(0..2));
@@ -76,7 +76,7 @@ impl MatchService {
         };
         let now_ms = self.clock.now_ms();
         let mut started = Match::start(
-            kind,
+            game_type,
             NewMatch {
                 id: GameId::random(),
                 setup: new.setup,

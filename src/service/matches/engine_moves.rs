@@ -114,7 +114,7 @@ impl EngineMoves {
         game: &Match,
         request: Request,
     ) -> Result<Ticket<SearchReport>, Refused> {
-        let (kind, game) = (game.kind().name(), game.game().boxed_clone());
+        let (kind, game) = (game.game_type().name(), game.game().boxed_clone());
         let meters = self.meters.clone();
         self.searches.submit(player, move |stop: &StopFlag| {
             let since = Stopwatch::start();

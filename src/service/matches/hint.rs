@@ -48,7 +48,7 @@ impl MatchService {
                 return Err(Error::Refused { why, current: game });
             }
         };
-        let report = if game.kind().sheet().is_solved {
+        let report = if game.game_type().sheet().is_solved {
             game.game().search(&request, &Control::unlimited())
         } else {
             let ticket = self.engine.search(Some(player), &game, request);

@@ -176,7 +176,7 @@ impl MatchRepository {
 
     /// Counts a match that was just kept, where that began or ended it.
     fn note_saved(&self, game: &Match, is_new: bool) {
-        let name = game.kind().name();
+        let name = game.game_type().name();
         if is_new {
             self.meters.match_started(name);
         }
@@ -190,10 +190,10 @@ impl MatchRepository {
     pub(in crate::service) fn restore(&self, record: Record) -> Result<Match, Error> {
         let id = record.id;
         let damaged = |source| Error::Damaged { id, source };
-        let kind = self
+        let game_type = self
             .games
             .find(&record.game)
             .map_err(|error| damaged(matches::Error::Setup(error)))?;
-        Match::restore(kind, record).map_err(damaged)
+        Match::restore(game_type, record).map_err(damaged)
     }
 }

@@ -87,7 +87,11 @@ impl TableThread {
         let (games, folder) = (self.games.clone(), folder.to_owned());
         let submitted = self.pool.submit(None, move |stop| {
             lower_priority();
-            for endgames in games.all().iter().filter_map(|kind| kind.lab().endgames()) {
+            for endgames in games
+                .all()
+                .iter()
+                .filter_map(|game_type| game_type.lab().endgames())
+            {
                 match work(endgames, &folder, stop) {
                     Ok(()) => {}
                     Err(Error::Stopped) => return,
@@ -197,8 +201,8 @@ mod tests {
     }
 
     fn small(game: &str) -> Vec<BuildPlan> {
-        let kind = Registry::shipped().find(game).unwrap();
-        let plans = kind.lab().endgames().unwrap().plans().into_iter();
+        let game_type = Registry::shipped().find(game).unwrap();
+        let plans = game_type.lab().endgames().unwrap().plans().into_iter();
         plans.filter(is_small).collect()
     }
 

@@ -180,11 +180,11 @@ pub fn render(
     let is_player = seen.me.is_some() && seen.is_present();
     let can_claim = is_player && is_playing && game_match.game().claim().is_some();
     let aids = seen.aids();
-    let profile = app.gallery()?.profile(game_match.kind().name())?;
+    let profile = app.gallery()?.profile(game_match.game_type().name())?;
     let model = GamePage {
         sprite: &profile.sprite,
-        name: game_match.kind().name(),
-        title: page.say(&game_match.kind().title()),
+        name: game_match.game_type().name(),
+        title: page.say(&game_match.game_type().title()),
         subtitle: subtitle(&page, game_match),
         moves: game_match
             .played()
@@ -206,7 +206,7 @@ pub fn render(
         can_hint: is_player && aids.hint,
         can_draw: is_player && aids.draw,
         can_claim,
-        export: game_match.kind().sheet().export,
+        export: game_match.game_type().sheet().export,
         can_rematch: is_player && !is_playing,
         sounds: app.config.site.sounds,
         own_side: seen.me.unwrap_or(0),
@@ -221,7 +221,7 @@ pub fn render(
 fn subtitle(page: &Page, game_match: &Match) -> String {
     let [first, second] = [0, 1].map(|side| seat_name(page, &game_match.record().seats[side]));
     let against = page.t2("game-between", "first", first, "second", second);
-    let variants = game_match.kind().variants();
+    let variants = game_match.game_type().variants();
     match variants
         .iter()
         .find(|v| v.key == game_match.record().variant)
@@ -253,7 +253,7 @@ pub async fn record(
     let export = game_match.game().export(&credits).ok_or(Error::NotFound)?;
     let name = format!(
         "attachment; filename=\"{}-{id}.{}\"",
-        game_match.kind().name(),
+        game_match.game_type().name(),
         export.extension
     );
     let headers = [

@@ -79,8 +79,8 @@ impl<'a> MatchPresenter<'a> {
         };
         Scene {
             id: Some(record.id),
-            kind: self.game_match.kind().name(),
-            world: &self.game_match.kind().sheet().world,
+            kind: self.game_match.game_type().name(),
+            world: &self.game_match.game_type().sheet().world,
             variant: &record.variant,
             game,
             sides: self.game_match.sides(),

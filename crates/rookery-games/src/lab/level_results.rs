@@ -108,8 +108,8 @@ impl Measured {
     ///
     /// # Errors
     /// What is wrong with the file of the measurements.
-    pub fn of(kind: &dyn GameType) -> Result<Self, String> {
-        Measured::parse(kind.sheet().level_results)
+    pub fn of(game_type: &dyn GameType) -> Result<Self, String> {
+        Measured::parse(game_type.sheet().level_results)
     }
 
     /// Reads the file.
@@ -154,7 +154,7 @@ impl Measured {
     }
 
     /// The result of a level against an opponent, where both are still what they were when it was measured.
-    pub fn find(&self, kind: &dyn GameType, level: u8, against: Opponent) -> Option<&Measure> {
+    pub fn find(&self, game_type: &dyn GameType, level: u8, against: Opponent) -> Option<&Measure> {
         let found = self
             .results
             .iter()
@@ -165,7 +165,7 @@ impl Measured {
         };
         let is_present = |result: &Measure| {
             let at = usize::from(result.level.clamp(1, LEVEL_COUNT)) - 1;
-            kind.sheet().levels[at].to_string() == result.limits
+            game_type.sheet().levels[at].to_string() == result.limits
         };
         (is_present(found) && opponent.is_some_and(is_present)).then_some(found)
     }
@@ -189,15 +189,15 @@ impl fmt::Display for Measured {
 ///
 /// # Errors
 /// A bench position that the game does not read.
-pub fn signature(kind: &dyn GameType) -> Result<u64, Error> {
-    let Bench { positions, depth } = kind.sheet().bench;
+pub fn signature(game_type: &dyn GameType) -> Result<u64, Error> {
+    let Bench { positions, depth } = game_type.sheet().bench;
     let request = Request {
         depth,
         ..Request::default()
     };
     let mut nodes = 0;
     for position in positions {
-        let game = kind.start(&Setup::at(*position))?;
+        let game = game_type.start(&Setup::at(*position))?;
         nodes += game.search(&request, &Control::unlimited()).nodes;
     }
     Ok(nodes)
@@ -244,11 +244,16 @@ mod tests {
     /// Whether the signature is the present one is what `rookery bench --check` sees; it takes seconds.
     #[test]
     fn the_files_of_all_games_belong_to_their_levels() {
-        for kind in Registry::shipped().all() {
-            let measured = Measured::of(*kind).unwrap();
+        for game_type in Registry::shipped().all() {
+            let measured = Measured::of(*game_type).unwrap();
             for result in &measured.results {
-                let found = measured.find(*kind, result.level, result.against);
-                assert_eq!(found, Some(result), "{}: measure it again", kind.name());
+                let found = measured.find(*game_type, result.level, result.against);
+                assert_eq!(
+                    found,
+                    Some(result),
+                    "{}: measure it again",
+                    game_type.name()
+                );
             }
         }
     }

@@ -132,11 +132,11 @@ impl Exercise {
     /// A position or a move that the game does not read, or a position where the game is over.
     pub fn answer(
         &self,
-        kind: &dyn GameType,
+        game_type: &dyn GameType,
         request: &Request,
         control: &Control,
     ) -> Result<Answered, Mistake> {
-        let game = self.open(kind)?;
+        let game = self.open(game_type)?;
         let best = read(&*game, "bm", self.best.iter())?;
         let avoid = read(&*game, "am", self.avoid.iter())?;
         let scored = read(&*game, "c0", self.points.iter().map(|(m, _)| m))?;
@@ -171,13 +171,13 @@ impl Exercise {
     }
 
     /// The game at the position.
-    fn open(&self, kind: &dyn GameType) -> Result<Box<dyn Game>, Mistake> {
+    fn open(&self, game_type: &dyn GameType) -> Result<Box<dyn Game>, Mistake> {
         let setup = Setup::at(&self.position);
         let wrong = |what: String| Mistake {
             column: self.column,
             what,
         };
-        let game = kind.start(&setup).map_err(|e| wrong(e.to_string()))?;
+        let game = game_type.start(&setup).map_err(|e| wrong(e.to_string()))?;
         match game.ending() {
             None => Ok(game),
             Some(ending) => Err(wrong(format!(

@@ -75,7 +75,7 @@ fn the_line_that_won_is_marked() {
 #[test]
 fn only_a_won_game_has_a_line_and_it_is_the_winners() {
     let mut seen = BTreeSet::new();
-    walk(21, |kind, game, _| {
+    walk(21, |game_type, game, _| {
         let line: Vec<Mark> = game
             .marks()
             .into_iter()
@@ -85,7 +85,7 @@ fn only_a_won_game_has_a_line_and_it_is_the_winners() {
             assert!(line.is_empty(), "{}", game.position());
             return;
         };
-        let least = match kind.name() {
+        let least = match game_type.name() {
             "tic-tac-toe" => 3,
             "connect-four" => 4,
             _ => return,
@@ -94,7 +94,7 @@ fn only_a_won_game_has_a_line_and_it_is_the_winners() {
         let pieces = game.pieces();
         let is_winners = |mark: &Mark| pieces.iter().any(|p| p.at == mark.at && p.side == winner);
         assert!(line.iter().all(is_winners), "{}", game.position());
-        seen.insert(kind.name());
+        seen.insert(game_type.name());
     });
     assert_eq!(seen.len(), 2, "{seen:?}");
 }

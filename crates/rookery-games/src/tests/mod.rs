@@ -14,19 +14,19 @@ use rookery_engine::{Control, Request, SplitMix};
 /// No random game is followed further.
 const PLIES_MAX: usize = 400;
 
-fn start(kind: &dyn GameType) -> Box<dyn Game> {
-    kind.start(&Setup::default()).unwrap()
+fn start(game_type: &dyn GameType) -> Box<dyn Game> {
+    game_type.start(&Setup::default()).unwrap()
 }
 
 /// Calls `look` at every position of a few random games of every kind.
 fn walk(seed: u64, mut look: impl FnMut(&dyn GameType, &dyn Game, &[LegalMove])) {
-    for kind in Registry::shipped().all() {
+    for game_type in Registry::shipped().all() {
         for walk in 0..6 {
             let mut random = SplitMix::new(seed + walk);
-            let mut game = start(*kind);
+            let mut game = start(*game_type);
             loop {
                 let legal = game.legal();
-                look(*kind, game.as_ref(), &legal);
+                look(*game_type, game.as_ref(), &legal);
                 if legal.is_empty() || game.ply() == PLIES_MAX {
                     break;
                 }
@@ -58,12 +58,12 @@ fn collect_ids(message: &Message, ids: &mut BTreeSet<String>) {
 
 #[test]
 fn a_game_ends_exactly_where_no_move_is_legal() {
-    walk(1, |kind, game, legal| {
+    walk(1, |game_type, game, legal| {
         assert_eq!(
             legal.is_empty(),
             game.ending().is_some(),
             "{} {}",
-            kind.name(),
+            game_type.name(),
             game.position()
         );
     });
@@ -120,12 +120,12 @@ fn every_spelling_reads_back_as_its_move() {
 
 #[test]
 fn a_position_reads_back_as_itself() {
-    walk(4, |kind, game, legal| {
+    walk(4, |game_type, game, legal| {
         let setup = Setup {
             start: game.position(),
             ..Setup::default()
         };
-        let again = kind.start(&setup).unwrap();
+        let again = game_type.start(&setup).unwrap();
         assert_eq!(again.position(), game.position());
         assert_eq!(again.hash(), game.hash(), "{}", game.position());
         assert_eq!(again.side(), game.side());
@@ -182,16 +182,16 @@ fn what_is_no_move_is_refused_and_changes_nothing() {
 #[test]
 fn every_text_stands_in_the_catalogue() {
     let mut ids = BTreeSet::new();
-    for kind in Registry::shipped().all() {
-        let sheet = [kind.title(), kind.summary()]
+    for game_type in Registry::shipped().all() {
+        let sheet = [game_type.title(), game_type.summary()]
             .into_iter()
-            .chain(kind.rules());
-        let variants = kind.variants().into_iter().map(|v| v.label);
-        let options = kind.options().into_iter().flat_map(|o| {
+            .chain(game_type.rules());
+        let variants = game_type.variants().into_iter().map(|v| v.label);
+        let options = game_type.options().into_iter().flat_map(|o| {
             let values = o.values.into_iter().map(|(_, label)| label);
             values.chain([o.label])
         });
-        let sides = kind.sides(&Setup::default()).map(|side| side.name);
+        let sides = game_type.sides(&Setup::default()).map(|side| side.name);
         for message in sheet.chain(variants).chain(options).chain(sides) {
             collect_ids(&message, &mut ids);
         }
@@ -236,7 +236,11 @@ fn every_text_stands_in_the_catalogue() {
 fn pieces_of_one_kind_have_one_drawing_and_every_kind_has_one() {
     let games = Registry::shipped();
     let drawings = games.drawings();
-    for drawing in games.all().iter().flat_map(|kind| kind.sheet().pieces) {
+    for drawing in games
+        .all()
+        .iter()
+        .flat_map(|game_type| game_type.sheet().pieces)
+    {
         assert!(drawings.contains(drawing), "{}", drawing.kind);
         assert!(
             drawing.svg.trim_start().starts_with('<'),
@@ -244,9 +248,9 @@ fn pieces_of_one_kind_have_one_drawing_and_every_kind_has_one() {
             drawing.kind
         );
     }
-    walk(10, |kind, game, _| {
+    walk(10, |game_type, game, _| {
         for piece in game.pieces() {
-            let mut own = kind.sheet().pieces.iter();
+            let mut own = game_type.sheet().pieces.iter();
             assert!(
                 own.any(|drawing| drawing.kind == piece.kind),
                 "{}",
@@ -258,9 +262,9 @@ fn pieces_of_one_kind_have_one_drawing_and_every_kind_has_one() {
 
 #[test]
 fn showcases_are_legal_games() {
-    for kind in Registry::shipped().all() {
-        let mut game = start(*kind);
-        for notation in kind.sheet().showcase {
+    for game_type in Registry::shipped().all() {
+        let mut game = start(*game_type);
+        for notation in game_type.sheet().showcase {
             let path = game.read(notation).unwrap();
             assert_eq!(game.play(&path).unwrap().notation, *notation);
         }
@@ -270,23 +274,23 @@ fn showcases_are_legal_games() {
 
 #[test]
 fn every_level_answers_with_a_legal_move_and_repeats_itself() {
-    for kind in Registry::shipped().all() {
-        for level in kind.sheet().levels.into_iter().take(5) {
-            let game = start(*kind);
+    for game_type in Registry::shipped().all() {
+        for level in game_type.sheet().levels.into_iter().take(5) {
+            let game = start(*game_type);
             let answer = |seed| game.search(&level.request(seed), &Control::unlimited());
             let best = answer(7).best.unwrap();
             assert!(
                 game.legal().iter().any(|l| l.path == best),
                 "{}",
-                kind.name()
+                game_type.name()
             );
             assert_eq!(answer(7), answer(7));
         }
         assert_eq!(
-            kind.sheet().is_solved,
-            kind.sheet().levels[7].nodes == 0,
+            game_type.sheet().is_solved,
+            game_type.sheet().levels[7].nodes == 0,
             "{}",
-            kind.name()
+            game_type.name()
         );
     }
 }
@@ -303,7 +307,7 @@ fn a_finished_game_has_nothing_to_search() {
 
 #[test]
 fn unknown_variants_and_options_are_refused() {
-    for kind in Registry::shipped().all() {
+    for game_type in Registry::shipped().all() {
         let variant = Setup {
             variant: "moon".to_owned(),
             ..Setup::default()
@@ -313,22 +317,23 @@ fn unknown_variants_and_options_are_refused() {
             ..Setup::default()
         };
         for setup in [variant, option] {
-            let Err(Error::UnknownOption { value, .. }) = kind.start(&setup) else {
-                panic!("{} takes {setup:?}", kind.name())
+            let Err(Error::UnknownOption { value, .. }) = game_type.start(&setup) else {
+                panic!("{} takes {setup:?}", game_type.name())
             };
             assert!(value == "moon" || value == "gravity");
         }
-        for option in kind.options() {
+        for option in game_type.options() {
             // The form that starts a match has fields of its own.
             assert!(!["game", "variant", "level", "side", "start", "tap"].contains(&option.key));
             for (value, _) in &option.values {
                 let options = vec![(option.key.to_owned(), (*value).to_owned())];
                 assert!(
-                    kind.start(&Setup {
-                        options,
-                        ..Setup::default()
-                    })
-                    .is_ok()
+                    game_type
+                        .start(&Setup {
+                            options,
+                            ..Setup::default()
+                        })
+                        .is_ok()
                 );
             }
         }
@@ -337,12 +342,12 @@ fn unknown_variants_and_options_are_refused() {
 
 #[test]
 fn division_adds_up_to_perft() {
-    for kind in Registry::shipped().all() {
-        let game = start(*kind);
+    for game_type in Registry::shipped().all() {
+        let game = start(*game_type);
         for depth in [1, 2] {
             let parts = game.study().divide(depth, false);
             let sum: u64 = parts.iter().map(|(_, n)| n).sum();
-            assert_eq!(sum, game.study().perft(depth, true), "{}", kind.name());
+            assert_eq!(sum, game.study().perft(depth, true), "{}", game_type.name());
             assert_eq!(parts.len(), game.legal().len());
         }
     }

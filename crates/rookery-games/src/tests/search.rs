@@ -26,7 +26,7 @@ fn number(value: Value) -> i64 {
 #[test]
 fn every_driver_and_every_exact_set_finds_the_value_of_minimax() {
     let mut seen = 0;
-    walk(31, |kind, game, legal| {
+    walk(31, |game_type, game, legal| {
         // Every eleventh position of the walks; narrower ones a ply deeper.
         if legal.is_empty() || game.ply() % 11 != 3 {
             return;
@@ -64,7 +64,7 @@ fn every_driver_and_every_exact_set_finds_the_value_of_minimax() {
                     found,
                     expected,
                     "{} {} {driver:?} on {on} off {off}",
-                    kind.name(),
+                    game_type.name(),
                     game.position()
                 );
             }
@@ -83,11 +83,11 @@ fn no_technique_claims_an_end_that_the_solver_denies() {
         ..SolverSpec::default()
     };
     let (mut claims, mut asked) = (0, 0);
-    walk(77, |kind, game, legal| {
+    walk(77, |game_type, game, legal| {
         if legal.is_empty() || game.ply() % 3 != 0 {
             return;
         }
-        let Some(mut solver) = kind.lab().solver(&Setup::default(), &spec).unwrap() else {
+        let Some(mut solver) = game_type.lab().solver(&Setup::default(), &spec).unwrap() else {
             return;
         };
         let sound = game.repertoire().sound;
@@ -121,7 +121,7 @@ fn no_technique_claims_an_end_that_the_solver_denies() {
             sign,
             truth,
             "{} {}: {claimed:?}",
-            kind.name(),
+            game_type.name(),
             game.position()
         );
         claims += 1;

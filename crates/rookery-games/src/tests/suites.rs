@@ -24,13 +24,13 @@ fn wrong(line: &str) -> String {
 }
 
 fn answer(line: &str) -> Answered {
-    let kind = Registry::shipped().find("tic-tac-toe").unwrap();
+    let game_type = Registry::shipped().find("tic-tac-toe").unwrap();
     let request = Request {
         depth: 9,
         ..Request::default()
     };
     let exercise = Exercise::parse(line).unwrap();
-    let answer = exercise.answer(kind, &request, &Control::unlimited());
+    let answer = exercise.answer(game_type, &request, &Control::unlimited());
     answer.unwrap()
 }
 
@@ -184,9 +184,9 @@ fn files_of_other_programs_are_read() {
 
 #[test]
 fn what_the_game_does_not_read_is_named() {
-    let kind = Registry::shipped().find("tic-tac-toe").unwrap();
+    let game_type = Registry::shipped().find("tic-tac-toe").unwrap();
     let exercise = Exercise::parse("XX./OO./... x bm a3;").unwrap();
-    let error = exercise.answer(kind, &Request::default(), &Control::unlimited());
+    let error = exercise.answer(game_type, &Request::default(), &Control::unlimited());
     let text = error.unwrap_err().to_string();
     assert!(text.contains("'a3' is not a legal move"), "{text}");
 }

@@ -42,15 +42,15 @@ const THEMES: [Theme; 2] = [("light", |tint| tint.light), ("dark", |tint| tint.d
 #[test]
 fn pieces_marks_and_names_stand_out_on_every_board_in_both_themes() {
     let mut faint = Vec::new();
-    for kind in Registry::shipped().all() {
-        let world = &kind.sheet().world;
+    for game_type in Registry::shipped().all() {
+        let world = &game_type.sheet().world;
         let (stand, names) = surfaces(world);
         for (theme, of) in THEMES {
             let mut check = |what: &str, found: f64, least: f64| {
                 if found < least {
                     faint.push(format!(
                         "{} {theme}: {what} {found:.2} < {least}",
-                        kind.name()
+                        game_type.name()
                     ));
                 }
             };

@@ -9,12 +9,12 @@ use crate::{Error, Game, GameType, Registry, Setup};
 use rookery_engine::{Control, Driver, Knowledge, MoveList, Outcome, Position};
 use rookery_engine::{Request, Value, perft, search};
 
-fn kind() -> &'static dyn GameType {
+fn game_type() -> &'static dyn GameType {
     Registry::shipped().find("tic-tac-toe").unwrap()
 }
 
 fn start(position: &str) -> Result<Box<dyn Game>, Error> {
-    kind().start(&Setup {
+    game_type().start(&Setup {
         start: position.to_owned(),
         ..Setup::default()
     })
@@ -230,7 +230,7 @@ fn never_loses(game: &dyn Game, engine: usize, seed: u64) -> u32 {
         return 1;
     }
     let replies = if game.side() == engine {
-        let request = kind().sheet().levels[7].request(seed);
+        let request = game_type().sheet().levels[7].request(seed);
         let report = game.search(&request, &Control::unlimited());
         assert_eq!(report.nodes, 0, "the answer comes from the table");
         vec![report.best.unwrap()]
@@ -259,7 +259,7 @@ fn the_best_level_never_loses_against_any_line() {
 fn play_out(levels: [usize; 2], seed: u64) -> u64 {
     let mut game = start("").unwrap();
     while game.ending().is_none() {
-        let request = kind().sheet().levels[levels[game.side()]].request(seed);
+        let request = game_type().sheet().levels[levels[game.side()]].request(seed);
         let path = game.search(&request, &Control::unlimited()).best.unwrap();
         game.play(&path).unwrap();
     }
@@ -304,7 +304,7 @@ fn levels_get_stronger() {
 
 #[test]
 fn the_first_level_varies() {
-    let request = |seed| kind().sheet().levels[0].request(seed);
+    let request = |seed| game_type().sheet().levels[0].request(seed);
     let first = |seed| {
         start("")
             .unwrap()

@@ -17,12 +17,12 @@ use rookery_engine::{Request, Table, TimeLeft};
 /// # Errors
 /// The input cannot be read.
 pub fn run(
-    kind: &'static dyn GameType,
+    game_type: &'static dyn GameType,
     mut input: impl BufRead,
     out: impl Write + Send + 'static,
     clock: Clock,
 ) -> io::Result<()> {
-    let mut session = Session::new(kind, UciWriter::new(out), clock);
+    let mut session = Session::new(game_type, UciWriter::new(out), clock);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -46,7 +46,7 @@ pub fn run(
 }
 
 struct Session {
-    kind: &'static dyn GameType,
+    game_type: &'static dyn GameType,
     writer: UciWriter,
     clock: Clock,
     settings: Settings,
@@ -62,9 +62,9 @@ struct Session {
 }
 
 impl Session {
-    fn new(kind: &'static dyn GameType, writer: UciWriter, clock: Clock) -> Self {
+    fn new(game_type: &'static dyn GameType, writer: UciWriter, clock: Clock) -> Self {
         Session {
-            kind,
+            game_type,
             writer,
             clock,
             settings: Settings::default(),
@@ -98,7 +98,7 @@ impl Session {
                 }
             }
             Command::SetOption { name, value } => {
-                match self.settings.set(self.kind, &name, &value) {
+                match self.settings.set(self.game_type, &name, &value) {
                     Ok(Effect::None) => {}
                     Ok(Effect::Forget) => self.forget(),
                     Err(why) => self.writer.note(&why),
@@ -112,7 +112,7 @@ impl Session {
         let version = env!("CARGO_PKG_VERSION");
         self.writer.say(&format!("id name Rookery {version}"));
         self.writer.say("id author the authors of Rookery");
-        for line in Settings::default().describe(self.kind) {
+        for line in Settings::default().describe(self.game_type) {
             self.writer.say(&line);
         }
         self.writer.say("uciok");
@@ -179,7 +179,7 @@ impl Session {
             start: position.to_owned(),
             ..Setup::default()
         };
-        self.kind.start(&setup).map_err(|e| e.to_string())
+        self.game_type.start(&setup).map_err(|e| e.to_string())
     }
 
     fn go(&mut self, go: &Go) {
@@ -231,9 +231,9 @@ impl Session {
         let settings = &self.settings;
         let mut request = match settings.is_playing_down() {
             true => {
-                let ladder = strength::ladder(self.kind);
+                let ladder = strength::ladder(self.game_type);
                 let elo = settings.elo.unwrap_or(u32::MAX);
-                strength::level(&self.kind.sheet().levels, &ladder, elo).request(self.seed)
+                strength::level(&self.game_type.sheet().levels, &ladder, elo).request(self.seed)
             }
             false => Request::default(),
         };

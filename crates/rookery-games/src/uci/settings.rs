@@ -65,7 +65,7 @@ pub(super) enum Effect {
 
 impl Settings {
     /// The lines that tell what can be set.
-    pub fn describe(&self, kind: &dyn GameType) -> Vec<String> {
+    pub fn describe(&self, game_type: &dyn GameType) -> Vec<String> {
         let spin = |name: &str, value: u64, range: RangeInclusive<u64>| {
             let (least, most) = range.into_inner();
             format!("option name {name} type spin default {value} min {least} max {most}")
@@ -86,15 +86,15 @@ impl Settings {
             check("UCI_LimitStrength"),
             spin(
                 "UCI_Elo",
-                self.elo.map_or(*elo_range(kind).end(), u64::from),
-                elo_range(kind),
+                self.elo.map_or(*elo_range(game_type).end(), u64::from),
+                elo_range(game_type),
             ),
         ];
-        if knows_chess960(kind) {
+        if knows_chess960(game_type) {
             lines.push(check("UCI_Chess960"));
         }
-        if let [usual, _, ..] = kind.sheet().evaluations {
-            let names = kind
+        if let [usual, _, ..] = game_type.sheet().evaluations {
+            let names = game_type
                 .sheet()
                 .evaluations
                 .iter()
@@ -111,7 +111,12 @@ impl Settings {
     ///
     /// # Errors
     /// What is wrong with the name or the value, and what is expected.
-    pub fn set(&mut self, kind: &dyn GameType, name: &str, value: &str) -> Result<Effect, String> {
+    pub fn set(
+        &mut self,
+        game_type: &dyn GameType,
+        name: &str,
+        value: &str,
+    ) -> Result<Effect, String> {
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.hash_mb = whole(name, value, HASH_MB)? as usize,
             "clear hash" => return Ok(Effect::Forget),
@@ -126,13 +131,13 @@ impl Settings {
             }
             "uci_analysemode" => self.is_analysis = yes(name, value)?,
             "uci_limitstrength" => self.is_limited = yes(name, value)?,
-            "uci_elo" => self.elo = Some(whole(name, value, elo_range(kind))? as u32),
-            "uci_chess960" if knows_chess960(kind) => {
+            "uci_elo" => self.elo = Some(whole(name, value, elo_range(game_type))? as u32),
+            "uci_chess960" if knows_chess960(game_type) => {
                 self.is_chess960 = yes(name, value)?;
                 return Ok(Effect::Forget);
             }
             "evaluation" => {
-                let known = kind.sheet().evaluations;
+                let known = game_type.sheet().evaluations;
                 let named = known.iter().find(|known| **known == value);
                 self.evaluation = named.ok_or_else(|| {
                     format!(
@@ -164,13 +169,14 @@ impl Settings {
     }
 }
 
-fn elo_range(kind: &dyn GameType) -> RangeInclusive<u64> {
-    let (least, most) = strength::range(kind).into_inner();
+fn elo_range(game_type: &dyn GameType) -> RangeInclusive<u64> {
+    let (least, most) = strength::range(game_type).into_inner();
     least.into()..=most.into()
 }
 
-fn knows_chess960(kind: &dyn GameType) -> bool {
-    kind.variants()
+fn knows_chess960(game_type: &dyn GameType) -> bool {
+    game_type
+        .variants()
         .iter()
         .any(|variant| variant.key == CHESS960)
 }

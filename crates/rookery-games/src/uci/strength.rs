@@ -12,13 +12,13 @@ type Each<T> = [T; LEVEL_COUNT as usize];
 const USUAL: Each<u32> = [800, 1_000, 1_200, 1_400, 1_600, 1_850, 2_150, 2_500];
 
 /// What the levels of a game are worth.
-pub(super) fn ladder(kind: &dyn GameType) -> Each<u32> {
-    kind.sheet().elo.unwrap_or(USUAL)
+pub(super) fn ladder(game_type: &dyn GameType) -> Each<u32> {
+    game_type.sheet().elo.unwrap_or(USUAL)
 }
 
 /// The numbers that can be asked for in a game.
-pub(super) fn range(kind: &dyn GameType) -> RangeInclusive<u32> {
-    let [least, .., most] = ladder(kind);
+pub(super) fn range(game_type: &dyn GameType) -> RangeInclusive<u32> {
+    let [least, .., most] = ladder(game_type);
     least..=most
 }
 
@@ -100,11 +100,11 @@ mod tests {
     /// What a game says of its levels is what UCI offers, and stronger levels have higher numbers.
     #[test]
     fn measured_numbers_go_before_the_usual_ones() {
-        for kind in Registry::shipped().all() {
-            let ladder = ladder(*kind);
-            assert!(ladder.is_sorted_by(|a, b| a < b), "{}", kind.name());
-            assert_eq!(ladder, kind.sheet().elo.unwrap_or(USUAL));
-            assert_eq!(range(*kind), ladder[0]..=ladder[7]);
+        for game_type in Registry::shipped().all() {
+            let ladder = ladder(*game_type);
+            assert!(ladder.is_sorted_by(|a, b| a < b), "{}", game_type.name());
+            assert_eq!(ladder, game_type.sheet().elo.unwrap_or(USUAL));
+            assert_eq!(range(*game_type), ladder[0]..=ladder[7]);
         }
     }
 }

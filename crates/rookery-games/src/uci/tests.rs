@@ -32,8 +32,8 @@ impl Other {
         let clock: Clock =
             Arc::new(move || Duration::from_micros(ticks.fetch_add(LOOK_US, Ordering::Relaxed)));
         let engine = std::thread::spawn(move || {
-            let kind = Registry::shipped().find_any(game).unwrap();
-            run(kind, BufReader::new(input), out, clock).unwrap();
+            let game_type = Registry::shipped().find_any(game).unwrap();
+            run(game_type, BufReader::new(input), out, clock).unwrap();
         });
         Other {
             to: Some(to),
@@ -373,8 +373,8 @@ fn nobody_needs_to_listen() {
     let tried = Arc::new(Mutex::new(0));
     let clock: Clock = Arc::new(|| Duration::ZERO);
     let input = &b"uci\nposition startpos\ngo depth 3\nstop\nquit\n"[..];
-    let kind = Registry::shipped().find_any("chess").unwrap();
-    run(kind, input, Deaf(Arc::clone(&tried)), clock).unwrap();
+    let game_type = Registry::shipped().find_any("chess").unwrap();
+    run(game_type, input, Deaf(Arc::clone(&tried)), clock).unwrap();
     assert!(*tried.lock().unwrap() > 5);
 }
 
@@ -400,8 +400,8 @@ proptest! {
     )) {
         // Whoever asks for gigabytes is given them, which is not what is tried here; and a clock that stands never ends a move.
         let said = lines.join("\n");
-        let kind = Registry::shipped().find_any("chess").unwrap();
+        let game_type = Registry::shipped().find_any("chess").unwrap();
         let clock: Clock = Arc::new(|| Duration::ZERO);
-        prop_assert!(run(kind, said.as_bytes(), std::io::sink(), clock).is_ok());
+        prop_assert!(run(game_type, said.as_bytes(), std::io::sink(), clock).is_ok());
     }
 }

@@ -155,7 +155,7 @@ impl Perft {
         let Some(name) = self.convention.as_deref() else {
             return Ok("");
         };
-        let known = game_args::kind(games, &self.game)?.sheet().conventions;
+        let known = game_args::game_type(games, &self.game)?.sheet().conventions;
         if known.contains(&name) {
             return Ok(name);
         }

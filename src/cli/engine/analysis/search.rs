@@ -100,7 +100,7 @@ impl Search {
         let game = game_args::game(games, &self.game, &self.position, &self.moves)?;
         let request = self.request(games, game.repertoire())?;
         if request.on.has(Technique::Tables) {
-            tables::open(game_args::kind(games, &self.game)?, &self.data)?;
+            tables::open(game_args::game_type(games, &self.game)?, &self.data)?;
         }
         if let Some(ending) = game.ending() {
             let position = game.position();

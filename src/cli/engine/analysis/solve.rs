@@ -67,10 +67,10 @@ impl Question {
 impl Solve {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         // An unknown game is reported before an unreadable file.
-        let kind = game_args::kind(games, &self.game)?;
-        let mut solver = self.solver(kind)?;
+        let game_type = game_args::game_type(games, &self.game)?;
+        let mut solver = self.solver(game_type)?;
         let open = match self.uses_tables() {
-            true => tables::open(kind, &self.data)?,
+            true => tables::open(game_type, &self.data)?,
             false => 0,
         };
         let questions = self.questions(solver.as_ref())?;
@@ -80,7 +80,7 @@ impl Solve {
             solver.forget();
             let answer = self.answer(solver.as_mut(), question)?;
             let answer =
-                answer.ok_or_else(|| question.failure(self.beyond(kind, question, open)))?;
+                answer.ok_or_else(|| question.failure(self.beyond(game_type, question, open)))?;
             let is_right = solver
                 .is_right(&question.problem, &answer, self.all_moves)
                 .map_err(|e| question.failure(e))?;
@@ -111,18 +111,18 @@ impl Solve {
         Ok(())
     }
 
-    fn solver(&self, kind: &dyn GameType) -> Result<Box<dyn SolvePositions>, Failure> {
+    fn solver(&self, game_type: &dyn GameType) -> Result<Box<dyn SolvePositions>, Failure> {
         let setup = Setup {
             variant: self.variant.clone(),
             ..Setup::default()
         };
-        let (off, on) = (steps(kind, &self.off)?, steps(kind, &self.on)?);
+        let (off, on) = (steps(game_type, &self.off)?, steps(game_type, &self.on)?);
         let spec = SolverSpec {
             entries: self.entries as usize,
             without: off.into_iter().filter(|step| !on.contains(step)).collect(),
             ..SolverSpec::default()
         };
-        let solver = kind.lab().solver(&setup, &spec);
+        let solver = game_type.lab().solver(&setup, &spec);
         solver
             .map_err(|e| Failure::input(e.to_string()))?
             .ok_or_else(|| {
@@ -170,13 +170,13 @@ impl Solve {
     }
 
     /// The reason why a position has no answer, and what to do about it.
-    fn beyond(&self, kind: &dyn GameType, question: &Question, open: usize) -> String {
+    fn beyond(&self, game_type: &dyn GameType, question: &Question, open: usize) -> String {
         let position = match question.problem.position.as_str() {
             "" => "the start".to_owned(),
             text => format!("'{text}'"),
         };
         let game = &self.game;
-        if kind.lab().endgames().is_none() {
+        if game_type.lab().endgames().is_none() {
             return format!("{position} is beyond what {game} can solve in this build");
         }
         if !self.uses_tables() {
@@ -265,21 +265,21 @@ fn names(list: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The steps of a game's solver named in a list, in upper or lower case; ALL names them all. TABLES and BOOK are not included.
-fn steps(kind: &dyn GameType, list: &str) -> Result<Vec<&'static str>, Failure> {
-    let known = kind.sheet().solver_steps;
+fn steps(game_type: &dyn GameType, list: &str) -> Result<Vec<&'static str>, Failure> {
+    let known = game_type.sheet().solver_steps;
     let mut steps = Vec::new();
     for name in names(list).filter(|n| !is(n, TABLES) && !is(n, BOOK)) {
         if is(name, ALL) {
             return Ok(known.to_vec());
         }
         let step = known.iter().find(|step| is(step, name));
-        steps.push(*step.ok_or_else(|| unknown_step(kind, name))?);
+        steps.push(*step.ok_or_else(|| unknown_step(game_type, name))?);
     }
     Ok(steps)
 }
 
-fn unknown_step(kind: &dyn GameType, name: &str) -> Failure {
-    let (game, known) = (kind.name(), kind.sheet().solver_steps.join(", "));
+fn unknown_step(game_type: &dyn GameType, name: &str) -> Failure {
+    let (game, known) = (game_type.name(), game_type.sheet().solver_steps.join(", "));
     Failure::input(if known.is_empty() {
         format!("'{name}' cannot be switched: the solver of {game} has no steps")
     } else {

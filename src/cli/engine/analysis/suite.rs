@@ -65,7 +65,7 @@ struct Totals {
 
 impl Suite {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let kind = game_args::kind(games, &self.game)?;
+        let game_type = game_args::game_type(games, &self.game)?;
         let exercises = self.exercises()?;
         let request = self.request();
         let stop = interrupt::watch()?;
@@ -75,7 +75,7 @@ impl Suite {
             let watch = Stopwatch::start();
             let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
             let answered = exercise
-                .answer(kind, &request, &control)
+                .answer(game_type, &request, &control)
                 .map_err(|e| wrong(&place, &e))?;
             // A search that was cut short counts neither as right nor as wrong.
             if stop.load(Ordering::Relaxed) {

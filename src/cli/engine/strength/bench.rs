@@ -30,22 +30,22 @@ pub struct BenchArgs {
 impl BenchArgs {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let kinds = match &self.game {
-            Some(name) => vec![game_args::kind(games, name)?],
+            Some(name) => vec![game_args::game_type(games, name)?],
             None => games.all().to_vec(),
         };
         let watch = Stopwatch::start();
         let cpu_start_s = cpu_seconds();
         let mut signature = 0;
         let mut stale = Vec::new();
-        for kind in &kinds {
+        for game_type in &kinds {
             let game_start_s = cpu_seconds();
             let nodes =
-                rookery_games::signature(*kind).map_err(|e| Failure::work(e.to_string()))?;
+                rookery_games::signature(*game_type).map_err(|e| Failure::work(e.to_string()))?;
             signature += nodes;
-            if Measured::of(*kind).map_err(Failure::work)?.signature != nodes {
-                stale.push(kind.name());
+            if Measured::of(*game_type).map_err(Failure::work)?.signature != nodes {
+                stale.push(game_type.name());
             }
-            self.print(kind.name(), nodes, cpu_seconds() - game_start_s, None)?;
+            self.print(game_type.name(), nodes, cpu_seconds() - game_start_s, None)?;
         }
         let wall_s = watch.elapsed().as_secs_f64();
         self.print("all", signature, cpu_seconds() - cpu_start_s, Some(wall_s))?;

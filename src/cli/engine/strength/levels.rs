@@ -59,8 +59,8 @@ pub struct Levels {
 
 impl Levels {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let kind = game_args::kind(games, &self.game)?;
-        let mut file = self.write.then(|| Results::open(kind)).transpose()?;
+        let game_type = game_args::game_type(games, &self.game)?;
+        let mut file = self.write.then(|| Results::open(game_type)).transpose()?;
         let plan = LadderPlan {
             games: self.games as usize,
             threads: self.threads.into(),
@@ -69,18 +69,20 @@ impl Levels {
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
-        let mut shown = Shown::new(kind, self.json)?;
+        let mut shown = Shown::new(game_type, self.json)?;
         let wanted =
             |level_test: &LevelTest| self.level.is_none_or(|level| level_test.level == level);
         for level_test in LevelTest::all().into_iter().filter(wanted) {
-            let kept = file.as_ref().and_then(|file| file.kept(kind, level_test));
+            let kept = file
+                .as_ref()
+                .and_then(|file| file.kept(game_type, level_test));
             let is_new = kept.is_none();
             let score = match kept {
                 Some(score) => score,
                 None => {
                     let mut progress = Progress::new();
                     let show = |score: &MatchScore| progress.show(&words(level_test, score));
-                    let score = level_test.measure(kind, &plan, &control, show);
+                    let score = level_test.measure(game_type, &plan, &control, show);
                     score.map_err(|e| Failure::work(e.to_string()))?
                 }
             };
@@ -89,7 +91,7 @@ impl Levels {
                 && is_new
                 && let Some(file) = &mut file
             {
-                file.keep(kind, level_test, &score)?;
+                file.keep(game_type, level_test, &score)?;
             }
             shown.result(level_test, score)?;
             if shown.is_stopped {
@@ -112,12 +114,12 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(kind: &dyn GameType, is_json: bool) -> Result<Self, Failure> {
+    fn new(game_type: &dyn GameType, is_json: bool) -> Result<Self, Failure> {
         if !is_json {
             line("level  against   games    won  drawn   lost   score  at least")?;
         }
         Ok(Shown {
-            is_exempt: kind.sheet().is_solved,
+            is_exempt: game_type.sheet().is_solved,
             is_json,
             is_stopped: false,
             levels: 0,
@@ -228,8 +230,9 @@ struct Results {
 }
 
 impl Results {
-    fn open(kind: &dyn GameType) -> Result<Self, Failure> {
-        let folder = PathBuf::from("crates/rookery-games/src").join(kind.name().replace('-', "_"));
+    fn open(game_type: &dyn GameType) -> Result<Self, Failure> {
+        let folder =
+            PathBuf::from("crates/rookery-games/src").join(game_type.name().replace('-', "_"));
         if !folder.is_dir() {
             return Err(Failure::input(format!(
                 "--write: there is no {} here; run it in the folder of the sources",
@@ -237,7 +240,8 @@ impl Results {
             )));
         }
         let path = folder.join("levels.tsv");
-        let signature = rookery_games::signature(kind).map_err(|e| Failure::work(e.to_string()))?;
+        let signature =
+            rookery_games::signature(game_type).map_err(|e| Failure::work(e.to_string()))?;
         // A file that is missing or cannot be parsed is replaced.
         let text = fs::read_to_string(&path).unwrap_or_default();
         let mut measured = Measured::parse(&text).unwrap_or_default();
@@ -251,20 +255,20 @@ impl Results {
     }
 
     /// An earlier result that is still valid.
-    fn kept(&self, kind: &dyn GameType, level_test: LevelTest) -> Option<MatchScore> {
+    fn kept(&self, game_type: &dyn GameType, level_test: LevelTest) -> Option<MatchScore> {
         let found = self
             .measured
-            .find(kind, level_test.level, level_test.against)?;
+            .find(game_type, level_test.level, level_test.against)?;
         Some(found.score())
     }
 
     fn keep(
         &mut self,
-        kind: &dyn GameType,
+        game_type: &dyn GameType,
         level_test: LevelTest,
         score: &MatchScore,
     ) -> Result<(), Failure> {
-        let limits = kind.sheet().levels[usize::from(level_test.level) - 1];
+        let limits = game_type.sheet().levels[usize::from(level_test.level) - 1];
         let result = Measure::new(level_test.level, limits, level_test.against, score);
         let results = &mut self.measured.results;
         // Results against this level may have been measured against an earlier form of it.

@@ -76,9 +76,9 @@ pub struct MatchArgs {
 
 impl MatchArgs {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let kind = game_args::kind(games, &self.game)?;
+        let game_type = game_args::game_type(games, &self.game)?;
         let player = |text: &str| {
-            let read = EngineConfig::read(text, kind, self.nodes);
+            let read = EngineConfig::read(text, game_type, self.nodes);
             read.map_err(|e| Failure::input(e.to_string()))
         };
         let sprt = self.sprt.as_deref().map(read_sprt).transpose()?;
@@ -86,10 +86,12 @@ impl MatchArgs {
             .games
             .unwrap_or(if sprt.is_some() { 20_000 } else { 400 });
         let series = Series {
-            kind,
+            game_type,
             setup: Setup::default(),
             players: [player(&self.a)?, player(&self.b)?],
-            opening_plies: self.opening.unwrap_or_else(|| kind.sheet().opening_plies),
+            opening_plies: self
+                .opening
+                .unwrap_or_else(|| game_type.sheet().opening_plies),
             pairs: games.div_ceil(2) as usize,
             threads: self.threads.into(),
             seed: self.seed,

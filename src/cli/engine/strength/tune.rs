@@ -64,17 +64,18 @@ struct Round {
 
 impl Tune {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let kind = game_args::kind(games, &self.game)?;
+        let game_type = game_args::game_type(games, &self.game)?;
         let evaluation = match &self.eval {
-            Some(name) => game_args::evaluation(kind, name)?,
-            None => kind.sheet().evaluations[0],
+            Some(name) => game_args::evaluation(game_type, name)?,
+            None => game_type.sheet().evaluations[0],
         };
         let tuner = || {
             let none = format!(
                 "the evaluation '{evaluation}' of {} has no learned weights: there is nothing to tune",
                 self.game
             );
-            kind.lab()
+            game_type
+                .lab()
                 .tuner(evaluation)
                 .ok_or_else(|| Failure::input(none))
         };

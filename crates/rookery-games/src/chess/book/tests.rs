@@ -79,14 +79,15 @@ fn other_games_leave_the_book_at_once() {
     let elsewhere = fen::parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1").unwrap();
     assert_eq!(Book::shipped().choose(&elsewhere, 3), None);
     assert_eq!(Book::shipped().choose(&after("h4 a5 Rh3"), 3), None);
-    let kind = Registry::shipped().find("chess").unwrap();
+    let game_type = Registry::shipped().find("chess").unwrap();
     let of = |variant: &str| Setup {
         variant: variant.to_owned(),
         ..Setup::default()
     };
-    assert!(kind.lab().book_builder(&of(""), 1).unwrap().is_some());
+    assert!(game_type.lab().book_builder(&of(""), 1).unwrap().is_some());
     assert!(
-        kind.lab()
+        game_type
+            .lab()
             .book_builder(&of("chess960"), 1)
             .unwrap()
             .is_none()
@@ -96,10 +97,10 @@ fn other_games_leave_the_book_at_once() {
 /// Whoever asks for the book gets a move with its value, and without a search; who does not, searches.
 #[test]
 fn the_book_answers_in_place_of_a_search() {
-    let kind = Registry::shipped().find("chess").unwrap();
-    assert!(kind.sheet().begins_by_book);
+    let game_type = Registry::shipped().find("chess").unwrap();
+    assert!(game_type.sheet().begins_by_book);
     let ask = |setup: &Setup, on| {
-        let game = kind.start(setup).unwrap();
+        let game = game_type.start(setup).unwrap();
         let request = Request {
             on,
             seed: 5,

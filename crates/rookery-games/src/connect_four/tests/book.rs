@@ -172,12 +172,12 @@ fn building_goes_on_where_it_ended() {
 /// `rookery solve connect-four FILE` reads the book as it stands.
 #[test]
 fn lines_of_the_book_are_problems() {
-    let kind = Registry::shipped().find("connect-four").unwrap();
+    let game_type = Registry::shipped().find("connect-four").unwrap();
     let spec = SolverSpec {
         entries: 1 << 10,
         ..SolverSpec::default()
     };
-    let solver = kind
+    let solver = game_type
         .lab()
         .solver(&Default::default(), &spec)
         .unwrap()

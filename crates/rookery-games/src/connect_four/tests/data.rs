@@ -13,12 +13,12 @@ fn solved_positions_have_their_scores() {
         eprintln!("skipped: there is no {}", folder.display());
         return;
     }
-    let kind = Registry::shipped().find("connect-four").unwrap();
+    let game_type = Registry::shipped().find("connect-four").unwrap();
     let spec = SolverSpec {
         entries: 1 << 20,
         ..SolverSpec::default()
     };
-    let mut solver = kind
+    let mut solver = game_type
         .lab()
         .solver(&Setup::default(), &spec)
         .unwrap()

@@ -3,7 +3,7 @@
 use crate::{Error, Game, GameType, Registry, Setup};
 use rookery_engine::{Control, Driver, Request, Technique, Techniques, Value};
 
-fn kind() -> &'static dyn GameType {
+fn game_type() -> &'static dyn GameType {
     Registry::shipped().find("connect-four").unwrap()
 }
 
@@ -13,7 +13,7 @@ fn game(variant: &str, moves: &str) -> Box<dyn Game> {
         start: moves.to_owned(),
         ..Setup::default()
     };
-    kind().start(&setup).unwrap()
+    game_type().start(&setup).unwrap()
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn exact_techniques_change_no_score() {
 
 #[test]
 fn the_best_level_opens_from_the_book_and_goes_on_with_the_solver() {
-    let request = kind().sheet().levels[7].request(7);
+    let request = game_type().sheet().levels[7].request(7);
     let answer = |moves| game("", moves).search(&request, &Control::unlimited());
     let first = answer("");
     assert_eq!(
@@ -114,7 +114,7 @@ fn the_best_level_never_loses_four_by_four() {
     }
     let request = Request {
         hash_mb: 1,
-        ..kind().sheet().levels[7].request(3)
+        ..game_type().sheet().levels[7].request(3)
     };
     for engine in [0, 1] {
         let games = follow(game("4x4", "").as_ref(), engine, &request);

@@ -38,8 +38,8 @@ impl EngineConfig {
     }
 
     /// A level of the game, 1 to 8.
-    pub fn level(kind: &dyn GameType, level: u8) -> Option<Self> {
-        let levels = kind.sheet().levels;
+    pub fn level(game_type: &dyn GameType, level: u8) -> Option<Self> {
+        let levels = game_type.sheet().levels;
         let level = levels.get(usize::from(level).checked_sub(1)?)?;
         Some(EngineConfig::asking(level.request(0)))
     }
@@ -51,16 +51,18 @@ impl EngineConfig {
     ///
     /// # Errors
     /// [`Error::Player`]: what is wrong, and what is expected.
-    pub fn read(text: &str, kind: &dyn GameType, nodes: u64) -> Result<Self, Error> {
+    pub fn read(text: &str, game_type: &dyn GameType, nodes: u64) -> Result<Self, Error> {
         let words = text.split(',').map(str::trim).filter(|w| !w.is_empty());
         let mut player = EngineConfig::asking(Request::default());
         for word in words {
-            player.change(word, kind).map_err(|why| Error::Player {
-                text: text.to_owned(),
-                why,
-            })?;
+            player
+                .change(word, game_type)
+                .map_err(|why| Error::Player {
+                    text: text.to_owned(),
+                    why,
+                })?;
         }
-        let looks_up = kind.sheet().is_solved && player.request.on.has(Technique::Tables);
+        let looks_up = game_type.sheet().is_solved && player.request.on.has(Technique::Tables);
         if !player.is_random && !looks_up && player.request.nodes == 0 && player.request.depth == 0
         {
             player.request.nodes = nodes;
@@ -68,7 +70,7 @@ impl EngineConfig {
         Ok(player)
     }
 
-    fn change(&mut self, word: &str, kind: &dyn GameType) -> Result<(), String> {
+    fn change(&mut self, word: &str, game_type: &dyn GameType) -> Result<(), String> {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
         let request = &mut self.request;
         let handicap = &mut request.handicap;
@@ -81,7 +83,7 @@ impl EngineConfig {
             "level" => {
                 let level = value.parse().ok();
                 *self = level
-                    .and_then(|level| EngineConfig::level(kind, level))
+                    .and_then(|level| EngineConfig::level(game_type, level))
                     .ok_or("level is a number from 1 to 8")?;
             }
             "nodes" => request.nodes = number(key, value)?,
@@ -101,7 +103,7 @@ impl EngineConfig {
                     })?;
             }
             "eval" => {
-                let known = kind.sheet().evaluations;
+                let known = game_type.sheet().evaluations;
                 let found = known.iter().find(|&&name| name == value);
                 request.evaluation = found.ok_or_else(|| {
                     format!("the evaluations of this game are {}", known.join(", "))
@@ -109,18 +111,23 @@ impl EngineConfig {
                 request.params = None;
             }
             _ => match key.strip_prefix("params.") {
-                Some(name) => self.set_param(name, number(key, value)?, kind)?,
+                Some(name) => self.set_param(name, number(key, value)?, game_type)?,
                 None => return Err(unknown(word)),
             },
         }
         Ok(())
     }
 
-    fn set_param(&mut self, name: &str, value: i32, kind: &dyn GameType) -> Result<(), String> {
+    fn set_param(
+        &mut self,
+        name: &str,
+        value: i32,
+        game_type: &dyn GameType,
+    ) -> Result<(), String> {
         let request = &mut self.request;
         let mut params = match request.params {
             Some(params) => params,
-            None => kind.lab().params(request.evaluation),
+            None => game_type.lab().params(request.evaluation),
         };
         let known = params.set(name, value);
         request.params = Some(params);

@@ -50,12 +50,13 @@ impl LevelTest {
     /// As [`Series::play`].
     pub fn measure(
         self,
-        kind: &dyn GameType,
+        game_type: &dyn GameType,
         plan: &LadderPlan,
         control: &Control,
         mut progress: impl FnMut(&MatchScore),
     ) -> Result<MatchScore, Error> {
-        let player = |level| EngineConfig::level(kind, level).expect("there are levels 1 to 8");
+        let player =
+            |level| EngineConfig::level(game_type, level).expect("there are levels 1 to 8");
         let opponent = match self.against {
             Opponent::Level(level) => player(level),
             Opponent::OnePly => EngineConfig::one_ply(),
@@ -66,10 +67,10 @@ impl LevelTest {
             Opponent::OnePly | Opponent::Random => FIRST_GAMES,
         };
         let series = Series {
-            kind,
+            game_type,
             setup: Setup::default(),
             players: [player(self.level), opponent],
-            opening_plies: kind.sheet().opening_plies,
+            opening_plies: game_type.sheet().opening_plies,
             pairs: games.div_ceil(2),
             threads: plan.threads,
             seed: plan.seed,

@@ -10,7 +10,7 @@ const TRIES: usize = 200;
 
 /// The sequence of openings that belongs to a seed.
 pub(crate) struct Openings<'a> {
-    kind: &'a dyn GameType,
+    game_type: &'a dyn GameType,
     setup: &'a Setup,
     plies: usize,
     rng: SplitMix,
@@ -18,9 +18,9 @@ pub(crate) struct Openings<'a> {
 }
 
 impl<'a> Openings<'a> {
-    pub fn new(kind: &'a dyn GameType, setup: &'a Setup, plies: usize, seed: u64) -> Self {
+    pub fn new(game_type: &'a dyn GameType, setup: &'a Setup, plies: usize, seed: u64) -> Self {
         Openings {
-            kind,
+            game_type,
             setup,
             plies,
             rng: SplitMix::new(seed),
@@ -48,7 +48,7 @@ impl<'a> Openings<'a> {
 
     /// A random line; `None` where it ends the game.
     fn line(&mut self) -> Result<Option<Box<dyn Game>>, Error> {
-        let mut game = self.kind.start(self.setup)?;
+        let mut game = self.game_type.start(self.setup)?;
         for _ in 0..self.plies {
             let legal = game.legal();
             if legal.is_empty() {

@@ -61,7 +61,7 @@ impl Series<'_> {
         control: &Control,
         mut after: impl FnMut(&MatchScore) -> ControlFlow<()>,
     ) -> Result<MatchScore, Error> {
-        let openings = Openings::new(self.kind, &self.setup, self.opening_plies, self.seed);
+        let openings = Openings::new(self.game_type, &self.setup, self.opening_plies, self.seed);
         let openings = Mutex::new((0, openings));
         let stop = Arc::new(AtomicBool::new(false));
         let clock = control.clone();

@@ -9,17 +9,17 @@ use crate::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, SprtVerdict
 use crate::{Error, GameType, Registry, Setup};
 use rookery_engine::{Control, SplitMix, Technique};
 
-fn kind() -> &'static dyn GameType {
+fn game_type() -> &'static dyn GameType {
     Registry::shipped().find("tic-tac-toe").unwrap()
 }
 
 fn read(text: &str) -> EngineConfig {
-    EngineConfig::read(text, kind(), 500).unwrap()
+    EngineConfig::read(text, game_type(), 500).unwrap()
 }
 
 fn series(a: &str, b: &str, pairs: usize) -> Series<'static> {
     Series {
-        kind: kind(),
+        game_type: game_type(),
         setup: Setup::default(),
         players: [read(a), read(b)],
         opening_plies: 0,
@@ -104,9 +104,9 @@ fn a_match_ends_when_it_is_told_to() {
 
 #[test]
 fn openings_differ_as_long_as_there_are_others() {
-    let kind = kind();
+    let game_type = game_type();
     let setup = Setup::default();
-    let mut openings = super::openings::Openings::new(kind, &setup, 2, 5);
+    let mut openings = super::openings::Openings::new(game_type, &setup, 2, 5);
     // 72 positions arise after two plies; the next opening has been seen.
     let mut seen: Vec<_> = (0..72)
         .map(|_| openings.next().unwrap().position())
@@ -115,7 +115,7 @@ fn openings_differ_as_long_as_there_are_others() {
     seen.dedup();
     assert!(seen.len() >= 71, "{}", seen.len());
     assert!(openings.next().is_ok());
-    let mut endless = super::openings::Openings::new(kind, &setup, 10, 5);
+    let mut endless = super::openings::Openings::new(game_type, &setup, 10, 5);
     assert_eq!(endless.next().err(), Some(Error::Opening(10)));
 }
 
@@ -124,7 +124,7 @@ fn players_are_read_word_by_word() {
     assert_eq!(read(""), read("nodes=500"));
     assert_eq!(read("random"), EngineConfig::random());
     assert_eq!(read("one-ply"), EngineConfig::one_ply());
-    assert_eq!(EngineConfig::level(kind(), 3), Some(read("level=3")));
+    assert_eq!(EngineConfig::level(game_type(), 3), Some(read("level=3")));
     assert_ne!(read("depth=2,off=TT+killers"), read("depth=2"));
     assert_eq!(
         read("eval=open-lines,params.null_depth=3,level=2"),
@@ -146,7 +146,7 @@ fn players_are_read_word_by_word() {
         ),
         ("on=MAGIC", "there is no technique 'MAGIC'"),
     ] {
-        let error = EngineConfig::read(text, kind(), 500)
+        let error = EngineConfig::read(text, game_type(), 500)
             .unwrap_err()
             .to_string();
         assert!(error.contains(why) && error.contains(text), "{error}");
@@ -155,7 +155,7 @@ fn players_are_read_word_by_word() {
 
 #[test]
 fn one_ply_looks_at_its_own_moves_alone() {
-    let game = kind().start(&Setup::default()).unwrap();
+    let game = game_type().start(&Setup::default()).unwrap();
     let (path, nodes) = EngineConfig::one_ply().choose(&*game, 3, &Control::unlimited());
     // The evaluation by open lines prefers the centre; the root and nine moves are ten nodes.
     assert_eq!((path, nodes), (Some(vec!["b2".to_owned()]), 10));

@@ -8,16 +8,16 @@ fn start(text: &str) -> Box<dyn Game> {
         start: text.to_owned(),
         ..Setup::default()
     };
-    kind().start(&setup).unwrap()
+    game_type().start(&setup).unwrap()
 }
 
-fn kind() -> &'static dyn GameType {
+fn game_type() -> &'static dyn GameType {
     Registry::shipped().find("morabaraba").unwrap()
 }
 
 /// What a level answers; levels count from 1.
 fn answer(game: &dyn Game, level: usize, seed: u64) -> Vec<String> {
-    let request = kind().sheet().levels[level - 1].request(seed);
+    let request = game_type().sheet().levels[level - 1].request(seed);
     let report = game.search(&request, &Control::unlimited());
     report.best.unwrap()
 }
