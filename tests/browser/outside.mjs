@@ -1,4 +1,5 @@
-// A game of another crate on the site (examples/outside-game): listed, explained, played to its end by mouse and without scripts.
+// A game of another crate on the site (examples/outside-game): listed, explained, drawn with its own piece and colours, played to
+// its end by mouse and without scripts.
 // ROOKERY_BIN names that program.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -26,6 +27,14 @@ async function play(browser, url, how, javaScriptEnabled, player) {
   const rules = await page.locator("article").innerText();
   if (!rules.includes("far row")) throw new Error("the rules page does not have the game's words");
   await start(page, url, GAME, "2");
+  const drawn = await page.evaluate(() => {
+    const piece = document.querySelector("#board use[href='#p-chevron']");
+    const { backgroundColor } = getComputedStyle(document.querySelector("#board .art"));
+    return { ground: backgroundColor, width: piece?.getBoundingClientRect().width ?? 0 };
+  });
+  // Slate on a light page, from the game's own sheet.
+  if (drawn.ground !== "rgb(226, 235, 242)") throw new Error(`the board is ${drawn.ground}`);
+  if (drawn.width < 10) throw new Error("the game's own piece is not drawn");
   const taps = await player(page, random(7));
   const end = await page.locator("#board-status").innerText();
   if (!/wins\./.test(end)) throw new Error(`the end is told as "${end}"`);

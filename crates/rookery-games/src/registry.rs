@@ -56,6 +56,11 @@ impl Registry {
         let entry = GameTypeOf::<G>::ENTRY;
         let name = entry.name();
         assert!(self.find(name).is_err(), "there are two games '{name}'");
+        let other = redrawn(&self.drawings(), entry.sheet().pieces);
+        assert!(
+            other.is_none(),
+            "'{name}' and another game draw pieces of one kind in two ways ({other:?}): give the kind a name of its own"
+        );
         Registry(self.0.iter().copied().chain([entry]).collect())
     }
 
@@ -69,10 +74,10 @@ impl Registry {
     /// # Errors
     /// [`Error::UnknownGame`] lists the games and names the nearest.
     pub fn find(&self, name: &str) -> Result<&'static dyn GameType, Error> {
-        if let Some(kind) = self.0.iter().find(|kind| kind.name() == name) {
-            return Ok(*kind);
+        if let Some(game_type) = self.0.iter().find(|game_type| game_type.name() == name) {
+            return Ok(*game_type);
         }
-        let names: Vec<_> = self.0.iter().map(|kind| kind.name()).collect();
+        let names: Vec<_> = self.0.iter().map(|game_type| game_type.name()).collect();
         let name = in_short(name);
         let asked = name.to_lowercase();
         let distance = |known: &&str| strsim::damerau_levenshtein(&asked, known);
@@ -85,15 +90,16 @@ impl Registry {
 
     /// The texts of all games in a language, each with the name of its file: those that games share, and those of each.
     pub fn texts(&self, language: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let own =
-            move |kind: &&'static dyn GameType| (kind.name(), kind.sheet().texts_in(language));
+        let own = move |game_type: &&'static dyn GameType| {
+            (game_type.name(), game_type.sheet().texts_in(language))
+        };
         std::iter::once(("games", SHARED.texts_in(language))).chain(self.0.iter().map(own))
     }
 
     /// The drawings of the pieces of all games, one of each kind: games that share a kind share its drawing.
     pub fn drawings(&self) -> Vec<PieceDrawing> {
         let mut all: Vec<PieceDrawing> = Vec::new();
-        for drawing in self.0.iter().flat_map(|kind| kind.sheet().pieces) {
+        for drawing in self.0.iter().flat_map(|game_type| game_type.sheet().pieces) {
             if all.iter().all(|known| known.kind != drawing.kind) {
                 all.push(*drawing);
             }
@@ -113,9 +119,18 @@ impl Registry {
     }
 }
 
+/// The first kind of piece that has one drawing among `known` and another among `own`.
+fn redrawn(known: &[PieceDrawing], own: &[PieceDrawing]) -> Option<&'static str> {
+    let is_other = |own: &&PieceDrawing| {
+        let mut same_kind = known.iter().filter(|known| known.kind == own.kind);
+        same_kind.any(|known| known != *own)
+    };
+    own.iter().find(is_other).map(|own| own.kind)
+}
+
 impl fmt::Debug for Registry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.0.iter().map(|kind| kind.name());
+        let names = self.0.iter().map(|game_type| game_type.name());
         f.debug_list().entries(names).finish()
     }
 }
@@ -127,10 +142,10 @@ mod tests {
 
     #[test]
     fn finds_every_game_by_its_name() {
-        for kind in Registry::shipped().all() {
+        for game_type in Registry::shipped().all() {
             assert_eq!(
-                Registry::shipped().find(kind.name()).unwrap().name(),
-                kind.name()
+                Registry::shipped().find(game_type.name()).unwrap().name(),
+                game_type.name()
             );
         }
     }
@@ -162,19 +177,38 @@ mod tests {
             variant: "v".repeat(60_000),
             ..Setup::default()
         };
-        for kind in Registry::shipped().all() {
-            let Err(Error::UnknownOption { value, .. }) = kind.start(&setup) else {
-                panic!("{} has no such variant", kind.name())
+        for game_type in Registry::shipped().all() {
+            let Err(Error::UnknownOption { value, .. }) = game_type.start(&setup) else {
+                panic!("{} has no such variant", game_type.name())
             };
             assert_eq!(value.chars().count(), 41);
         }
     }
 
     #[test]
+    fn a_second_drawing_of_a_kind_is_found() {
+        let square = PieceDrawing {
+            svg: "<path d=\"M10 10h80v80H10z\"/>",
+            ..PieceDrawing::DISC
+        };
+        let other_kind = PieceDrawing {
+            kind: "square",
+            ..square
+        };
+        let known = [PieceDrawing::DISC];
+        assert_eq!(redrawn(&known, &[other_kind, PieceDrawing::DISC]), None);
+        assert_eq!(redrawn(&known, &[other_kind, square]), Some("disc"));
+    }
+
+    #[test]
     fn names_fit_into_an_address() {
-        for kind in Registry::shipped().all() {
+        for game_type in Registry::shipped().all() {
             let is_plain = |c: char| c.is_ascii_lowercase() || c == '-';
-            assert!(kind.name().chars().all(is_plain), "{}", kind.name());
+            assert!(
+                game_type.name().chars().all(is_plain),
+                "{}",
+                game_type.name()
+            );
         }
     }
 }

@@ -9,8 +9,8 @@ breakthrough-rules-end = Whoever brings a piece to the far row wins, and so does
 
 breakthrough-side-0 = Dark
 breakthrough-side-1 = Light
-breakthrough-disc-0 = dark piece
-breakthrough-disc-1 = light piece
+breakthrough-chevron-0 = dark piece
+breakthrough-chevron-1 = light piece
 
 breakthrough-won = { $side } wins.
 breakthrough-drawn = Draw.

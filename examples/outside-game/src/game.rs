@@ -2,13 +2,31 @@
 
 use rookery_games::api::view::Board;
 use rookery_games::engine::{Knowledge, Position, Score};
-use rookery_games::{BoardGame, LabGame, PieceDrawing, PlacedPiece, Sheet, Step, Stones};
+use rookery_games::{BoardGame, Division, LabGame, PieceDrawing, PlacedPiece};
+use rookery_games::{Sheet, Step, Stones, Tint, World};
 
 use crate::rules::{BOARD, Breakthrough, Go, squares};
 
+/// The drawing of a piece, which only this game has.
+const CHEVRON: PieceDrawing = PieceDrawing {
+    kind: "chevron",
+    svg: include_str!("chevron.svg"),
+};
+
+/// A board of slate.
+const SLATE: World = World {
+    ground: Tint::new("#e2ebf2", "#66788a"),
+    second: Tint::new("#a3b9cc", "#465767"),
+    line: Tint::new("#3d5265", "#1f2b36"),
+    text: Tint::new("#15212c", "#ffffff"),
+    division: Division::Shades,
+    ..World::WOOD
+};
+
 static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
-    pieces: &[PieceDrawing::DISC],
+    pieces: &[CHEVRON],
+    world: SLATE,
     rules: &["aim", "moves", "end"],
     showcase: &["c2-c3", "d5-d4", "c3-d4", "e5-d4", "b2-c3"],
     ..Sheet::DEFAULT
@@ -44,7 +62,7 @@ impl BoardGame for BreakthroughGame {
     }
 
     fn pieces(&self, position: &Breakthrough) -> Vec<PlacedPiece> {
-        position.pieces.pieces(BOARD, "disc")
+        position.pieces.pieces(BOARD, CHEVRON.kind)
     }
 
     fn steps(&self, position: &Breakthrough, go: Go) -> Vec<Step> {
