@@ -1,10 +1,19 @@
-//! The library in other projects: the README shows the code that `tests/outside/` compiles and `.ci/run` runs.
+//! The library in other projects: the README shows the code that `tests/outside/` compiles and `.ci/run` runs; a game from
+//! outside is played.
 
 use std::sync::LazyLock;
 
+use rand::SeedableRng;
+use rand::rngs::StdRng;
 use regex::Regex;
+use rookery_games::{Registry, Setup};
 
+use crate::play;
+use crate::support::site::{FAST, Site};
 use crate::support::tree;
+
+#[path = "../outside/gomoku/mod.rs"]
+mod gomoku;
 
 fn text(path: &str) -> String {
     let path = tree::root().join(path);
@@ -161,4 +170,81 @@ fn the_readme_of_a_crate_stands_alone_with_an_example_of_ten_lines() {
             "{folder}: {lines} lines"
         );
     }
+}
+
+/// What a stranger may need for Gomoku on nine by nine squares: rules, view and texts, blank lines and all.
+const GOMOKU_LINES: usize = 150;
+
+#[test]
+fn gomoku_as_a_stranger_writes_it_is_short() {
+    let files = ["mod.rs", "en.ftl"].map(|file| text(&format!("tests/outside/gomoku/{file}")));
+    let lines: usize = files.iter().map(|text| text.lines().count()).sum();
+    assert!(lines <= GOMOKU_LINES, "{lines} lines");
+    let folder = tree::root().join("tests/outside/gomoku");
+    let others = std::fs::read_dir(folder).unwrap().count() - files.len();
+    assert_eq!(others, 0, "the folder has files that are not counted");
+}
+
+/// What the example of a game from outside needs beside its rules: view, drawing, colours, evaluation, texts, program.
+#[test]
+fn the_example_of_a_game_from_outside_is_short() {
+    let files = ["game.rs", "main.rs", "en.ftl", "chevron.svg"];
+    let folder = "examples/outside-game/src";
+    let lines = files.map(|file| text(&format!("{folder}/{file}")).lines().count());
+    assert!(lines.iter().sum::<usize>() <= 150, "{lines:?}");
+    let all = std::fs::read_dir(tree::root().join(folder))
+        .unwrap()
+        .count();
+    assert_eq!(
+        all,
+        files.len() + 1,
+        "files that are not counted, but for rules.rs"
+    );
+}
+
+fn with_gomoku() -> Registry {
+    Registry::shipped().with::<gomoku::Gomoku>()
+}
+
+#[test]
+fn gomoku_of_a_stranger_has_the_rules() {
+    let mut game = with_gomoku()
+        .find("gomoku")
+        .unwrap()
+        .start(&Setup::default())
+        .unwrap();
+    // Nobody can have won yet: as many lines as there are ways to put three stones one after the other.
+    assert_eq!(game.study().perft(3, true), 81 * 80 * 79);
+    let play = |game: &mut Box<dyn rookery_games::Game>, moves: &str| {
+        for square in moves.split(' ') {
+            let path = game.read(square).unwrap();
+            game.play(&path).unwrap();
+        }
+    };
+    play(&mut game, "a1 a9 b2 b9 c3 c9 d4 d9");
+    assert!(game.ending().is_none());
+    play(&mut game, "e5");
+    let ending = game.ending().unwrap();
+    assert_eq!((ending.winner, ending.reason), (Some(0), "won"));
+    let mut row: Vec<String> = game.marks().into_iter().map(|mark| mark.at).collect();
+    row.sort();
+    assert_eq!(row, ["a1", "b2", "c3", "d4", "e5"]);
+}
+
+#[tokio::test]
+async fn gomoku_of_a_stranger_is_played_on_the_site() {
+    let site = Site::offering(with_gomoku(), &[FAST]).await;
+    let mut browser = site.guest().await;
+    assert!(browser.get("/play").await.says("Gomoku"));
+    assert!(
+        browser
+            .get("/rules/gomoku")
+            .await
+            .says("five stones or more in a row")
+    );
+    let fields = [("game", "gomoku"), ("level", "1"), ("side", "0")];
+    let game = browser.start(&fields).await;
+    let view = play::play_on(&mut browser, &game, &mut StdRng::seed_from_u64(3)).await;
+    assert!(view["ply"].as_u64().unwrap() >= 9, "{view}");
+    site.app.shutdown().await;
 }

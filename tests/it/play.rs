@@ -54,7 +54,7 @@ async fn a_random_game_of_morabaraba_ends(store: Store) {
 }
 
 /// Plays random legal moves to the end, as the page's script does.
-async fn play_on(browser: &mut Browser, game: &str, rng: &mut StdRng) -> Value {
+pub async fn play_on(browser: &mut Browser, game: &str, rng: &mut StdRng) -> Value {
     loop {
         let view = browser.my_turn(game).await;
         if view["status"] != "playing" {

@@ -59,12 +59,24 @@ impl Site {
         site
     }
 
+    /// A site on SQLite with these games.
+    pub async fn offering(games: Registry, settings: &[(&str, &str)]) -> Self {
+        let databases::Fresh { store, folder } = databases::sqlite().await;
+        let mut site = Site::open(store, settings, games).await;
+        site._folder = Some(folder);
+        site
+    }
+
     /// A site on a database that is there.
     pub async fn on(store: Store, settings: &[(&str, &str)]) -> Self {
+        Site::open(store, settings, Registry::shipped()).await
+    }
+
+    async fn open(store: Store, settings: &[(&str, &str)], games: Registry) -> Self {
         let clock = Clock::manual(START_MS);
         let app = App::open(
             loaded(settings),
-            Registry::shipped(),
+            games,
             store,
             clock.clone(),
             &format!("http://{HOST}"),
