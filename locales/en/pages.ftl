@@ -72,6 +72,9 @@ home-games = Games
 home-captcha = Before your first game we ask you once to read a few letters from a picture. That keeps programs from wasting our computer’s time.
 
 # Games
+# The best level of the computer that a user has beaten
+best-level = Best level beaten: { $level } ({ $name })
+level-both = { $level } ({ $name })
 games-title = Games
 games-all = All games
 games-mine = Your games
@@ -146,6 +149,9 @@ closed-title = No new accounts
 closed-invite = You need an invitation to sign up. If you have one, open its link, or type its code here.
 closed-text = This site does not take new accounts at the moment. You can still look around.
 account-title = Your account
+account-best = Best levels beaten
+account-best-level = Level
+account-best-when = First beaten
 account-no-games = You have not played yet.
 account-password = Password
 account-old-password = Current password

@@ -71,6 +71,7 @@ impl Match {
         for seat in new.seats {
             seat.level().map_or(Ok(()), level::check)?;
         }
+        let is_custom = !new.setup.start.is_empty();
         // Chance in the starting position is decided once and stored in the record.
         let mut setup = game_type.decide(new.setup, new.seed.cast_unsigned())?;
         if setup.variant.is_empty() {
@@ -90,6 +91,7 @@ impl Match {
             variant: setup.variant,
             options: setup.options,
             start: setup.start,
+            is_custom,
             version: 1,
             status: Status::Playing,
             winner: None,
@@ -323,7 +325,9 @@ impl Match {
             engine_rev,
             now_ms,
         };
-        Match::start(self.game_type, new)
+        let mut again = Match::start(self.game_type, new)?;
+        again.record.is_custom = self.record.is_custom;
+        Ok(again)
     }
 
     /// The position after `ply` moves; `None` beyond the last.

@@ -160,6 +160,8 @@ pub struct Record {
     pub options: Vec<(String, String)>,
     /// The first position, empty for the usual start.
     pub start: String,
+    /// Whether a person chose it; it is neither the usual one nor drawn by lot.
+    pub is_custom: bool,
     /// Incremented with every change; a writer with an older version loses.
     pub version: i64,
     pub status: Status,
@@ -223,6 +225,7 @@ impl Record {
             variant,
             options,
             start,
+            is_custom,
             version,
             status,
             winner,
@@ -241,7 +244,8 @@ impl Record {
             && (*visibility, *seed, *engine_rev) == (head.visibility, head.seed, head.engine_rev)
             && (*engine_due_ms, *created_ms, *updated_ms)
                 == (head.engine_due_ms, head.created_ms, head.updated_ms)
-            && (game, variant, start) == (&head.game, &head.variant, &head.start)
+            && (game, variant, start, *is_custom)
+                == (&head.game, &head.variant, &head.start, head.is_custom)
             && (options, reason, claimed_by) == (&head.options, &head.reason, &head.claimed_by)
             && *seats == head.seats
     }

@@ -1,4 +1,4 @@
-//! The gallery of the games: cards, pictures, rules and levels, rendered once, because nothing of it depends on the visitor.
+//! The gallery of the games: pictures, rules and levels, rendered once, because nothing of it depends on the visitor.
 //!
 //! The catalogue has one language, and light and dark are matters of the style sheet; a page puts these parts in as they are.
 
@@ -19,8 +19,6 @@ use rookery_games::{
 /// The parts of the pages that show games.
 pub struct Gallery {
     profiles: Vec<GameProfile>,
-    /// The list of all games.
-    pub cards: Html,
     /// The board of the home page at its first position.
     pub home_board: Html,
     /// The drawings of the pieces of all games.
@@ -100,12 +98,6 @@ struct Drawn {
 }
 
 #[derive(Template)]
-#[template(path = "partials/cards.html")]
-struct Cards<'a> {
-    profiles: &'a [GameProfile],
-}
-
-#[derive(Template)]
 #[template(path = "board.html")]
 struct HomeBoard<'a> {
     page: &'a Words,
@@ -125,13 +117,15 @@ impl Gallery {
             .collect::<Result<_, _>>()?;
         let board = first_board(words, home_game(games)?)?;
         Ok(Gallery {
-            cards: html(&Cards {
-                profiles: &profiles,
-            })?,
             home_board: html(&HomeBoard { page: words, board })?,
             sprite: sprite(&games.drawings())?,
             profiles,
         })
+    }
+
+    /// All games, in the order of the registry.
+    pub fn profiles(&self) -> &[GameProfile] {
+        &self.profiles
     }
 
     /// A game by the registry's name.
@@ -316,8 +310,6 @@ mod tests {
             let profile = gallery.profile(kind.name()).unwrap();
             assert!(profile.picture.0.contains("<svg") && profile.picture.0.contains("href=\"#p-"));
             assert_eq!(profile.levels.len(), usize::from(LEVEL_COUNT));
-            let link = format!("href=\"/play/{}\"", profile.name);
-            assert!(gallery.cards.0.contains(&link));
         }
         assert!(matches!(gallery.profile("checkers"), Err(Error::NotFound)));
         assert!(

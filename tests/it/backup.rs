@@ -60,6 +60,10 @@ async fn furnish(data: &Path) {
     let store = Store::open(&OpenOptions::sqlite(data)).await.unwrap();
     let anna = crate::store::records::user(&store, "Anna").await;
     crate::store::records::session(&store).await;
+    let mut won = crate::store::records::game(rookery::ids::GuestId::random());
+    won.seats[0] = crate::store::records::seat(rookery::matches::Holder::User(anna.id));
+    (won.status, won.winner) = (rookery::matches::Status::Won, Some(0));
+    store.create_game(&won).await.unwrap();
     let picture = vec![7_u8; 300_000];
     store
         .add_asset(&rookery::store::NewAsset {
@@ -126,6 +130,7 @@ async fn a_backup_of_a_busy_site_comes_back_equal() {
     let ours = content(&data.join(SQLITE_FILE)).await;
     let theirs = content(&place.path().join("quiet").join(SQLITE_FILE)).await;
     assert!(ours.len() > 12 && rows(&theirs, "users").len() == 1);
+    assert_eq!(rows(&theirs, "best_levels").len(), 1);
     assert!(
         rows(&theirs, "assets")[0].len() > 600_000,
         "uploads are in it"

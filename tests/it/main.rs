@@ -17,6 +17,7 @@ mod asked_match;
 mod audio;
 mod audit;
 mod backup;
+mod best_levels;
 mod binary;
 mod bombs;
 mod bytes;

@@ -30,6 +30,7 @@ fn values(name: &str) -> &'static [&'static str] {
     match name {
         "games of a user" => &["'u7'", "9000000000000000000", "''", "21"],
         "games of a guest" => &["'g7'", "9000000000000000000", "''", "21"],
+        "best levels of a user" => &["'u7'"],
         "users who wait" | "users" => &["''", "51"],
         "audit log" => &["9000000000000000000", "''", "51"],
         "removal of games" => &["100", "'m100'"],
@@ -50,6 +51,10 @@ async fn fill(raw: &mut Raw) {
         (
             "seats (game_id, side, user_id, updated_ms)",
             "('m#', 0, 'u7', #)",
+        ),
+        (
+            "best_levels (user_id, game, level, game_id, won_ms)",
+            "('u#', 'chess', 3, 'm#', 1)",
         ),
         (
             "seats (game_id, side, guest_id, updated_ms)",

@@ -8,8 +8,9 @@ use crate::ids::UserId;
 use crate::store::accounts::tokens::{TokenKind, USE_TOKEN};
 use crate::store::accounts::user_rows::{User, UserRow, parsed};
 use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
+use crate::store::matches::best_levels::move_seats;
 use crate::store::matches::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
-use crate::store::sessions::session_rows::{BIND_USER, MOVE_SEATS};
+use crate::store::sessions::session_rows::BIND_USER;
 use crate::store::{COUNTED_AT_MOST, Error, Listed, PageCursor, Store};
 
 /// An account to be made.
@@ -90,7 +91,7 @@ pub(in crate::store) const LIST_APPROVED: &str = concat!(
 const END_SESSIONS: &str = "DELETE FROM sessions WHERE user_id = $1";
 
 impl Store {
-    /// Makes an account, gives it the guest's seats, and logs the session in: one transaction.
+    /// Makes an account, gives it the guest's matches and wins, and logs the session in: one transaction.
     ///
     /// # Errors
     /// [`Error::NameTaken`], [`Error::TokenSpent`], [`Error::ChallengeSpent`], or [`Error::NotFound`] when the session has ended meanwhile; then
@@ -126,7 +127,7 @@ impl Store {
             }
             execute!(&mut *tx, COUNT_USERS, 1_i64);
             if let Some(guest) = new.guest {
-                execute!(&mut *tx, MOVE_SEATS, &id, guest.to_string());
+                move_seats!(tx, &id, guest);
             }
             if let Some(session) = new.session {
                 let bound = execute!(&mut *tx, BIND_USER, session, &id, new.created_ms);

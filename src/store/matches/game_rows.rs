@@ -29,6 +29,7 @@ pub(in crate::store) struct GameRow {
     claimed_by: Option<String>,
     created_ms: i64,
     updated_ms: i64,
+    custom: i64,
     #[sqlx(flatten)]
     seats: SeatsRow,
 }
@@ -140,6 +141,7 @@ pub(in crate::store) fn head(row: GameRow) -> Result<Record, Error> {
         options: serde_json::from_str(&row.options)
             .map_err(|e| Error::Corrupt(format!("games.options of {}: {e}", row.id)))?,
         start: row.start,
+        is_custom: row.custom == 1,
         version: row.version,
         status: word("games.status", &row.status, Status::parse)?,
         winner: winner_side(row.winner),

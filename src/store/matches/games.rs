@@ -7,6 +7,7 @@ use crate::matches::Record;
 use crate::matches::SavedState;
 use crate::matches::Status;
 use crate::store::accounts::user_rows::parsed;
+use crate::store::matches::best_levels::RAISE_BEST_LEVEL;
 use crate::store::matches::game_rows::{
     GameRow, MoveRow, head, holder_columns, moves, options_text, side_column,
 };
@@ -16,7 +17,7 @@ use crate::store::{Error, Store};
 /// A game without its moves. Binds: game.
 const SELECT_GAME: &str = concat!(
     "SELECT g.id, g.game, g.variant, g.options, g.start, g.version, g.status, g.winner, g.reason, g.visibility,
-            g.seed, g.engine_rev, g.engine_due_ms, g.claimed_by, g.created_ms, g.updated_ms, ",
+            g.seed, g.engine_rev, g.engine_due_ms, g.claimed_by, g.created_ms, g.updated_ms, g.custom, ",
     seat_columns!(),
     " FROM games g ",
     seat_joins!(),
@@ -56,7 +57,7 @@ macro_rules! insert_moves {
 }
 
 impl Store {
-    /// Stores a new game with its seats and moves: one transaction.
+    /// Stores a new game with its seats and moves: one transaction, as [`Store::save_game`].
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -67,11 +68,11 @@ impl Store {
             execute!(
                 &mut *tx,
                 "INSERT INTO games (id, game, variant, options, start, version, status, winner, reason, visibility,
-                                    seed, engine_rev, engine_due_ms, claimed_by, created_ms, updated_ms)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+                                    seed, engine_rev, engine_due_ms, claimed_by, created_ms, updated_ms, custom)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
                 &id, &new.game, &new.variant, &options, &new.start, new.version, new.status.as_str(),
                 new.winner.map(side_column), &new.reason, new.visibility.as_str(), new.seed, new.engine_rev,
-                new.engine_due_ms, &new.claimed_by, new.created_ms, new.updated_ms,
+                new.engine_due_ms, &new.claimed_by, new.created_ms, new.updated_ms, i64::from(new.is_custom),
             );
             for (side, seat) in new.seats.iter().enumerate() {
                 let (user, guest, level) = holder_columns(seat.holder);
@@ -83,6 +84,9 @@ impl Store {
             }
             insert_moves!(tx, &id, 0, new.moves);
             execute!(&mut *tx, COUNT_GAMES, 1_i64, i64::from(new.status == Status::Playing));
+            if new.status == Status::Won {
+                execute!(&mut *tx, RAISE_BEST_LEVEL, &id);
+            }
         });
         Ok(())
     }
@@ -142,7 +146,8 @@ impl Store {
 
     /// Keeps a changed game, if it still has the version of `kept`; `changed.version` is the new one. Of the moves those that
     /// `kept` does not name are written, so that a move added is one row and a move taken back one row less.
-    /// The seats stay as they are: a guest's sign-up may have given them to the account since `changed` was loaded.
+    /// The seats stay as they are: a guest's sign-up may have given them to the account since `changed` was loaded. A user's win
+    /// against the engine raises the user's best level in the same transaction.
     ///
     /// # Errors
     /// [`Error::Conflict`] when another writer was first or the game is gone; nothing has changed then.
@@ -169,6 +174,9 @@ impl Store {
             insert_moves!(tx, &id, kept.plies, changed.moves);
             if is_playing != kept.is_playing {
                 execute!(&mut *tx, COUNT_GAMES, 0_i64, i64::from(is_playing) - i64::from(kept.is_playing));
+            }
+            if changed.status == Status::Won {
+                execute!(&mut *tx, RAISE_BEST_LEVEL, &id);
             }
         });
         Ok(())

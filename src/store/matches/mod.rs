@@ -2,9 +2,11 @@
 
 #[macro_use]
 pub(in crate::store) mod game_rows;
+pub(in crate::store) mod best_levels;
 pub(in crate::store) mod game_lists;
 pub(in crate::store) mod games;
 pub(in crate::store) mod totals;
 
+pub use best_levels::BestLevel;
 pub use game_lists::{GameSummary, Owner};
 pub use totals::{COUNTED_AT_MOST, Totals};

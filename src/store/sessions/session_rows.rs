@@ -5,6 +5,7 @@ use crate::accounts::Role;
 use crate::ids::GuestId;
 use crate::ids::UserId;
 use crate::store::accounts::user_rows::{User, parsed, word};
+use crate::store::matches::best_levels::move_seats;
 use crate::store::{Error, Store};
 
 /// A session that nobody uses ends after 14 days.
@@ -81,9 +82,6 @@ impl SessionRow {
     }
 }
 
-/// Gives a guest's seats to a user. Binds: user, guest.
-pub(in crate::store) const MOVE_SEATS: &str =
-    "UPDATE seats SET user_id = $1, guest_id = NULL WHERE guest_id = $2";
 /// Sets `expires_ms` of a session that is no longer a stranger's, from [`SESSION_IDLE_MS`] and [`SESSION_ABSOLUTE_MS`].
 macro_rules! whole_life {
     () => {
@@ -166,7 +164,7 @@ impl Store {
         Ok(())
     }
 
-    /// Logs a session in, which counts as asking for the password, and gives the user the guest's seats: one
+    /// Logs a session in, which counts as asking for the password, and gives the user the guest's matches and wins: one
     /// transaction. Change the session's id before.
     ///
     /// # Errors
@@ -185,7 +183,7 @@ impl Store {
                 return Err(Error::NotFound);
             }
             if let Some(guest) = guest {
-                execute!(&mut *tx, MOVE_SEATS, &user, guest.to_string());
+                move_seats!(tx, &user, guest);
             }
         });
         Ok(())

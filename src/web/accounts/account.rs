@@ -1,4 +1,4 @@
-//! `/account`: a user's games, password, and the light or dark choice (which visitors have too).
+//! `/account`: a user's best levels, games, password, and the light or dark choice (which visitors have too).
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::matches::Holder;
 use crate::service::{ChangeError, LogInError, SignUpError};
 use crate::store::{Owner, PageCursor};
+use crate::web::matches::best_levels::{self, BestLevelRow};
 use crate::web::matches::rows::{MatchRow, rows};
 use crate::web::page::{self, Page, THEME_COOKIE, Theme};
 use crate::web::request::body::Body;
@@ -30,6 +31,8 @@ struct AccountPage {
     form: Form,
     name: String,
     games: Vec<MatchRow>,
+    /// The best levels beaten, by game.
+    best: Vec<BestLevelRow>,
     /// Whether the games are the first page of them.
     is_first: bool,
     /// Where the next page of games begins.
@@ -172,7 +175,9 @@ async fn account(
     let user = authorize::user(visitor, "/account")?;
     let owner = Owner::User(user.id);
     let found = app.store().games_of(owner, PER_PAGE, place).await?;
+    let best = app.store().best_levels(user.id).await?;
     Ok(AccountPage {
+        best: best_levels::rows(&page, app.games(), &best),
         games: rows(
             &page,
             app.games(),

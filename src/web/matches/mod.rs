@@ -1,5 +1,6 @@
 //! Matches on pages: start one, show it, act on it, list them.
 
+pub(in crate::web) mod best_levels;
 pub(in crate::web) mod match_page;
 pub(in crate::web) mod match_presenter;
 pub(in crate::web) mod moves;

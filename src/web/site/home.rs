@@ -8,6 +8,7 @@ use crate::web::gallery::Html;
 use crate::web::page::{self, Page};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
+use crate::web::site::cards::{Card, cards};
 use crate::web::{App, Error};
 
 #[derive(Template)]
@@ -15,7 +16,7 @@ use crate::web::{App, Error};
 struct HomePage<'a> {
     page: Page,
     board: &'a Html,
-    cards: &'a Html,
+    cards: Vec<Card<'a>>,
     sprite: &'a Html,
     needs_captcha: bool,
 }
@@ -24,9 +25,9 @@ struct HomePage<'a> {
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
     let gallery = app.gallery()?;
     Ok(page::html(&HomePage {
+        cards: cards(&app, &page, &visitor).await?,
         page,
         board: &gallery.home_board,
-        cards: &gallery.cards,
         sprite: &gallery.sprite,
         needs_captcha: !authorize::is_verified(&app, &visitor),
     }))

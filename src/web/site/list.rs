@@ -13,6 +13,7 @@ use crate::web::page::{self, Page};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
+use crate::web::site::cards::{Card, cards};
 use crate::web::{App, Error};
 use rookery_games::GameType;
 
@@ -25,7 +26,7 @@ const RECENT: u32 = 5;
 #[template(path = "games.html")]
 struct GamesPage<'a> {
     page: Page,
-    cards: &'a Html,
+    cards: Vec<Card<'a>>,
     sprite: &'a Html,
     games: Vec<MatchRow>,
 }
@@ -48,8 +49,8 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
     };
     let gallery = app.gallery()?;
     Ok(page::html(&GamesPage {
+        cards: cards(&app, &page, &visitor).await?,
         page,
-        cards: &gallery.cards,
         sprite: &gallery.sprite,
         games,
     }))

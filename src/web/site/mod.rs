@@ -1,5 +1,6 @@
 //! Pages of the site as a whole: home, the list of games, rules, errors, health, metrics, static files.
 
+pub(in crate::web) mod cards;
 pub(in crate::web) mod error;
 pub(in crate::web) mod health;
 pub(in crate::web) mod home;

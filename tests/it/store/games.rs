@@ -44,6 +44,7 @@ fn next(game: &Record) -> Record {
 async fn comes_back_as_it_was(store: Store) {
     let mut new = game(GuestId::random());
     new.start = "X../.O./... x".to_owned();
+    new.is_custom = true;
     new.visibility = Visibility::Private;
     new.engine_due_ms = Some(NOW);
     new.claimed_by = Some("node-1".to_owned());

@@ -2,6 +2,7 @@
 
 mod assets;
 mod audit;
+mod best_levels;
 mod captchas;
 mod games;
 mod limits;

@@ -107,6 +107,7 @@ pub fn game(guest: GuestId) -> Record {
             ("a".to_owned(), "2".to_owned()),
         ],
         start: String::new(),
+        is_custom: false,
         version: 1,
         status: Status::Playing,
         winner: None,
