@@ -89,7 +89,7 @@ class Table {
     element("board-typed")?.addEventListener("submit", (event) => this.typed(event));
     for (const form of document.querySelectorAll("#board-acts form[data-act]")) {
       const name = form.getAttribute("data-act") ?? "";
-      if (!["rematch", "next"].includes(name)) form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
+      form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
     }
     document.addEventListener("visibilitychange", () => this.listen());
     this.board.grid.addEventListener("turned", () => this.show());
@@ -454,8 +454,9 @@ class Table {
     const isPlayer = view.me !== null;
     // What changes the match is for its present position, as on the page without scripts.
     const isPresent = view.ply === end;
-    const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, rematch: !isPlaying && isPlayer, next: isPlayer && view.result?.winner === view.me });
-    for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board-acts [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
+    const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: !isPlaying, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
+    for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
+    if (!isPlaying) import("./result.js").catch(() => {});
     const draw = document.querySelector("#board-acts [data-act=draw] button");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;
     const typed = element("board-typed");

@@ -12,10 +12,18 @@ board-earlier = { $ply ->
     [0] The start of the game.
    *[other] After move { $ply }.
 }
-board-you-won = You won!
-board-you-lost = You lost.
-board-won = { $side } won.
-board-drawn = It is a draw.
+# The result of a match: "You won: four in a row, 27 moves, against Casual."
+board-result = { $outcome }: { $facts }.
+board-you-won = You won
+board-you-lost = You lost
+board-won = { $side } won
+board-drawn = A draw
+board-moves = { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+board-against = against { $opponent }
+board-best = Best level beaten: { $level }.
 board-stopped = The game was stopped without a result.
 # Marked spaces as text below the drawing and for screen readers: what they are, and where
 board-marked = { $what }: { $places }

@@ -106,8 +106,13 @@ game-record = Save as { $format }
 game-resign = Resign
 game-resign-ask = Give up this game?
 game-resign-yes = Yes, resign
+game-result = After the game
 game-rematch = Play again
 game-next-level = Next level: { $level }
+game-look-back = Look back
+game-share = Share
+game-share-link = Link to this game
+game-share-done = Copied.
 
 # Accounts
 signup-title = Sign up

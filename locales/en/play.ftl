@@ -14,5 +14,9 @@ result-resigned = { $loser } resigned: { $winner } won.
 # $other could not have won by any sequence of moves.
 result-resigned-drawn = Draw: { $loser } resigned, but { $other } could no longer have won.
 result-agreed = Draw by agreement.
+# The same in a few words, after "You lost:" or "A draw:"
+result-brief-resigned = by resignation
+result-brief-resigned-drawn = { $loser } resigned, but { $other } could no longer have won
+result-brief-agreed = by agreement
 result-engine-failed = The game ended without a result, because the computer could not go on.
 result-ended = The game is over.

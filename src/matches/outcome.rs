@@ -35,21 +35,36 @@ impl Match {
                         .with("loser", loser.name)
                         .with("winner", winner.name)
                 }
-                (Some(RESIGNED), None) => {
-                    // The side that could not have won is the one that did not resign.
-                    let [first, second] = self.sides();
-                    let (other, loser) = match self.game().can_win(0) {
-                        true => (second, first),
-                        false => (first, second),
-                    };
-                    Message::new("result-resigned-drawn")
-                        .with("loser", loser.name)
-                        .with("other", other.name)
-                }
+                (Some(RESIGNED), None) => self.resigned_drawn("result-resigned-drawn"),
                 (Some(AGREED), _) => Message::new("result-agreed"),
                 (Some(ENGINE_FAILED), _) => Message::new("result-engine-failed"),
                 _ => Message::new("result-ended"),
             },
         )
+    }
+
+    /// The end in a few words that go on after a colon ("You won: four in a row"), if there are such.
+    pub fn result_briefly(&self) -> Option<Message> {
+        if let Some(ending) = self.ending() {
+            return ending.brief;
+        }
+        match (self.record().reason.as_deref(), self.record().winner) {
+            (Some(RESIGNED), Some(_)) => Some(Message::new("result-brief-resigned")),
+            (Some(RESIGNED), None) => Some(self.resigned_drawn("result-brief-resigned-drawn")),
+            (Some(AGREED), _) => Some(Message::new("result-brief-agreed")),
+            _ => None,
+        }
+    }
+
+    /// A text about the side that resigned and the other, which could not have won.
+    fn resigned_drawn(&self, text: &'static str) -> Message {
+        let [first, second] = self.sides();
+        let (other, loser) = match self.game().can_win(0) {
+            true => (second, first),
+            false => (first, second),
+        };
+        Message::new(text)
+            .with("loser", loser.name)
+            .with("other", other.name)
     }
 }

@@ -219,10 +219,10 @@ export async function toMate(page, url) {
   await tapAll(page, ["b3", "b8"]);
   await reply(page, 2, true);
   await tapAll(page, ["d1", "d8"]);
-  await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("Checkmate"));
+  await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("checkmate"));
   const label = await page.getAttribute("button[data-at=e8]", "aria-label");
   if (!label.includes("checkmated") || !(await page.getAttribute("button[data-at=e8]", "class")).includes("mate")) throw new Error(`the mated king's square says ${label}`);
-  if (!(await page.locator("#board-acts [data-act=rematch]").isVisible())) throw new Error("there is no way to play again");
+  if (!(await page.locator(".result [data-act=rematch]").isVisible())) throw new Error("there is no way to play again");
   const text = await saved(page);
   if (!text.endsWith("17. Qb8+ Nxb8 18. Rd8# 1-0\n")) throw new Error(text);
   return page.innerText("#board-status");

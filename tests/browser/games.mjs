@@ -36,10 +36,9 @@ export async function begun(page, url, game, position) {
 
 /** What the board shows now: is it over, is it this player's turn, and which spaces may be tapped. */
 const state = (page) => page.evaluate(() => {
-  const rematch = document.querySelector("#board-acts form[data-act=rematch]");
   const cells = [...document.querySelectorAll("#board-form button[data-at]")];
   return {
-    isOver: Boolean(rematch && !rematch.hidden),
+    isOver: !document.querySelector(".result").hidden,
     isMine: document.getElementById("board-status").classList.contains("mine"),
     ply: Number(document.querySelector("#board-form input[name=ply]").value),
     prefix: document.querySelector("#board-form input[name=prefix]").value,
@@ -75,8 +74,7 @@ async function play(page, pick, hasScripts, tap) {
     const before = `${now.ply} ${now.prefix}`;
     await page.waitForFunction((old) => {
       const read = (name) => document.querySelector(`#board-form input[name=${name}]`).value;
-      const rematch = document.querySelector("#board-acts form[data-act=rematch]");
-      return `${Number(read("ply"))} ${read("prefix")}` !== old || (rematch && !rematch.hidden);
+      return `${Number(read("ply"))} ${read("prefix")}` !== old || !document.querySelector(".result").hidden;
     }, before, { timeout: TURN_MS });
   }
   throw new Error(`no end after ${MAX_TAPS} taps`);

@@ -103,8 +103,8 @@ async function wholeGames(browser, url) {
         const taps = await player(page, random(seed));
         const end = await page.locator("#board-status").innerText();
         // The last piece is still on its way when the words stand there already.
-        if (/wins? with three in a row/.test(end)) await page.locator(".grid .line[aria-label*='line']").nth(2).waitFor({ timeout: 2000 }).catch(() => { throw new Error("the winning line is not marked"); });
-        if (/wins? with three in a row/.test(end)) check(await page.locator("#board .art .row").count() === 1, "no stroke goes through the winning line");
+        if (/(won|lost): three in a row/.test(end)) await page.locator(".grid .line[aria-label*='line']").nth(2).waitFor({ timeout: 2000 }).catch(() => { throw new Error("the winning line is not marked"); });
+        if (/(won|lost): three in a row/.test(end)) check(await page.locator("#board .art .row").count() === 1, "no stroke goes through the winning line");
         const moved = javaScriptEnabled ? `, ${await fewShifts(page)}` : "";
         await page.screenshot({ path: `${out}${game}-${how.replaceAll(" ", "-")}.png`, fullPage: true });
         return `${taps} taps, ${end}${moved}`;

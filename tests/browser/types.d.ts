@@ -17,7 +17,7 @@ export interface Plan {
 }
 export interface View {
   v: number; game: string; variant: string; id: string; ply: number; hash: string; turn: number; me: number | null;
-  status: string; version: number; result: { winner: number | null; reason: string; say: string } | null;
+  status: string; version: number; result: { winner: number | null; reason: string; say: string; brief?: string } | null; best_level?: number;
   sides: Side[]; board: Plan; zones: Zone[]; pieces: Piece[]; choices: Record<string, string>; moves: Move[];
   figures?: Record<string, { side: number; kind: string }>; marks?: { at: string; kind: string; say: string }[]; claim?: string; effort?: string; aloud?: string;
   last: { path: string[]; say: string; squares: string[] } | null;

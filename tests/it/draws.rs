@@ -98,7 +98,7 @@ async fn what_the_last_move_made_is_marked_and_said() {
     assert_eq!(marked, ["a3", "b3", "c3"]);
     assert_eq!(
         won["say"],
-        "You won! Crosses win with three in a row: a3, b3, c3."
+        "You won: three in a row, one move, against Beginner."
     );
     let page = browser.get(&game).await;
     assert!(

@@ -40,6 +40,9 @@ pub struct BoardView<'a> {
     pub version: i64,
     /// How it ended, if it has.
     pub result: Option<Ending<String>>,
+    /// The viewer's best level in this game, if it was first beaten in this match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_level: Option<u8>,
     /// The two sides; side 0 moves first, in every game.
     pub sides: [SideView; 2],
     /// The geometry.
@@ -142,6 +145,7 @@ impl<'a> BoardView<'a> {
             status: scene.status.as_str(),
             version: scene.version,
             result: result_of(scene, say),
+            best_level: scene.best_level,
             sides: [0, 1].map(|side| SideView {
                 name: say(&scene.sides[side].name),
                 tone: scene.sides[side].tone.as_str(),

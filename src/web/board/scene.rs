@@ -42,6 +42,10 @@ pub struct Scene<'a> {
     pub status: Status,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
+    /// The viewer's opponent in a word (`Casual`), for the result; `None` for a spectator.
+    pub opponent: Option<String>,
+    /// The level of the engine, if the viewer has beaten it in this match and none above it so far.
+    pub best_level: Option<u8>,
     /// The move that led to the position.
     pub last: Option<Played>,
     /// What the engine did for that move, if it was the engine's and it searched.

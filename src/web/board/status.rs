@@ -5,9 +5,10 @@ use crate::web::board::scene::Scene;
 use rookery_games::Message;
 use rookery_games::api::view::LegalMove;
 
-/// The line over the board: whose turn it is, or how it ended.
+/// The line over the board: whose turn it is, how it ended, or which earlier position is shown.
 pub fn of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
     match scene.status {
+        _ if !scene.is_present => say(&Message::new("board-earlier").with("ply", scene.game.ply())),
         Status::Playing => say(&turn(scene)),
         Status::Won | Status::Drawn | Status::Aborted => ended(scene, say),
     }
@@ -25,9 +26,6 @@ pub fn aloud(
 
 fn turn(scene: &Scene<'_>) -> Message {
     let side = scene.game.side();
-    if !scene.is_present {
-        return Message::new("board-earlier").with("ply", scene.game.ply());
-    }
     if scene.is_playable() {
         return Message::new("board-your-turn");
     }
@@ -37,24 +35,42 @@ fn turn(scene: &Scene<'_>) -> Message {
     Message::new("board-turn-of").with("side", scene.sides[side].name.clone())
 }
 
+/// How the match ended, in how many moves and against whom ("You won: four in a row, 27 moves, against Casual."), and what the
+/// viewer has achieved with it. Where the game has no few words for the reason, its sentence about it follows.
 fn ended(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
-    let reason = scene.ending.as_ref().map(|ending| say(&ending.say));
-    let (outcome, is_own) = match (scene.status, scene.ending.as_ref().and_then(|e| e.winner)) {
-        (Status::Won, Some(winner)) if scene.me == Some(winner) => {
-            (Message::new("board-you-won"), true)
-        }
-        (Status::Won, Some(_)) if scene.me.is_some() => (Message::new("board-you-lost"), true),
-        (Status::Won, Some(winner)) => {
-            let side = scene.sides[winner].name.clone();
-            (Message::new("board-won").with("side", side), false)
-        }
-        (Status::Drawn, _) => (Message::new("board-drawn"), false),
-        _ => (Message::new("board-stopped"), false),
+    let Some(ending) = scene.ending.as_ref() else {
+        return say(&Message::new("board-stopped"));
     };
-    match reason {
-        Some(reason) if is_own => format!("{} {reason}", say(&outcome)),
-        // The reason of a draw begins with "Draw", and that of a win names the winner.
-        Some(reason) => reason,
-        None => say(&outcome),
+    if scene.status == Status::Aborted {
+        let reason = say(&ending.say);
+        return format!("{} {reason}", say(&Message::new("board-stopped")));
     }
+    let outcome = match ending.winner {
+        Some(winner) if scene.me == Some(winner) => Message::new("board-you-won"),
+        Some(_) if scene.me.is_some() => Message::new("board-you-lost"),
+        Some(winner) => Message::new("board-won").with("side", scene.sides[winner].name.clone()),
+        None => Message::new("board-drawn"),
+    };
+    let moves = Message::new("board-moves").with("count", scene.notation.len());
+    let mut facts: Vec<String> = ending.brief.iter().map(say).collect();
+    facts.push(say(&moves));
+    if let Some(opponent) = &scene.opponent {
+        facts.push(say(
+            &Message::new("board-against").with("opponent", opponent.clone())
+        ));
+    }
+    let result = Message::new("board-result")
+        .with("outcome", outcome)
+        .with("facts", facts.join(", "));
+    let reason = ending.brief.is_none().then(|| say(&ending.say));
+    let best = scene.best_level.map(|level| {
+        let best = Message::new("board-best").with("level", usize::from(level));
+        say(&best)
+    });
+    let sentences = [Some(say(&result)), reason, best];
+    sentences
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -42,6 +42,8 @@ fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> 
         version: 7,
         status: Status::Playing,
         ending: None,
+        opponent: None,
+        best_level: None,
         last: None,
         effort: None,
         notation: Vec::new(),

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use time::OffsetDateTime;
 
 use crate::ids::GameId;
-use crate::matches::{Match, Player, Status};
+use crate::matches::{Match, Player, Status, Visibility};
 use crate::web::board::BoardPart;
 use crate::web::gallery::Html;
 use crate::web::matches::match_presenter::MatchPresenter;
@@ -51,15 +51,19 @@ struct GamePage<'a> {
     can_draw: bool,
     can_claim: bool,
     export: Option<&'static str>,
-    can_rematch: bool,
     /// Whether the owner wants sounds where a visitor has not chosen.
     sounds: bool,
     /// The side whose name stands under the board on a phone.
     own_side: usize,
+    is_over: bool,
+    /// Whether the viewer is one of the players.
+    is_player: bool,
     /// A match against the level above; `None` if there is none, or no engine plays.
     next_level: Option<NextLevel>,
     /// Whether the viewer has beaten this one.
     is_next_open: bool,
+    /// The address of the match, if others may see it.
+    share: Option<String>,
 }
 
 /// A new match by the same rules against the next level.
@@ -135,7 +139,8 @@ pub async fn show(
     Query(query): Query<GameQuery>,
 ) -> Result<Response, Error> {
     let game_match = load(&app, &visitor, &id).await?;
-    let seen = MatchPresenter::now(&game_match, visitor.player()).at(query.ply);
+    let seen = MatchPresenter::now(&app, &game_match, visitor.player()).await?;
+    let seen = seen.at(query.ply);
     if accept.is_json() {
         return Ok(Json(seen.view(&page)).into_response());
     }
@@ -177,8 +182,8 @@ pub fn render(
     let total = game_match.record().moves.len();
     let shown = board.ply;
     let is_playing = game_match.record().status == Status::Playing;
-    let is_player = seen.me.is_some() && seen.is_present();
-    let can_claim = is_player && is_playing && game_match.game().claim().is_some();
+    let may_act = seen.me.is_some() && seen.is_present();
+    let can_claim = may_act && is_playing && game_match.game().claim().is_some();
     let aids = seen.aids();
     let profile = app.gallery()?.profile(game_match.game_type().name())?;
     let model = GamePage {
@@ -201,17 +206,20 @@ pub fn render(
         back: shown.checked_sub(1),
         forward: (shown < total).then_some(shown + 1),
         is_present: seen.is_present(),
-        can_resign: is_player && is_playing,
-        can_takeback: is_player && aids.takeback,
-        can_hint: is_player && aids.hint,
-        can_draw: is_player && aids.draw,
+        can_resign: may_act && is_playing,
+        can_takeback: may_act && aids.takeback,
+        can_hint: may_act && aids.hint,
+        can_draw: may_act && aids.draw,
         can_claim,
         export: game_match.game_type().sheet().export,
-        can_rematch: is_player && !is_playing,
         sounds: app.config.site.sounds,
         own_side: seen.me.unwrap_or(0),
+        is_over: !is_playing,
+        is_player: seen.me.is_some(),
         next_level: NextLevel::of(&page, seen),
         is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
+        share: (game_match.record().visibility != Visibility::Private)
+            .then(|| format!("{}/games/{}", app.base_url(), game_match.id())),
         page,
         board,
     };
@@ -301,10 +309,20 @@ pub async fn events(
 }
 
 /// The response to an action: a redirect to the page, or the view as JSON.
-pub fn answer(page: &Page, accept: Accept, game_match: &Match, player: Option<Player>) -> Response {
-    if accept.is_json() {
-        Json(MatchPresenter::now(game_match, player).view(page)).into_response()
+///
+/// # Errors
+/// The database does not answer.
+pub async fn answer(
+    app: &App,
+    page: &Page,
+    accept: Accept,
+    game_match: &Match,
+    player: Option<Player>,
+) -> Result<Response, Error> {
+    Ok(if accept.is_json() {
+        let seen = MatchPresenter::now(app, game_match, player).await?;
+        Json(seen.view(page)).into_response()
     } else {
         Redirect::to(&format!("/games/{}", game_match.id())).into_response()
-    }
+    })
 }

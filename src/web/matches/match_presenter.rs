@@ -1,29 +1,50 @@
 //! Presenter of a match: the board for one viewer.
 
 use crate::matches::{Match, Player, Status};
-use crate::web::Error;
 use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
 use crate::web::matches::rows::seat_name;
 use crate::web::page::Page;
+use crate::web::{App, Error};
 use rookery_games::api::view::{Ending, Played};
-use rookery_games::{Game, Message};
+use rookery_games::{Game, Message, level_name};
 
 /// A match as one person sees it, now or at an earlier ply.
 pub struct MatchPresenter<'a> {
     pub game_match: &'a Match,
     /// The side of the viewer.
     pub me: Option<usize>,
+    /// The level that the viewer has first beaten in this match, if it is still the best.
+    best_level: Option<u8>,
     moment: Option<(Box<dyn Game>, Option<Played>)>,
 }
 
 impl<'a> MatchPresenter<'a> {
-    /// The present position.
-    pub fn now(game_match: &'a Match, player: Option<Player>) -> Self {
-        MatchPresenter {
+    /// The present position. A user's win against the engine takes one query more: whether it is the user's best.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn now(
+        app: &App,
+        game_match: &'a Match,
+        player: Option<Player>,
+    ) -> Result<Self, Error> {
+        let me = player.and_then(|p| game_match.side_of(p));
+        let record = game_match.record();
+        let best = match player {
+            Some(Player::User(user)) if me.is_some() && record.winner == me => {
+                app.store().best_level(user, &record.game).await?
+            }
+            _ => None,
+        };
+        let id = record.id.to_string();
+        Ok(MatchPresenter {
             game_match,
-            me: player.and_then(|p| game_match.side_of(p)),
+            me,
+            best_level: best
+                .filter(|best| best.match_id == id)
+                .map(|best| best.level),
             moment: None,
-        }
+        })
     }
 
     /// The position after `ply` moves; the present one beyond the last.
@@ -92,6 +113,8 @@ impl<'a> MatchPresenter<'a> {
             version: record.version,
             status: record.status,
             ending: self.ending(),
+            opponent: self.opponent(page),
+            best_level: self.best_level,
             effort: last.as_ref().and_then(|_| self.effort(game.ply())),
             last,
             notation: self
@@ -119,6 +142,15 @@ impl<'a> MatchPresenter<'a> {
         })
     }
 
+    /// Who sits opposite, in a word: a level by its name alone.
+    fn opponent(&self, page: &Page) -> Option<String> {
+        let seat = &self.game_match.record().seats[1 - self.me?];
+        Some(match seat.holder.level() {
+            Some(level) => page.say(&level_name(level)),
+            None => seat_name(page, seat),
+        })
+    }
+
     fn ending(&self) -> Option<Ending> {
         let say = self.game_match.result()?;
         let reason = self
@@ -129,6 +161,7 @@ impl<'a> MatchPresenter<'a> {
             winner: self.game_match.record().winner,
             reason,
             say,
+            brief: self.game_match.result_briefly(),
         })
     }
 }

@@ -145,38 +145,33 @@ impl PlayerInMatch {
     }
 
     /// Refuses with the match as it was loaded.
-    fn refuse(self, refusal: &Refusal) -> Result<Response, Error> {
-        self.requester.refuse(&self.game_match, refusal)
+    async fn refuse(self, refusal: &Refusal) -> Result<Response, Error> {
+        self.requester.refuse(&self.game_match, refusal).await
     }
 }
 
 impl Requester {
     /// Turns the result of an action into a response; a refusal shows the current match.
-    fn finish(self, done: Result<Arc<Match>, service::Error>) -> Result<Response, Error> {
+    async fn finish(self, done: Result<Arc<Match>, service::Error>) -> Result<Response, Error> {
         match done {
             Ok(game_match) => {
                 let player = Some(self.player);
-                Ok(match_page::answer(
-                    &self.page,
-                    self.accept,
-                    &game_match,
-                    player,
-                ))
+                match_page::answer(&self.app, &self.page, self.accept, &game_match, player).await
             }
-            Err(service::Error::Refused { why, current }) => self.refuse(&current, &why),
-            Err(service::Error::Conflict(current)) => self.refuse(&current, &Refusal::Stale),
+            Err(service::Error::Refused { why, current }) => self.refuse(&current, &why).await,
+            Err(service::Error::Conflict(current)) => self.refuse(&current, &Refusal::Stale).await,
             Err(error) => Err(error.into()),
         }
     }
 
-    fn refuse(self, game_match: &Match, refusal: &Refusal) -> Result<Response, Error> {
+    async fn refuse(self, game_match: &Match, refusal: &Refusal) -> Result<Response, Error> {
         let (status, code) = match refusal {
             Refusal::Stale => (StatusCode::CONFLICT, "stale"),
             Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
             _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
         };
         let words = self.page.say(&refusal.say());
-        let seen = MatchPresenter::now(game_match, Some(self.player));
+        let seen = MatchPresenter::now(&self.app, game_match, Some(self.player)).await?;
         if self.accept.is_json() {
             let view = seen.view(&self.page).refusing(code, words);
             return Ok((status, Json(view)).into_response());
@@ -196,7 +191,7 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
     // A missing or garbled guard counts as stale.
     let guard_matches = (fields.ply(), u64::from_str_radix(&fields.hash, 16).ok());
     let (Some(ply), Some(hash)) = guard_matches else {
-        return at.refuse(&Refusal::Stale);
+        return at.refuse(&Refusal::Stale).await;
     };
     let is_stale = ply != at.game_match.game().ply() || hash != at.game_match.game().hash();
     let path = match intent(&at.game_match, &fields) {
@@ -206,8 +201,8 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
         }
         Ok(Intent::Play(path)) => path,
         // Staleness takes precedence: the board is no longer what it was.
-        Err(_) if is_stale => return at.refuse(&Refusal::Stale),
-        Err(refusal) => return at.refuse(&refusal),
+        Err(_) if is_stale => return at.refuse(&Refusal::Stale).await,
+        Err(refusal) => return at.refuse(&refusal).await,
     };
     let request = MoveRequest { ply, hash, path };
     let PlayerInMatch {
@@ -217,7 +212,8 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
         ..
     } = at;
     let who = Some(requester.player);
-    requester.finish(app.matches.play_move(game_match, who, &request).await)
+    let done = app.matches.play_move(game_match, who, &request).await;
+    requester.finish(done).await
 }
 
 fn intent(game_match: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
@@ -262,21 +258,21 @@ fn is_only_a_tap(position: &dyn Game, tokens: &[String]) -> bool {
 pub async fn resign(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
     let who = Some(at.requester.player);
     let done = at.app.matches.resign(at.game_match, who).await;
-    at.requester.finish(done)
+    at.requester.finish(done).await
 }
 
 /// `POST /games/{id}/takeback`
 pub async fn takeback(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
     let who = Some(at.requester.player);
     let done = at.app.matches.takeback(at.game_match, who).await;
-    at.requester.finish(done)
+    at.requester.finish(done).await
 }
 
 /// `POST /games/{id}/draw`
 pub async fn draw(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
     let who = Some(at.requester.player);
     let done = at.app.matches.draw(at.game_match, who).await;
-    at.requester.finish(done)
+    at.requester.finish(done).await
 }
 
 /// `POST /games/{id}/rematch`: the same game with sides swapped.
@@ -284,7 +280,7 @@ pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Er
     at.may_search()?;
     let who = Some(at.requester.player);
     let done = at.app.matches.rematch(at.game_match, who, true).await;
-    at.requester.finish(done)
+    at.requester.finish(done).await
 }
 
 /// `POST /games/{id}/hint`: a move that the best level would make.
@@ -299,14 +295,16 @@ pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
     let who = Some(requester.player);
     let hint = match app.matches.hint(Arc::clone(&game_match), who).await {
         Ok(hint) => hint,
-        Err(service::Error::Refused { why, current }) => return requester.refuse(&current, &why),
+        Err(service::Error::Refused { why, current }) => {
+            return requester.refuse(&current, &why).await;
+        }
         Err(error) => return Err(error.into()),
     };
     let say = requester.page.say(&hint.say);
     if requester.accept.is_json() {
         return Ok(Json(json!({"hint": {"path": hint.path, "say": say}})).into_response());
     }
-    let seen = MatchPresenter::now(&game_match, who);
+    let seen = MatchPresenter::now(&app, &game_match, who).await?;
     let remarks = Remarks {
         hint: Some(say),
         refusal: None,

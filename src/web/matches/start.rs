@@ -133,7 +133,7 @@ pub async fn start(
     count(&app, &visitor).await?;
     let player = player(&app, &visitor).await?;
     match app.matches.start_game(player, new).await {
-        Ok(game_match) => Ok(match_page::answer(&page, accept, &game_match, Some(player))),
+        Ok(game_match) => match_page::answer(&app, &page, accept, &game_match, Some(player)).await,
         Err(service::Error::Setup(error)) => {
             let why = ("start", error.to_string());
             refused(&app, page, accept, &visitor, (kind, form), why)

@@ -293,11 +293,26 @@ pub struct Reason {
     pub key: &'static str,
     /// The reason in words.
     pub say: Message,
+    /// The reason in a few words that go on after a colon (`four in a row`); without them a page says the whole sentence.
+    pub brief: Option<Message>,
 }
 
 impl Reason {
     /// A reason of this name, in these words.
     pub fn new(key: &'static str, say: Message) -> Self {
-        Reason { key, say }
+        Reason {
+            key,
+            say,
+            brief: None,
+        }
+    }
+
+    /// The same with a few words for the result of a match.
+    #[must_use]
+    pub fn briefly(self, brief: Message) -> Self {
+        Reason {
+            brief: Some(brief),
+            ..self
+        }
     }
 }

@@ -49,6 +49,9 @@ illegal-occupied = { $square } is taken: choose a free space.
 
 mark-line = in the winning line
 
-## Draws in several games
+## Ends of several games
 
+# In the result of a match, after "A draw:"
+brief-repetition = the same position for the third time
+brief-full = the board is full
 draw-repetition = Draw: the same position has come up for the third time.

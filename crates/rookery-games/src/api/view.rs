@@ -328,6 +328,9 @@ pub struct Ending<T = Message> {
     pub reason: &'static str,
     /// The reason in words.
     pub say: T,
+    /// The reason in a few words that go on after a colon (`four in a row`), if the game has such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub brief: Option<T>,
 }
 
 impl Ending {
@@ -335,6 +338,7 @@ impl Ending {
     pub fn in_words(self, say: Say<'_>) -> Ending<String> {
         Ending {
             say: say(&self.say),
+            brief: self.brief.as_ref().map(say),
             winner: self.winner,
             reason: self.reason,
         }

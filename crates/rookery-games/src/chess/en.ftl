@@ -109,6 +109,13 @@ chess-illegal-no-such = You have no { $piece } that can go to { $square }.
 chess-illegal-which = More than one { $piece } of yours can go to { $square }: say which one by its square, { $from }.
 
 # Endings
+# In the result of a match, after "You won:" or "A draw:"
+chess-brief-checkmate = checkmate
+chess-brief-stalemate = stalemate
+chess-brief-dead = too few pieces for checkmate
+chess-brief-fivefold = the same position for the fifth time
+chess-brief-seventy-five = seventy-five moves without a piece taken or a pawn moved
+chess-brief-fifty = fifty moves without a piece taken or a pawn moved
 chess-end-checkmate = Checkmate: { $winner } wins, { $loser } cannot get out of check.
 chess-end-stalemate = Draw by stalemate: { $side } is not in check but has no legal move.
 chess-end-dead = Draw: with the pieces that are left, nobody can be checkmated.

@@ -29,5 +29,6 @@ connect-four-task-yellow = Drop a yellow disc into a column.
 
 connect-four-illegal-full = Column { $column } is full.
 
+connect-four-brief-row = four in a row
 connect-four-won = { $side } wins with four in a row: { $line }.
 connect-four-full = Draw: the board is full, and nobody has four in a row.

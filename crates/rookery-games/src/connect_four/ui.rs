@@ -189,12 +189,13 @@ impl BoardGame for ConnectFour {
 
     fn reason(&self, position: &ConnectFourPosition, winner: Option<usize>) -> Reason {
         let Some(winner) = winner else {
-            return Reason::new("board-full", Message::new("connect-four-full"));
+            return Reason::new("board-full", Message::new("connect-four-full"))
+                .briefly(Message::new("brief-full"));
         };
         let say = Message::new("connect-four-won")
             .with("side", side_name(self, winner))
             .with("line", self.line_of(position).join(", "));
-        Reason::new("four-in-a-row", say)
+        Reason::new("four-in-a-row", say).briefly(Message::new("connect-four-brief-row"))
     }
 }
 

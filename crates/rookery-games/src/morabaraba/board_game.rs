@@ -205,19 +205,31 @@ impl BoardGame for MorabarabaGame {
         let Some(winner) = winner else {
             return drawn(position);
         };
-        let (key, id) = if position.cow_count(1 - winner) < 3 {
-            ("two-cows", "morabaraba-end-two-cows")
+        let loser = side_name(self, 1 - winner);
+        let (key, id, brief) = if position.cow_count(1 - winner) < 3 {
+            (
+                "two-cows",
+                "morabaraba-end-two-cows",
+                Message::new("morabaraba-brief-two-cows").with("loser", loser.clone()),
+            )
         } else {
-            ("blocked", "morabaraba-end-blocked")
+            (
+                "blocked",
+                "morabaraba-end-blocked",
+                Message::new("morabaraba-brief-blocked").with("loser", loser.clone()),
+            )
         };
         let say = Message::new(id)
             .with("winner", side_name(self, winner))
-            .with("loser", side_name(self, 1 - winner));
-        Reason::new(key, say)
+            .with("loser", loser);
+        Reason::new(key, say).briefly(brief)
     }
 
     fn draw(&self, history: &History<Morabaraba>) -> Option<Reason> {
-        let repetition = || Reason::new("repetition", Message::new("draw-repetition"));
+        let repetition = || {
+            Reason::new("repetition", Message::new("draw-repetition"))
+                .briefly(Message::new("brief-repetition"))
+        };
         (self.rules.threefold && history.occurrences() >= 3).then(repetition)
     }
 }
@@ -234,12 +246,20 @@ impl LabGame for MorabarabaGame {
 
 /// Why the game is drawn in this position.
 fn drawn(position: &Morabaraba) -> Reason {
-    let (key, id) = if position.empty() == 0 {
-        ("full-board", "morabaraba-end-full-board")
+    let (key, id, brief) = if position.empty() == 0 {
+        ("full-board", "morabaraba-end-full-board", "brief-full")
     } else if position.counted_draw() == Some(QUIET_LIMIT_PLIES) {
-        ("hundred-plies", "morabaraba-end-hundred-plies")
+        (
+            "hundred-plies",
+            "morabaraba-end-hundred-plies",
+            "morabaraba-brief-hundred-plies",
+        )
     } else {
-        ("ten-moves", "morabaraba-end-ten-moves")
+        (
+            "ten-moves",
+            "morabaraba-end-ten-moves",
+            "morabaraba-brief-ten-moves",
+        )
     };
-    Reason::new(key, Message::new(id))
+    Reason::new(key, Message::new(id)).briefly(Message::new(brief))
 }

@@ -60,6 +60,11 @@ morabaraba-own-cow = The cow on {$square} is your own. Shoot an enemy cow.
 morabaraba-nothing-to-shoot = There is no enemy cow on {$square} to shoot.
 
 # Endings
+# In the result of a match, after "You won:"
+morabaraba-brief-two-cows = { $loser } has two cows left
+morabaraba-brief-blocked = { $loser } cannot move
+morabaraba-brief-ten-moves = ten moves each with three cows and no shot
+morabaraba-brief-hundred-plies = fifty moves each without a shot
 morabaraba-end-two-cows = {$winner} wins: {$loser} has only two cows left.
 morabaraba-end-blocked = {$winner} wins: {$loser} cannot move.
 morabaraba-end-full-board = Draw: all 24 points are taken and nobody can move.

@@ -36,6 +36,9 @@ othello-illegal-must-pass = You cannot enclose any disc on { $square } or anywhe
 othello-illegal-turns-nothing = A disc on { $square } would not enclose any disc of the other side.
 
 # $more and $fewer are numbers of discs, $empty of empty squares, $total is $more and $empty together.
+# In the result of a match, after "You won:"
+othello-brief-discs = { $more } discs to { $fewer }
+othello-brief-draw = { $count } discs each
 othello-end-full = { $winner } wins, { $more } discs to { $fewer }.
 othello-end-blocked = { $winner } wins, { $more } discs to { $fewer }: neither side can move. With the empty squares the score is { $total } to { $fewer }.
 othello-end-no-discs = { $winner } wins, { $total } to 0: { $loser } has no disc left.

@@ -189,8 +189,10 @@ impl BoardGame for OthelloGame {
         let count = |side: usize| position.discs(side).count_ones();
         let empty = position.empty().count_ones();
         let Some(winner) = winner else {
-            let say = Message::new("othello-end-draw").with("count", i64::from(count(0)));
-            return Reason::new("as-many-discs", say);
+            let discs = i64::from(count(0));
+            let say = Message::new("othello-end-draw").with("count", discs);
+            let brief = Message::new("othello-brief-draw").with("count", discs);
+            return Reason::new("as-many-discs", say).briefly(brief);
         };
         let (more, fewer) = (count(winner), count(1 - winner));
         let (key, id) = match (empty, fewer) {
@@ -205,7 +207,10 @@ impl BoardGame for OthelloGame {
             .with("fewer", i64::from(fewer))
             .with("empty", i64::from(empty))
             .with("total", i64::from(more + empty));
-        Reason::new(key, say)
+        let brief = Message::new("othello-brief-discs")
+            .with("more", i64::from(more))
+            .with("fewer", i64::from(fewer));
+        Reason::new(key, say).briefly(brief)
     }
 }
 

@@ -19,5 +19,6 @@ tic-tac-toe-nought-1 = nought
 tic-tac-toe-task-cross = Put a cross on a free square.
 tic-tac-toe-task-nought = Put a nought on a free square.
 
+tic-tac-toe-brief-row = three in a row
 tic-tac-toe-won = { $side } win with three in a row: { $line }.
 tic-tac-toe-full = Draw: the board is full, and nobody has three in a row.

@@ -154,12 +154,13 @@ impl BoardGame for TicTacToe {
 
     fn reason(&self, position: &TicTacToePosition, winner: Option<usize>) -> Reason {
         let Some(winner) = winner else {
-            return Reason::new("board-full", Message::new("tic-tac-toe-full"));
+            return Reason::new("board-full", Message::new("tic-tac-toe-full"))
+                .briefly(Message::new("brief-full"));
         };
         let say = Message::new("tic-tac-toe-won")
             .with("side", side_name(self, winner))
             .with("line", line_of(position).join(", "));
-        Reason::new("three-in-a-row", say)
+        Reason::new("three-in-a-row", say).briefly(Message::new("tic-tac-toe-brief-row"))
     }
 }
 

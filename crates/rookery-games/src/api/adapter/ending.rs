@@ -23,6 +23,7 @@ pub(crate) fn of<G: BoardGame>(game: &G, history: &History<G::Position>) -> Opti
         winner,
         reason: reason.key,
         say: reason.say,
+        brief: reason.brief,
     })
 }
 
@@ -31,5 +32,6 @@ pub(crate) fn drawn(reason: Reason) -> Ending {
         winner: None,
         reason: reason.key,
         say: reason.say,
+        brief: reason.brief,
     }
 }

@@ -202,7 +202,10 @@ impl BoardGame for ChessGame {
 
     /// The draw that comes by itself when a position stands for the fifth time (FIDE Laws 9.6.1).
     fn draw(&self, history: &History<Chess>) -> Option<Reason> {
-        let fivefold = || Reason::new("fivefold-repetition", Message::new("chess-end-fivefold"));
+        let fivefold = || {
+            Reason::new("fivefold-repetition", Message::new("chess-end-fivefold"))
+                .briefly(Message::new("chess-brief-fivefold"))
+        };
         (history.occurrences() >= 5).then(fivefold)
     }
 
@@ -215,9 +218,11 @@ impl BoardGame for ChessGame {
     fn claim(&self, history: &History<Chess>) -> Option<Reason> {
         if history.occurrences() >= 3 {
             let say = Message::new("chess-end-threefold");
-            Some(Reason::new("threefold-repetition", say))
+            let brief = Message::new("brief-repetition");
+            Some(Reason::new("threefold-repetition", say).briefly(brief))
         } else if history.position().quiet_plies() >= FIFTY_MOVES {
-            Some(Reason::new("fifty-moves", Message::new("chess-end-fifty")))
+            let brief = Message::new("chess-brief-fifty");
+            Some(Reason::new("fifty-moves", Message::new("chess-end-fifty")).briefly(brief))
         } else {
             None
         }

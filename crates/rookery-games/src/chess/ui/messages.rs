@@ -117,21 +117,29 @@ pub fn task(position: &Chess, selected: Option<Role>, arrived: bool) -> Message 
 
 /// Why the game is over in this position.
 pub fn reason(position: &Chess, winner: Option<usize>) -> Reason {
-    let (key, say) = match winner {
+    let (key, say, brief) = match winner {
         Some(winner) => (
             "checkmate",
             Message::new("chess-end-checkmate")
                 .with("winner", side_name(winner))
                 .with("loser", side_name(1 - winner)),
+            "chess-brief-checkmate",
         ),
         None if !generate::has_moves(position) => (
             "stalemate",
             Message::new("chess-end-stalemate").with("side", side_name(position.side())),
+            "chess-brief-stalemate",
         ),
-        None if position.quiet_plies() >= SEVENTY_FIVE_MOVES => {
-            ("seventy-five-moves", Message::new("chess-end-seventy-five"))
-        }
-        None => ("dead-position", Message::new("chess-end-dead")),
+        None if position.quiet_plies() >= SEVENTY_FIVE_MOVES => (
+            "seventy-five-moves",
+            Message::new("chess-end-seventy-five"),
+            "chess-brief-seventy-five",
+        ),
+        None => (
+            "dead-position",
+            Message::new("chess-end-dead"),
+            "chess-brief-dead",
+        ),
     };
-    Reason::new(key, say)
+    Reason::new(key, say).briefly(Message::new(brief))
 }

@@ -1,0 +1,39 @@
+// The result of a match: looking back from the start without loading a page, and sharing the link. Loaded when a match is over; the
+// links and the field behind both work without this script.
+
+export {};
+
+const NOTICE_MS = 4000;
+const root = document.querySelector(".result");
+const share = root?.querySelector("details");
+
+root?.querySelector("a")?.addEventListener("click", (event) => {
+  const first = document.querySelector("[data-step=first]");
+  if (!(first instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  first.click();
+});
+
+share?.addEventListener("toggle", async () => {
+  const field = share.querySelector("input");
+  const told = share.querySelector("p");
+  if (!share.open || !field || !told) return;
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    // Where the page may not write to the clipboard, the selected text can be copied by hand.
+    return;
+  }
+  told.textContent = told.dataset.done ?? "";
+  setTimeout(() => { told.textContent = ""; }, NOTICE_MS);
+});
+
+document.addEventListener("click", (event) => {
+  if (share?.open && event.target instanceof Node && !share.contains(event.target)) share.open = false;
+});
+share?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  share.open = false;
+  share.querySelector("summary")?.focus();
+});
