@@ -18,6 +18,7 @@ import { tapSpace } from "./pointer.mjs";
 import { premove } from "./premove.mjs";
 import { promotion } from "./promotion.mjs";
 import { replay } from "./replay.mjs";
+import { result } from "./result.mjs";
 import { PASSWORD, answerCaptcha, executablePath, startSite } from "./site.mjs";
 import { sounds } from "./sounds.mjs";
 import { waysIn } from "./ways-in.mjs";
@@ -311,6 +312,7 @@ try {
   await forms(browser, site.url);
   await wholeGames(browser, site.url);
   await replay({ test, check, passCaptcha, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
+  await result({ test, check, passCaptcha, signUp, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   for (const tests of [arrows, drags, premove, promotion]) await tests({ test, check, passCaptcha, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await sounds({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
   await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });

@@ -34,7 +34,7 @@ const look = (page, seen) => page.evaluate(([quarters, done]) => {
 }, [QUARTERS, seen]);
 
 /** What lies over the four quarters of any space. With `isByMouse` the mouse goes to one of them each, and `turn` after `turn` to all. */
-async function everyQuarter(page, turn, isByMouse) {
+export async function everyQuarter(page, turn, isByMouse) {
   const met = [];
   const seen = [];
   const { width, height } = page.viewportSize();

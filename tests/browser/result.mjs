@@ -1,0 +1,155 @@
+// The end of a match on its page: the result in words, said once, and the card with what comes next. It lies over nothing, moves nothing,
+// and works by keys and without scripts.
+
+import { positioned } from "./chess.mjs";
+import { begun } from "./games.mjs";
+import { tapOn, tapSpace } from "./pointer.mjs";
+import { countShifts, everyQuarter, fewShifts } from "./window.mjs";
+
+const TURN_MS = 5000;
+/** A position of each game in which these taps win at once, and the words for that. */
+export const WON = /** @type {Record<string, [string, string[], string]>} */ ({
+  chess: ["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", ["a1", "a8"], "You won: checkmate, one move, against Beginner."],
+  "connect-four": ["112233", ["d1"], "You won: four in a row, one move, against Beginner."],
+  "tic-tac-toe": ["XX./OO./... x", ["c3"], "You won: three in a row, one move, against Beginner."],
+});
+/** Windows in which what comes next is seen without scrolling. */
+const SIZES = [[1280, 720], [1366, 650], [1920, 950], [390, 844], [844, 390]];
+
+/** Plays a match to its end on the page. */
+export async function over(page, url, game, hasTouch = false) {
+  const [position, taps] = WON[game];
+  await begun(page, url, game, position);
+  for (const at of taps) await tapSpace(page, at, hasTouch);
+  await page.waitForSelector(".result", { timeout: TURN_MS });
+}
+
+/** How the result and its parts stand in the window. */
+const placed = (page) => page.evaluate(() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [board, card] = [box(".table .box"), box(".result")];
+  const behind = getComputedStyle(document.querySelector(".result"), "::before");
+  const frame = { left: card.left + parseFloat(behind.left), top: card.top + parseFloat(behind.top), right: card.right - parseFloat(behind.right), bottom: card.bottom - parseFloat(behind.bottom) };
+  return {
+    isApart: frame.left >= board.right || frame.right <= board.left || frame.top >= board.bottom || frame.bottom <= board.top,
+    cut: [...document.querySelectorAll(".result form:not([hidden]) button, .result a, .result summary")].filter((part) => {
+      const at = part.getBoundingClientRect();
+      return at.top < 0 || at.bottom > innerHeight || at.left < 0 || at.right > innerWidth || part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight;
+    }).map((part) => part.textContent),
+  };
+});
+
+/** The tests, with what run.mjs lends them. */
+export async function result({ test, check, visit, passCaptcha, signUp, violations, url, phone }) {
+  for (const game of Object.keys(WON)) {
+    await test(`the result of ${game} lies over nothing and needs no scrolling`, () => visit({}, async (page) => {
+      await passCaptcha(page, url);
+      await over(page, url, game);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => scrollTo(0, 0));
+        const { isApart, cut } = await placed(page);
+        check(isApart, `at ${width} by ${height} the card lies over the board`);
+        check(!cut.length, `at ${width} by ${height} these are not seen whole: ${cut}`);
+        const met = await everyQuarter(page, 0, false);
+        check(!met.length, `at ${width} by ${height}: ${met.slice(0, 3).join("; ")}`);
+      }
+      return `${SIZES.length} windows`;
+    }));
+  }
+  for (const [name, options] of /** @type {[string, any][]} */ ([["", {}], [" on a phone", phone], [" on a phone on its side", { ...phone, viewport: { width: 844, height: 390 } }]])) {
+    for (const game of Object.keys(WON)) {
+      await test(`the end of ${game} moves nothing${name}`, () => visit(options, async (page) => {
+        await countShifts(page);
+        await passCaptcha(page, url);
+        await over(page, url, game, Boolean(options.hasTouch));
+        const words = await page.innerText("#board-status");
+        check(words === WON[game][2], `the page says ${words}`);
+        await page.waitForFunction((end) => document.getElementById("board-live").textContent.endsWith(end), words, { timeout: TURN_MS });
+        const said = await page.locator("#board-live").innerText();
+        check(said.split("You won").length === 2, `the result is said as "${said}"`);
+        await violations(page);
+        return fewShifts(page);
+      }));
+    }
+  }
+  await test("after a match by keys: look back, share, next level", () => visit({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await passCaptcha(page, url);
+    await over(page, url, "connect-four");
+    await page.evaluate(() => { globalThis.isSamePage = true; });
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/result.js")), undefined, { timeout: TURN_MS });
+    await page.locator(".result a").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("ply") === "0", undefined, { timeout: TURN_MS });
+    check(await page.innerText("#board-status") === "The start of the game.", "the status is not that of the start");
+    check(await page.locator(".result [data-act=rematch] button").isVisible(), "looking back takes the card away");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((words) => document.getElementById("board-status").textContent === words, WON["connect-four"][2], { timeout: TURN_MS });
+    check(await page.evaluate(() => globalThis.isSamePage === true), "the page was loaded again");
+    await page.locator(".result summary").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".result details p").textContent === "Copied.", undefined, { timeout: TURN_MS });
+    check(await page.evaluate(() => navigator.clipboard.readText()) === page.url(), "the link is not that of this page");
+    await page.keyboard.press("Escape");
+    check(!(await page.locator(".result input[readonly]").isVisible()), "the link stays open");
+    const before = page.url();
+    await page.locator(".result [data-act=next] button").focus();
+    await Promise.all([page.waitForURL((address) => address.href !== before), page.keyboard.press("Enter")]);
+    check((await page.innerText(".heading p")).includes("Novice"), "the next match is not against the next level");
+    check(!(await page.locator(".result").isVisible()), "a match that has just begun is over");
+  }));
+  await test("after a match without scripts: look back, share, play again", () => visit({ javaScriptEnabled: false }, async (page) => {
+    await passCaptcha(page, url);
+    await positioned(page, url, WON.chess[0]);
+    for (const at of WON.chess[1]) await Promise.all([page.waitForEvent("domcontentloaded"), page.click(`#board-form button[data-at="${at}"]`)]);
+    check(await page.innerText("#board-status") === WON.chess[2], `the page says ${await page.innerText("#board-status")}`);
+    const address = page.url();
+    await page.click(".result summary");
+    check(await page.inputValue(".result input[readonly]") === address, "the link is not that of this page");
+    await Promise.all([page.waitForEvent("domcontentloaded"), page.click(".result a")]);
+    check(page.url() === `${address}?ply=0`, `looking back leads to ${page.url()}`);
+    await violations(page);
+    await Promise.all([page.waitForURL((now) => !now.href.startsWith(address)), page.click(".result [data-act=rematch] button")]);
+    check(!(await page.locator(".result").isVisible()), "a match that has just begun is over");
+  }));
+  await test("who looks on sees the result and can share it, and may not play on", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await over(page, url, "tic-tac-toe");
+    const address = page.url();
+    return visit({}, async (other) => {
+      await other.goto(address);
+      const words = await other.innerText("#board-status");
+      check(words === "Crosses won: three in a row, one move.", `the page says ${words}`);
+      check(await other.locator(".result a").isVisible() && await other.locator(".result summary").isVisible(), "there is nothing to look back or share by");
+      check(!(await other.locator(".result form button").first().isVisible()), "a spectator may play again");
+    });
+  }));
+  await test("a level that is beaten is said, kept, and shown on the games' cards", () => visit({}, async (page) => {
+    await signUp(page, url, "Climber");
+    const id = await page.evaluate(async () => {
+      const post = async (/** @type {string} */ path, /** @type {object} */ body) => (await fetch(path, { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+      // The best level's hints against the weakest level: it wins sooner or later.
+      for (let n = 0; n < 30; n += 1) {
+        let view = await post("/games", { game: "tic-tac-toe", level: 1, side: 0 });
+        while (view.status === "playing") {
+          if (view.moves.length) {
+            const { hint } = await post(`/games/${view.id}/hint`, {});
+            view = await post(`/games/${view.id}/moves`, { ply: view.ply, hash: view.hash, path: hint.path });
+          } else view = await (await fetch(`/games/${view.id}`, { headers: { Accept: "application/json" } })).json();
+        }
+        if (view.result?.winner === 0) return view.id;
+      }
+      return "";
+    });
+    check(id, "the weakest level lost no match");
+    await page.goto(`${url}/games/${id}`);
+    const words = await page.innerText("#board-status");
+    check(/^You won: three in a row, \d moves, against Beginner\. Best level beaten: 1\.$/.test(words), `the page says ${words}`);
+    await page.goto(`${url}/play`);
+    const best = await page.locator(".card .best").allInnerTexts();
+    check(best.join() === "Best level beaten: 1 (Beginner)", `the cards say ${best}`);
+    await page.goto(`${url}/account`);
+    check((await page.locator("tbody").first().innerText()).includes("1 (Beginner)"), "the account does not say it");
+    await violations(page);
+  }));
+}
