@@ -85,7 +85,7 @@ async fn beat_the_weakest(browser: &mut Browser) -> String {
 }
 
 async fn the_result_of_a_match_says_what_was_beaten_first(store: Store) {
-    let site = Site::on(store, &[FAST]).await;
+    let site = Site::on(store, &[FAST, ("limits.games_per_minute", "1000")]).await;
     let mut anna = site.user("Anna").await;
     let first = beat_the_weakest(&mut anna).await;
     let view = anna.get_json(&first).await;
