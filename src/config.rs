@@ -181,6 +181,8 @@ pub struct LimitSettings {
     pub sessions_per_minute: u32,
     /// Games started per minute and address.
     pub games_per_minute: u32,
+    /// Pictures of positions drawn anew, per minute and address.
+    pub pictures_per_minute: u32,
     /// All requests per second and address, counted in memory.
     pub requests_per_second: u32,
     /// Networks without these limits: a school behind one address.
@@ -358,6 +360,7 @@ impl Default for LimitSettings {
             captcha_images_per_minute_and_session: 30,
             sessions_per_minute: 30,
             games_per_minute: 30,
+            pictures_per_minute: 60,
             requests_per_second: 50,
             exempt: Vec::new(),
         }

@@ -67,7 +67,7 @@ pub const METERS: &[Meter] = &[
     meter(
         POOL_JOBS,
         Kind::Gauge,
-        "Jobs of the pools of threads that are running or waiting: search, hash, drawing, proofs, tables.",
+        "Jobs of the pools of threads that are running or waiting: search, hash, drawing, proofs, tables, pictures.",
     ),
     meter(
         SEARCHES,

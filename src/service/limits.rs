@@ -48,6 +48,8 @@ pub enum LimitedAction {
     ApprovalRequest,
     /// A match that is started, by address.
     StartedMatch,
+    /// A picture of a position that is drawn anew, by address.
+    DrawnPicture,
 }
 
 /// Where an action is counted.
@@ -70,7 +72,7 @@ struct Rule {
 }
 
 impl LimitedAction {
-    pub const ALL: [LimitedAction; 13] = [
+    pub const ALL: [LimitedAction; 14] = [
         LimitedAction::Request,
         LimitedAction::NewSession,
         LimitedAction::CaptchaChallenge,
@@ -84,6 +86,7 @@ impl LimitedAction {
         LimitedAction::SignUp,
         LimitedAction::ApprovalRequest,
         LimitedAction::StartedMatch,
+        LimitedAction::DrawnPicture,
     ];
 
     /// The key of `[limits]` in the configuration that says how many may be in the window.
@@ -133,6 +136,7 @@ impl LimitedAction {
             LimitedAction::SignUp => ("signups_per_hour", HOUR_MS, Stored, "signup:"),
             LimitedAction::ApprovalRequest => ("approvals_per_day", DAY_MS, Stored, "request:"),
             LimitedAction::StartedMatch => ("games_per_minute", MINUTE_MS, Stored, "games:"),
+            LimitedAction::DrawnPicture => ("pictures_per_minute", MINUTE_MS, InMemory, ""),
         };
         Rule {
             setting,

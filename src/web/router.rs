@@ -9,6 +9,7 @@ use crate::web::admin::{captcha_sites, users};
 use crate::web::captcha::{api as captcha_api, frame, picture, reading_test, siteverify, verify};
 use crate::web::layers::cors;
 use crate::web::matches::{match_page, moves, start};
+use crate::web::pictures::picture_file;
 use crate::web::site::{health, home, list, metrics as site_metrics, rules, statics};
 use crate::web::{App, admin, api, layers, site};
 
@@ -48,7 +49,7 @@ routes! {
     "/play/{game}" get list::choose;
     "/rules/{game}" get rules::show;
     "/games" post start::start;
-    "/games/{id}" get match_page::show;
+    "/games/{id}" get picture_file::page_or_picture;
     "/games/{id}/record" get match_page::record;
     "/games/{id}/moves" post moves::play;
     "/games/{id}/resign" post moves::resign;

@@ -21,6 +21,7 @@ use crate::store::Store;
 use crate::web::Error;
 use crate::web::gallery::Gallery;
 use crate::web::layers::address;
+use crate::web::pictures::picture_pool::PicturePool;
 use crate::web::server::open_counter::{OpenCounter, OpenPermit};
 use crate::web::static_files::StaticFiles;
 use crate::web::words::{self, Words};
@@ -38,6 +39,8 @@ pub struct Parts {
     pub matches: MatchService,
     pub accounts: Accounts,
     pub captchas: Captchas,
+    /// Pictures of positions.
+    pub pictures: PicturePool,
     pub config: Arc<Config>,
     /// The message catalogue.
     pub words: Arc<Words>,
@@ -123,6 +126,7 @@ impl App {
         Ok(App(Arc::new(Parts {
             captchas: Captchas::open(captcha, store.clone(), bus, clock.clone()).await?,
             accounts: Accounts::new(store, clock.clone(), limits.clone())?,
+            pictures: PicturePool::start().map_err(service::Error::Threads)?,
             matches,
             limits,
             streams: OpenCounter::new(STREAMS),
@@ -161,6 +165,12 @@ impl App {
     /// The site's own address, for links in mails and on the console, without a slash at the end.
     pub fn base_url(&self) -> &str {
         &self.base_url
+    }
+
+    /// The whole address of a page for other sites; `None` without a `public_url`.
+    pub fn public_address(&self, path: &str) -> Option<String> {
+        let site = &self.config.public_url;
+        (!site.is_empty()).then(|| format!("{site}{path}"))
     }
 
     /// The turn of an address to have a captcha checked: guesses that come at once are counted one after the other, or all would
@@ -224,16 +234,20 @@ impl App {
 
     /// Ends searches, streams and threads.
     pub async fn shutdown(&self) {
-        let (mut unended, hashes_ended, captchas_ended) = tokio::join!(
+        let (mut unended, hashes_ended, captchas_ended, pictures_ended) = tokio::join!(
             self.matches.shutdown(STOP_WITHIN),
             self.accounts.shutdown(STOP_WITHIN),
             self.captchas.shutdown(STOP_WITHIN),
+            self.pictures.shutdown(STOP_WITHIN),
         );
         if !hashes_ended {
             unended.push("password hashes");
         }
         if !captchas_ended {
             unended.push("captchas");
+        }
+        if !pictures_ended {
+            unended.push("pictures of positions");
         }
         for work in unended {
             tracing::warn!(work, "background work did not end in time");
@@ -258,6 +272,7 @@ fn number(limits: &config::LimitSettings, action: LimitedAction) -> u32 {
         LimitedAction::SignUp => limits.signups_per_hour,
         LimitedAction::ApprovalRequest => limits.approvals_per_day,
         LimitedAction::StartedMatch => limits.games_per_minute,
+        LimitedAction::DrawnPicture => limits.pictures_per_minute,
     }
 }
 

@@ -109,6 +109,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("metrics_exporter_prometheus", &["src/meters/"]),
     ("procfs", &["src/meters/process.rs"]),
     ("listenfd", &["src/cli/site/listener.rs"]),
+    ("resvg", &["src/web/pictures/raster.rs"]),
+    ("png", &["src/web/pictures/raster.rs"]),
     ("clap_complete", &["src/cli/"]),
     ("clap_mangen", &["src/cli/"]),
 ];

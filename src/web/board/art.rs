@@ -12,7 +12,7 @@ use rookery_games::{Division, World};
 pub type Units = u32;
 
 /// The side of a cell.
-const CELL: Units = 100;
+pub const CELL: Units = 100;
 
 /// A drawn square.
 #[derive(Clone, Debug, PartialEq, Eq)]

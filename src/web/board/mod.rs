@@ -11,7 +11,7 @@ mod walk;
 mod words;
 pub mod world_style;
 
-pub use art::{Art, Frame, Material};
+pub use art::{Art, CELL, Frame, Material, Units};
 pub use board_view::BoardView;
 pub use part::{BoardPart, Target};
 pub use scene::{Aids, Scene};

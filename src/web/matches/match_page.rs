@@ -107,7 +107,8 @@ struct MoveLine<'a> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct GameQuery {
-    ply: Option<usize>,
+    /// Moves made up to the position that is asked for.
+    pub ply: Option<usize>,
     prefix: String,
 }
 

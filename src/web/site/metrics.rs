@@ -47,7 +47,8 @@ async fn exposition(app: &App) -> Result<String, Error> {
         meters.connections(pool.pool, pool.idle, pool.open, pool.most);
     }
     let pools = app.matches.pools().into_iter().chain(app.captchas.pools());
-    for (name, running, waiting) in pools.chain([app.accounts.pool()]) {
+    let pools = pools.chain([app.accounts.pool(), app.pictures.load()]);
+    for (name, running, waiting) in pools {
         meters.pool(name, running, waiting);
     }
     Ok(meters.render())

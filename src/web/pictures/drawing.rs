@@ -1,0 +1,284 @@
+//! Drawing of a position that stands alone: the board as SVG, and the card of 1200 × 630 pixels that link previews show.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use askama::Template;
+use askama::filters::HtmlSafe;
+
+use crate::web::Error;
+use crate::web::board::{Art, CELL, Frame, Material, Units};
+use crate::web::pictures::presentation::{Palette, resolved};
+use rookery_games::api::view::{Board, Mark, Played, Side, Tone};
+use rookery_games::{Division, Game, GameType, PieceTints, World};
+
+/// Width of a card, in the proportions that link previews have.
+pub const CARD_WIDTH_PX: u32 = 1200;
+/// Height of a card.
+pub const CARD_HEIGHT_PX: u32 = 630;
+/// The longer side of the SVG of a board, where nothing else says how large it is.
+const BOARD_PX: u32 = 800;
+/// The room for the board on a card.
+const BOARD_ON_CARD_PX: (f32, f32) = (680.0, 550.0);
+/// The large piece on each side of the board, of the room beside it.
+const PIECE_SHARE: f32 = 0.66;
+
+/// A position to be drawn.
+pub struct Position<'a> {
+    pub kind: &'static dyn GameType,
+    pub game: &'a dyn Game,
+    pub sides: [Side; 2],
+    /// The move that led to it.
+    pub last: Option<&'a Played>,
+    /// Which sides have something to do or to celebrate: the side to move, or who won.
+    pub lit: [bool; 2],
+}
+
+/// SVG from the art of a game, which is part of the program.
+struct Svg(String);
+
+impl fmt::Display for Svg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// No text of a visitor becomes one.
+impl HtmlSafe for Svg {}
+
+/// A drawing that is used more than once, by its id.
+struct Symbol {
+    id: String,
+    svg: Svg,
+}
+
+/// A space that is singled out.
+struct Sign {
+    /// Its middle.
+    x: Units,
+    y: Units,
+    /// `last`, or the meaning of a mark.
+    kind: &'static str,
+}
+
+/// Colours and parts of a board.
+struct BoardDrawing {
+    art: Art,
+    symbols: Vec<Symbol>,
+    /// The corners of the tiles over and under the pieces.
+    tiles: Vec<(Units, Units)>,
+    signs: Vec<Sign>,
+    ground: &'static str,
+    second: &'static str,
+    line: &'static str,
+    text: &'static str,
+    take: &'static str,
+    last: &'static str,
+    row: &'static str,
+    /// Whether there is a line round each square.
+    is_outlined: bool,
+    /// Whether spaces and their signs are round.
+    is_round: bool,
+    /// The height of the names of columns and rows.
+    letters: f32,
+}
+
+#[derive(Template)]
+#[template(path = "pictures/position.svg")]
+struct PositionFile<'a> {
+    title: &'a str,
+    width_px: u32,
+    height_px: u32,
+    board: BoardDrawing,
+}
+
+#[derive(Template)]
+#[template(path = "pictures/card.svg")]
+struct Card {
+    width_px: u32,
+    height_px: u32,
+    board: BoardDrawing,
+    /// The board's corner and scale.
+    x: f32,
+    y: f32,
+    scale: f32,
+    pieces: Vec<LargePiece>,
+    /// The ground, lit in the middle.
+    near: &'static str,
+    far: &'static str,
+}
+
+/// A piece beside the board on a card.
+struct LargePiece {
+    id: String,
+    x: f32,
+    y: f32,
+    scale: f32,
+    opacity: &'static str,
+}
+
+impl Position<'_> {
+    /// The board as a file of its own, with its names of columns and rows.
+    ///
+    /// # Errors
+    /// A defect of a template.
+    pub fn svg(&self, title: &str) -> Result<String, Error> {
+        let board = self.board(&BTreeSet::new());
+        let longer = board.art.width.max(board.art.height).max(1);
+        rendered(&PositionFile {
+            title,
+            width_px: BOARD_PX * board.art.width / longer,
+            height_px: BOARD_PX * board.art.height / longer,
+            board,
+        })
+    }
+
+    /// The card of a link preview: the board on the game's ground, with a large piece of each side beside it. That of the side
+    /// to move, or of who won, is solid.
+    ///
+    /// # Errors
+    /// A defect of a template.
+    pub fn card(&self) -> Result<String, Error> {
+        let kinds = [0, 1].map(|side| self.emblem(side).map(|kind| (side, kind)));
+        let emblems: Vec<(usize, &str)> = kinds.into_iter().flatten().collect();
+        let board = self.board(&emblems.iter().copied().collect());
+        let (width, height) = (board.art.width as f32, board.art.height as f32);
+        let (most_wide, most_high) = BOARD_ON_CARD_PX;
+        let scale = (most_wide / width).min(most_high / height);
+        let (card_width, card_height) = (CARD_WIDTH_PX as f32, CARD_HEIGHT_PX as f32);
+        let x = (card_width - width * scale) / 2.0;
+        let size = x * PIECE_SHARE;
+        let pieces = emblems.iter().map(|(side, kind)| LargePiece {
+            id: symbol_id(self.sides[*side].tone, kind),
+            x: match side {
+                0 => (x - size) / 2.0,
+                _ => card_width - (x + size) / 2.0,
+            },
+            y: (card_height - size) / 2.0,
+            scale: size / CELL as f32,
+            opacity: if self.lit[*side] { "1" } else { ".35" },
+        });
+        let world = &self.kind.sheet().world;
+        rendered(&Card {
+            width_px: CARD_WIDTH_PX,
+            height_px: CARD_HEIGHT_PX,
+            x,
+            y: (card_height - height * scale) / 2.0,
+            scale,
+            pieces: pieces.collect(),
+            near: world.ground.dark,
+            far: world.line.dark,
+            board,
+        })
+    }
+
+    /// The kind of piece that stands for a side: its last drawing of those on the board (the king), or one of the game's.
+    fn emblem(&self, side: usize) -> Option<&'static str> {
+        let drawings = self.kind.sheet().pieces;
+        let own: BTreeSet<&str> = self
+            .game
+            .pieces()
+            .iter()
+            .filter(|piece| piece.side == side)
+            .map(|piece| piece.kind)
+            .collect();
+        let on_board = drawings.iter().rfind(|drawing| own.contains(drawing.kind));
+        let any = || drawings.get(side).or(drawings.first());
+        on_board.or_else(any).map(|drawing| drawing.kind)
+    }
+
+    /// The drawing of the board; `more` are pieces that are drawn beside it, by side and kind.
+    fn board(&self, more: &BTreeSet<(usize, &str)>) -> BoardDrawing {
+        let world = &self.kind.sheet().world;
+        let board = self.game.board();
+        let marks = self.game.marks();
+        let frame = Frame::new(&board, false);
+        let material = Material::new(self.kind.name(), world);
+        let mut art = Art::new(material, &board, &self.game.pieces(), &self.sides, frame);
+        art.draw_row(&board, &marks, frame);
+        let of_pieces = art.figures.iter().map(|figure| (figure.side, figure.kind));
+        let drawn = of_pieces.chain(more.iter().copied()).collect();
+        let has_row = art.row.is_some();
+        let is_material = world.division == Division::Material;
+        BoardDrawing {
+            symbols: self.symbols(&drawn),
+            tiles: tiles(&board),
+            signs: signs(&board, &marks, self.last, has_row),
+            ground: world.ground.light,
+            second: world.second.light,
+            line: world.line.light,
+            text: world.text.light,
+            take: world.take.light,
+            last: world.last.light,
+            row: if is_material { "#ffffff" } else { world.last.light },
+            is_outlined: world.division == Division::Outlines,
+            is_round: is_material || art.kind == "points",
+            letters: 2.6 * f32::from(board.cols),
+            art,
+        }
+    }
+
+    /// The drawings of pieces, by side and kind, and of the tiles.
+    fn symbols(&self, drawn: &BTreeSet<(usize, &str)>) -> Vec<Symbol> {
+        let sheet = self.kind.sheet();
+        let tints = |tone: Tone| match tone {
+            Tone::Dark => &sheet.world.dark,
+            Tone::Light => &sheet.world.light,
+        };
+        let pieces = drawn.iter().filter_map(|(side, kind)| {
+            let drawing = sheet.pieces.iter().find(|drawing| drawing.kind == *kind)?;
+            let tone = self.sides[*side].tone;
+            let svg = in_colour(drawing.svg, &sheet.world, tints(tone));
+            let id = symbol_id(tone, kind);
+            Some(Symbol { id, svg })
+        });
+        let tiles = [("under", sheet.world.under), ("over", sheet.world.over)];
+        let tiles = tiles.into_iter().filter(|(_, svg)| !svg.trim().is_empty());
+        let tiles = tiles.map(|(id, svg)| Symbol {
+            id: id.to_owned(),
+            svg: in_colour(svg, &sheet.world, &sheet.world.light),
+        });
+        let mut symbols: Vec<Symbol> = pieces.chain(tiles).collect();
+        // Two sides of one tone would share a drawing.
+        symbols.sort_by(|a, b| a.id.cmp(&b.id));
+        symbols.dedup_by(|a, b| a.id == b.id);
+        symbols
+    }
+}
+
+fn in_colour(svg: &str, world: &World, pieces: &PieceTints) -> Svg {
+    Svg(resolved(svg, &Palette::of(world, pieces)))
+}
+
+fn symbol_id(tone: Tone, kind: &str) -> String {
+    format!("{}-{kind}", tone.as_str())
+}
+
+fn tiles(board: &Board) -> Vec<(Units, Units)> {
+    let rows = 0..Units::from(board.rows);
+    rows.flat_map(|r| (0..Units::from(board.cols)).map(move |c| (c * CELL, r * CELL)))
+        .collect()
+}
+
+/// The signs of the last move and of the position's marks; a row that has a stroke through it needs no more.
+fn signs(board: &Board, marks: &[Mark], last: Option<&Played>, has_row: bool) -> Vec<Sign> {
+    let middle = |at: &str, kind: &'static str| {
+        let space = board.spaces.iter().find(|space| space.id == at)?;
+        let centre = |n: u8| Units::from(n) * CELL + CELL / 2;
+        Some(Sign {
+            x: centre(space.c),
+            y: centre(space.r),
+            kind,
+        })
+    };
+    let of_last = last.into_iter().flat_map(|last| &last.squares);
+    let of_last = of_last.filter_map(|at| middle(at, "last"));
+    let of_marks = marks.iter().filter(|mark| !(has_row && mark.kind == "line"));
+    let of_marks = of_marks.filter_map(|mark| middle(&mark.at, mark.kind));
+    of_last.chain(of_marks).collect()
+}
+
+fn rendered(template: &impl Template) -> Result<String, Error> {
+    let text = template.render();
+    text.map_err(|error| Error::Internal(format!("a template failed: {error}")))
+}
