@@ -123,6 +123,7 @@ field-number = The field “{ $field }” must be a whole number from { $least }
 field-number-or = The field “{ $field }” must be a whole number from { $least } to { $most }, or “{ $word }”.
 error-form = The form could not be read: { $what }
 error-act = There is no such action. Reload the page and try again.
+error-picture-ply = There is no such position: this match has positions 0 to { $last }.
 error-scale = A picture can be drawn at scale 1 or 2.
 error-preview = These settings cannot be drawn: correct the fields that are marked.
 error-conflict = Somebody else has changed this in the meantime. Look at it again.

@@ -44,6 +44,7 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("limits.logins_per_10_minutes",                     "limits.rs",           "failed_log_ins_are_limited_by_pair"),
     ("limits.logins_per_account_per_10_minutes",         "limits.rs",           "failed_log_ins_are_limited_by_account"),
     ("limits.logins_per_address_per_10_minutes",         "limits.rs",           "failed_log_ins_are_limited_by_address"),
+    ("limits.pictures_per_minute",                       "pictures.rs",         "pictures_drawn_anew_are_limited_by_address"),
     ("limits.requests_per_second",                       "limits.rs",           "requests_are_limited_by_address"),
     ("limits.sessions_per_minute",                       "strangers.rs",        "new_sessions_are_limited_by_address"),
     ("limits.signups_per_hour",                          "limits.rs",           "sign_ups_are_limited_by_address_and_a_refused_one_does_not_count"),

@@ -56,6 +56,7 @@ mod notation;
 mod outside;
 mod parallel_guesses;
 mod paths;
+mod pictures;
 mod pipes;
 mod play;
 mod reading_test;

@@ -18,7 +18,9 @@ use crate::ids::GameId;
 use crate::matches::{Match, Player, Status, Visibility};
 use crate::web::board::BoardPart;
 use crate::web::gallery::Html;
+use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
+use crate::web::matches::match_preview;
 use crate::web::matches::rows::seat_name;
 use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
@@ -33,6 +35,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 #[template(path = "game.html")]
 struct GamePage<'a> {
     page: Page,
+    /// `None` for a private match.
+    preview: Option<LinkPreview>,
     board: BoardPart,
     sprite: &'a Html,
     name: &'static str,
@@ -187,11 +191,14 @@ pub fn render(
     let can_claim = may_act && is_playing && game_match.game().claim().is_some();
     let aids = seen.aids();
     let profile = app.gallery()?.profile(game_match.game_type().name())?;
+    let subtitle = subtitle(&page, game_match);
+    let told = (subtitle.as_str(), board.status.as_str());
     let model = GamePage {
         sprite: &profile.sprite,
         name: game_match.game_type().name(),
         title: page.say(&game_match.game_type().title()),
-        subtitle: subtitle(&page, game_match),
+        preview: match_preview::of(app, &page, game_match, told, shown),
+        subtitle,
         moves: game_match
             .played()
             .iter()

@@ -3,6 +3,7 @@
 pub(in crate::web) mod best_levels;
 pub(in crate::web) mod match_page;
 pub(in crate::web) mod match_presenter;
+pub(in crate::web) mod match_preview;
 pub(in crate::web) mod moves;
 pub(in crate::web) mod requested_match;
 pub(in crate::web) mod rows;

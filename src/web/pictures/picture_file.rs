@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::matches::{Match, Status, Visibility};
 use crate::service::LimitedAction;
 use crate::web::matches::match_page::{self, GameQuery};
+use crate::web::matches::match_preview::position_title;
 use crate::web::page::Page;
 use crate::web::pictures::drawing::Position;
 use crate::web::pictures::picture_cache::PictureKey;
@@ -114,7 +115,7 @@ fn drawing(
         },
     };
     match format {
-        Format::Svg => position.svg(&title(page, game_match, game.ply())),
+        Format::Svg => position.svg(&position_title(page, game_match, game.ply())),
         Format::Png => position.card(),
     }
 }
@@ -127,15 +128,6 @@ fn lit(game_match: &Match) -> [bool; 2] {
         Status::Won => record.winner == Some(side),
         Status::Drawn | Status::Aborted => true,
     })
-}
-
-/// A picture of a position in words.
-pub fn title(page: &Page, game_match: &Match, ply: usize) -> String {
-    page.say(
-        &Message::new("picture-title")
-            .with("game", game_match.kind().title())
-            .with("moves", ply),
-    )
 }
 
 /// The PNG of a drawing: from the cache, or drawn now, which is limited.

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 
 use crate::web::gallery::Html;
+use crate::web::link_preview::LinkPreview;
 use crate::web::page::{self, Page};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
@@ -15,6 +16,7 @@ use crate::web::{App, Error};
 #[template(path = "home.html")]
 struct HomePage<'a> {
     page: Page,
+    preview: LinkPreview,
     board: &'a Html,
     cards: Vec<Card<'a>>,
     sprite: &'a Html,
@@ -24,8 +26,10 @@ struct HomePage<'a> {
 /// `GET /`
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
     let gallery = app.gallery()?;
+    let (title, lead) = (page.t("home-heading"), page.t("home-lead"));
     Ok(page::html(&HomePage {
         cards: cards(&app, &page, &visitor).await?,
+        preview: LinkPreview::new(&app, "/", title, lead),
         page,
         board: &gallery.home_board,
         sprite: &gallery.sprite,

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::store::Owner;
 use crate::web::gallery::{GameProfile, Html};
+use crate::web::link_preview::LinkPreview;
 use crate::web::matches::rows::{MatchRow, rows};
 use crate::web::page::{self, Page};
 use crate::web::request::form::Form;
@@ -27,6 +28,7 @@ const RECENT: u32 = 5;
 struct GamesPage<'a> {
     page: Page,
     cards: Vec<Card<'a>>,
+    preview: LinkPreview,
     sprite: &'a Html,
     games: Vec<MatchRow>,
 }
@@ -48,8 +50,10 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
         None => Vec::new(),
     };
     let gallery = app.gallery()?;
+    let (title, lead) = (page.t("games-title"), page.t("site-description"));
     Ok(page::html(&GamesPage {
         cards: cards(&app, &page, &visitor).await?,
+        preview: LinkPreview::new(&app, "/play", title, lead),
         page,
         sprite: &gallery.sprite,
         games,
@@ -60,6 +64,7 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
 #[template(path = "new_game.html")]
 struct NewGamePage<'a> {
     page: Page,
+    preview: LinkPreview,
     form: Form,
     profile: &'a GameProfile,
     needs_captcha: bool,
@@ -115,8 +120,12 @@ pub fn render(
     form: Form,
     status: StatusCode,
 ) -> Result<Response, Error> {
+    let profile = app.gallery()?.profile(kind.name())?;
+    let path = format!("/play/{}", profile.name);
+    let (title, summary) = (profile.title.clone(), profile.summary.clone());
     let shown = NewGamePage {
-        profile: app.gallery()?.profile(kind.name())?,
+        preview: LinkPreview::new(app, &path, title, summary),
+        profile,
         needs_captcha: !authorize::is_verified(app, visitor),
         page,
         form,

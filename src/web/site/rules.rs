@@ -5,6 +5,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 
 use crate::web::gallery::GameProfile;
+use crate::web::link_preview::LinkPreview;
 use crate::web::page::{self, Page};
 use crate::web::{App, Error};
 
@@ -12,6 +13,7 @@ use crate::web::{App, Error};
 #[template(path = "rules.html")]
 struct RulesPage<'a> {
     page: Page,
+    preview: LinkPreview,
     profile: &'a GameProfile,
 }
 
@@ -22,5 +24,12 @@ pub async fn show(
     Path(name): Path<String>,
 ) -> Result<Response, Error> {
     let profile = app.gallery()?.profile(&name)?;
-    Ok(page::html(&RulesPage { page, profile }))
+    let path = format!("/rules/{}", profile.name);
+    let title = page.t1("rules-title", "game", &profile.title);
+    let preview = LinkPreview::new(&app, &path, title, profile.summary.clone());
+    Ok(page::html(&RulesPage {
+        page,
+        preview,
+        profile,
+    }))
 }
