@@ -210,7 +210,11 @@ impl Position<'_> {
             text: world.text.light,
             take: world.take.light,
             last: world.last.light,
-            row: if is_material { "#ffffff" } else { world.last.light },
+            row: if is_material {
+                "#ffffff"
+            } else {
+                world.last.light
+            },
             is_outlined: world.division == Division::Outlines,
             is_round: is_material || art.kind == "points",
             letters: 2.6 * f32::from(board.cols),
@@ -273,7 +277,9 @@ fn signs(board: &Board, marks: &[Mark], last: Option<&Played>, has_row: bool) ->
     };
     let of_last = last.into_iter().flat_map(|last| &last.squares);
     let of_last = of_last.filter_map(|at| middle(at, "last"));
-    let of_marks = marks.iter().filter(|mark| !(has_row && mark.kind == "line"));
+    let of_marks = marks
+        .iter()
+        .filter(|mark| !(has_row && mark.kind == "line"));
     let of_marks = of_marks.filter_map(|mark| middle(&mark.at, mark.kind));
     of_last.chain(of_marks).collect()
 }

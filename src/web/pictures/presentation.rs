@@ -200,13 +200,19 @@ mod tests {
     #[test]
     fn classes_become_attributes_and_win_over_those_that_are_there() {
         for (drawn, expected) in [
-            (r#"<path class="pf" d="M0 0"/>"#, r##"<path d="M0 0" fill="#111111"/>"##),
+            (
+                r#"<path class="pf" d="M0 0"/>"#,
+                r##"<path d="M0 0" fill="#111111"/>"##,
+            ),
             (
                 "<g fill='red' class='pm other'><circle r=\"3\"/></g>",
                 r##"<g fill="#333333"><circle r="3"/></g>"##,
             ),
             (r#"<a b='x"y' />"#, r#"<a b='x"y'/>"#),
-            ("<!-- <b class=\"pf\"/> -->", "<!-- <b fill=\"#111111\"/> -->"),
+            (
+                "<!-- <b class=\"pf\"/> -->",
+                "<!-- <b fill=\"#111111\"/> -->",
+            ),
         ] {
             assert_eq!(resolved(drawn, &PALETTE), expected);
         }
@@ -219,7 +225,15 @@ mod tests {
 
     #[test]
     fn what_is_no_tag_is_left_alone() {
-        for text in ["", "a < b", "<", "<1 class=\"pf\">", "<path class=pf>", "<path d=\"M0", "<é>"] {
+        for text in [
+            "",
+            "a < b",
+            "<",
+            "<1 class=\"pf\">",
+            "<path class=pf>",
+            "<path d=\"M0",
+            "<é>",
+        ] {
             assert_eq!(resolved(text, &PALETTE), text);
         }
     }

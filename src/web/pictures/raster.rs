@@ -11,10 +11,7 @@ pub enum RasterError {
     Unreadable(#[from] resvg::usvg::Error),
     /// Its size in pixels is zero or beyond all reason.
     #[error("a picture of {width_px} × {height_px} pixels cannot be drawn")]
-    Size {
-        width_px: u32,
-        height_px: u32,
-    },
+    Size { width_px: u32, height_px: u32 },
     #[error("the picture cannot be written: {0}")]
     Png(#[from] png::EncodingError),
 }

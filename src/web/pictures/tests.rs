@@ -51,26 +51,56 @@ fn drawings() -> Vec<(String, String)> {
 #[test]
 fn a_drawing_stands_alone() {
     for (place, svg) in drawings() {
-        for foreign in ["var(", "<script", "<style", "<image", "<foreignObject", "class=", "@import"] {
+        for foreign in [
+            "var(",
+            "<script",
+            "<style",
+            "<image",
+            "<foreignObject",
+            "class=",
+            "@import",
+        ] {
             assert!(!svg.contains(foreign), "{place}: {foreign}");
         }
         let addresses = svg.matches("://").count();
-        assert_eq!(addresses, 1, "{place}: only the name of SVG itself is an address");
+        assert_eq!(
+            addresses, 1,
+            "{place}: only the name of SVG itself is an address"
+        );
         let document = roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{place}: {e}"));
-        assert_eq!(document.root_element().tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
-        let ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
+        assert_eq!(
+            document.root_element().tag_name().namespace(),
+            Some("http://www.w3.org/2000/svg")
+        );
+        let ids: Vec<&str> = document
+            .descendants()
+            .filter_map(|n| n.attribute("id"))
+            .collect();
         let unique: BTreeSet<&str> = ids.iter().copied().collect();
         assert_eq!(ids.len(), unique.len(), "{place}: an id stands twice");
         for node in document.descendants().filter(roxmltree::Node::is_element) {
             for attribute in node.attributes() {
-                assert!(!attribute.name().starts_with("on"), "{place}: {}", attribute.name());
+                assert!(
+                    !attribute.name().starts_with("on"),
+                    "{place}: {}",
+                    attribute.name()
+                );
                 let value = attribute.value();
                 let target = match attribute.name() {
-                    "href" => Some(value.strip_prefix('#').unwrap_or_else(|| panic!("{place}: {value}"))),
-                    _ => value.strip_prefix("url(#").map(|rest| rest.trim_end_matches(')')),
+                    "href" => Some(
+                        value
+                            .strip_prefix('#')
+                            .unwrap_or_else(|| panic!("{place}: {value}")),
+                    ),
+                    _ => value
+                        .strip_prefix("url(#")
+                        .map(|rest| rest.trim_end_matches(')')),
                 };
                 if let Some(target) = target {
-                    assert!(unique.contains(target), "{place}: nothing is called {target}");
+                    assert!(
+                        unique.contains(target),
+                        "{place}: nothing is called {target}"
+                    );
                 }
             }
         }
@@ -83,9 +113,14 @@ fn a_title_is_a_text_and_a_card_has_none() {
     let game = kind.start(&Setup::default()).unwrap();
     let svg = position(kind, &*game).svg("<b> & \"c\"").unwrap();
     let document = roxmltree::Document::parse(&svg).unwrap();
-    let title = document.descendants().find(|n| n.has_tag_name("title") || n.tag_name().name() == "title");
+    let title = document
+        .descendants()
+        .find(|n| n.has_tag_name("title") || n.tag_name().name() == "title");
     assert_eq!(title.unwrap().text(), Some("<b> & \"c\""));
-    let letters = document.descendants().filter(|n| n.tag_name().name() == "text").count();
+    let letters = document
+        .descendants()
+        .filter(|n| n.tag_name().name() == "text")
+        .count();
     assert_eq!(letters, 16, "the names of files and ranks");
 }
 
@@ -93,7 +128,10 @@ fn a_title_is_a_text_and_a_card_has_none() {
 fn uses(svg: &str) -> BTreeMap<String, usize> {
     let document = roxmltree::Document::parse(svg).unwrap();
     let mut counts = BTreeMap::new();
-    for node in document.descendants().filter(|n| n.tag_name().name() == "use") {
+    for node in document
+        .descendants()
+        .filter(|n| n.tag_name().name() == "use")
+    {
         let of = node.attribute("href").unwrap().trim_start_matches('#');
         *counts.entry(of.to_owned()).or_default() += 1;
     }
@@ -161,7 +199,9 @@ fn a_card_has_the_colours_of_the_game() {
     let at = |column: u32, row: u32| {
         let cell = 550.0 / 8.0;
         let middle = |edge: f64, n: u32| (edge + cell * (f64::from(n) + 0.5)) as u32;
-        picture.get_pixel(middle(325.0, column), middle(40.0, row)).0
+        picture
+            .get_pixel(middle(325.0, column), middle(40.0, row))
+            .0
     };
     let near = |found: [u8; 3], hex: &str| {
         let channel = |n: usize| u8::from_str_radix(&hex[1 + 2 * n..3 + 2 * n], 16).unwrap();
