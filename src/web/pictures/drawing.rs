@@ -22,6 +22,8 @@ const BOARD_PX: u32 = 800;
 const BOARD_ON_CARD_PX: (f32, f32) = (680.0, 550.0);
 /// The large piece on each side of the board, of the room beside it.
 const PIECE_SHARE: f32 = 0.66;
+/// The radius of a board's corners, of its longer side.
+const CORNER_SHARE: f32 = 0.0175;
 
 /// A position to be drawn.
 pub struct Position<'a> {
@@ -73,8 +75,10 @@ struct BoardDrawing {
     line: &'static str,
     text: &'static str,
     take: &'static str,
-    last: &'static str,
-    row: &'static str,
+    /// Of the last move and of the stroke through a row.
+    sign: &'static str,
+    /// The radius of the corners.
+    corner: f32,
     /// Whether there is a line round each square.
     is_outlined: bool,
     /// Whether spaces and their signs are round.
@@ -103,14 +107,22 @@ struct Card {
     y: f32,
     scale: f32,
     pieces: Vec<LargePiece>,
-    /// The ground, lit in the middle.
-    near: &'static str,
-    far: &'static str,
+    shadow: Vec<Shadow>,
+    ground: &'static str,
+}
+
+/// A layer of the shadow under the board.
+struct Shadow {
+    x: f32,
+    y: f32,
+    width: f32,
+    height: f32,
+    corner: f32,
 }
 
 /// A piece beside the board on a card.
 struct LargePiece {
-    id: String,
+    svg: Svg,
     x: f32,
     y: f32,
     scale: f32,
@@ -123,7 +135,7 @@ impl Position<'_> {
     /// # Errors
     /// A defect of a template.
     pub fn svg(&self, title: &str) -> Result<String, Error> {
-        let board = self.board(&BTreeSet::new());
+        let board = self.board();
         let longer = board.art.width.max(board.art.height).max(1);
         rendered(&PositionFile {
             title,
@@ -139,40 +151,43 @@ impl Position<'_> {
     /// # Errors
     /// A defect of a template.
     pub fn card(&self) -> Result<String, Error> {
-        let kinds = [0, 1].map(|side| self.emblem(side).map(|kind| (side, kind)));
-        let emblems: Vec<(usize, &str)> = kinds.into_iter().flatten().collect();
-        let board = self.board(&emblems.iter().copied().collect());
+        let board = self.board();
+        let world = &self.kind.sheet().world;
         let (width, height) = (board.art.width as f32, board.art.height as f32);
         let (most_wide, most_high) = BOARD_ON_CARD_PX;
         let scale = (most_wide / width).min(most_high / height);
         let (card_width, card_height) = (CARD_WIDTH_PX as f32, CARD_HEIGHT_PX as f32);
         let x = (card_width - width * scale) / 2.0;
         let size = x * PIECE_SHARE;
-        let pieces = emblems.iter().map(|(side, kind)| LargePiece {
-            id: symbol_id(self.sides[*side].tone, kind),
-            x: match side {
-                0 => (x - size) / 2.0,
-                _ => card_width - (x + size) / 2.0,
-            },
-            y: (card_height - size) / 2.0,
-            scale: size / CELL as f32,
-            opacity: if self.lit[*side] { "1" } else { ".35" },
-        });
-        let world = &self.kind.sheet().world;
+        let piece = |side: usize| {
+            let tints = tints(world, self.sides[side].tone);
+            Some(LargePiece {
+                // The ground of a card is that of dark pages.
+                svg: Svg(resolved(self.emblem(side)?, &Palette::dark(world, tints))),
+                x: match side {
+                    0 => (x - size) / 2.0,
+                    _ => card_width - (x + size) / 2.0,
+                },
+                y: (card_height - size) / 2.0,
+                scale: size / CELL as f32,
+                opacity: if self.lit[side] { "1" } else { ".35" },
+            })
+        };
+        let y = (card_height - height * scale) / 2.0;
         rendered(&Card {
             width_px: CARD_WIDTH_PX,
             height_px: CARD_HEIGHT_PX,
             x,
-            y: (card_height - height * scale) / 2.0,
+            y,
             scale,
-            pieces: pieces.collect(),
-            near: world.ground.dark,
-            far: world.line.dark,
+            pieces: [0, 1].into_iter().filter_map(piece).collect(),
+            shadow: shadow((x, y), (width * scale, height * scale)).collect(),
+            ground: world.ground.dark,
             board,
         })
     }
 
-    /// The kind of piece that stands for a side: its last drawing of those on the board (the king), or one of the game's.
+    /// The drawing that stands for a side: of its pieces on the board the game's last (the king), or one of the game's.
     fn emblem(&self, side: usize) -> Option<&'static str> {
         let drawings = self.kind.sheet().pieces;
         let own: BTreeSet<&str> = self
@@ -184,11 +199,10 @@ impl Position<'_> {
             .collect();
         let on_board = drawings.iter().rfind(|drawing| own.contains(drawing.kind));
         let any = || drawings.get(side).or(drawings.first());
-        on_board.or_else(any).map(|drawing| drawing.kind)
+        on_board.or_else(any).map(|drawing| drawing.svg)
     }
 
-    /// The drawing of the board; `more` are pieces that are drawn beside it, by side and kind.
-    fn board(&self, more: &BTreeSet<(usize, &str)>) -> BoardDrawing {
+    fn board(&self) -> BoardDrawing {
         let world = &self.kind.sheet().world;
         let board = self.game.board();
         let marks = self.game.marks();
@@ -196,8 +210,8 @@ impl Position<'_> {
         let material = Material::new(self.kind.name(), world);
         let mut art = Art::new(material, &board, &self.game.pieces(), &self.sides, frame);
         art.draw_row(&board, &marks, frame);
-        let of_pieces = art.figures.iter().map(|figure| (figure.side, figure.kind));
-        let drawn = of_pieces.chain(more.iter().copied()).collect();
+        let drawn = art.figures.iter();
+        let drawn = drawn.map(|figure| (figure.side, figure.kind)).collect();
         let has_row = art.row.is_some();
         let is_material = world.division == Division::Material;
         BoardDrawing {
@@ -209,12 +223,11 @@ impl Position<'_> {
             line: world.line.light,
             text: world.text.light,
             take: world.take.light,
-            last: world.last.light,
-            row: if is_material {
-                "#ffffff"
-            } else {
-                world.last.light
+            sign: match is_material {
+                true => world.text.light,
+                false => world.last.light,
             },
+            corner: CORNER_SHARE * art.width.max(art.height) as f32,
             is_outlined: world.division == Division::Outlines,
             is_round: is_material || art.kind == "points",
             letters: 2.6 * f32::from(board.cols),
@@ -225,14 +238,10 @@ impl Position<'_> {
     /// The drawings of pieces, by side and kind, and of the tiles.
     fn symbols(&self, drawn: &BTreeSet<(usize, &str)>) -> Vec<Symbol> {
         let sheet = self.kind.sheet();
-        let tints = |tone: Tone| match tone {
-            Tone::Dark => &sheet.world.dark,
-            Tone::Light => &sheet.world.light,
-        };
         let pieces = drawn.iter().filter_map(|(side, kind)| {
             let drawing = sheet.pieces.iter().find(|drawing| drawing.kind == *kind)?;
             let tone = self.sides[*side].tone;
-            let svg = in_colour(drawing.svg, &sheet.world, tints(tone));
+            let svg = in_colour(drawing.svg, &sheet.world, tone);
             let id = symbol_id(tone, kind);
             Some(Symbol { id, svg })
         });
@@ -240,7 +249,7 @@ impl Position<'_> {
         let tiles = tiles.into_iter().filter(|(_, svg)| !svg.trim().is_empty());
         let tiles = tiles.map(|(id, svg)| Symbol {
             id: id.to_owned(),
-            svg: in_colour(svg, &sheet.world, &sheet.world.light),
+            svg: in_colour(svg, &sheet.world, Tone::Light),
         });
         let mut symbols: Vec<Symbol> = pieces.chain(tiles).collect();
         // Two sides of one tone would share a drawing.
@@ -250,12 +259,35 @@ impl Position<'_> {
     }
 }
 
-fn in_colour(svg: &str, world: &World, pieces: &PieceTints) -> Svg {
-    Svg(resolved(svg, &Palette::of(world, pieces)))
+fn in_colour(svg: &str, world: &World, tone: Tone) -> Svg {
+    Svg(resolved(svg, &Palette::light(world, tints(world, tone))))
+}
+
+fn tints(world: &World, tone: Tone) -> &PieceTints {
+    match tone {
+        Tone::Dark => &world.dark,
+        Tone::Light => &world.light,
+    }
 }
 
 fn symbol_id(tone: Tone, kind: &str) -> String {
     format!("{}-{kind}", tone.as_str())
+}
+
+/// A soft shadow: layers of which each is a little smaller than the one below it.
+fn shadow((x, y): (f32, f32), (width, height): (f32, f32)) -> impl Iterator<Item = Shadow> {
+    const LAYERS: u8 = 12;
+    const FALL: f32 = 10.0;
+    (1..=LAYERS).rev().map(move |layer| {
+        let spread = 2.5 * f32::from(layer);
+        Shadow {
+            x: x - spread,
+            y: y - spread + FALL,
+            width: width + 2.0 * spread,
+            height: height + 2.0 * spread,
+            corner: CORNER_SHARE * width.max(height) + spread,
+        }
+    })
 }
 
 fn tiles(board: &Board) -> Vec<(Units, Units)> {

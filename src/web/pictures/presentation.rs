@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use rookery_games::{PieceTints, World};
+use rookery_games::{PieceTints, Tint, World};
 
 /// Declarations of a class, `(property, value)`.
 type Declarations = &'static [(&'static str, &'static str)];
@@ -73,14 +73,23 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The colours of a world on a light page, with those of one side's pieces.
-    pub fn of(world: &World, pieces: &PieceTints) -> Self {
+    /// The colours of a world with those of one side's pieces, as on a light page.
+    pub fn light(world: &World, pieces: &PieceTints) -> Self {
+        Palette::of(world, pieces, |tint| tint.light)
+    }
+
+    /// The same as on a dark page.
+    pub fn dark(world: &World, pieces: &PieceTints) -> Self {
+        Palette::of(world, pieces, |tint| tint.dark)
+    }
+
+    fn of(world: &World, pieces: &PieceTints, colour: fn(&Tint) -> &'static str) -> Self {
         Palette {
-            fill: pieces.fill.light,
-            edge: pieces.edge.light,
-            mark: pieces.mark.light,
-            second: world.second.light,
-            line: world.line.light,
+            fill: colour(&pieces.fill),
+            edge: colour(&pieces.edge),
+            mark: colour(&pieces.mark),
+            second: colour(&world.second),
+            line: colour(&world.line),
         }
     }
 
