@@ -7,28 +7,11 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 import { byMouse, random, start, withoutScripts } from "./games.mjs";
+import { picturesOfMatch } from "./pictures.mjs";
 import { answerCaptcha, executablePath, startSite } from "./site.mjs";
 
 const GAME = "breakthrough";
 const out = fileURLToPath(new URL("out/", import.meta.url));
-
-/** The pictures of the match on the page: as many pieces as the view has, and a card of the promised size; both are shown by <img>. */
-async function pictures(page) {
-  const game = page.url().split("?")[0];
-  const view = await (await page.request.get(game, { headers: { accept: "application/json" } })).json();
-  const svg = await (await page.request.get(`${game}.svg`)).text();
-  const drawn = svg.match(/<use href="#(dark|light)-disc"/g)?.length ?? 0;
-  if (drawn !== view.pieces.length) throw new Error(`${drawn} of ${view.pieces.length} pieces are drawn`);
-  for (const [form, width] of [["svg", 800], ["png", 1200]]) {
-    const shown = await page.evaluate((src) => new Promise((done) => {
-      const image = new Image();
-      image.onload = () => done(image.naturalWidth);
-      image.onerror = () => done(0);
-      image.src = src;
-    }), `${game}.${form}`);
-    if (shown !== width) throw new Error(`the ${form} is ${shown} pixels wide, not ${width}`);
-  }
-}
 
 async function play(browser, url, how, javaScriptEnabled, player) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", javaScriptEnabled });
@@ -57,7 +40,7 @@ async function play(browser, url, how, javaScriptEnabled, player) {
   const end = await page.locator("#board-status").innerText();
   if (!/wins\./.test(end)) throw new Error(`the end is told as "${end}"`);
   await page.screenshot({ path: `${out}outside-${how}.png`, fullPage: true });
-  await pictures(page);
+  await picturesOfMatch(page);
   if (noise.length) throw new Error(noise.join("\n"));
   await context.close();
   console.log(`ok    ${GAME} ${how}: ${taps} taps, ${end}`);

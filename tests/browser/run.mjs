@@ -14,6 +14,7 @@ import { drags } from "./drag.mjs";
 import * as flow from "./flow.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
+import { picturesOfGame } from "./pictures.mjs";
 import { tapSpace } from "./pointer.mjs";
 import { premove } from "./premove.mjs";
 import { promotion } from "./promotion.mjs";
@@ -137,6 +138,7 @@ async function wholeGames(browser, url) {
     ["nothing lies over the board of morabaraba", (page) => nothingLiesOver(page, url, "morabaraba", "d5")],
     ["nothing lies over the board of chess", (page) => nothingLiesOver(page, url, "chess", "e1")],
     ...["chess", "connect-four", "morabaraba", ""].map((game) => [`the whole board of ${game || "the home page"} is on a low screen`, (page) => wholeOnLowScreens(page, url, game)]),
+    ...["tic-tac-toe", "connect-four", "othello", "morabaraba", "chess"].map((game) => [`${game} has pictures`, (page) => picturesOfGame(page, url, game)]),
     ["nothing moves while a match is played", (page) => nothingMoves(page, url, false)],
     ["nothing moves while a match is played on a phone", (page) => nothingMoves(page, url, true), PHONE],
     ["nothing moves while a match is played on a phone on its side", (page) => nothingMoves(page, url, true), { ...PHONE, viewport: { width: 844, height: 390 } }],
