@@ -259,7 +259,6 @@ async fn bad_addresses_are_refused_with_the_reason() {
             (format!("/games/.{form}"), 404),
             (format!("/games/nothing.{form}"), 404),
             (format!("{game}.{form}.{form}"), 404),
-            (format!("{game}.{form}/moves"), 404),
         ] {
             assert_eq!(site.visitor().get(&path).await.status, status, "{path}");
         }

@@ -35,9 +35,11 @@ pub fn of(
 
 /// A position of a match in words.
 pub fn position_title(page: &Page, game_match: &Match, ply: usize) -> String {
-    let title = match ply {
-        0 => Message::new("picture-title-start"),
-        ply => Message::new("picture-title").with("ply", ply),
-    };
-    page.say(&title.with("game", game_match.kind().title()))
+    let game = game_match.kind().title();
+    page.say(&match ply {
+        0 => Message::new("picture-title-start").with("game", game),
+        ply => Message::new("picture-title")
+            .with("game", game)
+            .with("ply", ply),
+    })
 }
