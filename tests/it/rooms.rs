@@ -110,7 +110,6 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("procfs", &["src/meters/process.rs"]),
     ("listenfd", &["src/cli/site/listener.rs"]),
     ("resvg", &["src/web/pictures/raster.rs"]),
-    ("png", &["src/web/pictures/raster.rs"]),
     ("clap_complete", &["src/cli/"]),
     ("clap_mangen", &["src/cli/"]),
 ];

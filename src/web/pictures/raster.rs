@@ -13,13 +13,13 @@ pub enum RasterError {
     #[error("a picture of {width_px} × {height_px} pixels cannot be drawn")]
     Size { width_px: u32, height_px: u32 },
     #[error("the picture cannot be written: {0}")]
-    Png(#[from] png::EncodingError),
+    Png(String),
 }
 
 /// The largest side of a picture in pixels.
 const MAX_SIDE_PX: u32 = 2048;
 
-/// The PNG of a drawing at its own size, without transparency. Text is left out, and so is every image that it refers to.
+/// The PNG of a drawing at its own size. Text is left out, and so is every image that it refers to.
 ///
 /// # Errors
 /// The drawing is defective.
@@ -41,21 +41,8 @@ pub fn png(svg: &str) -> Result<Vec<u8>, RasterError> {
         height_px,
     })?;
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-    encoded(&pixmap)
-}
-
-/// The pixels as RGB: nothing in a card is transparent.
-fn encoded(pixmap: &Pixmap) -> Result<Vec<u8>, RasterError> {
-    let pixels = pixmap.pixels().iter().map(|pixel| pixel.demultiply());
-    let rgb: Vec<u8> = pixels
-        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
-        .collect();
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.write_header()?.write_image_data(&rgb)?;
-    Ok(bytes)
+    let png = pixmap.encode_png();
+    png.map_err(|error| RasterError::Png(error.to_string()))
 }
 
 #[cfg(test)]
