@@ -4,13 +4,14 @@
 //!
 //! ```text
 //! cli     → web store accounts config clock ids rookery_games rookery_engine rookery_captcha rookery_attacker
-//! web     → service store work matches accounts config meters clock ids rookery_games rookery_captcha
-//! service → store bus work matches accounts meters clock ids rookery_games rookery_engine rookery_captcha rookery_attacker
+//! web     → service store work matches accounts look config meters clock ids rookery_games rookery_captcha
+//! service → store bus work matches accounts look meters clock ids rookery_games rookery_engine rookery_captcha rookery_attacker
 //! store   → matches accounts ids clock rookery_games rookery_captcha
 //! bus     → matches ids
 //! work    → clock
 //! matches → ids clock rookery_games rookery_engine
 //! config  → accounts rookery_captcha
+//! look    → rookery_captcha
 //! accounts, meters, ids, clock → nothing of ours
 //! ```
 
@@ -20,6 +21,7 @@ mod cli;
 pub mod clock;
 pub mod config;
 pub mod ids;
+pub mod look;
 pub mod matches;
 pub mod meters;
 pub mod service;

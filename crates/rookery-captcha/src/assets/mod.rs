@@ -4,3 +4,4 @@ pub(crate) mod asset_file;
 pub(crate) mod asset_set;
 pub(crate) mod inspect_upload;
 pub(crate) mod rejected_asset;
+pub(crate) mod shrink;

@@ -1,11 +1,9 @@
 //! A decoded background picture.
 
-use std::io::Cursor;
-
-use image::{DynamicImage, ImageFormat, ImageReader, Limits};
+use image::DynamicImage;
 
 use crate::Reason;
-use crate::backgrounds::strip_metadata::strip_metadata;
+use crate::backgrounds::decode::decode;
 use crate::picture::pixels::Pixels;
 use crate::picture::png;
 
@@ -18,37 +16,13 @@ pub(crate) struct Background {
 }
 
 impl Background {
-    pub(crate) const MAX_SIDE_PX: u32 = 4096;
-    /// Maximum number of pixels; a full HD photograph fits.
-    pub(crate) const MAX_PIXELS: u32 = 2 << 20;
-    /// Maximum allocation of the decoder: 16-bit RGBA of the largest picture, and working space.
-    const MAX_ALLOC_BYTES: u64 = 32 << 20;
-
-    /// Decodes a PNG, JPEG, GIF (first picture) or WebP. Size is checked before anything is decoded, and metadata never is.
+    /// Decodes a PNG, JPEG, GIF (first picture) or WebP within the limits of [`decode`].
     pub(crate) fn decode(bytes: &[u8]) -> Result<Self, Reason> {
-        let bytes = &*strip_metadata(bytes)?;
-        let (width_px, height_px) = reader(bytes)?.into_dimensions().map_err(undecodable)?;
-        if width_px == 0 || height_px == 0 {
-            return Err(Reason::Undecodable("it has no pixels".to_owned()));
-        }
-        let too_long = width_px.max(height_px) > Self::MAX_SIDE_PX;
-        if too_long || width_px.saturating_mul(height_px) > Self::MAX_PIXELS {
-            return Err(Reason::TooManyPixels {
-                width_px,
-                height_px,
-            });
-        }
-        let mut limits = Limits::default();
-        limits.max_image_width = Some(Self::MAX_SIDE_PX);
-        limits.max_image_height = Some(Self::MAX_SIDE_PX);
-        limits.max_alloc = Some(Self::MAX_ALLOC_BYTES);
-        let mut reader = reader(bytes)?;
-        reader.limits(limits);
-        let colours = flatten(&reader.decode().map_err(undecodable)?);
+        let picture = decode(bytes)?;
         Ok(Background {
-            width_px,
-            height_px,
-            pixels: Pixels::new(colours),
+            width_px: picture.width(),
+            height_px: picture.height(),
+            pixels: Pixels::new(flatten(&picture)),
         })
     }
 
@@ -67,28 +41,6 @@ impl Background {
             Pixels::Rgb(colours) => colours.len() * 3,
         }
     }
-}
-
-fn reader(bytes: &[u8]) -> Result<ImageReader<Cursor<&[u8]>>, Reason> {
-    let reader = ImageReader::new(Cursor::new(bytes))
-        .with_guessed_format()
-        .map_err(|_| Reason::NotAPicture)?;
-    match reader.format() {
-        Some(ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Gif | ImageFormat::WebP) => {
-            Ok(reader)
-        }
-        _ => Err(Reason::NotAPicture),
-    }
-}
-
-fn undecodable(error: image::ImageError) -> Reason {
-    // Decoders write several lines; a list of files has one per file.
-    let words = error
-        .to_string()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
-    Reason::Undecodable(words)
 }
 
 /// Drops transparency, on white, and what a channel has beyond 8 bits, a pixel at a time: a copy of the whole picture at another depth

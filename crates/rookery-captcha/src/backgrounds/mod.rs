@@ -2,6 +2,7 @@
 
 mod background;
 mod collection;
+mod decode;
 mod generate;
 mod kinds;
 mod strip_metadata;
@@ -11,3 +12,4 @@ pub use collection::Backgrounds;
 pub use generate::{SHIPPED_SEED, generate};
 
 pub(crate) use background::Background;
+pub(crate) use decode::decode;

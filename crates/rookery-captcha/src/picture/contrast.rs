@@ -16,13 +16,13 @@ static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| {
 });
 
 /// The relative luminance of a colour: 0 for black, 1 for white.
-pub(crate) fn luminance([r, g, b]: [u8; 3]) -> f32 {
+pub fn luminance([r, g, b]: [u8; 3]) -> f32 {
     let linear = |value: u8| LINEAR[usize::from(value)];
     0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
 /// The contrast ratio of two luminances: 1 if they are equal, 21 for black and white.
-pub(crate) fn ratio(one: f32, other: f32) -> f32 {
+pub fn ratio(one: f32, other: f32) -> f32 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 

@@ -35,6 +35,25 @@ pub(crate) fn encode_quickly(
     )
 }
 
+/// Encodes pixels of red, green, blue and opacity, 8 bits each, for a file that is written once and fetched often.
+///
+/// # Errors
+/// As [`encode`].
+pub(crate) fn encode_rgba(width_px: u32, height_px: u32, rgba: &[u8]) -> Result<Vec<u8>, Error> {
+    let failed = |e: png::EncodingError| Error::Png(e.to_string());
+    let mut bytes = Vec::with_capacity(4096);
+    let mut encoder = Encoder::new(&mut bytes, width_px, height_px);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_filter(Filter::Adaptive);
+    encoder.set_deflate_compression(DeflateCompression::Level(9));
+    encoder
+        .write_header()
+        .and_then(|mut w| w.write_image_data(rgba))
+        .map_err(failed)?;
+    Ok(bytes)
+}
+
 fn encode_at(
     palette: DeflateCompression,
     rgb: DeflateCompression,

@@ -1,24 +1,17 @@
 //! Contrast of the games' worlds, by the formula of WCAG 2.2 (relative luminance; success criteria 1.4.3 and 1.4.11).
 
+use rookery_captcha::{contrast_ratio, luminance};
+
 use crate::{Division, Registry, Tint, World};
 
-/// Relative luminance of `#rrggbb`.
-fn luminance(colour: &str) -> f64 {
-    let channel = |at: usize| {
-        let value = u8::from_str_radix(&colour[at..at + 2], 16).unwrap();
-        let share = f64::from(value) / 255.0;
-        match share <= 0.04045 {
-            true => share / 12.92,
-            false => ((share + 0.055) / 1.055).powf(2.4),
-        }
+/// The contrast ratio of two colours, `#rrggbb`.
+fn contrast(one: &str, other: &str) -> f32 {
+    let of = |colour: &str| {
+        assert!(colour.starts_with('#') && colour.len() == 7, "{colour}");
+        let channel = |at: usize| u8::from_str_radix(&colour[at..at + 2], 16).unwrap();
+        luminance([channel(1), channel(3), channel(5)])
     };
-    assert!(colour.starts_with('#') && colour.len() == 7, "{colour}");
-    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-}
-
-fn contrast(one: &str, other: &str) -> f64 {
-    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
-    (one / other).max(other / one)
+    contrast_ratio(of(one), of(other))
 }
 
 /// What pieces, marks and names stand on.
@@ -46,7 +39,7 @@ fn pieces_marks_and_names_stand_out_on_every_board_in_both_themes() {
         let world = &game_type.sheet().world;
         let (stand, names) = surfaces(world);
         for (theme, of) in THEMES {
-            let mut check = |what: &str, found: f64, least: f64| {
+            let mut check = |what: &str, found: f32, least: f32| {
                 if found < least {
                     faint.push(format!(
                         "{} {theme}: {what} {found:.2} < {least}",

@@ -1,0 +1,286 @@
+//! Inspection of an SVG drawing that is to be shown as the logo: nothing that runs, loads or explodes.
+
+use std::collections::{HashMap, HashSet};
+
+use roxmltree::{Attribute, Document, Node, ParsingOptions};
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+const XHTML: &str = "http://www.w3.org/1999/xhtml";
+/// Maximum number of elements; a detailed emblem has some hundred.
+const MAX_ELEMENTS: usize = 2000;
+/// Maximum number of elements after every reference is replaced by what it refers to.
+const MAX_DRAWN: u64 = 20_000;
+/// Maximum depth of elements.
+const MAX_DEPTH: usize = 64;
+/// Nodes of a document, with texts and comments, before it is read no further.
+const MAX_NODES: u32 = 10_000;
+/// The longest part of a drawing that a reason quotes, in characters.
+const MAX_QUOTED: usize = 40;
+
+/// Elements that run, load, or hold other languages; compared in lower case.
+const ELEMENTS: [&str; 19] = [
+    "script",
+    "foreignobject",
+    "iframe",
+    "object",
+    "embed",
+    "audio",
+    "video",
+    "canvas",
+    "image",
+    "feimage",
+    "set",
+    "animate",
+    "animatecolor",
+    "animatemotion",
+    "animatetransform",
+    "discard",
+    "handler",
+    "listener",
+    "font-face-uri",
+];
+/// Parts of a style that load, run, or begin a language of their own.
+const STYLES: [&str; 9] = [
+    "@import",
+    "@font-face",
+    "@namespace",
+    "image-set(",
+    "image(",
+    "src(",
+    "cross-fade(",
+    "expression(",
+    "javascript:",
+];
+
+/// What a drawing must not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Forbidden {
+    /// Its text is not UTF-8, or not well-formed; the parser's message.
+    Unreadable(String),
+    /// A document type, which could define entities.
+    DocumentType,
+    /// An instruction to programs, such as for another stylesheet; its name.
+    Instruction(String),
+    /// It is some other XML.
+    NotSvg,
+    /// An element that runs, loads or holds other languages; its name.
+    Element(String),
+    /// An attribute that runs on an event; its name.
+    EventAttribute(String),
+    /// A reference to anything outside the drawing.
+    Reference(String),
+    /// A part of a style that could load something.
+    Style(String),
+    /// More elements, deeper ones, or more of them through references than any logo has.
+    TooIntricate,
+    /// Elements that refer to each other in a circle.
+    Circle,
+    /// Neither a view box nor a width and a height in pixels.
+    NoSize,
+}
+
+/// Width and height of a drawing, in its own units.
+pub type Size = (f32, f32);
+
+/// Checks a drawing.
+///
+/// # Errors
+/// The first thing that it must not have.
+pub fn check(text: &str) -> Result<Size, Forbidden> {
+    let options = ParsingOptions {
+        allow_dtd: false,
+        nodes_limit: MAX_NODES,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(text, options).map_err(|error| match error {
+        roxmltree::Error::DtdDetected => Forbidden::DocumentType,
+        roxmltree::Error::NodesLimitReached => Forbidden::TooIntricate,
+        other => Forbidden::Unreadable(other.to_string()),
+    })?;
+    let root = document.root_element();
+    if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
+        return Err(Forbidden::NotSvg);
+    }
+    check_count(&document)?;
+    for node in document.descendants() {
+        if let Some(instruction) = node.pi() {
+            return Err(Forbidden::Instruction(quote(instruction.target)));
+        }
+        if node.is_element() {
+            check_element(node)?;
+        }
+    }
+    References::of(&document).check(root)?;
+    size(root).ok_or(Forbidden::NoSize)
+}
+
+fn check_count(document: &Document<'_>) -> Result<(), Forbidden> {
+    let elements = || document.descendants().filter(Node::is_element);
+    let is_deep = |node: Node<'_, '_>| node.ancestors().nth(MAX_DEPTH + 1).is_some();
+    match elements().nth(MAX_ELEMENTS).is_some() || elements().any(is_deep) {
+        true => Err(Forbidden::TooIntricate),
+        false => Ok(()),
+    }
+}
+
+fn check_element(node: Node<'_, '_>) -> Result<(), Forbidden> {
+    let name = node.tag_name();
+    let lower = name.name().to_ascii_lowercase();
+    if ELEMENTS.contains(&&*lower) || name.namespace() == Some(XHTML) {
+        return Err(Forbidden::Element(quote(name.name())));
+    }
+    for attribute in node.attributes() {
+        check_attribute(&attribute)?;
+    }
+    if lower == "style" {
+        let style: String = node.descendants().filter_map(|part| part.text()).collect();
+        check_style(&style)?;
+    }
+    Ok(())
+}
+
+fn check_attribute(attribute: &Attribute<'_, '_>) -> Result<(), Forbidden> {
+    let (name, value) = (attribute.name().to_ascii_lowercase(), attribute.value());
+    if name.starts_with("on") {
+        return Err(Forbidden::EventAttribute(quote(attribute.name())));
+    }
+    let is_reference = ["href", "src", "base"].contains(&&*name);
+    if is_reference && !value.trim().starts_with('#') {
+        return Err(Forbidden::Reference(quote(value)));
+    }
+    // Programs note their own things in namespaces of their own, which no browser reads.
+    match attribute.namespace() {
+        None => check_style(value),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Checks a style, or an attribute that is read like one: what it names lies in the drawing.
+fn check_style(style: &str) -> Result<(), Forbidden> {
+    // An escape could spell any of these words.
+    if let Some(at) = style.find('\\') {
+        return Err(Forbidden::Style(quote(&style[at..])));
+    }
+    let lower = style.to_ascii_lowercase();
+    if let Some(at) = STYLES.iter().find_map(|word| lower.find(word)) {
+        return Err(Forbidden::Style(quote(&style[at..])));
+    }
+    for (at, opening) in lower.match_indices("url(") {
+        let inside = lower[at + opening.len()..].trim_start();
+        let inside = inside.strip_prefix(['"', '\'']).unwrap_or(inside);
+        if !inside.trim_start().starts_with('#') {
+            return Err(Forbidden::Reference(quote(&style[at..])));
+        }
+    }
+    Ok(())
+}
+
+/// The beginning of a text, for a reason.
+fn quote(text: &str) -> String {
+    let mut quoted: String = text.chars().take(MAX_QUOTED).collect();
+    if quoted.len() < text.len() {
+        quoted.push('…');
+    }
+    quoted
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+/// The references between the elements of a drawing. Ten elements of ten references each, ten deep, are ten thousand million.
+struct References<'a, 'input> {
+    by_id: HashMap<&'a str, Node<'a, 'input>>,
+    drawn: HashMap<roxmltree::NodeId, u64>,
+    open: HashSet<roxmltree::NodeId>,
+}
+
+impl<'a, 'input> References<'a, 'input> {
+    fn of(document: &'a Document<'input>) -> Self {
+        let mut by_id = HashMap::new();
+        for node in document.descendants() {
+            if let Some(id) = node.attribute("id") {
+                by_id.entry(id).or_insert(node);
+            }
+        }
+        References {
+            by_id,
+            drawn: HashMap::new(),
+            open: HashSet::new(),
+        }
+    }
+
+    fn check(mut self, root: Node<'a, 'input>) -> Result<(), Forbidden> {
+        match self.count(root, 0)? <= MAX_DRAWN {
+            true => Ok(()),
+            false => Err(Forbidden::TooIntricate),
+        }
+    }
+
+    /// The elements that are drawn for one, with all that it refers to.
+    fn count(&mut self, node: Node<'a, 'input>, depth: usize) -> Result<u64, Forbidden> {
+        if let Some(known) = self.drawn.get(&node.id()) {
+            return Ok(*known);
+        }
+        if depth > 4 * MAX_DEPTH {
+            return Err(Forbidden::TooIntricate);
+        }
+        if !self.open.insert(node.id()) {
+            return Err(Forbidden::Circle);
+        }
+        let mut sum = 1_u64;
+        let children = node.children().filter(Node::is_element);
+        let named = node.attributes().flat_map(|attribute| names(&attribute));
+        let targets: Vec<_> = named
+            .filter_map(|id| self.by_id.get(id).copied())
+            .chain(children)
+            .collect();
+        for target in targets {
+            sum = sum.saturating_add(self.count(target, depth + 1)?);
+        }
+        self.open.remove(&node.id());
+        self.drawn.insert(node.id(), sum);
+        Ok(sum)
+    }
+}
+
+/// The ids that an attribute refers to: `#id` of a link, or `url(#id)` in a style.
+fn names<'a>(attribute: &Attribute<'a, '_>) -> Vec<&'a str> {
+    let value = attribute.value();
+    if attribute.name() == "href" {
+        return value.trim().strip_prefix('#').into_iter().collect();
+    }
+    let parts = value.split("url(").skip(1);
+    let ids = parts.filter_map(|part| {
+        let part = part
+            .trim_start_matches([' ', '"', '\''])
+            .strip_prefix('#')?;
+        part.split([')', '"', '\'', ' ']).next()
+    });
+    ids.collect()
+}
+
+/// The size by the view box, or else by width and height.
+fn size(root: Node<'_, '_>) -> Option<Size> {
+    let positive = |width: f32, height: f32| {
+        let is_size = |side: f32| side.is_finite() && side > 0.0;
+        (is_size(width) && is_size(height)).then_some((width, height))
+    };
+    if let Some(view_box) = root.attribute("viewBox") {
+        let numbers: Vec<f32> = view_box
+            .split([' ', ',', '\t', '\n', '\r'])
+            .filter(|part| !part.is_empty())
+            .map(str::parse)
+            .collect::<Result<_, _>>()
+            .ok()?;
+        let [_, _, width, height] = numbers.try_into().ok()?;
+        return positive(width, height);
+    }
+    let side = |name| -> Option<f32> {
+        let text = root.attribute(name)?.trim();
+        text.strip_suffix("px").unwrap_or(text).parse().ok()
+    };
+    positive(side("width")?, side("height")?)
+}
+
+#[cfg(test)]
+mod tests;
