@@ -15,6 +15,7 @@ mod match_service;
 mod matches;
 mod options;
 mod takeover;
+mod versioned_setting;
 
 #[cfg(test)]
 mod tests;
@@ -27,9 +28,9 @@ pub use bus_scope::{BusScope, bus};
 pub use captcha::{
     ActiveCaptcha, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult,
     BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, CaptchaSites, Captchas, Client,
-    IssueOutcome, IssuedChallenge, LISTED_VERSIONS, MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing,
-    NotKept, PASS_LIFE_MS, PICTURES, PREVIOUS_SECRET_MS, Pass, People, Protection, Quote,
-    ReadOutcome, SAMPLES, Sample, SettingsVersion, SolveTimes, Uploaded, Verdict,
+    IssueOutcome, IssuedChallenge, MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing, NotKept, PASS_LIFE_MS,
+    PICTURES, PREVIOUS_SECRET_MS, Pass, People, Protection, Quote, ReadOutcome, SAMPLES, Sample,
+    SolveTimes, Uploaded, Verdict,
 };
 pub use error::{Error, RETRY_AFTER_S};
 pub use heartbeat::{BEAT_EVERY, SILENT_AFTER_MS};
@@ -38,3 +39,4 @@ pub use maintenance::{PICK_UP_EVERY, SWEEP_EVERY, in_batches};
 pub use match_service::MatchService;
 pub use matches::{Hint, MatchRef, MoveRequest, NewGame, TABLES_AFTER};
 pub use options::Options;
+pub use versioned_setting::{LISTED_VERSIONS, SettingsVersion};

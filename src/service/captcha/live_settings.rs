@@ -1,25 +1,25 @@
 //! The live settings of the captcha: a versioned row, the fonts and backgrounds that go with it, and the news of a change.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::bus::{Bus, BusEvent};
+use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::ids::UserId;
 use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
 use crate::service::captcha::asset_files::{self, Tried};
-use crate::store::{Actor, AuditEntry, Store};
+use crate::service::versioned_setting::{self, VersionedSetting};
+use crate::store::Store;
 use rookery_captcha::{Captcha, Settings};
 
 /// The key of the live settings in the database.
-pub(in crate::service) const KEY: &str = "captcha";
+const KEY: &str = "captcha";
+/// The word of the audit log for a change of the settings.
+const ACTION: &str = "captcha-settings";
 /// The key under which news of uploaded files, and of directories to be read again, travel.
-pub(in crate::service) const FILES_KEY: &str = "captcha-files";
-/// Settings that other nodes saved are in force after at most this long, even where the news of them was lost.
-const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);
+const FILES_KEY: &str = "captcha-files";
 
 /// What the owner's configuration says about the captcha.
 #[derive(Clone, Debug)]
@@ -51,9 +51,7 @@ impl CaptchaOptions {
 pub struct LiveSettings(Arc<Inner>);
 
 struct Inner {
-    store: Store,
-    bus: Bus,
-    clock: Clock,
+    setting: VersionedSetting<Settings>,
     options: CaptchaOptions,
     live: watch::Sender<Arc<ActiveCaptcha>>,
     /// The directories that somebody tried out last.
@@ -73,9 +71,7 @@ impl LiveSettings {
     ) -> Result<Self, Error> {
         let live = watch::Sender::new(Arc::new(ActiveCaptcha::saved(&options, &store).await?));
         Ok(LiveSettings(Arc::new(Inner {
-            store,
-            bus,
-            clock,
+            setting: VersionedSetting::new((KEY, ACTION), store, bus, clock),
             options,
             live,
             tried: Mutex::default(),
@@ -101,7 +97,7 @@ impl LiveSettings {
     /// # Errors
     /// The database does not answer.
     pub async fn refresh(&self) -> Result<(), Error> {
-        let live = ActiveCaptcha::saved(&self.0.options, &self.0.store).await?;
+        let live = ActiveCaptcha::saved(&self.0.options, self.store()).await?;
         self.0.live.send_replace(Arc::new(live));
         *asset_files::lock(&self.0.tried) = None;
         Ok(())
@@ -113,8 +109,7 @@ impl LiveSettings {
     /// The database does not answer.
     pub async fn rescan(&self) -> Result<(), Error> {
         self.refresh().await?;
-        let key = FILES_KEY.to_owned();
-        self.0.bus.publish(BusEvent::Settings { key }).await;
+        self.0.setting.announce(Some(FILES_KEY)).await;
         Ok(())
     }
 
@@ -128,37 +123,19 @@ impl LiveSettings {
         seen_version: i64,
         by: UserId,
     ) -> Result<(), Error> {
-        let text = serde_json::to_string(settings).map_err(|e| Error::Internal(e.to_string()))?;
-        let before = self.0.store.setting(KEY).await?.map(|s| s.value);
-        let entry = AuditEntry {
-            at_ms: self.0.clock.now_ms(),
-            actor: Actor::User(by),
-            action: "captcha-settings".to_owned(),
-            subject: KEY.to_owned(),
-            before,
-            after: Some(text.clone()),
-        };
-        self.0
-            .store
-            .save_setting(KEY, &text, seen_version, &entry)
-            .await?;
+        self.0.setting.save(settings, seen_version, by).await?;
         self.refresh().await?;
-        self.0
-            .bus
-            .publish(BusEvent::Settings {
-                key: KEY.to_owned(),
-            })
-            .await;
+        self.0.setting.announce(None).await;
         Ok(())
     }
 
     /// Follows what other nodes save: by news, and every half minute anyway. Ends when the task is dropped.
     pub async fn follow(self) {
-        let mut events = self.0.bus.subscribe_settings();
+        let mut news = self.0.setting.news();
         loop {
             // Lost news and silence come to the same: look.
-            let heard = tokio::time::timeout(LOOK_AGAIN_EVERY, events.next()).await;
-            let is_told = matches!(heard, Ok(Some(BusEvent::Settings { key })) if key == FILES_KEY);
+            let told = versioned_setting::next_news(&mut news).await;
+            let is_told = told.is_some_and(|key| key == FILES_KEY);
             let looked = match is_told {
                 true => self.refresh().await,
                 false => self.refresh_if_old().await,
@@ -182,8 +159,8 @@ impl LiveSettings {
 
     async fn is_old(&self) -> Result<bool, Error> {
         let live = self.current();
-        let version = self.0.store.setting(KEY).await?.map_or(0, |s| s.version);
-        let uploads = self.0.store.asset_list().await?;
+        let version = self.0.setting.version_number().await?;
+        let uploads = self.store().asset_list().await?;
         let kept = uploads.iter().map(|file| file.id);
         Ok(version != live.version || !kept.eq(live.uploads.iter().copied()))
     }
@@ -204,7 +181,7 @@ impl LiveSettings {
             _ if is_same => (Arc::clone(&live.drawing.assets), live.missing),
             Some(known) => known,
             None => {
-                let uploads = asset_files::uploaded(&self.0.store).await?;
+                let uploads = asset_files::uploaded(self.store()).await?;
                 let factory = &self.factory().classic;
                 let read = asset_files::load(wanted, factory, uploads).await;
                 // A page shows a dozen pictures: the directories are read for the first.
@@ -221,8 +198,12 @@ impl LiveSettings {
         })
     }
 
+    pub(in crate::service) fn setting(&self) -> &VersionedSetting<Settings> {
+        &self.0.setting
+    }
+
     pub(in crate::service) fn store(&self) -> &Store {
-        &self.0.store
+        self.0.setting.store()
     }
 
     pub(in crate::service) fn options(&self) -> &CaptchaOptions {
@@ -236,21 +217,10 @@ impl ActiveCaptcha {
     /// # Errors
     /// The database does not answer.
     pub async fn saved(options: &CaptchaOptions, store: &Store) -> Result<Self, Error> {
-        let saved = store.setting(KEY).await?;
-        let (version, mut settings) = match saved {
-            None => (0, options.factory.clone()),
-            Some(saved) => match serde_json::from_str::<Settings>(&saved.value) {
-                Ok(settings) if settings.validate().is_ok() => (saved.version, settings),
-                // A version of another build: the site goes on with the factory's, and says so.
-                _ => {
-                    tracing::error!(
-                        version = saved.version,
-                        "the saved captcha settings cannot be read; the factory's are used"
-                    );
-                    (saved.version, options.factory.clone())
-                }
-            },
-        };
+        let is_sound = |settings: &Settings| settings.validate().is_ok();
+        let factory = &options.factory;
+        let saved = versioned_setting::saved_or_factory(store, KEY, factory, is_sound);
+        let (version, mut settings) = saved.await?;
         options.fix(&mut settings);
         let uploads = asset_files::uploaded(store).await?;
         let ids = uploads.ids.clone();

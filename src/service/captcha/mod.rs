@@ -14,7 +14,6 @@ pub(in crate::service) mod threads;
 
 pub use active_captcha::ActiveCaptcha;
 pub use admin::bench::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult, BenchState};
-pub use admin::history::{LISTED_VERSIONS, SettingsVersion};
 pub use admin::sample_book::Sample;
 pub use admin::samples::SAMPLES;
 pub use admin::uploads::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};

@@ -5,5 +5,6 @@ pub mod captcha_sites;
 pub mod index;
 mod invitations;
 pub mod users;
+mod versions;
 
 pub use index::show;

@@ -1,6 +1,8 @@
 //! Fields of a post's body, each with the values it takes. JSON is checked against them, so that a program that misspells a
 //! field or sends something else is told; a form may have additional fields from browsers.
 
+use std::collections::HashMap;
+
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -10,6 +12,9 @@ use rookery_games::Registry;
 
 /// Longer names are not compared: they are no typing error.
 const MOST_COMPARED: usize = 40;
+
+/// The fields of a request, as they were typed.
+pub type TypedFields = HashMap<String, String>;
 
 /// What a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,3 +6,4 @@ pub(in crate::web) mod fields;
 pub(in crate::web) mod form;
 pub(in crate::web) mod posts;
 pub(in crate::web) mod range;
+pub(in crate::web) mod upload;

@@ -1,7 +1,7 @@
 //! `/admin/captcha/assets`: the fonts and backgrounds in use, with upload and removal.
 
 use askama::Template;
-use axum::extract::multipart::{Field, Multipart, MultipartError, MultipartRejection};
+use axum::extract::multipart::{Multipart, MultipartRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -10,13 +10,14 @@ use serde_json::{Map, Value};
 
 use crate::service::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
 use crate::store::{AssetInfo, AssetKind};
-use crate::web::admin::captcha::form::TypedFields;
 use crate::web::admin::captcha::samples::{drawn_by, png};
 use crate::web::error::with_query;
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
 use crate::web::request::body::{Body, Nothing};
 use crate::web::request::fields;
+use crate::web::request::fields::TypedFields;
+use crate::web::request::upload;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
@@ -109,7 +110,7 @@ pub async fn upload(
     body: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
-    let body = body.map_err(|error| unreadable(&error.body_text()))?;
+    let body = body.map_err(|error| upload::unreadable(&error.body_text()))?;
     let (files, mut outcomes) = files_of(body, &page).await?;
     let is_empty = files.is_empty() && outcomes.is_empty();
     let kept = app.captchas.tools.uploads.add(files, admin.id).await?;
@@ -289,7 +290,8 @@ fn upload_row(page: &Page, file: &AssetInfo) -> UploadRow {
         name: file.name.clone(),
         kind: page.t(match file.kind {
             AssetKind::Font => "asset-font",
-            AssetKind::Background => "asset-background",
+            // There are no logos in this list.
+            AssetKind::Background | AssetKind::Logo => "asset-background",
         }),
         kilobytes: format!("{:.1}", file.bytes as f64 / 1024.0),
         by: file
@@ -322,13 +324,9 @@ type Files = Vec<(String, Vec<u8>)>;
 /// The files of a form, and the refused ones: too many or too large. Fields without a file name are ignored.
 async fn files_of(mut body: Multipart, page: &Page) -> Result<(Files, Vec<OutcomeRow>), Error> {
     let (mut files, mut refused) = (Files::new(), Vec::new());
-    let broken = |error: MultipartError| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
-        _ => unreadable(&error.body_text()),
-    };
-    while let Some(field) = body.next_field().await.map_err(broken)? {
+    while let Some(mut field) = body.next_field().await.map_err(upload::broken)? {
         let name = field.file_name().unwrap_or_default().to_owned();
-        let bytes = bytes_of(field).await.map_err(broken)?;
+        let bytes = upload::bytes_of(&mut field, MAX_FILE_BYTES).await?;
         if name.is_empty() {
             continue;
         }
@@ -353,22 +351,4 @@ async fn files_of(mut body: Multipart, page: &Page) -> Result<(Files, Vec<Outcom
         }
     }
     Ok((files, refused))
-}
-
-/// The bytes of a file; `None` if there are too many, in which case they are read and dropped.
-async fn bytes_of(mut field: Field<'_>) -> Result<Option<Vec<u8>>, MultipartError> {
-    let mut bytes = Some(Vec::new());
-    while let Some(chunk) = field.chunk().await? {
-        if let Some(so_far) = &mut bytes {
-            so_far.extend_from_slice(&chunk);
-            if so_far.len() > MAX_FILE_BYTES {
-                bytes = None;
-            }
-        }
-    }
-    Ok(bytes)
-}
-
-fn unreadable(what: &str) -> Error {
-    Error::BadRequest(Message::new("error-form").with("what", what))
 }

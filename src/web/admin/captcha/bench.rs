@@ -8,7 +8,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::service::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchState};
-use crate::web::admin::captcha::history::{ChangeRow, changes};
+use crate::web::admin::captcha::history::changes;
+use crate::web::admin::versions::ChangeRow;
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;

@@ -1,15 +1,11 @@
 //! The form of the captcha's settings, built from their table: the typed values, and the order of the fields.
 
-use std::collections::HashMap;
-
 use crate::web::App;
 use crate::web::page::{self, Page};
+use crate::web::request::fields::TypedFields;
 use crate::web::request::form::Form;
 use crate::web::words::error_texts;
 use rookery_captcha::{FieldSpec, Group, Kind, Look, Preset, Scale, Settings, Theme};
-
-/// The fields of a request, as they were typed.
-pub type TypedFields = HashMap<String, String>;
 
 /// The fieldsets of one preset, or those for every preset.
 pub struct Section {

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 
 use crate::service::LISTED_VERSIONS;
-use crate::web::matches::rows::moment;
+use crate::web::admin::versions::{self, ChangeRow, VersionRow};
 use crate::web::page::{self, Page};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
@@ -19,30 +19,11 @@ struct HistoryPage {
     page: Page,
     /// The newest first.
     versions: Vec<VersionRow>,
+    /// The address of the form that a version is put into.
+    form_href: &'static str,
     /// Older versions are kept, but not listed.
     is_cut: bool,
     most: u32,
-}
-
-/// A version of the settings.
-struct VersionRow {
-    version: i64,
-    when: String,
-    day: String,
-    by: String,
-    /// Its changes; `None` if it was saved by another release and cannot be read.
-    changes: Option<Vec<ChangeRow>>,
-    is_in_force: bool,
-    is_readable: bool,
-}
-
-/// A setting with two values.
-pub struct ChangeRow {
-    pub label: String,
-    /// The older value.
-    pub before: String,
-    /// The newer value.
-    pub after: String,
 }
 
 /// The differences between two settings.
@@ -64,25 +45,13 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
     authorize::admin(&app, &visitor, "/admin/captcha/history").await?;
     let (history, is_cut) = app.captchas.settings.history().await?;
     let in_force = app.captchas.settings.current().version;
-    let versions = history
-        .iter()
-        .map(|kept| {
-            let (when, day) = moment(kept.changed_ms);
-            let both = kept.before.as_ref().zip(kept.settings.as_ref());
-            VersionRow {
-                version: kept.version,
-                when,
-                day,
-                by: kept.by.clone().unwrap_or_else(|| page.t("somebody")),
-                changes: both.map(|(before, after)| changes(&page, before, after)),
-                is_in_force: kept.version == in_force,
-                is_readable: kept.settings.is_some(),
-            }
-        })
-        .collect();
+    let versions = versions::rows(&page, &history, in_force, |before, after| {
+        changes(&page, before, after)
+    });
     Ok(page::html(&HistoryPage {
         page,
         versions,
+        form_href: "/admin/captcha",
         is_cut,
         most: LISTED_VERSIONS,
     }))

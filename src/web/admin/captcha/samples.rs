@@ -7,9 +7,10 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::service::{SAMPLES, Sample};
-use crate::web::admin::captcha::form::{self, TypedFields};
+use crate::web::admin::captcha::form;
 use crate::web::error::with_query;
 use crate::web::page::Page;
+use crate::web::request::fields::TypedFields;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};

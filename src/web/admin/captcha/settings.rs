@@ -12,14 +12,15 @@ use crate::service;
 use crate::store;
 use crate::web::admin::captcha::assets::{self, SkippedRow};
 use crate::web::admin::captcha::bench::{self, BotGauge};
-use crate::web::admin::captcha::form::{self, FieldRow, Section, TypedFields};
-use crate::web::admin::captcha::history::{ChangeRow, changes};
+use crate::web::admin::captcha::form::{self, FieldRow, Section};
+use crate::web::admin::captcha::history::changes;
 use crate::web::admin::captcha::person::{self, PersonGauge};
 use crate::web::admin::captcha::protection;
 use crate::web::admin::captcha::samples::{self, ContactSheet};
+use crate::web::admin::versions::ConflictNotice;
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
-use crate::web::request::fields::{self, Field, Shape};
+use crate::web::request::fields::{self, Field, Shape, TypedFields};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
@@ -78,12 +79,6 @@ struct CaptchaPage {
     is_measured: bool,
     /// The preset is one that machines read.
     is_weak: bool,
-}
-
-/// What somebody else saved meanwhile.
-struct ConflictNotice {
-    by: String,
-    changes: Vec<ChangeRow>,
 }
 
 /// `GET /admin/captcha[?version=N]`: the current settings, or those of an older version to be used again.

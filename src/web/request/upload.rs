@@ -1,0 +1,37 @@
+//! Parts of a multipart form, read within limits.
+
+use axum::extract::multipart::{Field, MultipartError};
+use axum::http::StatusCode;
+
+use crate::web::Error;
+use rookery_games::Message;
+
+/// The bytes of a part; `None` if there are more than `max`, in which case they are read and dropped.
+///
+/// # Errors
+/// The form is broken, or too large as a whole.
+pub async fn bytes_of(field: &mut Field<'_>, max: usize) -> Result<Option<Vec<u8>>, Error> {
+    let mut bytes = Some(Vec::new());
+    while let Some(chunk) = field.chunk().await.map_err(broken)? {
+        if let Some(so_far) = &mut bytes {
+            so_far.extend_from_slice(&chunk);
+            if so_far.len() > max {
+                bytes = None;
+            }
+        }
+    }
+    Ok(bytes)
+}
+
+/// The error for a form that ends in the middle, or is too large.
+pub fn broken(error: MultipartError) -> Error {
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
+        _ => unreadable(&error.body_text()),
+    }
+}
+
+/// The error for a form that cannot be read; `what` is the reader's message.
+pub fn unreadable(what: &str) -> Error {
+    Error::BadRequest(Message::new("error-form").with("what", what))
+}
