@@ -1,6 +1,6 @@
 //! The colours that follow from the accent of the site, on light and on dark pages, and the stylesheet that carries them.
 
-use crate::look::colour::{CARD, Colour, PAPER, Themed};
+use crate::look::colour::{CARD, Colour, PAPER, SOFT_INK, Themed};
 use rookery_captcha::ENOUGH_CONTRAST;
 
 /// Per cent of the accent in the ground of notices and of what is chosen.
@@ -15,7 +15,7 @@ pub struct Accent {
     pub accent: Themed,
     /// Text on the accent.
     pub ink: Themed,
-    /// A ground with a touch of the accent, on which the accent can be read.
+    /// A ground with a touch of the accent, on which the accent and the quieter texts can be read.
     pub soft: Themed,
 }
 
@@ -54,8 +54,8 @@ impl Accent {
                 dark: dark.ink(),
             },
             soft: Themed {
-                light: soft(light, CARD.light),
-                dark: soft(dark, CARD.dark),
+                light: soft(light, CARD.light, SOFT_INK.light),
+                dark: soft(dark, CARD.dark, SOFT_INK.dark),
             },
         })
     }
@@ -78,9 +78,9 @@ impl Accent {
         format!(
             "/* The accent of this site, for the tokens of site.css. */\n\
              @media (prefers-contrast: no-preference) and (forced-colors: none) {{\n\
-             :root {{ {} }}\n\
+             :root:not(.contrast) {{ {} }}\n\
              @supports (color: light-dark(red, red)) {{\n\
-             :root {{ {} }}\n\
+             :root:not(.contrast) {{ {} }}\n\
              }}\n\
              }}\n",
             properties(&one),
@@ -106,12 +106,15 @@ fn on_dark(light: Colour) -> Colour {
         .unwrap_or(Colour::WHITE)
 }
 
-/// The ground with as much of the accent as leaves the accent legible on it.
-fn soft(accent: Colour, ground: Colour) -> Colour {
+/// The ground with as much of the accent as leaves the accent and this text legible on it.
+fn soft(accent: Colour, ground: Colour, text: Colour) -> Colour {
     (0..=SOFT_PERCENT)
         .rev()
         .map(|percent| ground.mixed(accent, percent))
-        .find(|soft| accent.contrast(*soft) >= ENOUGH_CONTRAST)
+        .find(|soft| {
+            let least = accent.contrast(*soft).min(text.contrast(*soft));
+            least >= ENOUGH_CONTRAST
+        })
         .unwrap_or(ground)
 }
 
@@ -137,10 +140,12 @@ mod tests {
                         (accent.light, PAPER.light),
                         (accent.light, CARD.light),
                         (accent.light, soft.light),
+                        (SOFT_INK.light, soft.light),
                         (accent.light, ink.light),
                         (accent.dark, PAPER.dark),
                         (accent.dark, CARD.dark),
                         (accent.dark, soft.dark),
+                        (SOFT_INK.dark, soft.dark),
                         (accent.dark, ink.dark),
                     ];
                     for (one, other) in pairs {

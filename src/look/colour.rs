@@ -33,6 +33,12 @@ pub const INK: Themed = Themed {
     dark: Colour([0xe9, 0xe7, 0xe1]),
 };
 
+/// Quieter text, such as hints: `--soft` of `static/site.css`.
+pub const SOFT_INK: Themed = Themed {
+    light: Colour([0x53, 0x60, 0x6a]),
+    dark: Colour([0xa9, 0xb3, 0xbb]),
+};
+
 impl Colour {
     pub const BLACK: Colour = Colour([0; 3]);
     pub const WHITE: Colour = Colour([255; 3]);

@@ -16,6 +16,8 @@ const MAX_HEIGHT_PX: u32 = 128;
 /// The place for it in the header, CSS pixels: a quarter of the largest size, for screens with many pixels.
 const SHOWN_WIDTH_PX: u32 = 128;
 const SHOWN_HEIGHT_PX: u32 = 32;
+/// The beginning of a document type.
+const DOCUMENT_TYPE: &str = "<!DOCTYPE";
 /// The digits of a SHA-256.
 const HASH_DIGITS: usize = 64;
 
@@ -35,7 +37,7 @@ pub struct ExaminedLogo {
     pub width_px: u32,
     pub height_px: u32,
     pub is_svg: bool,
-    /// The drawing as it came, or a PNG of the picture's pixels.
+    /// The drawing, or a PNG of the picture's pixels.
     pub bytes: Vec<u8>,
 }
 
@@ -75,14 +77,32 @@ pub fn examine(bytes: &[u8]) -> Result<ExaminedLogo, LogoProblem> {
     }
     let text = std::str::from_utf8(text)
         .map_err(|error| LogoProblem::Drawing(Forbidden::Unreadable(error.to_string())))?;
-    let (width, height) = svg::check(text).map_err(LogoProblem::Drawing)?;
+    let text = without_prolog(text);
+    let (width, height) = svg::check(&text).map_err(LogoProblem::Drawing)?;
     let (width_px, height_px) = fit((width, height), (MAX_WIDTH_PX, MAX_HEIGHT_PX));
     Ok(ExaminedLogo {
         width_px,
         height_px,
         is_svg: true,
-        bytes: text.as_bytes().to_vec(),
+        bytes: text.into_bytes(),
     })
+}
+
+/// The drawing without its XML declaration, which could name an encoding other than the one it is read in here, and without a
+/// document type that defines nothing; many programs write both. It is still to be checked.
+fn without_prolog(text: &str) -> String {
+    let text = match text.split_once("?>") {
+        Some((declaration, rest)) if declaration.starts_with("<?xml ") => rest,
+        _ => text,
+    };
+    let parts = text.split_once(DOCUMENT_TYPE).and_then(|(before, rest)| {
+        let (inside, after) = rest.split_once('>')?;
+        (!inside.contains('[')).then_some((before, after))
+    });
+    match parts {
+        Some((before, after)) => format!("{before}{after}"),
+        None => text.to_owned(),
+    }
 }
 
 fn is_picture(bytes: &[u8]) -> bool {
@@ -253,6 +273,45 @@ mod tests {
         assert_eq!(
             examine(&vec![b'<'; MAX_LOGO_BYTES + 1]),
             Err(LogoProblem::TooManyBytes)
+        );
+    }
+
+    #[test]
+    fn declaration_and_document_type_are_dropped() {
+        const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 1\"/>";
+        const PUBLIC: &str = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\"\n \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">";
+        for before in [
+            String::new(),
+            "<?xml version=\"1.0\" encoding=\"ISO-2022-JP\"?>".to_owned(),
+            PUBLIC.to_owned(),
+            format!("<?xml version=\"1.0\" standalone=\"no\"?>{PUBLIC}"),
+        ] {
+            let examined = examine(format!("{before}{DRAWING}").as_bytes()).unwrap();
+            assert_eq!(examined.bytes, DRAWING.as_bytes(), "{before}");
+        }
+        for (before, problem) in [
+            (
+                "<!DOCTYPE svg [<!ENTITY a \"b\">]>",
+                Forbidden::DocumentType,
+            ),
+            (
+                "<!DOCTYPE a><!DOCTYPE svg [<!ENTITY a \"b\">]>",
+                Forbidden::DocumentType,
+            ),
+            (
+                "<?xml-stylesheet href=\"x.css\"?>",
+                Forbidden::Instruction("xml-stylesheet".to_owned()),
+            ),
+        ] {
+            let refused = examine(format!("{before}{DRAWING}").as_bytes());
+            assert_eq!(refused, Err(LogoProblem::Drawing(problem)), "{before}");
+        }
+        // What is left after the cut is what is checked.
+        let spliced = format!("<!-- <!DOCTYPE --> <script/> -->{DRAWING}");
+        let examined = examine(spliced.as_bytes()).map(|logo| logo.bytes);
+        assert_eq!(
+            examined,
+            Ok(format!("<!--  <script/> -->{DRAWING}").into_bytes())
         );
     }
 }

@@ -10,7 +10,7 @@ mod svg;
 mod text;
 
 pub use accent::Accent;
-pub use colour::{CARD, Colour, INK, PAPER, Themed};
+pub use colour::{CARD, Colour, INK, PAPER, SOFT_INK, Themed};
 pub use field_problem::FieldProblem;
 pub use logo::{ExaminedLogo, Logo, LogoProblem, MAX_LOGO_BYTES, examine};
 pub use settings::{FIELDS, Look};

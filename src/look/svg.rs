@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use roxmltree::{Attribute, Document, Node, ParsingOptions};
+use roxmltree::{Attribute, Document, Node, NodeId, ParsingOptions};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
@@ -51,6 +51,9 @@ const STYLES: [&str; 9] = [
     "expression(",
     "javascript:",
 ];
+
+/// Attributes that act on an element as a whole, not on each that it holds.
+const NOT_INHERITED: [&str; 3] = ["clip-path", "mask", "filter"];
 
 /// What a drawing must not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,7 +148,7 @@ fn check_attribute(attribute: &Attribute<'_, '_>) -> Result<(), Forbidden> {
         return Err(Forbidden::EventAttribute(quote(attribute.name())));
     }
     let is_reference = ["href", "src", "base"].contains(&&*name);
-    if is_reference && !value.trim().starts_with('#') {
+    if is_reference && !is_inside(value) {
         return Err(Forbidden::Reference(quote(value)));
     }
     // Programs note their own things in namespaces of their own, which no browser reads.
@@ -166,13 +169,18 @@ fn check_style(style: &str) -> Result<(), Forbidden> {
         return Err(Forbidden::Style(quote(&style[at..])));
     }
     for (at, opening) in lower.match_indices("url(") {
-        let inside = lower[at + opening.len()..].trim_start();
-        let inside = inside.strip_prefix(['"', '\'']).unwrap_or(inside);
-        if !inside.trim_start().starts_with('#') {
+        let address = lower[at + opening.len()..].split(')').next();
+        let address = address.unwrap_or_default().trim_start();
+        if !is_inside(address.strip_prefix(['"', '\'']).unwrap_or(address)) {
             return Err(Forbidden::Reference(quote(&style[at..])));
         }
     }
     Ok(())
+}
+
+/// Whether an address is that of a part of the drawing, spelled as the part is.
+fn is_inside(address: &str) -> bool {
+    address.trim_start().starts_with('#') && !address.contains('%')
 }
 
 /// The beginning of a text, for a reason.
@@ -190,33 +198,52 @@ fn quote(text: &str) -> String {
 /// The references between the elements of a drawing. Ten elements of ten references each, ten deep, are ten thousand million.
 struct References<'a, 'input> {
     by_id: HashMap<&'a str, Node<'a, 'input>>,
-    drawn: HashMap<roxmltree::NodeId, u64>,
-    open: HashSet<roxmltree::NodeId>,
+    /// The ids that style sheets name. Any element may be meant.
+    by_sheets: Vec<&'a str>,
+    /// Numbers in the outlines of all elements: a marker is drawn at each corner.
+    corners: u64,
+    drawn: HashMap<NodeId, u64>,
+    open: HashSet<NodeId>,
 }
 
 impl<'a, 'input> References<'a, 'input> {
     fn of(document: &'a Document<'input>) -> Self {
-        let mut by_id = HashMap::new();
+        let (mut by_id, mut by_sheets, mut corners) = (HashMap::new(), Vec::new(), 0);
         for node in document.descendants() {
             if let Some(id) = node.attribute("id") {
                 by_id.entry(id).or_insert(node);
             }
+            if node.tag_name().name().eq_ignore_ascii_case("style") {
+                let texts = node.descendants().filter_map(|part| part.text());
+                by_sheets.extend(texts.flat_map(named));
+            }
+            let outlines = ["d", "points"].map(|name| node.attribute(name));
+            corners += outlines.into_iter().flatten().map(numbers).sum::<u64>();
         }
+        by_sheets.sort_unstable();
+        by_sheets.dedup();
         References {
             by_id,
+            by_sheets,
+            corners,
             drawn: HashMap::new(),
             open: HashSet::new(),
         }
     }
 
     fn check(mut self, root: Node<'a, 'input>) -> Result<(), Forbidden> {
-        match self.count(root, 0)? <= MAX_DRAWN {
+        let mut all = self.count(root, 0)?;
+        for id in std::mem::take(&mut self.by_sheets) {
+            all = all.saturating_mul(self.times(id, 0)?);
+        }
+        match all <= MAX_DRAWN {
             true => Ok(()),
             false => Err(Forbidden::TooIntricate),
         }
     }
 
-    /// The elements that are drawn for one, with all that it refers to.
+    /// The most elements that are drawn for one, with all that it holds and refers to. A fill, a stroke or a marker is that of
+    /// every element inside, too.
     fn count(&mut self, node: Node<'a, 'input>, depth: usize) -> Result<u64, Forbidden> {
         if let Some(known) = self.drawn.get(&node.id()) {
             return Ok(*known);
@@ -227,36 +254,70 @@ impl<'a, 'input> References<'a, 'input> {
         if !self.open.insert(node.id()) {
             return Err(Forbidden::Circle);
         }
-        let mut sum = 1_u64;
-        let children = node.children().filter(Node::is_element);
-        let named = node.attributes().flat_map(|attribute| names(&attribute));
-        let targets: Vec<_> = named
-            .filter_map(|id| self.by_id.get(id).copied())
-            .chain(children)
-            .collect();
-        for target in targets {
-            sum = sum.saturating_add(self.count(target, depth + 1)?);
+        let (mut sum, mut times) = (1_u64, 1_u64);
+        for child in node.children().filter(Node::is_element) {
+            sum = sum.saturating_add(self.count(child, depth + 1)?);
+        }
+        for attribute in node.attributes() {
+            let name = attribute.name();
+            if name == "href" {
+                let id = attribute.value().trim().trim_start_matches('#');
+                sum = sum.saturating_add(self.count_id(id, depth + 1)?);
+                continue;
+            }
+            for id in named(attribute.value()) {
+                match NOT_INHERITED.contains(&name) {
+                    true => sum = sum.saturating_add(self.count_id(id, depth + 1)?),
+                    false => times = times.saturating_mul(self.times(id, depth + 1)?),
+                }
+            }
         }
         self.open.remove(&node.id());
-        self.drawn.insert(node.id(), sum);
-        Ok(sum)
+        let all = sum.saturating_mul(times);
+        self.drawn.insert(node.id(), all);
+        Ok(all)
+    }
+
+    /// The elements that are drawn for an id; none, where there is no such element.
+    fn count_id(&mut self, id: &str, depth: usize) -> Result<u64, Forbidden> {
+        match self.by_id.get(id) {
+            Some(target) => self.count(*target, depth),
+            None => Ok(0),
+        }
+    }
+
+    /// How many times as many elements are drawn for each that is painted with this id.
+    fn times(&mut self, id: &str, depth: usize) -> Result<u64, Forbidden> {
+        let drawn = self.count_id(id, depth)?;
+        let name = self.by_id.get(id).map(|target| target.tag_name().name());
+        Ok(match name {
+            Some("linearGradient" | "radialGradient") => 1,
+            Some("marker") => drawn.saturating_mul(self.corners),
+            _ => drawn,
+        }
+        .max(1))
     }
 }
 
-/// The ids that an attribute refers to: `#id` of a link, or `url(#id)` in a style.
-fn names<'a>(attribute: &Attribute<'a, '_>) -> Vec<&'a str> {
-    let value = attribute.value();
-    if attribute.name() == "href" {
-        return value.trim().strip_prefix('#').into_iter().collect();
-    }
-    let parts = value.split("url(").skip(1);
-    let ids = parts.filter_map(|part| {
-        let part = part
-            .trim_start_matches([' ', '"', '\''])
-            .strip_prefix('#')?;
-        part.split([')', '"', '\'', ' ']).next()
+/// The ids that a style names with `url(#id)`.
+fn named(style: &str) -> Vec<&str> {
+    let is_mark = |c: char| c.is_whitespace() || "\"'".contains(c);
+    let lower = style.to_ascii_lowercase();
+    let ids = lower.match_indices("url(").filter_map(|(at, opening)| {
+        let inside = style[at + opening.len()..].trim_start_matches(is_mark);
+        let inside = inside.strip_prefix('#')?;
+        inside.split(|c| c == ')' || is_mark(c)).next()
     });
     ids.collect()
+}
+
+/// The numbers of an outline, or a few more.
+fn numbers(outline: &str) -> u64 {
+    let is_part = |c: char| c.is_ascii_digit();
+    let bytes = outline.as_bytes();
+    let starts = (0..bytes.len())
+        .filter(|at| is_part(bytes[*at].into()) && (*at == 0 || !is_part(bytes[*at - 1].into())));
+    starts.count() as u64
 }
 
 /// The size by the view box, or else by width and height.

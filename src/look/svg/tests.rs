@@ -54,6 +54,8 @@ fn references_stay_inside_the_drawing() {
         "javascript:alert(1)",
         "other.svg#id",
         "&#x6a;avascript:alert(1)",
+        // A browser reads this as #a, and would find what is counted as nothing here.
+        "#%61",
         "",
     ] {
         for inside in [
@@ -73,6 +75,7 @@ fn references_stay_inside_the_drawing() {
         "fill: url(https://evil.example/x)",
         "fill: URL( 'data:x')",
         "fill: url(#a); stroke: url(\"b.svg#c\")",
+        "fill: url(#%61)",
     ] {
         for inside in [
             format!("<g style='{}'/>", style.replace('\'', "&apos;")),
@@ -164,6 +167,76 @@ fn drawings_that_explode_are_refused() {
         "<pattern id=\"a\"><path fill=\"url(#a)\"/></pattern>",
     ] {
         assert_eq!(refused(circle), Forbidden::Circle, "{circle}");
+    }
+}
+
+/// What is painted with a pattern is drawn once for each element, also where a group or a style sheet says it.
+#[test]
+fn drawings_that_explode_by_their_paint_are_refused() {
+    let paths = |attributes: &str| format!("<path {attributes} d=\"M0 0h1v1z\"/>").repeat(200);
+    let pattern = |id: &str, inside: &str| format!("<pattern id=\"{id}\">{inside}</pattern>");
+    let once = pattern("a", "<path/><path/>");
+    for (inside, refused) in [
+        (
+            format!("{once}<g fill=\"url(#a)\">{}</g>", paths("")),
+            false,
+        ),
+        (
+            format!(
+                "{}<g fill=\"URL( '#a' )\">{}</g>",
+                pattern("a", &paths("")),
+                paths("")
+            ),
+            true,
+        ),
+        (
+            format!(
+                "<style>path {{ fill: url(#a) }}</style>{}{}",
+                pattern("a", &paths("")),
+                paths("")
+            ),
+            true,
+        ),
+        (
+            format!(
+                "<style>path {{ fill: url(#a) }} .b {{ stroke: Url(\"#b\") }}</style>{}{}{}",
+                pattern("a", &"<path/>".repeat(20)),
+                pattern("b", &"<path class=\"b\"/>".repeat(20)),
+                paths("")
+            ),
+            true,
+        ),
+        (
+            format!(
+                "<marker id=\"a\">{}</marker><path marker-mid=\"url(#a)\" d=\"{}\"/>",
+                "<path/>".repeat(20),
+                "1,2 ".repeat(1000)
+            ),
+            true,
+        ),
+        (
+            format!(
+                "<marker id=\"a\"><path d=\"M0 0h3\"/></marker><path marker-end=\"url(#a)\" d=\"{}\"/>",
+                "1,2 ".repeat(500)
+            ),
+            false,
+        ),
+        // Gradients and clips are cheap, however many there are.
+        (
+            format!(
+                "<style>.a {{ fill: url(#a) }}</style><linearGradient id=\"a\">{}</linearGradient><clipPath id=\"c\"><path/></clipPath><g clip-path=\"url(#c)\">{}</g>",
+                "<stop/>".repeat(20),
+                paths("fill=\"url(#a)\" stroke=\"url(#a)\"")
+            ),
+            false,
+        ),
+    ] {
+        let found = check(&drawing(&inside));
+        let expected = match refused {
+            true => Err(Forbidden::TooIntricate),
+            false => Ok((40.0, 10.0)),
+        };
+        assert_eq!(found, expected, "{}", &inside[..inside.len().min(200)]);
     }
 }
 
