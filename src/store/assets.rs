@@ -1,4 +1,5 @@
-//! Uploaded fonts and backgrounds. They are in the database, so that every node has them.
+//! Uploaded files: fonts and backgrounds of the captcha, logos of the site. They are in the database, so that every node has
+//! them.
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
@@ -15,6 +16,8 @@ pub enum AssetKind {
     Font,
     /// A background of the captcha.
     Background,
+    /// A logo of the site: the present one, or one of an earlier look.
+    Logo,
 }
 
 impl AssetKind {
@@ -23,12 +26,13 @@ impl AssetKind {
         match self {
             AssetKind::Font => "font",
             AssetKind::Background => "background",
+            AssetKind::Logo => "logo",
         }
     }
 
     /// The inverse of [`AssetKind::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
-        [AssetKind::Font, AssetKind::Background]
+        [AssetKind::Font, AssetKind::Background, AssetKind::Logo]
             .into_iter()
             .find(|k| k.as_str() == text)
     }
@@ -154,17 +158,31 @@ pub fn asset_hash(bytes: &[u8]) -> String {
 }
 
 impl Store {
-    /// All files, fonts last, by name, without their bytes.
+    /// All files of the captcha, fonts last, by name, without their bytes.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn asset_list(&self) -> Result<Vec<AssetInfo>, Error> {
+        self.listed(false).await
+    }
+
+    /// All logos by name, without their bytes.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn logo_list(&self) -> Result<Vec<AssetInfo>, Error> {
+        self.listed(true).await
+    }
+
+    async fn listed(&self, are_logos: bool) -> Result<Vec<AssetInfo>, Error> {
         let rows: Vec<InfoRow> = reading!(self, db => {
             sqlx::query_as(
                 "SELECT a.id, a.kind, a.name, CAST(LENGTH(a.bytes) AS BIGINT) AS size, a.sha256,
                         u.name AS added_by_name, a.added_ms
-                 FROM assets a LEFT JOIN users u ON u.id = a.added_by ORDER BY a.kind, a.name",
+                 FROM assets a LEFT JOIN users u ON u.id = a.added_by
+                 WHERE (a.kind = 'logo') = $1 ORDER BY a.kind, a.name",
             )
+            .bind(are_logos)
             .fetch_all(db)
             .await?
         });
@@ -185,6 +203,23 @@ impl Store {
             .await?
         });
         rows.into_iter().map(Asset::try_from).collect()
+    }
+
+    /// The file of a kind with this name.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn asset(&self, kind: AssetKind, name: &str) -> Result<Option<Asset>, Error> {
+        let row: Option<AssetRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT id, kind, name, bytes, sha256, added_by, added_ms FROM assets WHERE kind = $1 AND name = $2",
+            )
+            .bind(kind.as_str())
+            .bind(name)
+            .fetch_optional(db)
+            .await?
+        });
+        row.map(Asset::try_from).transpose()
     }
 
     /// Stores a file.
