@@ -10,6 +10,7 @@ mod captcha;
 mod error;
 mod heartbeat;
 mod limits;
+mod look;
 mod maintenance;
 mod match_service;
 mod matches;
@@ -35,6 +36,7 @@ pub use captcha::{
 pub use error::{Error, RETRY_AFTER_S};
 pub use heartbeat::{BEAT_EVERY, SILENT_AFTER_MS};
 pub use limits::{Limited, LimitedAction, Limits};
+pub use look::{ActiveLook, KeptLogo, LookOptions, ServedLogo, SiteLook, Stylesheet};
 pub use maintenance::{PICK_UP_EVERY, SWEEP_EVERY, in_batches};
 pub use match_service::MatchService;
 pub use matches::{Hint, MatchRef, MoveRequest, NewGame, TABLES_AFTER};

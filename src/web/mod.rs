@@ -49,6 +49,7 @@ pub async fn run(app: App, listener: TcpListener, stop: CancellationToken) -> Re
     let background = [
         tokio::spawn(layers::sweep(app.clone())),
         tokio::spawn(app.captchas.settings.clone().follow()),
+        tokio::spawn(app.look.clone().follow()),
         tokio::spawn(sweep_audit(app.clone())),
     ];
     app.matches.maintenance().run();

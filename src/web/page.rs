@@ -12,6 +12,7 @@ use fluent_bundle::FluentValue;
 
 use crate::accounts::Role;
 use crate::config::Signup;
+use crate::service::ActiveLook;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::{Words, argument};
 use crate::web::{App, Error};
@@ -62,11 +63,10 @@ pub struct PageUser {
 #[derive(Clone, Debug)]
 pub struct Page {
     pub words: Arc<Words>,
-    pub site_name: String,
+    /// The owner's look: name, logo, colours, notice.
+    pub look: Arc<ActiveLook>,
     /// The language of the texts.
     pub lang: String,
-    /// The owner's line on every page; empty for none.
-    pub notice: String,
     /// `/static/<hash>`.
     pub static_prefix: Arc<str>,
     pub path: String,
@@ -81,6 +81,11 @@ pub struct Page {
 }
 
 impl Page {
+    /// The name of the site.
+    pub fn site_name(&self) -> &str {
+        &self.look.look.name
+    }
+
     /// A text of the catalogue.
     pub fn t(&self, id: &str) -> String {
         self.words.t(id)
@@ -134,9 +139,8 @@ impl Page {
         });
         Page {
             words: Arc::clone(&app.words),
-            site_name: app.config.site.name.clone(),
+            look: app.look.current(),
             lang: app.words.language().to_owned(),
-            notice: app.config.site.notice.clone(),
             static_prefix: app.static_prefix(),
             path: parts.uri.path().to_owned(),
             here: parts

@@ -5,12 +5,13 @@ use axum::routing::MethodRouter;
 
 use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, history, metrics, samples, settings};
+use crate::web::admin::look::{edit as look_edit, history as look_history};
 use crate::web::admin::{captcha_sites, users};
 use crate::web::captcha::{api as captcha_api, frame, picture, reading_test, siteverify, verify};
 use crate::web::layers::cors;
 use crate::web::matches::{match_page, moves, start};
 use crate::web::pictures::picture_file;
-use crate::web::site::{health, home, list, metrics as site_metrics, rules, statics};
+use crate::web::site::{health, home, list, look, metrics as site_metrics, rules, statics};
 use crate::web::{App, admin, api, layers, site};
 
 /// A path and its methods.
@@ -48,6 +49,8 @@ routes! {
     "/play" get list::show;
     "/play/{game}" get list::choose;
     "/rules/{game}" get rules::show;
+    "/imprint" get look::imprint;
+    "/privacy" get look::privacy;
     "/games" post start::start;
     "/games/{id}" get picture_file::page_or_picture;
     "/games/{id}/record" get match_page::record;
@@ -82,6 +85,8 @@ routes! {
     "/admin/captcha/fonts/{n}" get assets::font;
     "/admin/captcha/backgrounds/{n}" get assets::background;
     "/admin/captcha/sites" get captcha_sites::show, post captcha_sites::submit;
+    "/admin/look/history" get look_history::show;
+    "/admin/look/logo" get look_edit::logo;
     "/admin/users" get users::show, post users::submit;
     "/api/v1/games" get api::kinds, post start::start;
     "/api/v1/games/{id}" get match_page::show;
@@ -98,6 +103,7 @@ routes! {
     /// Pages that take files.
     uploads:
     "/admin/captcha/assets" get assets::show, post assets::upload;
+    "/admin/look" get look_edit::show, post look_edit::submit;
 }
 
 routes! {
@@ -134,6 +140,8 @@ routes! {
     "/metrics" get site_metrics::show;
     "/favicon.ico" get statics::favicon;
     "/robots.txt" get site::robots;
+    "/site/look.css" get look::stylesheet;
+    "/site/logo" get look::logo;
     "/static/{hash}/{*file}" get statics::file;
 }
 

@@ -12,10 +12,12 @@ use crate::clock::Clock;
 use crate::config;
 use crate::config::{BusKind, Config, Loaded};
 use crate::ids::GameId;
+use crate::look;
+use crate::look::Look;
 use crate::service;
 use crate::service::{
     Accounts, ActiveCaptcha, BusScope, CaptchaOptions, Captchas, LimitedAction, Limits,
-    MatchService,
+    LookOptions, MatchService, SiteLook,
 };
 use crate::store::Store;
 use crate::web::Error;
@@ -41,6 +43,8 @@ pub struct Parts {
     pub captchas: Captchas,
     /// Pictures of positions.
     pub pictures: PicturePool,
+    /// The owner's look of the pages.
+    pub look: SiteLook,
     pub config: Arc<Config>,
     /// The message catalogue.
     pub words: Arc<Words>,
@@ -117,14 +121,17 @@ impl App {
         let limits = Limits::new(store.clone(), clock.clone(), |action| {
             number(&config.limits, action)
         });
-        let captcha = captcha_options(&loaded);
+        let (captcha, look) = (captcha_options(&loaded), look_options(&loaded));
         let matches = MatchService::new(store.clone(), bus.clone(), clock.clone(), options)?;
         // The first heartbeat, before this node claims a match. The maintenance continues it.
         if let Err(error) = matches.heartbeat().beat().await {
             tracing::error!(%error, "the database takes no writes");
         }
+        let captchas = Captchas::open(captcha, store.clone(), bus.clone(), clock.clone()).await?;
+        let threads = captchas.tools.threads.clone();
         Ok(App(Arc::new(Parts {
-            captchas: Captchas::open(captcha, store.clone(), bus, clock.clone()).await?,
+            look: SiteLook::open(look, store.clone(), bus, clock.clone(), threads).await?,
+            captchas,
             accounts: Accounts::new(store, clock.clone(), limits.clone())?,
             pictures: PicturePool::start().map_err(service::Error::Threads)?,
             matches,
@@ -303,6 +310,22 @@ fn captcha_options(loaded: &Loaded) -> CaptchaOptions {
         locked: Settings::fields()
             .map(|spec| spec.key)
             .filter(|key| is_locked(key))
+            .collect(),
+    }
+}
+
+/// The look of a site whose owner has saved none.
+fn look_options(loaded: &Loaded) -> LookOptions {
+    let site = &loaded.config.site;
+    let keys = look::FIELDS.iter().map(|spec| spec.key);
+    LookOptions {
+        factory: Look {
+            name: site.name.clone(),
+            notice: site.notice.clone(),
+            ..Look::default()
+        },
+        locked: keys
+            .filter(|key| loaded.is_locked(&format!("site.{key}")))
             .collect(),
     }
 }

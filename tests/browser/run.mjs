@@ -14,6 +14,7 @@ import { drags } from "./drag.mjs";
 import * as flow from "./flow.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
+import { PAGES, setLook, takeBack } from "./look.mjs";
 import { picturesOfGame } from "./pictures.mjs";
 import { tapSpace } from "./pointer.mjs";
 import { premove } from "./premove.mjs";
@@ -240,7 +241,7 @@ async function everyPage(browser, url, setup) {
   const visitor = { cookies: [], origins: [] };
   const pages = [
     ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/chess", "/rules/tic-tac-toe", "/rules/morabaraba", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
-    ...[game, small, board, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/users", "/reading-test"].map((path) => [path, admin]),
+    ...[game, small, board, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/look", "/admin/look/history", "/admin/users", "/reading-test"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {
     const name = path === game ? "/games/morabaraba" : path === small ? "/games/tic-tac-toe" : path === board ? "/games/chess" : path.startsWith("/games/") ? "/games/earlier" : path;
@@ -252,6 +253,7 @@ async function everyPage(browser, url, setup) {
       await noSidewaysScroll(page);
     }));
   }
+  await ownersLook(browser, url, admin);
   await test("a forum uses the captcha as its guide says", () => visit(browser, { storageState: admin }, (owner) => visit(browser, {}, async (page, noise) => {
     await playForum(owner, page, url);
     // The wrong answer that the test gave.
@@ -270,6 +272,21 @@ async function everyPage(browser, url, setup) {
     await violations(page);
     noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("404")));
   }));
+}
+
+/** Every kind of page in a look of the owner's, with an accent that is just legible. */
+async function ownersLook(browser, url, admin) {
+  await test("the owner's look is saved, in the colours of its sample", () => visit(browser, { storageState: admin }, (page, noise) => setLook(page, url, noise, "#c04a10")));
+  for (const path of PAGES) {
+    for (const [view, viewport, colorScheme] of VIEWS) {
+      await test(`the owner's look: ${path} ${view}`, () => visit(browser, { viewport, colorScheme, storageState: admin }, (page) => audit(page, `${url}${path}`, `_own${path.replaceAll("/", "_")}-${view}`)));
+    }
+    await test(`the owner's look: ${path} at 320 px`, () => visit(browser, { viewport: { width: 320, height: 640 }, storageState: admin }, async (page) => {
+      await page.goto(`${url}${path}`);
+      await noSidewaysScroll(page);
+    }));
+  }
+  await test("the owner's look is taken back", () => visit(browser, { storageState: admin }, (page) => takeBack(page, url)));
 }
 
 /** The address of the frame of a site that the owner adds. */

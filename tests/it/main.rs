@@ -46,6 +46,7 @@ mod limits;
 mod locked;
 mod log;
 mod login;
+mod look;
 mod maintenance;
 mod manual;
 mod many_rows;

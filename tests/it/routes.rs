@@ -31,6 +31,9 @@ const TABLE: &[Row] = &[
     ("GET", "/play", NONE, OPEN),
     ("GET", "/play/{game}", NONE, OPEN),
     ("GET", "/rules/{game}", NONE, OPEN),
+    // The owner has written neither.
+    ("GET", "/imprint", NONE, [404; 4]),
+    ("GET", "/privacy", NONE, [404; 4]),
     ("POST", "/games", GAME, [303; 4]),
     ("GET", "/games/{id}", NONE, OWN_PAGE),
     ("GET", "/games/{id}/events", NONE, OWN_PAGE),
@@ -106,6 +109,11 @@ const TABLE: &[Row] = &[
     ),
     ("GET", "/admin/captcha/fonts/{n}", NONE, ADMIN),
     ("GET", "/admin/captcha/backgrounds/{n}", NONE, ADMIN),
+    ("GET", "/admin/look", NONE, ADMIN),
+    ("POST", "/admin/look", &[("act", "preview")], ADMIN),
+    ("GET", "/admin/look/history", NONE, ADMIN),
+    // Without a name it is no logo.
+    ("GET", "/admin/look/logo", NONE, [303, 404, 404, 404]),
     ("GET", "/admin/users", NONE, ADMIN),
     ("POST", "/admin/users", &[("act", "invite")], ADMIN),
     ("GET", "/healthz", NONE, OPEN),
@@ -115,6 +123,9 @@ const TABLE: &[Row] = &[
     ("GET", "/favicon.ico", NONE, OPEN),
     ("GET", "/robots.txt", NONE, OPEN),
     ("GET", "/static/{hash}/{*file}", NONE, OPEN),
+    // The owner has set neither accent nor logo.
+    ("GET", "/site/look.css", NONE, [404; 4]),
+    ("GET", "/site/logo", NONE, [404; 4]),
     ("GET", "/api/v1/games", NONE, OPEN),
     ("POST", "/api/v1/games", GAME, [403, 200, 200, 200]),
     ("GET", "/api/v1/games/{id}", NONE, OWN_PAGE),

@@ -4,6 +4,7 @@ pub mod captcha;
 pub mod captcha_sites;
 pub mod index;
 mod invitations;
+pub mod look;
 pub mod users;
 mod versions;
 

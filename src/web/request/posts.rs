@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, settings};
+use crate::web::admin::look::submission::LookFields;
 use crate::web::admin::{captcha_sites, users};
 use crate::web::captcha::{api, frame, reading_test, siteverify, verify};
 use crate::web::matches::{moves, start};
@@ -40,6 +41,7 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         "/admin/captcha/sites" => captcha_sites::SitesFields::known,
         "/admin/captcha/bench" => bench::BenchFields::known,
         "/admin/captcha/assets/remove" => assets::RemoveFields::known,
+        "/admin/look" => LookFields::known,
         "/admin/users" => users::UsersFields::known,
         "/api/v1/captcha/challenges" => api::IssueFields::known,
         "/api/v1/captcha/challenges/{id}/check" => api::CheckFields::known,

@@ -1,10 +1,12 @@
-//! Pages of the site as a whole: home, the list of games, rules, errors, health, metrics, static files.
+//! Pages of the site as a whole: home, the list of games, rules, the owner's look and texts, errors, health, metrics, static
+//! files.
 
 pub(in crate::web) mod cards;
 pub(in crate::web) mod error;
 pub(in crate::web) mod health;
 pub(in crate::web) mod home;
 pub(in crate::web) mod list;
+pub(in crate::web) mod look;
 pub(in crate::web) mod metrics;
 pub(in crate::web) mod rules;
 pub(in crate::web) mod statics;

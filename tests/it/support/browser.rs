@@ -135,11 +135,33 @@ impl Browser {
 
     /// Sends files as a form with a field for them does.
     pub async fn post_files(&mut self, path: &str, files: &[(&str, Vec<u8>)]) -> Answer {
+        let files: Vec<_> = files
+            .iter()
+            .map(|(name, bytes)| ("files", *name, bytes.as_slice()))
+            .collect();
+        self.post_parts(path, &[], &files).await
+    }
+
+    /// Sends fields and files, `(field, name of the file, bytes)`, as a form with both does.
+    pub async fn post_parts(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+        files: &[(&str, &str, &[u8])],
+    ) -> Answer {
         const BOUNDARY: &str = "----nothing-like-this-is-in-a-file";
         let mut body = Vec::new();
-        for (name, bytes) in files {
+        for (field, value) in fields {
+            // Browsers send lines as the protocol has them.
+            let value = value.replace('\n', "\r\n");
+            let part = format!(
+                "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n"
+            );
+            body.extend_from_slice(part.as_bytes());
+        }
+        for (field, name, bytes) in files {
             let head = format!(
-                "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"files\"; filename=\"{name}\"\r\n\
+                "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\
                  Content-Type: application/octet-stream\r\n\r\n"
             );
             body.extend_from_slice(head.as_bytes());
