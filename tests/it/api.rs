@@ -1,17 +1,20 @@
 //! The JSON of the API: fields and their types, refusals with texts and codes, and the actions of each game.
 
 use axum::http::Method;
+use rookery::web::{self, Shape};
 use serde_json::{Value, json};
 
 use crate::support::browser::Answer;
+use crate::support::html;
 use crate::support::site::Site;
 
-const GAMES: &str = "/api/v1/games";
+/// Where matches begin.
+pub const GAMES: &str = "/api/v1/games";
 /// The header of a JSON body.
 pub const JSON: (&str, &str) = ("content-type", "application/json");
 
 /// Status and code of a refusal; its words are there.
-fn refusal(answer: &Answer) -> (u16, String) {
+pub fn refusal(answer: &Answer) -> (u16, String) {
     assert!(
         answer
             .header("content-type")
@@ -82,6 +85,82 @@ async fn numbers_are_numbers() {
         200,
         "texts of numbers are read"
     );
+    site.app.shutdown().await;
+}
+
+/// Numbers of the other posts: an invitation's accounts, and the picture of a reading test.
+#[tokio::test(flavor = "multi_thread")]
+async fn numbers_are_numbers_in_forms_of_members_and_admins() {
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let invite = |uses: Value| json!({"act": "invite", "uses": uses});
+    for uses in [json!(30), json!("31")] {
+        let made = owner.post_json("/admin/users", &invite(uses.clone())).await;
+        assert_eq!(made.status, 200, "{}", made.text());
+        let share = format!("0 of {}", uses.to_string().trim_matches('"'));
+        assert!(made.says(&share), "{share}: {}", made.text());
+    }
+    for uses in [json!("thirty"), json!(0), json!(501), json!(1.5), json!([])] {
+        let refused = owner.post_json("/admin/users", &invite(uses.clone())).await;
+        assert_eq!(refusal(&refused), is(422, "field"), "{uses}");
+        assert_eq!(refused.json()["error"]["field"], "uses");
+    }
+    let test = owner.get("/reading-test").await.field("test").unwrap();
+    let answer = |n: Value| json!({"test": test, "n": n, "answer": "nonsense"});
+    for n in [json!(20), json!(-1), json!("first")] {
+        let refused = owner.post_json("/reading-test", &answer(n.clone())).await;
+        assert_eq!(refusal(&refused), is(422, "field"), "{n}");
+    }
+    let read = owner.post_json("/reading-test", &answer(json!(0))).await;
+    assert_eq!(
+        (read.status, read.field("n").as_deref()),
+        (200, Some("1")),
+        "{}",
+        read.text()
+    );
+}
+
+/// An input of type `number`, and a hidden one whose value is a number, is a number in JSON, in the same bounds.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_page_sends_as_a_number_is_a_number_in_json() {
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let fields = [("game", "tic-tac-toe"), ("level", "8"), ("side", "0")];
+    let game = owner.start(&fields).await;
+    let mut seen = Vec::new();
+    for path in ["/admin/users", "/admin/captcha", "/reading-test", &game] {
+        let page = owner.get(path).await.text();
+        for form in page.split("<form ").skip(1) {
+            let form = format!("<form {}", form.split("</form>").next().unwrap());
+            let action = html::attribute(html::tags(&form, "form")[0], "action").unwrap();
+            let Some(fields) = web::fields_of(&action.replace(&game, "/games/{id}")) else {
+                continue;
+            };
+            for tag in html::tags(&form, "input") {
+                let attribute = |name| html::attribute(tag, name);
+                let bound = |name| attribute(name).and_then(|text| text.parse::<i64>().ok());
+                let is_number = match attribute("type").as_deref() {
+                    Some("number") => true,
+                    Some("hidden") => bound("value").is_some(),
+                    _ => false,
+                };
+                let name = attribute("name").unwrap_or_default();
+                let Some(field) = fields.iter().find(|f| is_number && f.name == name) else {
+                    continue;
+                };
+                let Shape::Number { least, most } = field.shape else {
+                    panic!("{name} of {action} is a number in its form: {field:?}");
+                };
+                if let (Some(min), Some(max)) = (bound("min"), bound("max")) {
+                    assert_eq!((least, most), (min, max), "{name} of {action}");
+                }
+                seen.push(name);
+            }
+        }
+    }
+    for name in ["uses", "n", "ply", "version", "seed"] {
+        assert!(seen.iter().any(|seen| seen == name), "{name}: {seen:?}");
+    }
     site.app.shutdown().await;
 }
 

@@ -348,6 +348,18 @@ async fn every_example_of_the_document_runs() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
+/// The examples show numbers as numbers: a quoted one would be accepted too, and teach what the text above does not say.
+#[test]
+fn no_example_of_the_document_quotes_a_number() {
+    for section in sections() {
+        for (command, _) in section.examples {
+            let quoted = command.split('"').skip(1).step_by(2);
+            let numbers: Vec<&str> = quoted.filter(|text| text.parse::<f64>().is_ok()).collect();
+            assert!(numbers.is_empty(), "{numbers:?} in {command}");
+        }
+    }
+}
+
 /// A new match is what its fields say, and nothing that they do not.
 #[test]
 fn a_new_match_has_no_field_that_the_document_lacks() {

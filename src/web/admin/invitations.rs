@@ -12,7 +12,7 @@ use crate::web::{App, Error};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The most accounts of one invitation.
-const USES_AT_MOST: u32 = 500;
+pub const USES_AT_MOST: u32 = 500;
 /// The most days that an invitation is good for.
 const DAYS_AT_MOST: i64 = 366;
 /// The days that are filled in.

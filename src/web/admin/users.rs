@@ -90,9 +90,14 @@ pub struct UsersFields {
 
 impl Fields for UsersFields {
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
-        ["act", "user", "from", "uses", "until", "invitation"]
-            .map(Field::text)
-            .into()
+        vec![
+            Field::text("act"),
+            Field::text("user"),
+            Field::text("from"),
+            Field::number("uses", 1, invitations::USES_AT_MOST.into()),
+            Field::text("until"),
+            Field::text("invitation"),
+        ]
     }
 }
 

@@ -78,7 +78,12 @@ pub struct ReadingFields {
 
 impl Fields for ReadingFields {
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
-        ["test", "n", "answer", "again"].map(Field::text).into()
+        vec![
+            Field::text("test"),
+            Field::number("n", 0, i64::from(PICTURES) - 1),
+            Field::text("answer"),
+            Field::text("again"),
+        ]
     }
 }
 
