@@ -183,6 +183,8 @@ pub struct LimitSettings {
     pub games_per_minute: u32,
     /// Pictures of positions drawn anew, per minute and address.
     pub pictures_per_minute: u32,
+    /// Games started without a passed captcha, per minute and address; more are asked for one.
+    pub home_games_per_minute: u32,
     /// All requests per second and address, counted in memory.
     pub requests_per_second: u32,
     /// Networks without these limits: a school behind one address.
@@ -361,6 +363,7 @@ impl Default for LimitSettings {
             sessions_per_minute: 30,
             games_per_minute: 30,
             pictures_per_minute: 60,
+            home_games_per_minute: 6,
             requests_per_second: 50,
             exempt: Vec::new(),
         }

@@ -11,6 +11,7 @@ use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 
 use crate::clock::Clock;
+use crate::service::first_hits::FirstHits;
 use crate::store;
 use crate::store::{Charge, Store};
 
@@ -50,6 +51,8 @@ pub enum LimitedAction {
     StartedMatch,
     /// A picture of a position that is drawn anew, by address.
     DrawnPicture,
+    /// A match that is started without a passed captcha, an account or an open site, by address.
+    HomeMatch,
 }
 
 /// Where an action is counted.
@@ -59,6 +62,9 @@ enum Counted {
     InMemory,
     /// In the database, in fixed windows, so that it holds across nodes.
     Stored,
+    /// In the database from the second of a window on. The node that sees the first one remembers it: names that change with
+    /// each guess leave no rows, and a limit is exceeded by at most one for each further node.
+    StoredFromTheSecond,
 }
 
 /// How an action is limited.
@@ -87,6 +93,7 @@ impl LimitedAction {
         LimitedAction::ApprovalRequest,
         LimitedAction::StartedMatch,
         LimitedAction::DrawnPicture,
+        LimitedAction::HomeMatch,
     ];
 
     /// The key of `[limits]` in the configuration that says how many may be in the window.
@@ -95,7 +102,7 @@ impl LimitedAction {
     }
 
     fn rule(self) -> Rule {
-        use Counted::{InMemory, Stored};
+        use Counted::{InMemory, Stored, StoredFromTheSecond};
         let (setting, window_ms, counted, prefix) = match self {
             LimitedAction::Request => ("requests_per_second", SECOND_MS, InMemory, ""),
             LimitedAction::NewSession => ("sessions_per_minute", MINUTE_MS, InMemory, ""),
@@ -118,9 +125,12 @@ impl LimitedAction {
             LimitedAction::FailedCaptchaCheck => {
                 ("captcha_checks_per_minute", MINUTE_MS, Stored, "captcha:")
             }
-            LimitedAction::FailedLogIn => {
-                ("logins_per_10_minutes", 10 * MINUTE_MS, Stored, "login:")
-            }
+            LimitedAction::FailedLogIn => (
+                "logins_per_10_minutes",
+                10 * MINUTE_MS,
+                StoredFromTheSecond,
+                "login:",
+            ),
             LimitedAction::FailedLogInOfAddress => (
                 "logins_per_address_per_10_minutes",
                 10 * MINUTE_MS,
@@ -130,13 +140,14 @@ impl LimitedAction {
             LimitedAction::FailedLogInOfAccount => (
                 "logins_per_account_per_10_minutes",
                 10 * MINUTE_MS,
-                Stored,
+                StoredFromTheSecond,
                 "login:",
             ),
             LimitedAction::SignUp => ("signups_per_hour", HOUR_MS, Stored, "signup:"),
             LimitedAction::ApprovalRequest => ("approvals_per_day", DAY_MS, Stored, "request:"),
             LimitedAction::StartedMatch => ("games_per_minute", MINUTE_MS, Stored, "games:"),
             LimitedAction::DrawnPicture => ("pictures_per_minute", MINUTE_MS, InMemory, ""),
+            LimitedAction::HomeMatch => ("home_games_per_minute", MINUTE_MS, Stored, "home:"),
         };
         Rule {
             setting,
@@ -176,6 +187,8 @@ struct Inner {
     clock: Clock,
     /// By action, in the order of [`LimitedAction::ALL`]: how many, and the counter of those that are counted in memory.
     limits: Vec<(u32, Option<InMemory>)>,
+    /// Of [`Counted::StoredFromTheSecond`].
+    first_hits: FirstHits,
 }
 
 impl Limits {
@@ -189,6 +202,7 @@ impl Limits {
             store,
             clock,
             limits: limits.into(),
+            first_hits: FirstHits::default(),
         }))
     }
 
@@ -255,10 +269,10 @@ impl Limits {
     ) -> Result<Result<(), Limited>, store::Error> {
         let (window_ms, now_ms) = (action.rule().window_ms, self.now_ms());
         for key in keys.iter().filter(|key| self.applies(action, key)) {
-            let used = self
-                .store()
-                .hits(&action.stored_key(key), window_ms, now_ms)
-                .await?;
+            let key = action.stored_key(key);
+            let remembered = u64::from(self.0.first_hits.has(&key, now_ms));
+            let used = self.store().hits(&key, window_ms, now_ms).await?;
+            let used = used.max(remembered);
             if used >= u64::from(self.number(action)) {
                 return Ok(Err(refused(window_ms, now_ms)));
             }
@@ -303,27 +317,35 @@ impl Limits {
         let window_ms = actions
             .first()
             .map_or(MINUTE_MS, |action| action.rule().window_ms);
+        let at_ms = self.now_ms();
+        let end_ms = at_ms - at_ms.rem_euclid(window_ms) + window_ms;
         let charges: Vec<Charge<'_>> = actions
             .iter()
             .zip(&keys)
             .map(|(action, key)| Charge {
                 key,
                 limit: self.number(*action),
+                begins_at: match action.rule().counted {
+                    Counted::StoredFromTheSecond => self.0.first_hits.remember(key, at_ms, end_ms),
+                    Counted::InMemory | Counted::Stored => Some(1),
+                },
             })
             .collect();
-        let at_ms = self.now_ms();
         let full = match charges.is_empty() {
             true => None,
             false => self.store().charge(&charges, window_ms, at_ms).await?,
         };
-        Ok(match full {
-            Some(place) => Err((actions[place], refused(window_ms, at_ms))),
-            None => Ok(Charged {
+        let Some(place) = full else {
+            return Ok(Ok(Charged {
                 keys,
                 window_ms,
                 at_ms,
-            }),
-        })
+            }));
+        };
+        let first = keys.iter().zip(&charges);
+        let first = first.filter(|(_, charge)| charge.begins_at.is_none());
+        self.0.first_hits.forget(first.map(|(key, _)| key));
+        Ok(Err((actions[place], refused(window_ms, at_ms))))
     }
 
     /// Takes back what [`Limits::charge`] charged.
@@ -335,13 +357,18 @@ impl Limits {
             return Ok(());
         }
         let keys: Vec<&str> = charged.keys.iter().map(String::as_str).collect();
-        self.store()
+        let without = self
+            .store()
             .refund(&keys, charged.window_ms, charged.at_ms)
-            .await
+            .await?;
+        let without = without.iter().filter_map(|place| charged.keys.get(*place));
+        self.0.first_hits.forget(without);
+        Ok(())
     }
 
     /// Forgets keys in memory that have been quiet.
     pub fn forget_quiet_keys(&self) {
+        self.0.first_hits.forget_old(self.now_ms());
         for counter in self
             .0
             .limits
@@ -416,6 +443,55 @@ mod tests {
         ]
         .map(|action| action.rule().window_ms);
         assert_eq!(windows, [10 * MINUTE_MS; 3]);
+    }
+
+    /// The first failure of a name is remembered by its node; what another node sees is in the database from the second on.
+    #[tokio::test]
+    async fn a_first_failure_leaves_no_row_and_counts_all_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&OpenOptions::sqlite(folder.path()))
+            .await
+            .unwrap();
+        let clock = Clock::manual(0);
+        let node = || Limits::new(store.clone(), clock.clone(), |_| 4);
+        let (limits, other) = (node(), node());
+        const COUNTER: [(LimitedAction, &str); 1] = [(LimitedAction::FailedLogIn, "thandi")];
+        let hits = async || store.hits("login:thandi", 10 * MINUTE_MS, 0).await.unwrap();
+        let first = limits.charge(&COUNTER).await.unwrap().ok().unwrap();
+        assert_eq!(hits().await, 0);
+        limits.refund(&first).await.unwrap();
+        for n in [0, 2, 3] {
+            assert!(limits.charge(&COUNTER).await.unwrap().is_ok());
+            assert_eq!(hits().await, n);
+        }
+        // The other node goes on from there: its own first is the fourth.
+        assert!(other.charge(&COUNTER).await.unwrap().is_ok());
+        for node in [&limits, &other, &other] {
+            let (action, _) = node.charge(&COUNTER).await.unwrap().err().unwrap();
+            assert_eq!((action, hits().await), (LimitedAction::FailedLogIn, 4));
+        }
+        // The next window begins anew, and nothing of the old one stays in memory.
+        clock.advance(10 * MINUTE_MS);
+        limits.forget_quiet_keys();
+        assert!(!limits.0.first_hits.has("login:thandi", 0));
+        assert!(limits.charge(&COUNTER).await.unwrap().is_ok());
+        let room = limits.has_room(LimitedAction::FailedLogIn, &["thandi"]);
+        assert!(room.await.unwrap().is_ok());
+    }
+
+    /// A limit of one is full with the failure that is remembered.
+    #[tokio::test]
+    async fn one_failure_fills_a_limit_of_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&OpenOptions::sqlite(folder.path()))
+            .await
+            .unwrap();
+        let limits = Limits::new(store, Clock::manual(0), |_| 1);
+        const COUNTER: [(LimitedAction, &str); 1] = [(LimitedAction::FailedLogIn, "thandi")];
+        assert!(limits.charge(&COUNTER).await.unwrap().is_ok());
+        let room = limits.has_room(LimitedAction::FailedLogIn, &["thandi"]);
+        assert!(room.await.unwrap().is_err());
+        assert!(limits.charge(&COUNTER).await.unwrap().is_err());
     }
 
     #[tokio::test]

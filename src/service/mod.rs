@@ -8,6 +8,7 @@ mod accounts;
 mod bus_scope;
 mod captcha;
 mod error;
+mod first_hits;
 mod heartbeat;
 mod limits;
 mod look;

@@ -13,6 +13,9 @@ pub struct Charge<'a> {
     pub key: &'a str,
     /// How many its window takes.
     pub limit: u32,
+    /// What the counter's row begins with, this hit included, where the window has none yet; `None`: no row is made, and the
+    /// caller remembers the hit.
+    pub begins_at: Option<u32>,
 }
 
 impl Store {
@@ -127,13 +130,28 @@ impl Store {
         let start_ms = window_start(window_ms, now_ms);
         transaction!(self, tx => {
             for (place, charge) in charges.iter().enumerate() {
-                let charged = execute!(
-                    &mut *tx,
-                    "INSERT INTO limits (key, window_start_ms, n) VALUES ($1, $2, 1)
-                     ON CONFLICT (key, window_start_ms) DO UPDATE SET n = limits.n + 1 WHERE limits.n < $3",
-                    charge.key, start_ms, i64::from(charge.limit),
-                );
-                if charged == 0 {
+                let limit = i64::from(charge.limit);
+                let is_charged = match charge.begins_at {
+                    Some(n) if n > charge.limit => false,
+                    Some(n) => execute!(
+                        &mut *tx,
+                        "INSERT INTO limits (key, window_start_ms, n) VALUES ($1, $2, $4)
+                         ON CONFLICT (key, window_start_ms) DO UPDATE SET n = limits.n + 1 WHERE limits.n < $3",
+                        charge.key, start_ms, limit, i64::from(n),
+                    ) > 0,
+                    // One too many is rolled back below, with the others.
+                    None => {
+                        let n: Option<i64> = sqlx::query_scalar(
+                            "UPDATE limits SET n = n + 1 WHERE key = $1 AND window_start_ms = $2 RETURNING n",
+                        )
+                        .bind(charge.key)
+                        .bind(start_ms)
+                        .fetch_optional(&mut *tx)
+                        .await?;
+                        n.is_none_or(|n| n <= limit)
+                    }
+                };
+                if !is_charged {
                     return Ok(Some(place));
                 }
             }
@@ -141,7 +159,8 @@ impl Store {
         Ok(None)
     }
 
-    /// Takes back what [`Store::charge`] charged at `charged_ms`: one transaction, the keys in the same order.
+    /// Takes back what [`Store::charge`] charged at `charged_ms`: one transaction, the keys in the same order. Returns the places of
+    /// counters whose row has nothing to take back, or that have none.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -150,18 +169,22 @@ impl Store {
         keys: &[&str],
         window_ms: i64,
         charged_ms: i64,
-    ) -> Result<(), Error> {
+    ) -> Result<Vec<usize>, Error> {
         let start_ms = window_start(window_ms, charged_ms);
+        let mut without = Vec::new();
         transaction!(self, tx => {
-            for key in keys {
-                execute!(
+            for (place, key) in keys.iter().enumerate() {
+                let n = execute!(
                     &mut *tx,
                     "UPDATE limits SET n = n - 1 WHERE key = $1 AND window_start_ms = $2 AND n > 0",
                     *key, start_ms,
                 );
+                if n == 0 {
+                    without.push(place);
+                }
             }
         });
-        Ok(())
+        Ok(without)
     }
 }
 

@@ -280,6 +280,7 @@ fn number(limits: &config::LimitSettings, action: LimitedAction) -> u32 {
         LimitedAction::ApprovalRequest => limits.approvals_per_day,
         LimitedAction::StartedMatch => limits.games_per_minute,
         LimitedAction::DrawnPicture => limits.pictures_per_minute,
+        LimitedAction::HomeMatch => limits.home_games_per_minute,
     }
 }
 

@@ -41,6 +41,7 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("limits.captcha_images_per_minute_and_session",     "captcha/limits.rs",   "pictures_are_limited_by_session_and_by_address"),
     ("limits.exempt",                                    "limits.rs",           "requests_are_limited_by_address"),
     ("limits.games_per_minute",                          "limits.rs",           "games_started_are_limited_by_address"),
+    ("limits.home_games_per_minute",                     "strangers.rs",        "matches_without_a_captcha_are_limited_by_address"),
     ("limits.logins_per_10_minutes",                     "limits.rs",           "failed_log_ins_are_limited_by_pair"),
     ("limits.logins_per_account_per_10_minutes",         "limits.rs",           "failed_log_ins_are_limited_by_account"),
     ("limits.logins_per_address_per_10_minutes",         "limits.rs",           "failed_log_ins_are_limited_by_address"),

@@ -18,6 +18,7 @@ use crate::web::board::{Step, Walk};
 use crate::web::error::with_query;
 use crate::web::matches::match_page::{self, Remarks};
 use crate::web::matches::match_presenter::MatchPresenter;
+use crate::web::matches::start;
 use crate::web::page::Page;
 use crate::web::request::accept::Accept;
 use crate::web::request::body::{Body, Nothing};
@@ -130,18 +131,32 @@ impl FromRequestParts<App> for PlayerInMatch {
 }
 
 impl PlayerInMatch {
-    /// Requires verification if the action makes the engine search.
-    fn may_search(&self) -> Result<(), Error> {
+    /// Whether no action on the match makes the engine search.
+    fn is_free(&self) -> bool {
         let seats = &self.game_match.record().seats;
         let has_engine = seats.iter().any(|seat| seat.holder.level().is_some());
-        if self.game_match.is_solved() || !has_engine {
-            return Ok(());
+        self.game_match.is_solved() || !has_engine
+    }
+
+    /// Requires verification if the action makes the engine search.
+    fn may_search(&self) -> Result<(), Error> {
+        match self.is_free() {
+            true => Ok(()),
+            false => self.verified(),
         }
-        authorize::verified(
-            &self.app,
-            &self.visitor,
-            &format!("/games/{}", self.game_match.id()),
-        )
+    }
+
+    /// Requires a new match's verification, and counts it.
+    async fn may_begin(&self) -> Result<(), Error> {
+        if start::needs_captcha(&self.app, &self.visitor, self.is_free()).await? {
+            self.verified()?;
+        }
+        start::count(&self.app, &self.visitor).await
+    }
+
+    fn verified(&self) -> Result<(), Error> {
+        let next = format!("/games/{}", self.game_match.id());
+        authorize::verified(&self.app, &self.visitor, &next)
     }
 
     /// Refuses with the match as it was loaded.
@@ -277,7 +292,7 @@ pub async fn draw(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
 
 /// `POST /games/{id}/rematch`: the same game with sides swapped.
 pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
-    at.may_search()?;
+    at.may_begin().await?;
     let who = Some(at.requester.player);
     let done = at.app.matches.rematch(at.game_match, who, true).await;
     at.requester.finish(done).await

@@ -1,4 +1,5 @@
-//! `POST /games`: a new match. The home board's first tap is one too, and the only one that needs no captcha.
+//! `POST /games`: a new match. The home board's first tap is one too, and the only one that needs no captcha, as long as its
+//! address does not begin too many.
 
 use std::collections::HashMap;
 
@@ -106,7 +107,8 @@ pub async fn start(
             .filter(|f| !f.is_empty())
             .map(|f| vec![f.to_owned()]),
     };
-    if !app.matches.is_free(&new)? {
+    let is_free = app.matches.is_free(&new)?;
+    if needs_captcha(&app, &visitor, is_free).await? {
         let next = with_query(
             &format!("/play/{}", kind.name()),
             &[
@@ -177,7 +179,28 @@ pub async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
     Ok(Player::Guest(app.store().set_guest(&key, guest).await?))
 }
 
-async fn count(app: &App, visitor: &Visitor) -> Result<(), Error> {
+/// Whether a match may begin only after a captcha: if its engine has to search (`!is_free`), and if the visitor's address has begun
+/// as many without one as it may. Counts it.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn needs_captcha(app: &App, visitor: &Visitor, is_free: bool) -> Result<bool, Error> {
+    if authorize::is_verified(app, visitor) {
+        return Ok(false);
+    }
+    if !is_free {
+        return Ok(true);
+    }
+    let key = app.limit_key(visitor.ip);
+    let counted = app.limits.count_stored(LimitedAction::HomeMatch, &key);
+    Ok(counted.await?.is_err())
+}
+
+/// Counts a match that begins.
+///
+/// # Errors
+/// Too many for one address, or the database does not answer.
+pub async fn count(app: &App, visitor: &Visitor) -> Result<(), Error> {
     let key = app.limit_key(visitor.ip);
     let counted = app.limits.count_stored(LimitedAction::StartedMatch, &key);
     Ok(counted.await??)

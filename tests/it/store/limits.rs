@@ -12,6 +12,7 @@ on_both_databases!(
     sums_the_last_two_windows,
     charges_all_counters_or_none,
     never_charges_more_than_the_limit,
+    a_first_hit_may_leave_no_row,
     forgets
 );
 
@@ -66,8 +67,16 @@ async fn sums_the_last_two_windows(store: Store) {
     }
 }
 
+fn charge(key: &str, limit: u32, begins_at: Option<u32>) -> Charge<'_> {
+    Charge {
+        key,
+        limit,
+        begins_at,
+    }
+}
+
 async fn charges_all_counters_or_none(store: Store) {
-    let charge = |key, limit| Charge { key, limit };
+    let charge = |key, limit| charge(key, limit, Some(1));
     let (ab, ac) = (
         [charge("a", 3), charge("b", 1)],
         [charge("a", 3), charge("c", 9)],
@@ -110,7 +119,7 @@ async fn never_charges_more_than_the_limit(store: Store) {
             tokio::spawn(async move {
                 let (pair, account) = (format!("pair{}", n % 6), format!("account{}", n % 3));
                 let charges = [("address", 40), (&*pair, 8), (&*account, 15)];
-                let charges = charges.map(|(key, limit)| Charge { key, limit });
+                let charges = charges.map(|(key, limit)| charge(key, limit, Some(1)));
                 store.charge(&charges, MINUTE, NOW).await.unwrap().is_none()
             })
         })
@@ -122,6 +131,27 @@ async fn never_charges_more_than_the_limit(store: Store) {
     // Each account is full with fifteen of its twenty, and the address then with forty of forty-five.
     assert_eq!(charged, 40);
     assert_eq!(store.hits("address", MINUTE, NOW).await.unwrap(), 40);
+}
+
+/// A hit that the caller remembers makes no row, but is counted and refused by one that is there; a row may begin with two.
+async fn a_first_hit_may_leave_no_row(store: Store) {
+    let at = async |begins_at| {
+        let charges = [charge("a", 3, begins_at)];
+        store.charge(&charges, MINUTE, NOW).await.unwrap()
+    };
+    let hits = async || store.hits("a", MINUTE, NOW).await.unwrap();
+    assert_eq!((at(None).await, hits().await), (None, 0));
+    assert_eq!(store.delete_hits(NOW + 1).await.unwrap(), 0, "no row");
+    assert_eq!(store.refund(&["a"], MINUTE, NOW).await.unwrap(), [0]);
+    assert_eq!((at(Some(2)).await, hits().await), (None, 2));
+    assert_eq!((at(None).await, hits().await), (None, 3));
+    assert_eq!((at(None).await, hits().await), (Some(0), 3));
+    assert_eq!((at(Some(2)).await, hits().await), (Some(0), 3));
+    assert!(store.refund(&["a"], MINUTE, NOW).await.unwrap().is_empty());
+    assert_eq!((at(Some(2)).await, hits().await), (None, 3));
+    // A limit of one is full with the hit that is remembered.
+    let full = [charge("b", 1, Some(2))];
+    assert_eq!(store.charge(&full, MINUTE, NOW).await.unwrap(), Some(0));
 }
 
 async fn forgets(store: Store) {
