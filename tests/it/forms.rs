@@ -1,6 +1,9 @@
 //! Typed text with markup in it: when a form is shown again, each field's text is shown as text.
 
+use std::collections::BTreeSet;
+
 use rookery::store::Store;
+use rookery::web::{self, routes};
 
 use crate::signup::first_admin;
 use crate::support::browser::{Answer, Browser};
@@ -22,7 +25,8 @@ enum By {
 }
 
 /// A form: who, the address it is sent to, fields that it needs, and the fields that are typed into, one after the other. `true`
-/// where the answer shows the text again.
+/// where the answer shows the text again. `{challenge}` is the open captcha of the form's page, `{site}` the key of a site that
+/// uses the captcha.
 type Form = (
     By,
     &'static str,
@@ -30,39 +34,89 @@ type Form = (
     &'static [(&'static str, bool)],
 );
 
-/// A new form needs a row: see [`every_form_of_the_templates_has_a_row`].
+/// A new form needs a row, and a new field a place in one: see [`every_form_of_the_templates_has_a_row`] and
+/// [`every_field_that_is_taken_is_typed_into`].
 const FORMS: &[Form] = &[
     (
         By::Visitor,
         "/login",
         &[("name", "Nobody"), ("password", "not this")],
-        &[("name", true), ("password", false), ("next", false)],
-    ),
-    (
-        By::Visitor,
-        "/signup",
-        &[("name", "x"), ("password", PASSWORD)],
         &[
             ("name", true),
             ("password", false),
-            ("next", false),
-            ("invite", true),
+            ("next", true),
             ("challenge", false),
             ("answer", false),
             ("proof", false),
             ("website", false),
+            ("reload", false),
+        ],
+    ),
+    // An account that others have guessed at: the form has a captcha.
+    (
+        By::Visitor,
+        "/login",
+        &[
+            ("name", GUESSED),
+            ("password", "not this"),
+            ("challenge", "{challenge}"),
+            ("answer", "guess"),
+        ],
+        &[
+            ("next", true),
+            ("challenge", false),
+            ("answer", false),
+            ("proof", false),
+            ("website", false),
+            ("reload", false),
+        ],
+    ),
+    (
+        By::Visitor,
+        "/signup",
+        &[
+            ("name", "x"),
+            ("password", PASSWORD),
+            ("challenge", "{challenge}"),
+        ],
+        &[
+            ("name", true),
+            ("password", false),
+            ("next", true),
+            ("invite", true),
+            ("challenge", false),
+            // The name is refused, so the answer was not looked at and stays.
+            ("answer", true),
+            ("proof", false),
+            ("website", false),
             ("way", false),
+            ("reload", false),
+        ],
+    ),
+    // Another picture: what was typed stays.
+    (
+        By::Visitor,
+        "/signup",
+        &[("challenge", "{challenge}"), ("reload", "1")],
+        &[
+            ("name", true),
+            ("next", true),
+            ("invite", true),
+            ("answer", false),
+            ("proof", false),
         ],
     ),
     (
         By::Visitor,
         "/verify",
-        &[("answer", "guess")],
+        &[("answer", "guess"), ("challenge", "{challenge}")],
         &[
-            ("next", false),
+            ("next", true),
             ("challenge", false),
             ("answer", false),
             ("proof", false),
+            ("website", false),
+            ("reload", false),
         ],
     ),
     // A key that does not exist: there is no form to show again, only the reason.
@@ -78,6 +132,19 @@ const FORMS: &[Form] = &[
             ("answer", false),
             ("proof", false),
             ("website", false),
+            ("reload", false),
+        ],
+    ),
+    (
+        By::Visitor,
+        "/captcha/frame",
+        &[("site", "{site}"), ("origin", ORIGIN), ("answer", "guess")],
+        &[
+            ("origin", false),
+            ("theme", false),
+            ("challenge", false),
+            ("answer", false),
+            ("reload", false),
         ],
     ),
     (
@@ -131,6 +198,7 @@ const FORMS: &[Form] = &[
             ("ply", false),
             ("hash", false),
             ("path", false),
+            ("tap", false),
             ("prefix", false),
         ],
     ),
@@ -158,14 +226,34 @@ const FORMS: &[Form] = &[
             ("act", false),
             ("name", true),
             ("origins", true),
-            ("key", false),
+            ("site", false),
+            ("rookery-captcha-response", false),
         ],
+    ),
+    (
+        By::Admin,
+        "/admin/captcha/sites",
+        &[("act", "try"), ("site", "{site}")],
+        &[("site", false), ("rookery-captcha-response", false)],
     ),
     (
         By::Admin,
         "/admin/users",
         &[("act", "invite")],
-        &[("act", false), ("user", false)],
+        &[
+            ("act", false),
+            ("user", false),
+            ("from", false),
+            ("uses", true),
+            ("until", true),
+            ("invitation", false),
+        ],
+    ),
+    (
+        By::Admin,
+        "/admin/users",
+        &[("act", "withdraw")],
+        &[("invitation", false), ("from", false)],
     ),
     (
         By::Admin,
@@ -190,7 +278,7 @@ const FORMS: &[Form] = &[
         By::Admin,
         "/admin/captcha/bench",
         &[("act", "cancel")],
-        &[("act", false), ("version", false)],
+        &[("act", false)],
     ),
     (
         By::Admin,
@@ -206,21 +294,59 @@ const FORMS: &[Form] = &[
     ),
 ];
 
+/// A name at which others have guessed so often that a log-in asks for a captcha.
+const GUESSED: &str = "Guessed";
+const GUESSES: u32 = 12;
+/// The other site that uses the captcha.
+const ORIGIN: &str = "https://forum.example";
+
+/// Posts of [`markup_in_any_setting_of_the_captcha_comes_back_as_text`].
+const ELSEWHERE: [&str; 2] = ["/admin/captcha", "/admin/captcha/assets"];
+
 struct Cast {
     user: Browser,
     admin: Browser,
     game: String,
+    /// The key of the other site.
+    customer: String,
 }
 
 async fn cast(store: Store) -> (Site, Cast) {
-    let site = Site::on(store, &[("limits.requests_per_second", "500")]).await;
-    let admin = first_admin(&site).await;
+    let guesses = GUESSES.to_string();
+    let settings = [
+        ("limits.requests_per_second", "500"),
+        ("limits.logins_per_account_per_10_minutes", &*guesses),
+    ];
+    let site = Site::on(store, &settings).await;
+    let mut admin = first_admin(&site).await;
     let mut user = site.user("Thandi").await;
     let game = user
         .start(&[("game", "tic-tac-toe"), ("level", "1"), ("side", "0")])
         .await;
-    let cast = Cast { user, admin, game };
+    for _ in 0..GUESSES {
+        site.visitor().log_in(GUESSED, "not this").await;
+    }
+    let customer = [("act", "add"), ("name", "Forum"), ("origins", ORIGIN)];
+    let page = admin.post("/admin/captcha/sites", &customer).await.text();
+    let cast = Cast {
+        user,
+        admin,
+        game,
+        customer: html::by_id(&page, "site-key").unwrap(),
+    };
     (site, cast)
+}
+
+/// The captcha of a form's page, or of the form that is shown again.
+async fn open_captcha(browser: &mut Browser, path: &str, given: &[(&str, &str)]) -> String {
+    if let Some(challenge) = browser.get(path).await.field("challenge") {
+        return challenge;
+    }
+    let given: Vec<(&str, &str)> = given.iter().copied().take(2).collect();
+    let again = browser.post(path, &given).await;
+    again
+        .field("challenge")
+        .unwrap_or_else(|| panic!("{path} asks for no captcha: {}", again.text()))
 }
 
 fn assert_is_text(answer: &Answer, what: &str, comes_back: bool) {
@@ -252,12 +378,27 @@ async fn markup_in_any_field_of_any_form_comes_back_as_text() {
                 By::User => cast.user.clone(),
                 By::Admin => cast.admin.clone(),
             };
-            let mut fields: Vec<(&str, &str)> = given.to_vec();
-            fields.retain(|(name, _)| name != field);
-            fields.push((field, TYPED));
             let path = path.replace("{game}", &cast.game);
+            let mut fields: Vec<(&str, String)> = Vec::new();
+            for (name, value) in given.iter().filter(|(name, _)| name != field) {
+                let value = match *value {
+                    "{challenge}" => open_captcha(&mut browser, &path, given).await,
+                    "{site}" => cast.customer.clone(),
+                    value => value.to_owned(),
+                };
+                fields.push((name, value));
+            }
+            // Only a path of this site is kept as the page to come back to.
+            let root = if *field == "next" && *comes_back {
+                "/"
+            } else {
+                ""
+            };
+            fields.push((field, format!("{root}{TYPED}")));
+            let fields: Vec<(&str, &str)> = fields.iter().map(|(n, v)| (*n, v.as_str())).collect();
             let answer = browser.post(&path, &fields).await;
-            assert_is_text(&answer, &format!("{field} of {path}"), *comes_back);
+            let what = format!("{field} of {path} with {given:?}");
+            assert_is_text(&answer, &what, *comes_back);
         }
     }
     site.app.shutdown().await;
@@ -319,7 +460,6 @@ async fn markup_in_any_setting_of_the_captcha_comes_back_as_text() {
 /// Each address that a template posts to is in the table, or in one of the tests beside it.
 #[test]
 fn every_form_of_the_templates_has_a_row() {
-    const ELSEWHERE: [&str; 2] = ["/admin/captcha", "/admin/captcha/assets"];
     let mut missing = Vec::new();
     for file in tree::files("templates", "html") {
         for tag in html::tags(&file.text, "form") {
@@ -343,6 +483,28 @@ fn every_form_of_the_templates_has_a_row() {
         }
     }
     assert!(missing.is_empty(), "no row for {missing:#?}");
+}
+
+/// The rows of a post type into each field that the code takes, and into no other: one that is added to the code fails here. A
+/// post without fields has a row with one that it ignores. Answers below `/api` are no pages.
+#[test]
+fn every_field_that_is_taken_is_typed_into() {
+    let posts = routes().filter(|(_, methods)| methods.contains(&"POST"));
+    let posts = posts.map(|(route, _)| route);
+    for route in posts.filter(|route| !route.starts_with("/api/") && !ELSEWHERE.contains(route)) {
+        let taken = web::fields_of(route).unwrap_or_else(|| panic!("{route} has no list"));
+        let taken: BTreeSet<&str> = taken.iter().map(|field| field.name).collect();
+        let rows = FORMS
+            .iter()
+            .filter(|(_, path, ..)| path.replace("{game}", "/games/{id}") == route);
+        let typed: BTreeSet<&str> = rows
+            .flat_map(|(.., typed)| typed.iter().map(|(name, _)| *name))
+            .collect();
+        assert!(!typed.is_empty(), "{route} has no row");
+        if !taken.is_empty() {
+            assert_eq!(typed, taken, "{route}");
+        }
+    }
 }
 
 /// Only JSON that escapes its own angle brackets is written as it is.
