@@ -98,6 +98,14 @@ fn documented_filter() -> Regex {
     Regex::new(&filter.replace("<ADDR>", "(?P<address>[0-9a-fA-F.:]+)")).unwrap()
 }
 
+/// The addresses that the filter finds in the lines.
+fn found<'l>(filter: &Regex, lines: &'l [String]) -> Vec<&'l str> {
+    lines
+        .iter()
+        .filter_map(|line| Some(filter.captures(line)?.name("address")?.as_str()))
+        .collect()
+}
+
 #[test]
 fn the_filter_of_the_manual_finds_who_guesses_and_nobody_else() {
     let filter = documented_filter();
@@ -115,17 +123,38 @@ fn the_filter_of_the_manual_finds_who_guesses_and_nobody_else() {
         let name = format!("rookery::log_in: {forged}");
         let fields = [("name", name.as_str()), ("password", forged.as_str())];
         wire.post("/login", &fields).unwrap();
+        // What the proxy passes on is not the proxy's: who is banned is the visitor, by the last address before the proxy's own.
+        guess(&mut wire.clone().forwarded_for("203.0.113.9"));
+        guess(&mut wire.clone().forwarded_for("198.51.100.7, 2001:db8::9"));
     });
-    let found: Vec<&str> = lines
-        .iter()
-        .filter_map(|line| Some(filter.captures(line)?.name("address")?.as_str()))
-        .collect();
-    assert_eq!(found, ["127.0.0.1"; 2], "{lines:#?}");
+    let addresses = ["127.0.0.1", "127.0.0.1", "203.0.113.9", "2001:db8::9"];
+    assert_eq!(found(&filter, &lines), addresses, "{lines:#?}");
     // The journal puts its own words before a line, and fail2ban takes the time out of it.
     let line = lines.iter().find(|line| filter.is_match(line)).unwrap();
     let without_time = line.split_once(' ').unwrap().1;
     assert!(filter.is_match(without_time), "{without_time}");
     assert!(filter.is_match(&format!("host rookery[77]: {line}")));
+}
+
+/// Without a trusted proxy, a visitor's own header has nobody else banned; the lines of each request agree.
+#[test]
+fn the_address_of_a_line_is_that_of_the_socket_unless_a_proxy_is_trusted() {
+    let filter = documented_filter();
+    for (proxies, address) in [("", "127.0.0.1"), ("127.0.0.0/8", "203.0.113.9")] {
+        let level = ("ROOKERY__LOG__LEVEL", "rookery=debug");
+        let settings = [level, ("ROOKERY__TRUSTED_PROXIES", proxies)];
+        let lines = logged(&settings[..1 + usize::from(!proxies.is_empty())], |wire| {
+            guess(&mut wire.clone().forwarded_for("203.0.113.9"));
+        });
+        assert_eq!(found(&filter, &lines), [address], "{lines:#?}");
+        let clients = lines.iter().filter(|line| line.contains(" client="));
+        let client = format!(" client={address} ");
+        let clients: Vec<&String> = clients.collect();
+        assert!(clients.len() > 1, "{lines:#?}");
+        for line in clients {
+            assert!(format!("{line} ").contains(&client), "{line}");
+        }
+    }
 }
 
 #[test]

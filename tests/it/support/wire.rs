@@ -17,6 +17,8 @@ const WITHIN: Duration = Duration::from_secs(30);
 pub struct Wire {
     address: String,
     cookies: BTreeMap<String, String>,
+    /// What a proxy in front says of where the visitor is.
+    forwarded_for: Option<String>,
 }
 
 /// What came over the wire, whole.
@@ -49,7 +51,14 @@ impl Wire {
         Wire {
             address: address.to_owned(),
             cookies: BTreeMap::new(),
+            forwarded_for: None,
         }
+    }
+
+    /// The same visitor, as a proxy passes on what comes from there.
+    pub fn forwarded_for(mut self, client: &str) -> Self {
+        self.forwarded_for = Some(client.to_owned());
+        self
     }
 
     /// The same visitor, when the site is somewhere else.
@@ -96,12 +105,15 @@ impl Wire {
             true => "application/json",
             false => "text/html",
         };
+        let forwarded = self.forwarded_for.as_ref();
+        let forwarded = forwarded.map(|client| format!("X-Forwarded-For: {client}\r\n"));
         write!(
             stream,
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nAccept: {accept}\r\nCookie: {}\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nAccept: {accept}\r\nCookie: {}\r\n{}\
              Sec-Fetch-Site: same-origin\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}",
             self.address,
             jar.join("; "),
+            forwarded.unwrap_or_default(),
             body.len()
         )?;
         let mut answer = Vec::new();
