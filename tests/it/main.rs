@@ -73,4 +73,5 @@ mod structure;
 mod support;
 mod uci;
 mod vendor;
+mod uploads;
 mod words;

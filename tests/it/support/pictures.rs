@@ -11,7 +11,8 @@ pub fn plain_png() -> Vec<u8> {
     encoded(ImageFormat::Png)
 }
 
-fn encoded(format: ImageFormat) -> Vec<u8> {
+/// The same picture in another format; 60 by 40 pixels.
+pub fn encoded(format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     RgbImage::from_fn(60, 40, |x, y| Rgb([200, x as u8 * 4, y as u8 * 6]))
         .write_to(&mut bytes, format)

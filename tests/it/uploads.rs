@@ -1,0 +1,105 @@
+//! Uploaded pictures as the database keeps them: their pixels and nothing else, whatever came with them.
+
+use std::path::Path;
+
+use image::ImageFormat;
+use rookery::store::SQLITE_FILE;
+use sqlx::{Connection, SqliteConnection};
+
+use crate::support::databases;
+use crate::support::pictures::{self, chunk};
+use crate::support::site::Site;
+
+/// What somebody's camera or program writes beside the pixels.
+const SECRET: &[u8] = b"taken at 33.92 S 18.42 E";
+
+/// A PNG with a text and EXIF.
+fn png() -> Vec<u8> {
+    let plain = pictures::plain_png();
+    // Signature of 8 bytes, header chunk of 25.
+    let (head, rest) = plain.split_at(33);
+    let text = chunk(*b"tEXt", &[&b"Comment\0"[..], SECRET].concat());
+    [head, &text, &chunk(*b"eXIf", SECRET), rest].concat()
+}
+
+/// A JPEG with EXIF and a comment.
+fn jpeg() -> Vec<u8> {
+    let plain = pictures::encoded(ImageFormat::Jpeg);
+    let (start, rest) = plain.split_at(2);
+    let segment = |marker, data: &[u8]| {
+        let length = u16::try_from(data.len() + 2).unwrap().to_be_bytes();
+        [&[0xff, marker][..], &length, data].concat()
+    };
+    let exif = segment(0xe1, &[&b"Exif\0\0"[..], SECRET].concat());
+    [start, &exif, &segment(0xfe, SECRET), rest].concat()
+}
+
+/// A GIF with a comment before its end.
+fn gif() -> Vec<u8> {
+    let plain = pictures::encoded(ImageFormat::Gif);
+    let (pixels, end) = plain.split_at(plain.len() - 1);
+    let length = u8::try_from(SECRET.len()).unwrap();
+    [pixels, &[0x21, 0xfe, length], SECRET, &[0], end].concat()
+}
+
+/// A WebP with a chunk behind its pixels, which readers pass over.
+fn webp() -> Vec<u8> {
+    let mut bytes = pictures::encoded(ImageFormat::WebP);
+    let length = u32::try_from(SECRET.len()).unwrap().to_le_bytes();
+    bytes.extend([&b"EXIF"[..], &length, SECRET].concat());
+    let whole = u32::try_from(bytes.len() - 8).unwrap().to_le_bytes();
+    bytes[4..8].copy_from_slice(&whole);
+    bytes
+}
+
+fn holds_secret(bytes: &[u8]) -> bool {
+    bytes.windows(SECRET.len()).any(|part| part == SECRET)
+}
+
+/// The name and the bytes of each upload, as they stand in the database.
+async fn kept(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let url = format!("sqlite://{}?mode=ro", folder.join(SQLITE_FILE).display());
+    let mut connection = SqliteConnection::connect(&url).await.unwrap();
+    sqlx::query_as("SELECT name, bytes FROM assets ORDER BY name")
+        .fetch_all(&mut connection)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn an_uploaded_picture_is_kept_as_its_pixels_and_nothing_else() {
+    let databases::Fresh { store, folder } = databases::sqlite().await;
+    let site = Site::on(store, &[]).await;
+    let mut admin = site.admin("Owner").await;
+    let came = [
+        ("a.png", png()),
+        ("b.jpeg", jpeg()),
+        ("c.gif", gif()),
+        ("d.webp", webp()),
+    ];
+    assert!(came.iter().all(|(_, bytes)| holds_secret(bytes)));
+    let answer = admin.post_files("/admin/captcha/assets", &came).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let kept = kept(folder.path()).await;
+    assert_eq!(kept.len(), came.len(), "{}", answer.text());
+    for ((name, came), (_, kept)) in came.iter().zip(&kept) {
+        assert!(kept.starts_with(b"\x89PNG\r\n\x1a\n"), "{name} is a PNG");
+        assert!(!holds_secret(kept), "{name}");
+        let pixels = |bytes: &[u8]| image::load_from_memory(bytes).unwrap().into_rgb8();
+        assert_eq!(pixels(kept), pixels(came), "{name}");
+        // Of its chunks none is anything but pixels and their colours.
+        for chunk in ["tEXt", "zTXt", "iTXt", "eXIf", "iCCP", "tIME"] {
+            let chunk = chunk.as_bytes();
+            assert!(!kept.windows(4).any(|part| part == chunk), "{name}");
+        }
+    }
+    // Nor is it anywhere else in the folder.
+    site.app.shutdown().await;
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            let bytes = std::fs::read(&path).unwrap();
+            assert!(!holds_secret(&bytes), "{}", path.display());
+        }
+    }
+}
