@@ -3,6 +3,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 
+use rookery::clock::Stopwatch;
+use serde_json::Value;
+
 use crate::support::program::{Place, Server};
 
 /// A site whose own limit of requests a second does not meet this file's speed.
@@ -125,12 +128,15 @@ fn an_address_has_64_streams() {
         "{}",
         refused.head
     );
-    let mut page = String::new();
-    refused
-        .lines
-        .into_inner()
-        .read_to_string(&mut page)
-        .unwrap();
+    drop(refused);
+    // A program is told by a code.
+    let refused = Events::open(&server, &game, "Accept: application/json\r\n");
+    assert_eq!(refused.status(), "429");
+    let mut lines = refused.lines;
+    let mut json = String::new();
+    lines.read_to_string(&mut json).unwrap();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["error"]["code"], "streams");
     // A header from somebody who is not a trusted proxy changes nothing.
     let lying = Events::open(&server, &game, "X-Forwarded-For: 198.51.100.7\r\n");
     assert_eq!(lying.status(), "429");
