@@ -442,6 +442,30 @@ fn what_is_wrong_is_one_line_and_exit_2() {
     assert_eq!(place.run(&["--version"]).status.code(), Some(0));
 }
 
+/// Whoever misspells the name of a game or a technique reads at most forty characters of it again.
+#[test]
+fn a_name_of_any_length_is_said_again_in_forty_characters() {
+    let place = Place::new();
+    let name = "Ξ".repeat(30_000);
+    for arguments in [
+        &["search", &name, "--depth", "1"][..],
+        &["search", "chess", "--depth", "1", "--on", &name],
+        &["search", "chess", "--depth", "1", "--off", &name],
+        &[
+            "search",
+            "chess",
+            "--depth",
+            "1",
+            "--on",
+            &format!("TT,{name}"),
+        ],
+    ] {
+        let (code, words) = failure(&place.run(arguments));
+        let said = words.chars().filter(|c| *c == 'Ξ').count();
+        assert_eq!((code, said), (2, 40), "{}: {words}", arguments[0]);
+    }
+}
+
 #[test]
 fn help_is_a_manual_with_an_example() {
     let place = Place::new();
