@@ -78,7 +78,7 @@ struct Rule {
 }
 
 impl LimitedAction {
-    pub const ALL: [LimitedAction; 14] = [
+    pub const ALL: [LimitedAction; 15] = [
         LimitedAction::Request,
         LimitedAction::NewSession,
         LimitedAction::CaptchaChallenge,
