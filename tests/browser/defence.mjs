@@ -27,6 +27,12 @@ async function answerWrongly(url, count) {
 const settle = () => new Promise((done) => { setTimeout(done, WAIT_S * 1000 + 100); });
 const asked = async (page) => [Number(await page.getAttribute(WORK, "data-tries")), Number(await page.getAttribute(WORK, "data-wait"))];
 const isDone = (page) => page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("input[name=proof]")).value.split(".").length === 8);
+/** Says what a browser of this many processors would. */
+const processors = (page, count) => page.addInitScript((n) => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => n }), count);
+const says = (page, words) => page.evaluate(([id, name]) => {
+  const box = /** @type {HTMLElement} */ (document.querySelector(id));
+  return Boolean(box.dataset[name]) && box.querySelector("[role=status]")?.textContent === box.dataset[name];
+}, [WORK, words]);
 const progress = (page) => page.$eval(`${WORK} progress`, (bar) => bar.value);
 
 /** The tests, with what run.mjs lends them: `test`, `check`, `visit`, and the checks of every page. */
@@ -42,14 +48,16 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
     await test("the work is done by threads while the visitor types", () => visit({}, async (page) => {
       const threads = [];
       page.on("worker", (worker) => threads.push(worker));
+      await processors(page, 16);
       await page.goto(verify);
       check(threads.length === 0, "it began before anybody did anything");
       await page.locator(ANSWERED).pressSequentially(ANSWER, { delay: 30 });
       await page.waitForFunction((id) => /** @type {HTMLProgressElement} */ (document.querySelector(`${id} progress`)).value > 0, WORK);
-      check(threads.length > 0, "no thread works");
+      check(threads.length === 4, `${threads.length} threads work on a machine of sixteen processors`);
       await isSound(page);
       await isDone(page);
       check(await progress(page) === 1, "the bar is not full");
+      check(await says(page, "done"), "nothing says that the work is done");
       await isSound(page);
       await passes(page, () => page.click(SEND));
       return `${threads.length} threads`;
@@ -62,23 +70,70 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       await isDone(page);
       const compile = () => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => true, () => false);
       check(!(await page.evaluate(compile)), "the page may");
+      check(policies.has("work-worker.js") && policies.has("scrypt.umd.min.js"), `no thread was seen: ${[...policies.keys()]}`);
+      check(!policies.has("scrypt.js"), "the threads do not work by WebAssembly");
       for (const [file, policy] of policies) check(policy.includes("wasm-unsafe-eval") === (file === "work-worker.js"), `${file}: ${policy}`);
       noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("WebAssembly")));
     }));
     await test("where WebAssembly is not allowed the site's own script works", () => visit({}, async (page, noise) => {
+      const own = page.waitForResponse("**/scrypt.js");
       await page.route("**/work-worker.js", async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": "default-src 'none'; script-src 'self'" } });
       });
       await page.goto(verify);
       await page.fill(ANSWERED, ANSWER);
+      await own;
       await passes(page, () => page.click(SEND));
       noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("WebAssembly")));
     }));
+    await test("on a nearly empty battery one thread works", () => visit({}, async (page) => {
+      for (const [charging, level, expected] of [[false, 0.1, 1], [true, 0.1, 4], [false, 0.5, 4]]) {
+        const tab = await page.context().newPage();
+        await processors(tab, 16);
+        await tab.addInitScript((battery) => { Object.defineProperty(navigator, "getBattery", { value: async () => battery }); }, { charging, level });
+        const threads = [];
+        tab.on("worker", (worker) => threads.push(worker));
+        await tab.goto(verify);
+        await tab.fill(ANSWERED, "half");
+        await isDone(tab);
+        check(threads.length === expected, `${threads.length} threads at ${level}${charging ? ", charging" : ""}`);
+        await tab.close();
+      }
+    }));
+    await test("with reduced data the work begins when the form is sent", () => visit({}, async (page) => {
+      for (const hint of ["saveData", "prefers-reduced-data"]) {
+        const tab = await page.context().newPage();
+        await tab.addInitScript((given) => {
+          if (given === "saveData") Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+          else {
+            const usual = window.matchMedia.bind(window);
+            window.matchMedia = (query) => (query.includes("prefers-reduced-data: reduce") ? usual("all") : usual(query));
+          }
+        }, hint);
+        const threads = [];
+        tab.on("worker", (worker) => threads.push(worker));
+        await tab.goto(verify);
+        await tab.locator(ANSWERED).pressSequentially(ANSWER, { delay: 20 });
+        await tab.waitForTimeout(300);
+        check(threads.length === 0 && await tab.inputValue("input[name=proof]") === "", `${hint}: the work begins before the form is sent`);
+        await Promise.all([tab.waitForURL(`${site.url}/play`), tab.keyboard.press("Enter")]);
+        check(threads.length > 0, `${hint}: no thread worked`);
+        await tab.close();
+        await page.context().clearCookies();
+      }
+    }));
     await test("a form that is sent while the work goes on is sent when it is done", () => visit({}, async (page) => {
       await page.goto(verify);
+      await page.evaluate((id) => {
+        const status = /** @type {HTMLElement} */ (document.querySelector(`${id} [role=status]`));
+        new MutationObserver(() => sessionStorage.setItem("said", `${sessionStorage.getItem("said") ?? ""}\n${status.textContent}`)).observe(status, { childList: true });
+      }, WORK);
+      const words = await page.$eval(WORK, (box) => [box.dataset.working, box.dataset.held, box.dataset.done]);
       await page.fill(ANSWERED, ANSWER);
       await passes(page, () => page.keyboard.press("Enter"));
+      const said = await page.evaluate(() => sessionStorage.getItem("said")) ?? "";
+      for (const line of words) check(line && said.includes(line), `"${line}" is not said: ${said}`);
     }));
     await test("more work instead of reading", () => visit({}, async (page) => {
       await page.goto(verify);
