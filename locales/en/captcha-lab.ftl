@@ -103,8 +103,8 @@ metrics-median-text = The time runs from the appearance of the picture to the an
 # Gauges
 gauge-person = Hard for a person?
 person-few = Not enough yet
-person-few-text = An estimate needs { $enough } tries with these saved settings; in the last { $days } days visitors made { $tries }.
-person-text = { $percent } % of { $tries } tries in { $days } days were right, and half of the right answers took at most { $seconds } s.
+person-few-text = Right at the first try with these saved settings in { $days } days: { $right } of { $visitors }. An estimate needs at least { $enough } visitors.
+person-text = { $percent } % of { $visitors } visitors in { $days } days were right at the first try, and half of all right answers took at most { $seconds } s.
 protection-title = What protects the site
 protection-work = An account costs a visitor’s computer { $tries } tries of work, whichever way in is used; without reading or listening, four times as many.
 protection-no-work = Work is switched off: a program that reads the picture or listens to the recording gets in for nothing.
@@ -121,7 +121,7 @@ person-easy = Easy
 person-middling = Some trouble
 person-hard = Hard
 
-# Hard for a program
+# Read by programs
 captcha-tab-bench = Measure
 gauge-bot = Hard for a program?
 bench-gauge = What a program learned to read

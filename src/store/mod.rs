@@ -29,7 +29,7 @@ pub use assets::{Asset, AssetInfo, AssetKind, NewAsset, asset_hash};
 pub use audit::{Actor, AuditEntry, AuditRow};
 pub use captcha::{
     Admission, Arrival, ArrivalKind, CaptchaCount, CaptchaEvent, CaptchaSite, CaptchaTime,
-    Challenge, Ended, Issued, KeptChallenge, LastHour, NewCaptchaPass, NewCaptchaSite,
+    Challenge, Ended, FirstTries, Issued, KeptChallenge, LastHour, NewCaptchaPass, NewCaptchaSite,
     OPEN_CHALLENGES, ReadingTest, ReadingTotals, Redeemed, site_of_session, site_session,
 };
 pub use database::list_statements::LIST_STATEMENTS;

@@ -58,7 +58,7 @@ async fn figures_count_what_visitors_did() {
     assert_eq!(text.matches("class=\"series-0\" x=").count(), 1, "one bar");
     assert_eq!(text.matches("<circle").count(), 1, "one point");
     let settings = admin.get("/admin/captcha").await;
-    assert!(settings.says("75 % of 40 tries"), "{}", settings.text());
+    assert!(settings.says("75 % of 40 visitors"), "{}", settings.text());
 
     // What nobody answered expires by itself, and belongs to the day when it did.
     site.visitor().challenge("/verify").await;

@@ -1,6 +1,7 @@
 //! Verification: one check per challenge, limits that lock out no class, the price as it rises, and the ways in for people who
 //! cannot read the picture.
 
+mod first_try;
 mod kept;
 mod limits;
 mod steps;

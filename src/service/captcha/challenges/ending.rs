@@ -98,7 +98,25 @@ impl Endings {
             }
             _ => self.counters.count_time(challenge, how, took_ms).await?,
         }
+        if matches!(how, Ended::Right | Ended::Wrong) {
+            self.tally_first_try(client, challenge, how, method).await?;
+        }
         let window_s = self.settings.current().drawing.settings.defence.window_s;
         self.rates.count(&client.range, window_s, how).await
+    }
+
+    /// Counts the first answer of a session. One that came by work alone was read by nobody; those that follow it are no first ones.
+    async fn tally_first_try(
+        &self,
+        client: &Client,
+        challenge: &Challenge,
+        how: Ended,
+        method: Option<CaptchaMethod>,
+    ) -> Result<(), Error> {
+        let is_first = self.store.is_first_answer(&client.session).await?;
+        if is_first && method != Some(CaptchaMethod::Work) {
+            self.counters.count_first_try(challenge, how).await?;
+        }
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::solve_times::{SolveTimes, bucket_of};
-use crate::store::{CaptchaEvent, CaptchaTime, Challenge, Ended, Store};
+use crate::store::{CaptchaEvent, CaptchaTime, Challenge, Ended, FirstTries, Store};
 use rookery_captcha::Preset;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -73,10 +73,10 @@ pub struct CaptchaDay {
 /// How visitors fared with one version of the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct People {
-    /// Right answers.
-    pub solved: u64,
-    /// Wrong answers.
-    pub wrong: u64,
+    /// Visitors whose first answer was right.
+    pub right_at_first: u64,
+    /// Visitors whose first answer was wrong.
+    pub wrong_at_first: u64,
     /// How long the right answers took.
     pub times: SolveTimes,
 }
@@ -168,22 +168,45 @@ impl CaptchaCounters {
         let first = self.clock.now_ms().div_euclid(DAY_MS) - i64::from(days.max(1)) + 1;
         let preset = live.drawing.settings.preset.as_str();
         let mut people = People::default();
-        for counted in self.store.captcha_times(first).await? {
-            if counted.settings_version != live.version || counted.preset != preset {
-                continue;
+        let is_current = |version: i64, of: &str| version == live.version && of == preset;
+        for counted in self.store.first_tries(first).await? {
+            if is_current(counted.settings_version, &counted.preset) {
+                match counted.ended {
+                    Ended::Right => people.right_at_first += unsigned(counted.n),
+                    _ => people.wrong_at_first += unsigned(counted.n),
+                }
             }
-            let n = unsigned(counted.n);
-            if counted.ended == Ended::Right {
-                people.solved += n;
-                people.times.add(counted.bucket, n);
-            } else {
-                people.wrong += n;
+        }
+        for counted in self.store.captcha_times(first).await? {
+            if counted.ended == Ended::Right
+                && is_current(counted.settings_version, &counted.preset)
+            {
+                people.times.add(counted.bucket, unsigned(counted.n));
             }
         }
         Ok(people)
     }
 
-    /// Counts how long a check took and whether it was right: what the median and the share of right answers are read from.
+    /// Counts a visitor's first answer: `ended` is right or wrong.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub(in crate::service) async fn count_first_try(
+        &self,
+        challenge: &Challenge,
+        ended: Ended,
+    ) -> Result<(), Error> {
+        let counted = FirstTries {
+            day: self.clock.now_ms().div_euclid(DAY_MS),
+            preset: challenge.preset.clone(),
+            settings_version: challenge.settings_version,
+            ended,
+            n: 1,
+        };
+        Ok(self.store.count_first_try(&counted).await?)
+    }
+
+    /// Counts how long a check took and whether it was right: what the median is read from.
     /// Another end than right or wrong is nobody's answer.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! The gauge "hard for a person": results of visitors with the current settings, and of members who took the reading test.
+//! The gauge "hard for a person": the share of visitors that are right at the first try with the current settings, and of members who took the reading test.
 
 use crate::service::People;
 use crate::web::page::Page;
@@ -7,16 +7,16 @@ use rookery_games::Message;
 
 /// Days that are looked at.
 const DAYS: u32 = 30;
-/// Minimum number of tries for an estimate.
-const ENOUGH_TRIES: u64 = 30;
+/// Minimum number of visitors for an estimate.
+const ENOUGH_VISITORS: u64 = 30;
 /// From this percentage on, most people pass at the first try.
 const EASY_PERCENT: u64 = 90;
-/// Below this percentage, more than every fourth try fails.
+/// Below this percentage, more than every fourth visitor fails at the first try.
 const HARD_PERCENT: u64 = 75;
 
 /// The gauge as the page shows it.
 pub struct PersonGauge {
-    /// Percentage of right tries; `None` if there are too few.
+    /// Percentage of visitors right at the first try; `None` if there were too few.
     pub percent: Option<u64>,
     /// The verdict in a word or two.
     pub verdict: String,
@@ -51,11 +51,12 @@ pub async fn gauge(app: &App, page: &Page) -> Result<PersonGauge, Error> {
 }
 
 fn shown(page: &Page, people: &People) -> PersonGauge {
-    let tries = people.solved + people.wrong;
-    if tries < ENOUGH_TRIES {
+    let visitors = people.right_at_first + people.wrong_at_first;
+    if visitors < ENOUGH_VISITORS {
         let words = Message::new("person-few-text")
-            .with("tries", count(tries))
-            .with("enough", count(ENOUGH_TRIES))
+            .with("right", count(people.right_at_first))
+            .with("visitors", count(visitors))
+            .with("enough", count(ENOUGH_VISITORS))
             .with("days", i64::from(DAYS));
         return PersonGauge {
             percent: None,
@@ -64,11 +65,11 @@ fn shown(page: &Page, people: &People) -> PersonGauge {
             reading_test: String::new(),
         };
     }
-    let percent = people.solved * 100 / tries;
+    let percent = people.right_at_first * 100 / visitors;
     let seconds = people.times.median_ms().unwrap_or_default() as f64 / 1000.0;
     let words = Message::new("person-text")
         .with("percent", count(percent))
-        .with("tries", count(tries))
+        .with("visitors", count(visitors))
         .with("days", i64::from(DAYS))
         .with("seconds", format!("{seconds:.1}"));
     PersonGauge {

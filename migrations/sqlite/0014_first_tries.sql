@@ -1,0 +1,10 @@
+-- How the first captcha that a session answered ended: the share of visitors right at the first try. Later answers do not count.
+ALTER TABLE sessions ADD COLUMN has_answered INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE captcha_first_tries (
+    day              INTEGER NOT NULL, -- days since 1970-01-01, UTC
+    preset           TEXT NOT NULL,
+    settings_version INTEGER NOT NULL,
+    ended            TEXT NOT NULL CHECK (ended IN ('right', 'wrong')),
+    n                INTEGER NOT NULL,
+    PRIMARY KEY (day, preset, settings_version, ended)
+) STRICT;
