@@ -123,7 +123,7 @@ person-hard = Hard
 
 # Read by programs
 captcha-tab-bench = Measure
-gauge-bot = Hard for a program?
+gauge-bot = Read by programs?
 bench-gauge = What a program learned to read
 bench-idle = Not measured
 bench-idle-text = Nothing has been measured since the server started.
@@ -131,10 +131,10 @@ bench-running = Measuring
 bench-running-text = { $percent } % done. You may leave this page: the measurement continues.
 bench-failed = The measurement failed
 bench-failed-text = { $why }
-bench-strong = Hard
-bench-middling = Some work
-bench-weak = Easy
-bench-done-text = The best of three programs, each trained on { $images } pictures for { $seconds } s, reads { $percent } % of the words and { $letters } % of the letters; of plain classic captchas the first of the three reads { $reference } % of the words. Measured { $when }.
+bench-few = Few words read
+bench-some = Some words read
+bench-many = Many words read
+bench-done-text = The best of three programs, each trained on { $images } pictures for { $seconds } s, reads { $percent } % of the words and { $letters } % of the letters (one row { $ctc } %, one row or two { $rows } %, places { $positions } % of the words); of plain classic captchas the first of the three reads { $reference } % of the words. Measured { $when }.
 bench-measure = Measure these values
 bench-measure-saved = Measure the saved settings
 bench-cancel = Stop measuring

@@ -128,7 +128,7 @@ impl Progress {
 }
 
 /// What an attack has read.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct AttackReport {
     /// Share of fresh pictures whose whole word was read, without case, 0–1.

@@ -62,6 +62,11 @@ async fn measures_and_tells_what_was_measured_and_when() {
     };
     assert!(Arc::ptr_eq(&result.measured, &live));
     assert_eq!(result.ended_ms, NOW_MS);
+    // Every reader had its turn, and the one that read most counts.
+    let readers: Vec<&str> = result.by_reader.iter().map(|(name, _)| *name).collect();
+    assert_eq!(readers, ["ctc", "rows", "positions"]);
+    let most = result.by_reader.iter().map(|(_, read)| *read);
+    assert!((result.words_read - most.fold(0.0, f64::max)).abs() < 1e-9);
     assert!((0.0..=1.0).contains(&result.words_read));
     captchas.tools.bench.measure(SHORT, live).unwrap();
 }

@@ -1,4 +1,4 @@
-//! `/admin/captcha/bench`: the gauge "hard for a program". The attacker is trained on the captcha on this server.
+//! `/admin/captcha/bench`: the gauge "read by programs". The attacker is trained on the captcha on this server.
 
 use askama::Template;
 use axum::Json;
@@ -24,10 +24,11 @@ use rookery_games::Registry;
 
 /// The address of this page.
 pub const HERE: &str = "/admin/captcha/bench";
-/// Above this the captcha is weak: what a program reads after so short a training, it reads much better after a longer one.
-const WEAK_PERCENT: f64 = 30.0;
-/// Up to this share the program has hardly begun to read.
-const STRONG_PERCENT: f64 = 5.0;
+/// Above this share of words the programs read many: after a longer training they read nearly all.
+const MANY_PERCENT: f64 = 30.0;
+/// Up to this share of words the best program has not begun to read. That says how short the training was, and never that the
+/// captcha is hard: with more pictures and more time each of them reads on.
+const FEW_PERCENT: f64 = 5.0;
 
 #[derive(Template)]
 #[template(path = "admin/captcha_bench.html")]
@@ -90,24 +91,35 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
         }
         BenchState::Done(result) => {
             let percent = result.words_read * 100.0;
+            let share = |name: &str| {
+                let of_reader = result.by_reader.iter().find(|(reader, _)| *reader == name);
+                format!("{:.1}", of_reader.map_or(0.0, |(_, read)| read * 100.0))
+            };
             let words = Message::new("bench-done-text")
                 .with("percent", format!("{percent:.1}"))
                 .with("letters", format!("{:.0}", result.letters_read * 100.0))
                 .with("images", BENCH_PLAN.images)
                 .with("seconds", format!("{:.0}", BENCH_PLAN.cpu_s))
                 .with("reference", format!("{:.0}", BENCH_REFERENCE_WORDS * 100.0))
+                .with("ctc", share("ctc"))
+                .with("rows", share("rows"))
+                .with("positions", share("positions"))
                 .with("when", moment(result.ended_ms).1);
-            let verdict = match percent {
-                p if p <= STRONG_PERCENT => "bench-strong",
-                p if p <= WEAK_PERCENT => "bench-middling",
-                _ => "bench-weak",
-            };
             BotGauge {
                 percent: Some(format!("{percent:.1}")),
                 measured: Some(result.measured.drawing.settings.clone()),
-                ..blank("done", page.t(verdict), page.say(&words))
+                ..blank("done", page.t(verdict(percent)), page.say(&words))
             }
         }
+    }
+}
+
+/// The verdict on a percentage of words.
+fn verdict(percent: f64) -> &'static str {
+    match percent {
+        p if p <= FEW_PERCENT => "bench-few",
+        p if p <= MANY_PERCENT => "bench-some",
+        _ => "bench-many",
     }
 }
 
@@ -189,5 +201,30 @@ pub async fn submit(
             Ok(Redirect::to(HERE).into_response())
         }
         _ => Err(Error::BadRequest(Message::new("error-act"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_tell_how_much_was_read_and_none_says_hard() {
+        let cases = [
+            (0.0, "Few words read"),
+            (5.0, "Few words read"),
+            (5.1, "Some words read"),
+            (30.0, "Some words read"),
+            (30.1, "Many words read"),
+            (100.0, "Many words read"),
+        ];
+        let texts = include_str!("../../../../locales/en/captcha-lab.ftl");
+        for (percent, expected) in cases {
+            let id = verdict(percent);
+            let line = texts
+                .lines()
+                .find(|line| line.starts_with(&format!("{id} =")));
+            assert_eq!(line, Some(&*format!("{id} = {expected}")), "{percent} %");
+        }
     }
 }
