@@ -1,13 +1,18 @@
 //! `rookery captcha price`: what accounts cost a program by each way in, and how many it gets in an hour.
 
+mod addresses;
+mod page;
+mod priced;
 mod script;
 mod throwaway_site;
 mod way;
 
 use clap::Args;
-use serde::Serialize;
 
-use crate::cli::captcha::price::script::{Outcome, sign_up};
+use crate::cli::captcha::price::addresses::Addresses;
+use crate::cli::captcha::price::page::{HEAD, PricePage};
+use crate::cli::captcha::price::priced::Priced;
+use crate::cli::captcha::price::script::{Outcome, sign_up, undercut};
 use crate::cli::captcha::price::throwaway_site::ThrowawaySite;
 use crate::cli::captcha::price::way::Way;
 use crate::cli::failure::Failure;
@@ -21,19 +26,13 @@ const ACCOUNTS_IN_SHORT: usize = 1;
 const IN_VAIN: usize = 8;
 /// The smallest work, for counting accounts: what is asked for rises from it as from the shipped size.
 const SMALL_WORK: u64 = 8;
-/// The goals: the tries of an account at calm, those of the 30th of an hour, and how many accounts an hour a site of usual size makes
-/// without its owner: of all ways, and without scripts.
-const TRIES: u64 = 1024;
-const RAISED_TRIES: u64 = 4096;
-const RAISED_FROM: usize = 30;
-const SITE_CEILING: usize = 40;
-const CEILING_WITHOUT_SCRIPTS: usize = 30;
 
 /// Measure what accounts cost a program: scripts with a perfect reader sign up at a throwaway site.
 ///
 /// The site has the shipped settings and a clock that the scripts advance, so that an hour takes a minute. Prints a table: accounts in an
 /// hour without the owner's approval, scrypt tries asked for and taken for each of them, the account from which the work is fourfold, and
-/// CPU seconds for 1,000 accounts. Exits with code 1 if a way in costs less than its goal or lets more in.
+/// CPU seconds for 1,000 accounts. Exits with code 1 if a way in costs less than its goal, lets more in, or takes a proof of less work than
+/// it asks for. Run it with --write in the folder of the sources to put the table into docs/captcha-price.md.
 ///
 /// Example: rookery captcha price --short
 #[derive(Debug, Args)]
@@ -41,64 +40,12 @@ pub struct PriceArgs {
     /// One account for each way in instead of twenty, and fewer addresses.
     #[arg(long)]
     short: bool,
+    /// Write the table into docs/captcha-price.md.
+    #[arg(long, conflicts_with = "short")]
+    write: bool,
     /// Print one JSON object per line.
     #[arg(long)]
     json: bool,
-}
-
-/// Where the scripts sit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Addresses {
-    One,
-    RangeV4,
-    RangeV6,
-    Networks,
-}
-
-impl Addresses {
-    const ALL: [Addresses; 4] = [
-        Addresses::One,
-        Addresses::RangeV4,
-        Addresses::RangeV6,
-        Addresses::Networks,
-    ];
-    const IN_SHORT: [Addresses; 2] = [Addresses::One, Addresses::Networks];
-
-    fn name(self) -> &'static str {
-        match self {
-            Addresses::One => "one address",
-            Addresses::RangeV4 => "100 of a /24",
-            Addresses::RangeV6 => "100 of a /48",
-            Addresses::Networks => "100 networks",
-        }
-    }
-
-    fn nth(self, n: usize) -> String {
-        let n = n % 100;
-        match self {
-            Addresses::One => "203.0.113.1".to_owned(),
-            Addresses::RangeV4 => format!("203.0.113.{n}"),
-            Addresses::RangeV6 => format!("2001:db8:0:{n:x}::1"),
-            Addresses::Networks => format!("198.18.{n}.1"),
-        }
-    }
-}
-
-/// A line of the table.
-#[derive(Serialize)]
-struct Priced {
-    way: &'static str,
-    addresses: &'static str,
-    /// Let in within an hour without the owner.
-    accounts_per_hour: usize,
-    /// Tries on average that are asked for at first, and at the end.
-    tries: u64,
-    raised_tries: u64,
-    /// The first account of the hour for which more is asked.
-    raised_at: Option<usize>,
-    /// Tries and CPU seconds that accounts at calm took.
-    tries_per_account: f64,
-    cpu_s_per_1000: f64,
 }
 
 /// Runs the command.
@@ -106,96 +53,48 @@ struct Priced {
 /// # Errors
 /// The site does not start or answer, or a goal is missed.
 pub fn run(args: &PriceArgs) -> Result<(), Failure> {
-    block_on(measure(args.short, args.json))
+    block_on(measure(args))
 }
 
-async fn measure(is_short: bool, is_json: bool) -> Result<(), Failure> {
-    let (accounts, places): (usize, &[Addresses]) = match is_short {
+async fn measure(args: &PriceArgs) -> Result<(), Failure> {
+    let (accounts, places): (usize, &[Addresses]) = match args.short {
         true => (ACCOUNTS_IN_SHORT, &Addresses::IN_SHORT),
         false => (ACCOUNTS, &Addresses::ALL),
     };
-    if !is_json {
-        line(
-            "| way | from | accounts an hour | tries asked for | more from number | CPU s for 1,000 (tries each) |",
-        )?;
-        line("|---|---|---|---|---|---|")?;
+    let page = args.write.then(PricePage::open).transpose()?;
+    if !args.json {
+        HEAD.into_iter().try_for_each(line)?;
     }
-    let mut missed = Vec::new();
+    let mut rows = Vec::new();
     for way in Way::ALL {
         let cost = cost(way, accounts).await?;
         for addresses in places {
             let hour = hour(way, *addresses).await?;
             let priced = Priced {
-                way: way.name(),
-                addresses: addresses.name(),
+                way,
+                addresses: *addresses,
                 accounts_per_hour: hour.let_in,
                 tries: cost.asked,
                 raised_tries: hour.raise_percent * cost.asked / 100,
                 raised_at: hour.raised_at,
                 tries_per_account: cost.tries,
                 cpu_s_per_1000: cost.cpu_s * 1000.0,
+                refuses_less: cost.refuses_less,
             };
-            missed.extend(priced.missed());
-            match is_json {
+            match args.json {
                 true => json_line(&priced)?,
                 false => line(&priced.row())?,
             }
+            rows.push(priced);
         }
     }
-    match missed.is_empty() {
-        true => Ok(()),
-        false => Err(Failure::work(missed.join("; "))),
+    let missed: Vec<String> = rows.iter().flat_map(Priced::missed).collect();
+    if !missed.is_empty() {
+        return Err(Failure::work(missed.join("; ")));
     }
-}
-
-impl Priced {
-    fn row(&self) -> String {
-        let raised = match self.raised_at {
-            Some(n) => format!("{}, then {} | {n}", self.tries, self.raised_tries),
-            None => format!("{} | –", self.tries),
-        };
-        let cpu = match self.tries {
-            0 => "0".to_owned(),
-            _ => format!("{:.0} ({:.0})", self.cpu_s_per_1000, self.tries_per_account),
-        };
-        format!(
-            "| {} | {} | {} | {raised} | {cpu} |",
-            self.way, self.addresses, self.accounts_per_hour
-        )
-    }
-
-    /// What is below its goal.
-    fn missed(&self) -> Vec<String> {
-        let place = format!("{} from {}", self.way, self.addresses);
-        let has_scripts = self.way != Way::WithoutScripts.name();
-        let ceiling = match has_scripts {
-            true => SITE_CEILING,
-            false => CEILING_WITHOUT_SCRIPTS,
-        };
-        let mut missed = Vec::new();
-        if self.accounts_per_hour > ceiling {
-            missed.push(format!(
-                "{place}: {} accounts an hour; the goal is at most {ceiling}",
-                self.accounts_per_hour
-            ));
-        }
-        if has_scripts && self.tries < TRIES {
-            missed.push(format!(
-                "{place}: {} tries; the goal is at least {TRIES}",
-                self.tries
-            ));
-        }
-        // Where fewer get in there is no 30th.
-        let is_cheap = match self.raised_at {
-            Some(n) => n > RAISED_FROM || self.raised_tries < RAISED_TRIES,
-            None => self.accounts_per_hour >= RAISED_FROM,
-        };
-        if has_scripts && is_cheap {
-            missed.push(format!(
-                "{place}: the {RAISED_FROM}th account takes less than {RAISED_TRIES} tries"
-            ));
-        }
-        missed
+    match page {
+        Some(page) => page.write(&rows),
+        None => Ok(()),
     }
 }
 
@@ -204,6 +103,7 @@ struct Cost {
     asked: u64,
     tries: f64,
     cpu_s: f64,
+    refuses_less: bool,
 }
 
 /// Makes accounts with the shipped size of work, from a network each.
@@ -213,7 +113,13 @@ async fn cost(way: Way, accounts: usize) -> Result<Cost, Failure> {
         asked: u64::MAX,
         tries: 0.0,
         cpu_s: 0.0,
+        refuses_less: true,
     };
+    if way.has_scripts() {
+        let from = Addresses::Networks.nth(accounts);
+        let cheap = undercut(&site, way, &from, "Cheap").await?;
+        sum.refuses_less = cheap == Outcome::Refused;
+    }
     for n in 0..accounts {
         let from = Addresses::Networks.nth(n);
         let made = sign_up(&site, way, &from, &format!("Script{n}")).await?;
@@ -234,6 +140,7 @@ async fn cost(way: Way, accounts: usize) -> Result<Cost, Failure> {
         asked: sum.asked,
         tries: sum.tries / accounts,
         cpu_s: sum.cpu_s / accounts,
+        refuses_less: sum.refuses_less,
     })
 }
 

@@ -62,46 +62,71 @@ pub async fn sign_up(
     };
     let mut numbers = Numbers::default();
     for _ in 0..FORMS {
-        let Some(id) = between(&page.text, "name=\"challenge\" value=\"", "\"").map(str::to_owned)
-        else {
+        let Some(id) = page.challenge() else {
             return Ok(attempt);
         };
-        let challenge = challenge(site, &id).await?;
         site.clock.advance(way.wait_s() * MS);
-        let attribute = match way {
-            Way::Picture | Way::Recording => Some("data-tries=\""),
-            Way::Work => Some("data-more=\""),
-            Way::WithoutScripts => None,
-        };
-        let asked = attribute.and_then(|start| between(&page.text, start, "\"")?.parse().ok());
-        attempt.asked = asked.unwrap_or(0);
+        attempt.asked = page.asked(way);
         if attempt.asked > 0 {
             numbers = numbers.work(id.clone(), attempt.asked).await?;
         }
-        let answer = match way {
-            Way::Picture | Way::WithoutScripts => challenge.answer_image.as_str(),
-            Way::Recording => challenge.answer_audio.as_str(),
-            Way::Work => "",
-        };
-        let form = format!(
-            "name={name}&password={}&challenge={id}&answer={answer}&proof={}",
-            PASSWORD.replace(' ', "+"),
-            numbers.proof(attempt.asked)
-        );
+        let form = form(site, way, &id, name, &numbers.proof(attempt.asked)).await?;
         page = ask(site.address, "POST", from, &mut cookie, &form).await?;
         attempt.tries = numbers.tried;
         attempt.cpu_s = numbers.cpu_s;
-        attempt.outcome = match page.status {
-            303 => Outcome::LetIn,
-            200 => Outcome::Held,
-            _ => Outcome::Refused,
-        };
+        attempt.outcome = page.outcome();
         // A form that asks for more work comes back with the challenge that it was for.
         if attempt.outcome != Outcome::Refused || !page.text.contains(&id) {
             break;
         }
     }
     Ok(attempt)
+}
+
+/// Sends one proof in which a number shows less work than the page asks for, beside seven that are good enough.
+///
+/// # Errors
+/// The site does not answer as a site does, or asks for so little that every number does.
+pub async fn undercut(
+    site: &ThrowawaySite,
+    way: Way,
+    from: &str,
+    name: &str,
+) -> Result<Outcome, Failure> {
+    let mut cookie = String::new();
+    let page = ask(site.address, "GET", from, &mut cookie, "").await?;
+    let id = page
+        .challenge()
+        .ok_or_else(|| Failure::work("the form has no challenge"))?;
+    site.clock.advance(way.wait_s() * MS);
+    let asked = page.asked(way);
+    let numbers = Numbers::default().work(id.clone(), asked).await?;
+    let proof = numbers
+        .cheap_proof(asked)
+        .ok_or_else(|| Failure::work(format!("{}: no work is asked for", way.name())))?;
+    let form = form(site, way, &id, name, &proof).await?;
+    let page = ask(site.address, "POST", from, &mut cookie, &form).await?;
+    Ok(page.outcome())
+}
+
+/// The form of a perfect reader.
+async fn form(
+    site: &ThrowawaySite,
+    way: Way,
+    id: &str,
+    name: &str,
+    proof: &str,
+) -> Result<String, Failure> {
+    let challenge = challenge(site, id).await?;
+    let answer = match way {
+        Way::Picture | Way::WithoutScripts => challenge.answer_image.as_str(),
+        Way::Recording => challenge.answer_audio.as_str(),
+        Way::Work => "",
+    };
+    let password = PASSWORD.replace(' ', "+");
+    Ok(format!(
+        "name={name}&password={password}&challenge={id}&answer={answer}&proof={proof}"
+    ))
 }
 
 /// The numbers of a seed that were tried, and those that are of use.
@@ -134,10 +159,21 @@ impl Numbers {
     }
 
     fn proof(&self, tries: u64) -> String {
-        let numbers = self.showing(tries).take(SOLUTIONS);
-        let numbers: Vec<String> = numbers.map(|(number, _)| number.to_string()).collect();
-        numbers.join(".")
+        joined(self.showing(tries).take(SOLUTIONS))
     }
+
+    /// A proof whose worst number shows as much as it can below these tries; `None` if every number shows them.
+    fn cheap_proof(&self, tries: u64) -> Option<String> {
+        let below = self.found.iter().filter(|(_, shown)| *shown < tries);
+        let worst = below.max_by_key(|(_, shown)| *shown)?;
+        let good = self.showing(tries).take(SOLUTIONS - 1);
+        Some(joined(good.chain([worst])))
+    }
+}
+
+fn joined<'a>(numbers: impl Iterator<Item = &'a (u64, u64)>) -> String {
+    let numbers: Vec<String> = numbers.map(|(number, _)| number.to_string()).collect();
+    numbers.join(".")
 }
 
 /// What a perfect reader knows.
@@ -154,6 +190,31 @@ async fn challenge(site: &ThrowawaySite, id: &str) -> Result<Challenge, Failure>
 struct Page {
     status: u16,
     text: String,
+}
+
+impl Page {
+    fn challenge(&self) -> Option<String> {
+        between(&self.text, "name=\"challenge\" value=\"", "\"").map(str::to_owned)
+    }
+
+    /// The tries that it asks for by this way; 0 if none.
+    fn asked(&self, way: Way) -> u64 {
+        let attribute = match way {
+            Way::Picture | Way::Recording => "data-tries=\"",
+            Way::Work => "data-more=\"",
+            Way::WithoutScripts => return 0,
+        };
+        let asked = between(&self.text, attribute, "\"");
+        asked.and_then(|asked| asked.parse().ok()).unwrap_or(0)
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self.status {
+            303 => Outcome::LetIn,
+            200 => Outcome::Held,
+            _ => Outcome::Refused,
+        }
+    }
 }
 
 /// Opens or sends the sign-up page.

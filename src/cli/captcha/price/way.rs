@@ -1,5 +1,7 @@
 //! The ways in whose price is measured.
 
+use serde::{Serialize, Serializer};
+
 /// What a visitor shows to get an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
@@ -27,11 +29,23 @@ impl Way {
         }
     }
 
+    /// Whether it runs scripts, and so takes work.
+    pub fn has_scripts(self) -> bool {
+        self != Way::WithoutScripts
+    }
+
     /// Seconds that the form has to be open: the shipped `fill_s` and `wait_s`.
     pub fn wait_s(self) -> i64 {
         match self {
             Way::WithoutScripts => 15,
             Way::Picture | Way::Recording | Way::Work => 2,
         }
+    }
+}
+
+/// As its name.
+impl Serialize for Way {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
