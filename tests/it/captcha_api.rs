@@ -5,6 +5,7 @@ use axum::http::Method;
 use rookery::ids::ChallengeId;
 use rookery::store::{Challenge, Store};
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 
 use crate::support::browser::Browser;
 use crate::support::customer::{
@@ -263,48 +264,60 @@ async fn of_64_servers_with_one_token_one_is_told_yes(store: Store) {
     let site = Site::on(store, &[]).await;
     let mut owner = site.admin("Owner").await;
     let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
-    for _ in 0..5 {
+    let shop = Customer::added_by(&mut owner, "Shop", SHOP).await;
+    for _ in 0..20 {
         let token = forum.pass(&mut site.visitor()).await;
-        let asked: Vec<_> = (0..64)
-            .map(|_| {
-                let (forum, token, mut server) = (forum.clone(), token.clone(), site.visitor());
-                tokio::spawn(async move { forum.verify(&mut server, &token).await.status })
-            })
-            .collect();
-        let mut told = Vec::new();
-        for answer in asked {
-            told.push(answer.await.unwrap());
-        }
-        told.sort_unstable();
-        assert_eq!((told[0], told[1], told[63]), (200, 409, 409), "{told:?}");
+        let asked = (0..64).map(|n| {
+            // Every other server is that of another site, with its own secret.
+            let asking = if n % 2 == 0 { &forum } else { &shop };
+            let (asking, token, mut server) = (asking.clone(), token.clone(), site.visitor());
+            tokio::spawn(async move { asking.verify(&mut server, &token).await.status })
+        });
+        assert_one_of_the_forum(asked.collect()).await;
     }
     site.app.shutdown().await;
 }
 
 async fn of_64_checks_of_one_challenge_one_passes(store: Store) {
-    let site = Site::on(store, &[("limits.captcha_checks_per_minute", "0")]).await;
+    let settings = [
+        ("limits.captcha_checks_per_minute", "0"),
+        ("captcha.defence.adaptive", "false"),
+    ];
+    let site = Site::on(store, &settings).await;
     let mut owner = site.admin("Owner").await;
     let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
-    for _ in 0..5 {
+    let shop = Customer::added_by(&mut owner, "Shop", SHOP).await;
+    for _ in 0..20 {
         let made = forum.challenge(&mut site.visitor()).await;
-        let checks: Vec<_> = (0..64)
-            .map(|_| {
-                let (forum, mut visitor) = (forum.clone(), site.visitor());
-                let check = text(&made["check"]).to_owned();
-                tokio::spawn(async move {
-                    let body = right();
-                    forum.post(&mut visitor, &check, &body).await.status
-                })
+        let checks = (0..64).map(|n| {
+            // Every other one comes from a page of another site.
+            let from = if n % 2 == 0 { &forum } else { &shop };
+            let (from, mut visitor) = (from.clone(), site.visitor());
+            let check = text(&made["check"]).to_owned();
+            tokio::spawn(async move {
+                let body = right();
+                from.post(&mut visitor, &check, &body).await.status
             })
-            .collect();
-        let mut told = Vec::new();
-        for answer in checks {
-            told.push(answer.await.unwrap());
-        }
-        told.sort_unstable();
-        assert_eq!((told[0], told[1], told[63]), (200, 409, 409), "{told:?}");
+        });
+        assert_one_of_the_forum(checks.collect()).await;
     }
     site.app.shutdown().await;
+}
+
+/// Of 64, every other one is the forum's: of these one is told yes and the others that it was used, all others are refused.
+async fn assert_one_of_the_forum(asked: Vec<JoinHandle<u16>>) {
+    let (mut forums, mut others) = (Vec::new(), Vec::new());
+    for (n, answer) in asked.into_iter().enumerate() {
+        let status = answer.await.unwrap();
+        match n % 2 {
+            0 => forums.push(status),
+            _ => others.push(status),
+        }
+    }
+    forums.sort_unstable();
+    let ends = (forums[0], forums[1], forums[31]);
+    assert_eq!(ends, (200, 409, 409), "{forums:?}");
+    assert!(others.iter().all(|status| *status >= 400), "{others:?}");
 }
 
 #[tokio::test]
