@@ -5,6 +5,7 @@ mod first_try;
 mod kept;
 mod limits;
 mod steps;
+mod two_nodes;
 mod volume;
 mod ways;
 

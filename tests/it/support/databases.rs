@@ -32,6 +32,44 @@ pub async fn postgres() -> Option<Fresh> {
     Some(Fresh { store, folder })
 }
 
+/// Two stores on one SQLite file, each opened by itself as another process does; and the file's folder.
+pub async fn two_on_sqlite() -> (Store, Store, TempDir) {
+    let Fresh { store, folder } = sqlite().await;
+    let options = OpenOptions::sqlite(folder.path());
+    (store, Store::open(&options).await.unwrap(), folder)
+}
+
+/// Two stores on one PostgreSQL database, each with connections of its own; `None` where PostgreSQL is not installed.
+pub async fn two_on_postgres() -> Option<(Store, Store)> {
+    let mut options = OpenOptions::sqlite("unused");
+    options.database = postgres::fresh_database()?;
+    let one = Store::open(&options).await.unwrap();
+    Some((one, Store::open(&options).await.unwrap()))
+}
+
+/// Makes two tests of each case, an `async fn(Store, Store)` on two nodes of one site: one on SQLite, one on PostgreSQL.
+macro_rules! on_two_nodes {
+    ($($case:ident),* $(,)?) => { $(
+        mod $case {
+            #[tokio::test(flavor = "multi_thread")]
+            async fn sqlite() {
+                let (one, two, _folder) = $crate::support::databases::two_on_sqlite().await;
+                super::$case(one, two).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn postgres() {
+                if let Some((one, two)) = $crate::support::databases::two_on_postgres().await {
+                    super::$case(one.clone(), two.clone()).await;
+                    one.close().await;
+                    two.close().await;
+                }
+            }
+        }
+    )* };
+}
+pub(crate) use on_two_nodes;
+
 /// Makes two tests of each case, an `async fn(Store)`: one on SQLite, one on PostgreSQL.
 macro_rules! on_both_databases {
     ($($case:ident),* $(,)?) => { $(
