@@ -106,7 +106,8 @@ impl TryFrom<TokenRow> for IssuedToken {
     }
 }
 
-/// Uses a token once; the last use uses it up. Binds: hash, kind, now, user.
+/// Uses a token once; the last use uses it up: of any number of racing callers as many as it has uses change a row. Binds: hash, kind,
+/// now, user.
 pub(in crate::store) const USE_TOKEN: &str =
     "UPDATE tokens SET used = used + 1, used_by = $4, used_ms = CASE WHEN used + 1 >= uses THEN $3 END
      WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3";
@@ -177,24 +178,6 @@ impl Store {
             .await?
         });
         rows.into_iter().map(IssuedToken::try_from).collect()
-    }
-
-    /// Uses a token once. Of any number of racing callers as many as it has uses get true: one statement decides. Signing up and
-    /// setting a password use up theirs in their own transactions ([`Store::create_user`], [`Store::reset_password`]).
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn use_token(
-        &self,
-        kind: TokenKind,
-        token_hash: &str,
-        used_by: Option<UserId>,
-        now_ms: i64,
-    ) -> Result<bool, Error> {
-        let used = writing!(self, db => {
-            execute!(db, USE_TOKEN, token_hash, kind.as_str(), now_ms, used_by.map(|id| id.to_string()))
-        });
-        Ok(used == 1)
     }
 
     /// Removes a token of this kind; says whether there was one.

@@ -14,16 +14,18 @@ use rookery::store::Store;
 use crate::signup::first_admin;
 use crate::support::browser::{Answer, Browser};
 use crate::support::databases::on_both_databases;
-use crate::support::site::{ANSWER, PASSWORD, Site};
+use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 use crate::support::work::Work;
 
 const VERIFY: &str = "/verify";
 pub const SECOND_MS: i64 = 1000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
 
 on_both_databases!(
     of_64_right_answers_at_once_one_passes,
     of_64_proofs_of_work_at_once_one_passes,
     of_64_sign_ups_by_one_invitation_one_passes,
+    of_64_sign_ups_by_an_invitation_for_five_five_pass_until_its_last_day,
 );
 
 /// The work of a page.
@@ -150,6 +152,50 @@ async fn of_64_sign_ups_by_one_invitation_one_passes(store: Store) {
     ];
     assert_one_of_the_first(race("/signup", &[(&browser, form)]).await);
     site.app.shutdown().await;
+}
+
+async fn of_64_sign_ups_by_an_invitation_for_five_five_pass_until_its_last_day(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut owner = first_admin(&site).await;
+    // Noon of the first; the last day is the third.
+    let until = "2026-01-03";
+    let raced = invitation_for(&mut owner, "5", until).await;
+    let late = invitation_for(&mut owner, "5", until).await;
+    let form = |name: &str, token: &str| {
+        vec![
+            ("name", name.to_owned()),
+            ("password", PASSWORD.to_owned()),
+            ("invite", token.to_owned()),
+        ]
+    };
+    // Eight people, each with a browser and a network of their own.
+    let mut people: Vec<Browser> = Vec::new();
+    for _ in 0..8 {
+        let mut browser = site.visitor();
+        browser.get("/signup").await;
+        people.push(browser);
+    }
+    let senders: Vec<_> = people.iter().map(|p| (p, form("Guest", &raced))).collect();
+    let (passed, unavailable) = race("/signup", &senders).await;
+    assert!(
+        passed.len() <= 5 && passed.len() + unavailable >= 5,
+        "{passed:?} passed, {unavailable} found the database busy"
+    );
+    // On its last day it is good; the day after it is not, whatever is left of it.
+    for (ahead_ms, name, status) in [(47 * HOUR_MS, "Late", 303), (24 * HOUR_MS, "TooLate", 422)] {
+        site.clock.advance(ahead_ms);
+        let fields = [("name", name), ("password", PASSWORD), ("invite", &late)];
+        let answer = site.visitor().post("/signup", &fields).await;
+        assert_eq!(answer.status, status, "{}", answer.text());
+    }
+    site.app.shutdown().await;
+}
+
+/// An invitation's code for a number of people until a day, made by an admin.
+async fn invitation_for(owner: &mut Browser, uses: &str, until: &str) -> String {
+    let form = [("act", "invite"), ("uses", uses), ("until", until)];
+    let made = owner.post("/admin/users", &form).await;
+    code_on(&made)
 }
 
 /// An invitation's code, made by an admin.

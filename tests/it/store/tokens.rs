@@ -1,11 +1,14 @@
 //! One-time tokens: valid once, for one purpose, for a limited time.
 
+use rookery::store::Error;
 use rookery::store::IssuedToken;
 use rookery::store::NewToken;
+use rookery::store::NewUser;
 use rookery::store::Store;
 use rookery::store::TokenKind;
+use rookery::store::User;
 
-use crate::store::records::{DAY, NOW, user};
+use crate::store::records::{DAY, NOW, new_user, user};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(
@@ -27,6 +30,22 @@ fn invite(token_hash: &str, created_ms: i64) -> NewToken<'_> {
     }
 }
 
+/// Makes an account by a token.
+async fn sign_up(
+    store: &Store,
+    name: &str,
+    token: (TokenKind, &str),
+    now_ms: i64,
+) -> Result<User, Error> {
+    let name = name.parse().unwrap();
+    let new = NewUser {
+        token: Some(token),
+        created_ms: now_ms,
+        ..new_user(&name)
+    };
+    store.create_user(&new).await
+}
+
 async fn is_good_once(store: Store) {
     store.create_token(&invite("a", NOW)).await.unwrap();
     let read = |kind, now| store.token(kind, "a", now);
@@ -45,11 +64,18 @@ async fn is_good_once(store: Store) {
     );
     assert_eq!(read(TokenKind::Setup, NOW).await.unwrap(), None);
     assert_eq!(read(TokenKind::Invite, NOW + DAY).await.unwrap(), None);
-    let used = |kind, now| store.use_token(kind, "a", None, now);
-    assert!(!used(TokenKind::Setup, NOW).await.unwrap());
-    assert!(!used(TokenKind::Invite, NOW + DAY).await.unwrap());
-    assert!(used(TokenKind::Invite, NOW + DAY - 1).await.unwrap());
-    assert!(!used(TokenKind::Invite, NOW).await.unwrap());
+    for (name, kind, now_ms, is_good) in [
+        ("Anna", TokenKind::Setup, NOW, false),
+        ("Anna", TokenKind::Invite, NOW + DAY, false),
+        ("Anna", TokenKind::Invite, NOW + DAY - 1, true),
+        ("Berta", TokenKind::Invite, NOW, false),
+    ] {
+        let made = sign_up(&store, name, (kind, "a"), now_ms).await;
+        match is_good {
+            true => assert!(made.is_ok(), "{made:?}"),
+            false => assert!(matches!(made, Err(Error::TokenSpent)), "{made:?}"),
+        }
+    }
     assert_eq!(read(TokenKind::Invite, NOW).await.unwrap(), None);
 }
 
@@ -68,13 +94,16 @@ async fn of_many_users_as_many_get_it_as_it_has_uses(store: Store) {
 /// How many of 32 users at once get a token.
 async fn winners(store: &Store, hash: &'static str) -> usize {
     let tries: Vec<_> = (0..32)
-        .map(|_| {
+        .map(|n| {
             let store = store.clone();
             tokio::spawn(async move {
-                store
-                    .use_token(TokenKind::Invite, hash, None, NOW)
-                    .await
-                    .unwrap()
+                let name = format!("{hash}{n}user");
+                let token = (TokenKind::Invite, hash);
+                match sign_up(&store, &name, token, NOW).await {
+                    Ok(_) => true,
+                    Err(Error::TokenSpent) => false,
+                    Err(error) => panic!("{error}"),
+                }
             })
         })
         .collect();
