@@ -90,6 +90,33 @@ async fn every_answer_has_the_security_headers() {
     }
 }
 
+/// The thread of the captcha's work alone may use WebAssembly, by its own answer; the libraries that it loads and all other scripts
+/// have the policy of the pages.
+#[tokio::test]
+async fn only_the_thread_of_the_work_may_use_webassembly() {
+    const WORKER_CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let page = browser.get("/verify").await.text();
+    let at = page.find("/static/").unwrap();
+    let folder = page[at..].split('/').nth(2).unwrap().to_owned();
+    for (file, policy) in [
+        ("work-worker.js", WORKER_CSP),
+        ("work.js", CSP),
+        ("scrypt.js", CSP),
+        ("vendor/hash-wasm/scrypt.umd.min.js", CSP),
+    ] {
+        // Also under the address of an earlier release.
+        for hash in [&*folder, "earlier"] {
+            let answer = browser.get(&format!("/static/{hash}/{file}")).await;
+            assert_eq!(answer.status, 200, "{file}");
+            let policies = answer.headers.get_all("content-security-policy");
+            let policies: Vec<_> = policies.iter().collect();
+            assert_eq!(policies, [policy], "{file}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn private_pages_are_never_stored_and_static_files_for_ever() {
     let site = Site::new().await;
