@@ -1,12 +1,43 @@
 //! `rookery captcha sample`: pictures and recordings from a seed, with single settings changed, and as a site draws them.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use rookery::clock::Clock;
 use rookery::store::{Actor, AuditEntry, OpenOptions, Store};
 use rookery_captcha::{Preset, Settings};
 
 use crate::support::program::{Place, failure};
+
+/// The published sheet is of the pictures that are drawn today, and the words that were typed from it are right often enough: whoever
+/// changes the scheme has to read a new one (docs/captcha.md).
+#[test]
+fn the_published_blind_sheet_is_of_todays_scheme() {
+    let published = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/captcha");
+    let place = Place::new();
+    let drawn = [
+        "captcha", "sample", "--preset", "strong", "--count", "60", "--seed", "20261124",
+        "--blind", "--out", "blind",
+    ];
+    place.totals(&drawn);
+    let pixels = |path: &Path| image::open(path).unwrap().to_rgb8();
+    let (today, then) = (
+        place.path().join("blind/sheet.png"),
+        published.join("sheet.png"),
+    );
+    assert!(
+        pixels(&today) == pixels(&then),
+        "the scheme has changed: draw a new sheet and read it"
+    );
+    let typed = published.join("typed.txt");
+    let score = place.totals(&["captcha", "score", "blind", typed.to_str().unwrap()]);
+    assert_eq!(score["count"], 60);
+    let right = score["right"].as_u64().unwrap();
+    assert!(right >= 57, "{right} of 60 were read right");
+    let told = std::fs::read_to_string(published.join("score.txt")).unwrap();
+    let last = told.lines().last().unwrap();
+    assert_eq!(last, format!("{right} of 60 right"));
+}
 
 /// The files of a folder, by name, with their bytes.
 fn files(place: &Place, folder: &str) -> Vec<(OsString, Vec<u8>)> {
