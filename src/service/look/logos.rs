@@ -10,7 +10,7 @@ use crate::service::captcha::threads::CaptchaThreads;
 use crate::service::look::active_look::ServedLogo;
 use crate::store;
 use crate::store::{AssetKind, NewAsset, Store};
-use crate::work::Failure;
+use crate::work::JobError;
 
 /// The most logos that are kept: those of all listed versions, and as many in forms that are not saved.
 const MAX_LOGOS: usize = 200;
@@ -59,7 +59,7 @@ impl Logos {
         {
             Ok(Ok(examined)) => examined,
             Ok(Err(problem)) => return Ok(KeptLogo::Refused(problem)),
-            Err(Failure::Panicked(words)) => {
+            Err(JobError::Panicked(words)) => {
                 tracing::warn!(words, "an uploaded logo broke its reader");
                 return Ok(KeptLogo::Broke);
             }

@@ -23,7 +23,7 @@ pub fn of(
     let title = page.t2(
         "preview-match",
         "game",
-        page.say(&game_match.kind().title()),
+        page.say(&game_match.game_type().title()),
         "players",
         subtitle,
     );
@@ -35,7 +35,7 @@ pub fn of(
 
 /// A position of a match in words.
 pub fn position_title(page: &Page, game_match: &Match, ply: usize) -> String {
-    let game = game_match.kind().title();
+    let game = game_match.game_type().title();
     page.say(&match ply {
         0 => Message::new("picture-title-start").with("game", game),
         ply => Message::new("picture-title")

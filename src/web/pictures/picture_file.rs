@@ -105,7 +105,7 @@ fn drawing(
         None => (game_match.game(), game_match.last()),
     };
     let position = Position {
-        kind: game_match.kind(),
+        kind: game_match.game_type(),
         game,
         sides: game_match.sides(),
         last,

@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use crate::web::Error;
 use crate::web::pictures::picture_cache::{PictureCache, PictureKey};
 use crate::web::pictures::raster;
-use crate::work::{Failure, Pool};
+use crate::work::{JobError, Pool};
 
 const THREADS: usize = 1;
 /// Pictures that may wait; each takes some 20 milliseconds. One address has at most four of them.
@@ -68,7 +68,7 @@ impl PicturePool {
         };
         match ticket.await {
             Ok(drawn) => drawn.map_err(|error| Error::Internal(error.to_string())),
-            Err(Failure::Stopped) => Err(busy),
+            Err(JobError::Stopped) => Err(busy),
             Err(failure) => Err(Error::Internal(failure.to_string())),
         }
     }
