@@ -8,6 +8,10 @@
   const FIRST_HEIGHT_PX = 320;
   /** A pass is good for five minutes; it is given up a little earlier. */
   const PASS_MS = 290_000;
+  const THEMES = ["auto", "light", "dark"];
+
+  /** Tells the developer of the page what is wrong in it; visitors see the captcha all the same. @param {string} what */
+  const complain = (what) => console.error(`rookery-captcha: ${what}`);
 
   /** @typedef {{ sitekey?: string, theme?: string, callback?: unknown, "expired-callback"?: unknown }} Options */
 
@@ -16,6 +20,11 @@
     constructor(box, options) {
       this.box = box;
       this.options = { theme: "auto", ...box.dataset, "expired-callback": box.dataset.expiredCallback, ...options };
+      if (!this.options.sitekey) complain("data-sitekey is missing: the key of this site");
+      if (!THEMES.includes(this.options.theme ?? "")) {
+        complain(`data-theme="${this.options.theme}" is not one of ${THEMES.join(", ")}; auto is used`);
+        this.options.theme = "auto";
+      }
       this.form = box.closest("form");
       this.token = "";
       /** @type {HTMLElement | null | undefined} the button whose form waits for the captcha */
@@ -96,11 +105,17 @@
     call(callback, ...given) {
       const called = typeof callback === "string" ? /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (window))[callback] : callback;
       if (typeof called === "function") called(...given);
+      else if (callback) complain(`the callback "${callback}" is not a function of this page`);
     }
   }
 
   /** @type {Widget[]} */
   const widgets = [];
+  /** @param {number} number */
+  const numbered = (number) => {
+    if (!widgets[number]) complain(`there is no captcha number ${number} in this page; render gives the numbers, from 0 on`);
+    return widgets[number];
+  };
   const api = {
     /** @param {HTMLElement | string} place an element or its id @param {Options} [options] @returns {number} the widget's number */
     render(place, options = {}) {
@@ -109,18 +124,22 @@
       const known = widgets.findIndex((widget) => widget.box === box);
       return known >= 0 ? known : widgets.push(new Widget(box, options)) - 1;
     },
-    reset(number = 0) { widgets[number]?.reset(); },
-    getResponse(number = 0) { return widgets[number]?.token ?? ""; },
+    reset(number = 0) { numbered(number)?.reset(); },
+    getResponse(number = 0) { return numbered(number)?.token ?? ""; },
     /** @param {() => void} then */
     ready(then) { then(); },
   };
 
   const start = () => {
-    if (PARAMETERS.get("render") !== "explicit") {
+    const render = PARAMETERS.get("render") ?? "onload";
+    if (render !== "onload" && render !== "explicit") complain(`render=${render} in the script's address is not one of onload, explicit; onload is used`);
+    if (render !== "explicit") {
       for (const box of document.querySelectorAll(".rookery-captcha, .g-recaptcha")) if (box instanceof HTMLElement) api.render(box);
     }
-    const named = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (window))[PARAMETERS.get("onload") ?? ""];
+    const onload = PARAMETERS.get("onload");
+    const named = onload && /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (window))[onload];
     if (typeof named === "function") named();
+    else if (onload) complain(`onload=${onload} in the script's address does not name a function of this page`);
   };
   const place = /** @type {{ rookeryCaptcha?: typeof api, grecaptcha?: typeof api }} */ (/** @type {unknown} */ (window));
   place.rookeryCaptcha = api;

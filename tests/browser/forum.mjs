@@ -19,7 +19,10 @@ async function startForum(site, customer) {
   const comments = [];
   const server = createServer(async (request, response) => {
     if (request.method !== "POST") {
-      const filled = page.replaceAll("https://games.example.org", site).replaceAll("your site key", customer.key);
+      const { searchParams } = new URL(request.url ?? "", site);
+      const owners = `<form method="post" action="/comments"><p><textarea name="text"></textarea></p>${customer.lines}<p><button>Send</button></p></form>`;
+      const filled = searchParams.has("owners") ? owners : page.replaceAll("https://games.example.org", site).replaceAll("your site key", customer.key)
+        .replace("data-sitekey", `${searchParams.get("attributes") ?? ""} data-sitekey`).replace("widget.js", `widget.js${searchParams.get("parameters") ?? ""}`);
       // Nothing but what the guide says that a page needs.
       const policy = `default-src 'none'; script-src ${site}; frame-src ${site}; img-src data:; form-action 'self'`;
       response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": policy });
@@ -55,7 +58,9 @@ async function add(owner, site, name, origin) {
   await owner.fill("#f-name", name);
   await owner.fill("#f-origins", origin);
   await owner.click("button[value=add]");
-  return { key: await owner.textContent("#site-key") ?? "", secret: await owner.textContent("#secret") ?? "" };
+  const key = await owner.textContent("#site-key") ?? "";
+  const lines = await owner.$$eval("pre code", (all) => all.map((code) => code.textContent ?? ""));
+  return { key, secret: await owner.textContent("#secret") ?? "", lines: lines.find((text) => text.includes(key)) ?? "" };
 }
 
 /** The frame of the captcha in a page, once there is something to answer. */
@@ -67,7 +72,7 @@ async function frameOf(page) {
 
 /** The owner adds the forum; its visitor is wrong once, then right, and the form cannot be sent twice. */
 export async function playForum(owner, visitor, site) {
-  const customer = { key: "", secret: "" };
+  const customer = { key: "", secret: "", lines: "" };
   const forum = await startForum(site, customer);
   // At the place where it stands after scrolling: a click at once would meet the frame where it stood before.
   const send = () => tapOn(visitor, "form > p > button");
@@ -81,6 +86,7 @@ export async function playForum(owner, visitor, site) {
     check(box && Math.abs(box.height - inside) < 2, `the frame is ${box?.height} px high, its page ${inside}`);
 
     // Work begins while the form is filled in, before anything is done in the frame.
+    check(visitor.workers().length === 0, "work began before anybody did anything");
     const worker = visitor.waitForEvent("worker", { timeout: 5000 });
     await visitor.locator("textarea").pressSequentially(WORDS);
     await worker;
@@ -101,6 +107,9 @@ export async function playForum(owner, visitor, site) {
     check(await again.text() === "Refused: timeout-or-duplicate", "the same form was taken twice");
     check(forum.comments.length === 1 && forum.comments[0] === WORDS, `the forum has ${forum.comments.length} comments`);
     await useWithoutTheMouse(visitor, forum);
+    await ownersLines(visitor, forum);
+    await themes(visitor, forum);
+    await tellsWhatIsWrong(visitor, forum);
     await tryOut(owner, site, customer);
   } finally {
     forum.stop();
@@ -126,6 +135,49 @@ async function useWithoutTheMouse(visitor, forum) {
   check(forum.comments.length === 2, "the comment was not taken");
 }
 
+/** The lines on the page that gives the key do what those of the guide do. */
+async function ownersLines(visitor, forum) {
+  await visitor.goto(`${forum.origin}/?owners`);
+  const frame = await frameOf(visitor);
+  await visitor.fill("textarea", WORDS);
+  await frame.fill("input[name=answer]", ANSWER);
+  await tapOn(visitor, "form > p > button");
+  await visitor.waitForURL(`${forum.origin}/comments`);
+  check(await visitor.textContent("body") === "Thank you.", "the owner's lines do not let the comment in");
+}
+
+/** The frame has the theme that the page asks for. */
+async function themes(visitor, forum) {
+  for (const theme of ["light", "dark", "auto"]) {
+    await visitor.goto(`${forum.origin}/?${new URLSearchParams({ attributes: `data-theme="${theme}"` })}`);
+    const frame = await frameOf(visitor);
+    const shown = await frame.evaluate(() => [document.documentElement.className, getComputedStyle(document.body).color]);
+    check(shown[0] === theme, `${theme}: the frame is ${shown[0]}`);
+    const brightness = Number(shown[1].match(/\d+/)?.[0]);
+    check(theme === "dark" ? brightness > 150 : brightness < 100, `${theme}: the letters are ${shown[1]}`);
+  }
+}
+
+/** What is wrong in the page is told its developer in the console, and visitors pass all the same. */
+async function tellsWhatIsWrong(visitor, forum) {
+  const said = [];
+  const listen = (message) => { if (message.type() === "error") said.push(message.text()); };
+  visitor.on("console", listen);
+  const wrong = { attributes: 'data-theme="purple" data-callback="noSuchCall"', parameters: "?render=all&amp;onload=nowhere" };
+  await visitor.goto(`${forum.origin}/?${new URLSearchParams(wrong)}`);
+  const frame = await frameOf(visitor);
+  check(await frame.evaluate(() => document.documentElement.className) === "auto", "a theme that there is not");
+  await visitor.evaluate(() => /** @type {any} */ (window).rookeryCaptcha.reset(7));
+  await visitor.fill("textarea", WORDS);
+  await frame.fill("input[name=answer]", ANSWER);
+  await tapOn(visitor, "form > p > button");
+  await visitor.waitForURL(`${forum.origin}/comments`);
+  visitor.off("console", listen);
+  for (const words of ['data-theme="purple"', '"noSuchCall" is not a function', "render=all", "onload=nowhere", "no captcha number 7"]) {
+    check(said.some((line) => line.startsWith("rookery-captcha: ") && line.includes(words)), `${words} is not told: ${said}`);
+  }
+}
+
 /** The owner tries the captcha of the forum on the page that gives its key. */
 async function tryOut(owner, site, customer) {
   await owner.goto(`${site}/admin/captcha/sites?try=${customer.key}`);
@@ -138,7 +190,7 @@ async function tryOut(owner, site, customer) {
 
 /** A visitor without scripts copies the code from the frame. */
 export async function playForumWithoutScripts(owner, visitor, site, waitMs) {
-  const customer = { key: "", secret: "" };
+  const customer = { key: "", secret: "", lines: "" };
   const forum = await startForum(site, customer);
   try {
     Object.assign(customer, await add(owner, site, "Plain forum", forum.origin));

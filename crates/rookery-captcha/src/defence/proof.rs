@@ -50,11 +50,16 @@ impl Proof {
     }
 
     /// The work that the proof shows for a seed, in tries on average; 0 as soon as a number shows less than `least`, so that
-    /// a worthless proof costs one try to look at. A right one costs eight, about 20 ms.
+    /// a worthless proof costs one try to look at. A right one costs eight, about 10 ms (`cargo bench --bench captcha`).
     pub fn tries(&self, seed: &str, least: u32) -> u64 {
+        self.tries_by(least, |number| Self::tries_of_number(number, seed))
+    }
+
+    /// The same, with what a number shows.
+    fn tries_by(&self, least: u32, mut tries_of: impl FnMut(&str) -> u64) -> u64 {
         let mut shown = u64::MAX;
         for number in &self.0 {
-            let tries = Self::tries_of_number(number, seed);
+            let tries = tries_of(number);
             if tries < u64::from(least) {
                 return 0;
             }
@@ -182,6 +187,43 @@ mod tests {
         let sum: u32 = (0..20).map(tries).sum();
         // 20 times eight numbers, each one in four: 640, standard deviation 44.
         assert!((460..=820).contains(&sum), "{sum}");
+    }
+
+    /// Eight of n numbers fit, each with one chance in 128, unless seven or fewer do: the binomial sum, exactly.
+    #[test]
+    fn of_100_visitors_95_are_done_within_1680_tries_and_not_within_1660() {
+        let done_within = |tries: i32| {
+            let chance = 1.0 / 128.0_f64;
+            let too_few: f64 = (0..8)
+                .map(|fit| {
+                    let ways: f64 = (0..fit)
+                        .map(|n| f64::from(tries - n) / f64::from(n + 1))
+                        .product();
+                    ways * chance.powi(fit) * (1.0 - chance).powi(tries - fit)
+                })
+                .sum();
+            1.0 - too_few
+        };
+        assert!((0.950..0.951).contains(&done_within(1_680)));
+        assert!(done_within(1_660) < 0.95);
+        // A single puzzle of 1,024 tries on average takes three times as many.
+        let single = 1.0 - (1.0 - 1.0 / 1_024.0_f64).powi(3 * 1_024);
+        assert!((0.94..0.96).contains(&single), "{single}");
+    }
+
+    /// A look at a worthless proof costs one try, a look at one whose third number is too cheap costs three, and a good one eight.
+    #[test]
+    fn a_proof_is_given_up_at_its_first_number_that_shows_too_little() {
+        let proof = Proof::parse("0.1.2.3.4.5.6.7").unwrap();
+        for (bad, expected) in [(Some("0"), 1), (Some("2"), 3), (None, 8)] {
+            let mut looks = 0;
+            let shown = proof.tries_by(1_024, |number| {
+                looks += 1;
+                if Some(number) == bad { 1_023 } else { 2_000 }
+            });
+            assert_eq!(looks, expected, "{bad:?}");
+            assert_eq!(shown, if bad.is_some() { 0 } else { 2_000 });
+        }
     }
 
     #[test]
