@@ -13,7 +13,8 @@ use crate::web::board::{Aids, Art, BoardPart, Frame, Material, Scene, Target};
 use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{
-    GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup, level_about, level_name,
+    GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup, level_about,
+    level_name,
 };
 
 /// The parts of the pages that show games.

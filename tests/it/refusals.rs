@@ -69,7 +69,7 @@ fn the_document_has_the_codes_of_the_source_and_no_others() {
 /// streams open; `conflict` takes two writers at the same moment, and no address answers so by itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn each_code_of_the_document_is_that_of_an_answer() {
-    let mut seen = of_requests().await;
+    let mut seen: BTreeSet<Pair> = of_requests().await.into_iter().collect();
     seen.extend(of_a_match().await);
     seen.insert(of_a_full_engine().await);
     seen.extend(of_a_broken_database().await);
