@@ -44,7 +44,7 @@ async function matches(page, url) {
   await positioned(page, url, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
   await tapSpace(page, "a1");
   await tapSpace(page, "a8");
-  await page.locator("#board-acts form[data-act=rematch]:not([hidden])").waitFor({ state: "attached" });
+  await page.locator(".result:not([hidden])").waitFor({ state: "attached" });
   keep("end-chess");
   await begun(page, url, "othello", `${"O".repeat(62)}X- X`);
   keep("end-othello");
