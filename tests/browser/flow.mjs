@@ -6,6 +6,9 @@ import { begun, start } from "./games.mjs";
 import { drag, space, tapOn, tapSpace } from "./pointer.mjs";
 
 const TURN_MS = 5000;
+const POLLED_MS = 6000;
+/** Where there is a wait, words about it stand within this time. */
+const SAID_MS = 100;
 /** Shapes that are no words have to stand out from what is beside them by so much. */
 const CONTRAST = 3;
 
@@ -28,7 +31,34 @@ export async function withoutEvents(page, url) {
     }
     await page.unroute("**/events");
   }
-  return "twice six plies";
+  return `twice six plies, ${await asksLessAndLess(page, url)}`;
+}
+
+/** While an answer does not come, the page asks after a second, and then less and less often. */
+async function asksLessAndLess(page, url) {
+  await page.route("**/events", () => undefined);
+  await start(page, url, "connect-four", "1");
+  const asked = [];
+  let since = 0;
+  // The reply to the move is held, and so are the answers about the match: to the page the engine is thinking all the time.
+  await page.route("**/moves", async (route) => {
+    const answer = await route.fetch();
+    since = Date.now();
+    await route.fulfill({ response: answer });
+  });
+  const thinking = { contentType: "application/json", body: JSON.stringify({ v: 1, version: 0 }) };
+  await page.route(page.url(), (route) => {
+    asked.push(Date.now() - since);
+    return route.fulfill(thinking);
+  });
+  await tapSpace(page, "d1");
+  await says(page, "thinking");
+  await page.waitForTimeout(POLLED_MS);
+  check(asked.length >= 2 && asked.length <= 4, `the page asked ${asked.length} times in ${POLLED_MS} ms: ${asked}`);
+  check(asked[0] >= 900, `the page asked after ${asked[0]} ms for the first time`);
+  const pauses = asked.map((at, n) => at - (asked[n - 1] ?? 0));
+  check(pauses.every((pause, n) => n === 0 || pause > pauses[n - 1] * 1.1), `the pauses do not grow: ${pauses}`);
+  return `then asked after ${asked.join(", ")} ms`;
 }
 
 /** "Sending" is there before the server has answered, "thinking" before the engine has. */
@@ -42,8 +72,16 @@ export async function saysWhatItWaitsFor(page, url) {
   });
   let isHeld = true;
   await page.route(page.url(), (route) => (isHeld ? undefined : route.continue()));
+  await page.evaluate(() => {
+    const line = document.getElementById("board-status");
+    let tapped = 0;
+    addEventListener("click", (event) => { tapped = event.timeStamp; }, { capture: true, once: true });
+    new MutationObserver(() => { if (line.textContent.includes("Sending")) globalThis.saidAfter ??= performance.now() - tapped; }).observe(line, { childList: true, characterData: true, subtree: true });
+  });
   await tapSpace(page, "d1");
   await says(page, "Sending");
+  const saidAfter = await page.evaluate(() => globalThis.saidAfter);
+  check(saidAfter <= SAID_MS, `"Sending" comes ${saidAfter} ms after the tap`);
   check(await page.locator("#board-played li").count() === 0, "the move was played before it was sent");
   release();
   await says(page, "thinking");

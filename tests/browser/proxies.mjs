@@ -18,10 +18,10 @@ const START_MS = 15_000;
 const EVENTS_MS = 10_000;
 const asRoot = process.getuid?.() === 0;
 
-/** Each proxy: its program, what its configuration says for a port and the site's address, and how it is run in a folder. */
+/** Each proxy: its program, whether it passes on the name by itself, what its configuration says for a port and the site's address, and how it is run in a folder. */
 const PROXIES = [
   {
-    name: "nginx", program: ["/usr/sbin/nginx"],
+    name: "nginx", program: ["/usr/sbin/nginx"], passesName: false,
     file: (folder, port, site) => `daemon off; ${asRoot ? "user www-data;" : ""} pid ${folder}/pid; error_log ${folder}/error.log; events {}
 http {
   access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
@@ -31,7 +31,7 @@ http {
     run: (folder, file) => ["-p", folder, "-e", `${folder}/error.log`, "-c", file],
   },
   {
-    name: "Caddy", program: ["/usr/bin/caddy"],
+    name: "Caddy", program: ["/usr/bin/caddy"], passesName: true,
     file: (folder, port, site) => `{
   admin off
 }
@@ -41,7 +41,7 @@ http://${NAME}:${port} {
     run: (folder, file) => ["run", "--adapter", "caddyfile", "--config", file],
   },
   {
-    name: "Apache", program: ["/usr/sbin/apache2", "/usr/sbin/httpd"],
+    name: "Apache", program: ["/usr/sbin/apache2", "/usr/sbin/httpd"], passesName: false,
     file: (folder, port, site) => `ServerRoot ${folder}
 ServerName ${NAME}
 PidFile ${folder}/pid
@@ -261,7 +261,8 @@ async function withoutPublicUrl(browser, proxy) {
     await page.fill("input[name=name]", "Nobody");
     await page.fill("input[name=password]", PASSWORD);
     const [answer] = await Promise.all([page.waitForResponse(`${url}/login`), page.click("form[action='/login'] button.main")]);
-    if (answer.status() !== 403) return "the name is passed on: nothing to set";
+    check((answer.status() === 403) === !proxy.passesName, `the site answered ${answer.status()}`);
+    if (proxy.passesName) return "the name is passed on: nothing to set";
     const text = await page.locator("main").innerText();
     check(text.includes(`public_url = "${url}"`), `the page does not say what to set: ${text}`);
     await page.goto(`${url}/login`);
