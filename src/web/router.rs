@@ -11,7 +11,9 @@ use crate::web::captcha::{api as captcha_api, frame, picture, reading_test, site
 use crate::web::layers::cors;
 use crate::web::matches::{match_page, moves, start};
 use crate::web::pictures::picture_file;
-use crate::web::site::{health, home, list, look, metrics as site_metrics, rules, statics};
+use crate::web::site::{
+    health, home, list, look, manifest, metrics as site_metrics, rules, statics,
+};
 use crate::web::{App, admin, api, layers, site};
 
 /// A path and its methods.
@@ -140,6 +142,7 @@ routes! {
     "/metrics" get site_metrics::show;
     "/favicon.ico" get statics::favicon;
     "/robots.txt" get site::robots;
+    "/site.webmanifest" get manifest::show;
     "/site/look.css" get look::stylesheet;
     "/site/logo" get look::logo;
     "/static/{hash}/{*file}" get statics::file;

@@ -48,6 +48,7 @@ mod log;
 mod login;
 mod look;
 mod maintenance;
+mod manifest;
 mod manual;
 mod many_rows;
 mod memory;

@@ -122,6 +122,7 @@ const TABLE: &[Row] = &[
     ("GET", "/metrics", NONE, [404; 4]),
     ("GET", "/favicon.ico", NONE, OPEN),
     ("GET", "/robots.txt", NONE, OPEN),
+    ("GET", "/site.webmanifest", NONE, OPEN),
     ("GET", "/static/{hash}/{*file}", NONE, OPEN),
     // The owner has set neither accent nor logo.
     ("GET", "/site/look.css", NONE, [404; 4]),

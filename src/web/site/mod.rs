@@ -7,6 +7,7 @@ pub(in crate::web) mod health;
 pub(in crate::web) mod home;
 pub(in crate::web) mod list;
 pub(in crate::web) mod look;
+pub(in crate::web) mod manifest;
 pub(in crate::web) mod metrics;
 pub(in crate::web) mod rules;
 pub(in crate::web) mod statics;
