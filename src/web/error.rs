@@ -240,3 +240,16 @@ impl From<Refusal> for Error {
         Error::Invalid(refusal.say())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A full queue is not a defect: the visitor is told when to come again.
+    #[test]
+    fn a_busy_service_is_503_with_the_time_to_come_again() {
+        let error = Error::from(service::Error::Busy { retry_after_s: 5 });
+        assert_eq!(error.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(error.retry_after_s(), Some(5));
+    }
+}

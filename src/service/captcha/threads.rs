@@ -12,7 +12,7 @@ const DRAWING_THREADS: usize = 1;
 const DRAWING_QUEUE: usize = 256;
 /// Not the thread that draws, so that a flood of pictures does not delay a check.
 const PROVING_THREADS: usize = 1;
-/// Proofs that may wait; each takes about 20 milliseconds, or one try if it is worthless.
+/// Proofs that may wait; each takes about 10 milliseconds (`cargo bench --bench captcha`), or one try if it is worthless.
 const PROVING_QUEUE: usize = 64;
 
 /// Both pools. A clone is the same two.
@@ -87,5 +87,35 @@ impl CaptchaThreads {
         let (drawing, proving) =
             tokio::join!(self.drawing.shutdown(within), self.proving.shutdown(within));
         drawing && proving
+    }
+}
+
+/// For tests: what keeps the thread of proofs busy and its queue full, until it is dropped.
+#[cfg(test)]
+pub(in crate::service) struct FullQueue {
+    _open: std::sync::mpsc::Sender<()>,
+    _tickets: Vec<crate::work::Ticket<()>>,
+}
+
+#[cfg(test)]
+impl CaptchaThreads {
+    /// Fills the queue of proofs.
+    pub(in crate::service) async fn fill_proofs(&self) -> FullQueue {
+        let (open, gate) = std::sync::mpsc::channel::<()>();
+        let at_work = self.proving.submit(None, move |_| {
+            gate.recv().ok();
+        });
+        let mut tickets = vec![at_work.expect("room for the first")];
+        while self.proving.running() == 0 {
+            tokio::task::yield_now().await;
+        }
+        while let Ok(ticket) = self.proving.submit(None, |_| ()) {
+            tickets.push(ticket);
+        }
+        assert_eq!(tickets.len(), 1 + PROVING_QUEUE);
+        FullQueue {
+            _open: open,
+            _tickets: tickets,
+        }
     }
 }

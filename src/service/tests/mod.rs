@@ -2,6 +2,7 @@
 
 mod acts;
 mod captcha_bench;
+mod captcha_proofs;
 mod engine_moves;
 mod kinds;
 mod nodes;
