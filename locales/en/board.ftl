@@ -17,7 +17,7 @@ board-result = { $outcome }: { $facts }.
 board-you-won = You won
 board-you-lost = You lost
 board-won = { $side } won
-board-drawn = A draw
+board-drawn = Draw
 board-moves = { $count ->
     [one] one move
    *[other] { $count } moves

@@ -14,7 +14,7 @@ result-resigned = { $loser } resigned: { $winner } won.
 # $other could not have won by any sequence of moves.
 result-resigned-drawn = Draw: { $loser } resigned, but { $other } could no longer have won.
 result-agreed = Draw by agreement.
-# The same in a few words, after "You lost:" or "A draw:"
+# The same in a few words, after "You lost:" or "Draw:"
 result-brief-resigned = by resignation
 result-brief-resigned-drawn = { $loser } resigned, but { $other } could no longer have won
 result-brief-agreed = by agreement

@@ -51,7 +51,7 @@ mark-line = in the winning line
 
 ## Ends of several games
 
-# In the result of a match, after "A draw:"
+# In the result of a match, after "Draw:"
 brief-repetition = the same position for the third time
 brief-full = the board is full
 draw-repetition = Draw: the same position has come up for the third time.

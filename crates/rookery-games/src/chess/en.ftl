@@ -109,7 +109,7 @@ chess-illegal-no-such = You have no { $piece } that can go to { $square }.
 chess-illegal-which = More than one { $piece } of yours can go to { $square }: say which one by its square, { $from }.
 
 # Endings
-# In the result of a match, after "You won:" or "A draw:"
+# In the result of a match, after "You won:" or "Draw:"
 chess-brief-checkmate = checkmate
 chess-brief-stalemate = stalemate
 chess-brief-dead = too few pieces for checkmate
