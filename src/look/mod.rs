@@ -15,4 +15,4 @@ pub use field_problem::FieldProblem;
 pub use logo::{ExaminedLogo, Logo, LogoProblem, MAX_LOGO_BYTES, examine};
 pub use settings::{FIELDS, Look};
 pub use svg::Forbidden;
-pub use text::{Paragraph, Piece, paragraphs};
+pub use text::{Paragraph, Piece, beginning, paragraphs};

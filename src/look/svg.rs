@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use roxmltree::{Attribute, Document, Node, NodeId, ParsingOptions};
 
+use crate::look::text::beginning;
+
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
 /// Maximum number of elements; a detailed emblem has some hundred.
@@ -185,14 +187,7 @@ fn is_inside(address: &str) -> bool {
 
 /// The beginning of a text, for a reason.
 fn quote(text: &str) -> String {
-    let mut quoted: String = text.chars().take(MAX_QUOTED).collect();
-    if quoted.len() < text.len() {
-        quoted.push('…');
-    }
-    quoted
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
+    beginning(text, MAX_QUOTED).replace(char::is_control, " ")
 }
 
 /// The references between the elements of a drawing. Ten elements of ten references each, ten deep, are ten thousand million.

@@ -74,6 +74,14 @@ fn link(text: &str) -> &str {
     }
 }
 
+/// The beginning of a text, with an ellipsis where it goes on.
+pub fn beginning(text: &str, max_characters: usize) -> String {
+    match text.char_indices().nth(max_characters) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}
+
 /// The first character that nobody sees: a control character (in a text of `lines`, a new line or a tab is none), or one that
 /// reorders or hides what stands around it.
 pub fn unseen(text: &str, lines: bool) -> Option<char> {
@@ -164,6 +172,18 @@ mod tests {
             ("é https://ü.example/é", "é [https://ü.example/é]"),
         ] {
             assert_eq!(drawn(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_between_characters() {
+        for (text, max, cut) in [
+            ("Süd", 3, "Süd"),
+            ("Süd", 2, "Sü…"),
+            ("", 0, ""),
+            ("é", 0, "…"),
+        ] {
+            assert_eq!(beginning(text, max), cut);
         }
     }
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 
 use crate::look;
-use crate::look::{Logo, Look};
+use crate::look::{Look, beginning};
 use crate::service::LISTED_VERSIONS;
 use crate::web::admin::versions::{self, ChangeRow, VersionRow};
 use crate::web::page::{self, Page};
@@ -15,6 +15,8 @@ use crate::web::{App, Error};
 
 /// So many characters of a text are shown; a hundred versions of long pages would be megabytes.
 const MAX_SHOWN: usize = 240;
+/// Digits of a logo's hash that are shown.
+const SHOWN_DIGITS: usize = 8;
 
 #[derive(Template)]
 #[template(path = "admin/look/history.html")]
@@ -35,26 +37,25 @@ pub fn changes(page: &Page, before: &Look, after: &Look) -> Vec<ChangeRow> {
         let (old, new) = (before.get(spec.key), after.get(spec.key));
         (label(page, spec.key), old.to_owned(), new.to_owned())
     });
-    let name = |look: &Look| look.logo.as_ref().map(Logo::to_string).unwrap_or_default();
-    let logo = (page.t("look-logo"), name(before), name(after));
+    let logo = (page.t("look-logo"), logo_name(before), logo_name(after));
     typed
         .chain([logo])
         .filter(|(_, old, new)| old != new)
         .map(|(label, before, after)| ChangeRow {
             label,
-            before: shown(&before),
-            after: shown(&after),
+            before: beginning(&before, MAX_SHOWN),
+            after: beginning(&after, MAX_SHOWN),
         })
         .collect()
 }
 
-/// The beginning of a text.
-fn shown(text: &str) -> String {
-    let mut shown: String = text.chars().take(MAX_SHOWN).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    shown
+/// A logo in a list: the file is told by the beginning of its hash.
+fn logo_name(look: &Look) -> String {
+    look.logo.as_ref().map_or_else(String::new, |logo| {
+        let hash: String = logo.hash().chars().take(SHOWN_DIGITS).collect();
+        let kind = if logo.is_svg() { "svg" } else { "png" };
+        format!("{hash}.{kind}")
+    })
 }
 
 /// The words before a field.

@@ -1,6 +1,6 @@
 //! A sample of header, notice, button and link in the colours of the form, on a light and on a dark page.
 
-use crate::look::{Accent, CARD, Colour, INK, Logo, Look, PAPER, Themed};
+use crate::look::{Accent, CARD, Colour, INK, Logo, Look, PAPER, Themed, beginning};
 use crate::web::admin::look::problem_texts::ratio;
 use crate::web::page::Page;
 
@@ -52,7 +52,7 @@ pub fn brand(look: &Look) -> Brand {
     let fitting = ROOM.saturating_sub(taken) / CHARACTER;
     Brand {
         // A number of characters, at most 23.
-        name: look.name.chars().take(fitting as usize).collect(),
+        name: beginning(&look.name, fitting as usize),
         name_left: LEFT + taken,
         logo,
     }
