@@ -1,4 +1,4 @@
--- Logos of the site lie beside the captcha's files. SQLite cannot change a check: the table is written again.
+-- Logos of the site lie beside the captcha's files. A check cannot be changed everywhere: the table is written again.
 
 CREATE TABLE assets_with_logos (
     id       TEXT NOT NULL PRIMARY KEY,
