@@ -1,4 +1,4 @@
--- How the first captcha that a session answered ended: the share of visitors right at the first try. Later answers do not count.
+-- First tries: how the first captcha that a session answered ended, for the share of visitors right at the first try.
 ALTER TABLE sessions ADD COLUMN has_answered INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE captcha_first_tries (
     day              INTEGER NOT NULL, -- days since 1970-01-01, UTC

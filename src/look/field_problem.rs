@@ -9,7 +9,7 @@ pub enum FieldProblem {
     TooLong {
         /// The greatest length.
         max: usize,
-        /// Its length.
+        /// How long it is, in characters.
         length: usize,
     },
     /// It holds a character that nobody sees: a control character, or one that reorders or hides text.

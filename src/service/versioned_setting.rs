@@ -17,7 +17,7 @@ pub const LISTED_VERSIONS: u32 = 100;
 /// What other nodes saved is in force after at most this long, even where the news of it was lost.
 const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);
 
-/// A version of a setting.
+/// A setting as it was saved once, with who saved it and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsVersion<T> {
     /// Its number; the first that was saved is 1.

@@ -81,7 +81,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// The name of the site.
+    /// What the owner calls the site, or the configuration.
     pub fn site_name(&self) -> &str {
         &self.look.look.name
     }

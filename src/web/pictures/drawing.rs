@@ -14,7 +14,7 @@ use rookery_games::{Division, Game, GameType, PieceTints, World};
 
 /// Width of a card, in the proportions that link previews have.
 pub const CARD_WIDTH_PX: u32 = 1200;
-/// Height of a card.
+/// Height of a card: a little more than half its width.
 pub const CARD_HEIGHT_PX: u32 = 630;
 /// The longer side of the SVG of a board, where nothing else says how large it is.
 const BOARD_PX: u32 = 800;
@@ -26,7 +26,7 @@ const PIECE_SHARE: f32 = 0.66;
 const CORNER_SHARE: f32 = 0.0175;
 
 /// A position to be drawn.
-pub struct Position<'a> {
+pub struct PicturedPosition<'a> {
     pub kind: &'static dyn GameType,
     pub game: &'a dyn Game,
     pub sides: [Side; 2],
@@ -129,7 +129,7 @@ struct LargePiece {
     opacity: &'static str,
 }
 
-impl Position<'_> {
+impl PicturedPosition<'_> {
     /// The board as a file of its own, with its names of columns and rows.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use crate::service::LimitedAction;
 use crate::web::matches::match_page::{self, GameQuery};
 use crate::web::matches::match_preview::position_title;
 use crate::web::page::Page;
-use crate::web::pictures::drawing::Position;
+use crate::web::pictures::drawing::PicturedPosition;
 use crate::web::pictures::picture_cache::PictureKey;
 use crate::web::request::accept::Accept;
 use crate::web::session::visitor::Visitor;
@@ -104,7 +104,7 @@ fn drawing(
         Some(moment) => (&*moment.game, moment.last.as_ref()),
         None => (game_match.game(), game_match.last()),
     };
-    let position = Position {
+    let position = PicturedPosition {
         kind: game_match.game_type(),
         game,
         sides: game_match.sides(),

@@ -68,7 +68,7 @@ async fn the_price_rises_with_the_failures_of_a_network(store: Store) {
     fail(&site, 1).await;
     let page = at(201).get(VERIFY).await;
     assert_eq!(price_of(&page), (64, 0));
-    assert!(page.says("works longer than usual"));
+    assert!(page.says("has to work longer for a while"));
     let far = site.visitor().at("203.0.114.1").get(VERIFY).await;
     assert_eq!(price_of(&far), (16, 0));
 

@@ -28,7 +28,7 @@ const SPREAD: [(&str, &str); 2] = [
 
 /// Records of data with more fields, each with what it holds: whoever makes one says every value, and no method relies on what
 /// holds between two of them. Types that macros define are not looked at (the settings of the captcha are tables of data).
-const RECORDS: [(&str, &str); 20] = [
+const RECORDS: [(&str, &str); 23] = [
     (
         "crates/rookery-engine/src/search/limits.rs Request",
         "a search to make, with a default for all",
@@ -49,7 +49,15 @@ const RECORDS: [(&str, &str); 20] = [
         "crates/rookery-games/src/uci/settings.rs Settings",
         "the options of UCI",
     ),
+    (
+        "src/cli/captcha/price/priced.rs Priced",
+        "a row of the price table",
+    ),
     ("src/config.rs Config", "the sections of config.toml"),
+    (
+        "src/look/settings.rs Look",
+        "the fields of the owner's look",
+    ),
     ("src/config.rs LimitSettings", "the keys of [limits]"),
     ("src/matches/record.rs Record", "a match as it is stored"),
     ("src/store/accounts/user_rows.rs User", "a row of users"),
@@ -78,6 +86,7 @@ const RECORDS: [(&str, &str); 20] = [
         "values of a template",
     ),
     ("src/web/gallery.rs GameProfile", "values of a template"),
+    ("src/web/matches/rows.rs MatchRow", "values of a template"),
     ("src/web/page.rs Page", "values of the frame of every page"),
 ];
 
