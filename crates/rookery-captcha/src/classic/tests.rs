@@ -106,6 +106,11 @@ fn inked(ink: &Ink) -> usize {
     ink.levels().iter().filter(|level| **level > 0).count()
 }
 
+/// Pixels that are covered by more than a quarter: an edge between two pixels barely covers either of them, or not at all.
+fn well_inked(ink: &Ink) -> usize {
+    ink.levels().iter().filter(|level| **level > 64).count()
+}
+
 #[test]
 fn letters_stand_in_order_and_never_touch() {
     for seed in 0..200 {
@@ -368,10 +373,11 @@ proptest! {
             roomy.y += 512.0;
             let here = Layout { width: layout.width, height: layout.height, margin: 0.0, letters: vec![*placed] };
             let there = Layout { width: layout.width + 1024.0, height: layout.height + 1024.0, margin: 0.0, letters: vec![roomy] };
-            let (here, there) = (inked(&write(&here, Scale::One)), inked(&write(&there, Scale::One)));
+            let (here, there) = (write(&here, Scale::One), write(&there, Scale::One));
             // A size adjustment just below the font size makes letters of one pixel, which may leave no ink.
-            prop_assert!(here > 0 || placed.size_px < 6.0);
-            // Rounding of the shifted outline may turn a barely covered pixel; a cut letter loses a row.
+            prop_assert!(inked(&here) > 0 || placed.size_px < 6.0);
+            let (here, there) = (well_inked(&here), well_inked(&there));
+            // Rounding of the shifted outline may turn a pixel; a cut letter loses a row.
             prop_assert!(here.abs_diff(there) <= 2, "{here} of {there} pixels");
         }
     }

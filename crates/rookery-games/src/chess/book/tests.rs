@@ -143,8 +143,8 @@ fn a_damaged_book_is_refused() {
     for (lines, reason) in [
         ("1 e2e4\n", "not a line of ply, move and value"),
         ("one e2e4 3\n", "'one' is not a ply"),
-        ("0 e2e4 3\n", "no position for it to begin at"),
-        ("1 e2e4 3\n3 d2d4 3\n", "no position for it to begin at"),
+        ("0 e2e4 3\n", "no position that it could begin at"),
+        ("1 e2e4 3\n3 d2d4 3\n", "no position that it could begin at"),
         ("1 e2e5 3\n", "there is no such move"),
         ("1 e2e4 best\n", "'best' is not a value"),
     ] {

@@ -104,7 +104,7 @@ proptest! {
                 }
             }
             Err(Mistake { column, what }) => {
-                let is_known = ["is expected", "is not MOVE=POINTS", "no second one"].iter().any(|part| what.contains(part));
+                let is_known = ["is expected", "is not MOVE=POINTS", "is never closed"].iter().any(|part| what.contains(part));
                 prop_assert!(is_known, "{what}");
                 prop_assert!((1..=text.chars().count() + 1).contains(&column), "{column}");
             }

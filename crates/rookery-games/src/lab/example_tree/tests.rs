@@ -75,12 +75,12 @@ fn trees_are_read_back() {
     let best = start("best 2 2").unwrap().position();
     assert_eq!(best, "((0 1)(-1 0)) max");
     for (text, why) in [
-        ("(1 (2 3))", "all leaves must be equally deep"),
+        ("(1 (2 3))", "all leaves must have the same depth"),
         ("((1 2)", "instead of the end"),
         ("(1 2) 3", "'3' follows after the tree is closed"),
         ("(1 x)", "instead of 'x'"),
         ("()", "a node has 1 to 26 branches"),
-        ("7", "a tree has a branch at least"),
+        ("7", "a tree has at least one branch"),
         ("(1 9999)", "9999 is beyond 199 points"),
         ("best 9", "best is followed by branches"),
         ("best 26 16", "best is followed by branches"),
