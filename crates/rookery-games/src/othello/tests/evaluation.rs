@@ -93,7 +93,7 @@ fn a_file_of_weights_reads_back() {
     let error = PatternWeights::from_bytes(&damaged).unwrap_err();
     assert!(error.contains("checksum"), "{error}");
     let error = PatternWeights::from_bytes(&bytes[1..]).unwrap_err();
-    assert!(error.contains("no weights of this version"), "{error}");
+    assert!(error.contains("not weights of this version"), "{error}");
 }
 
 /// The checksum that stands at the end of the file.
