@@ -162,7 +162,7 @@ fn largest() -> Vec<u8> {
 /// As many pixels as are taken, in another format.
 fn largest_as(format: ImageFormat) -> Vec<u8> {
     let picture = image::RgbImage::from_fn(2_048, 1_024, |x, y| {
-        image::Rgb([(x * 31) as u8, (y * 57) as u8, (x * y >> 8) as u8])
+        image::Rgb([(x * 31) as u8, (y * 57) as u8, ((x * y) >> 8) as u8])
     });
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, format).unwrap();
