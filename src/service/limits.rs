@@ -189,6 +189,8 @@ struct Inner {
     limits: Vec<(u32, Option<InMemory>)>,
     /// Of [`Counted::StoredFromTheSecond`].
     first_hits: FirstHits,
+    /// Held from a look at the first hits until the database has followed: a second hit that overtook the first would count it twice.
+    charging: tokio::sync::Mutex<()>,
 }
 
 impl Limits {
@@ -203,6 +205,7 @@ impl Limits {
             clock,
             limits: limits.into(),
             first_hits: FirstHits::default(),
+            charging: tokio::sync::Mutex::default(),
         }))
     }
 
@@ -317,6 +320,7 @@ impl Limits {
         let window_ms = actions
             .first()
             .map_or(MINUTE_MS, |action| action.rule().window_ms);
+        let _turn = self.0.charging.lock().await;
         let at_ms = self.now_ms();
         let end_ms = at_ms - at_ms.rem_euclid(window_ms) + window_ms;
         let charges: Vec<Charge<'_>> = actions
@@ -357,6 +361,7 @@ impl Limits {
             return Ok(());
         }
         let keys: Vec<&str> = charged.keys.iter().map(String::as_str).collect();
+        let _turn = self.0.charging.lock().await;
         let without = self
             .store()
             .refund(&keys, charged.window_ms, charged.at_ms)

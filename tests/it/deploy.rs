@@ -220,7 +220,7 @@ fn ci_requires_whatever_tests_may_skip() {
     let run = std::fs::read_to_string(tree::root().join(".ci/run")).unwrap();
     let exported: Vec<&str> = run
         .lines()
-        .filter_map(|line| line.strip_prefix("export "))
+        .filter_map(|line| line.trim_start().strip_prefix("export "))
         .flat_map(str::split_whitespace)
         .collect();
     let mut skipping = 0;

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use image::{GenericImageView, ImageFormat};
-use resvg::usvg::roxmltree as xml;
 
 use crate::web::pictures::drawing::{CARD_HEIGHT_PX, CARD_WIDTH_PX, PicturedPosition};
 use crate::web::pictures::raster;
@@ -68,7 +67,7 @@ fn a_drawing_stands_alone() {
             addresses, 1,
             "{place}: only the name of SVG itself is an address"
         );
-        let document = xml::Document::parse(&svg).unwrap_or_else(|e| panic!("{place}: {e}"));
+        let document = roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{place}: {e}"));
         assert_eq!(
             document.root_element().tag_name().namespace(),
             Some("http://www.w3.org/2000/svg")
@@ -79,7 +78,7 @@ fn a_drawing_stands_alone() {
             .collect();
         let unique: BTreeSet<&str> = ids.iter().copied().collect();
         assert_eq!(ids.len(), unique.len(), "{place}: an id stands twice");
-        for node in document.descendants().filter(xml::Node::is_element) {
+        for node in document.descendants().filter(roxmltree::Node::is_element) {
             for attribute in node.attributes() {
                 assert!(
                     !attribute.name().starts_with("on"),
@@ -113,7 +112,7 @@ fn a_title_is_a_text_and_a_card_has_none() {
     let kind = Registry::shipped().find("chess").unwrap();
     let game = kind.start(&Setup::default()).unwrap();
     let svg = position(kind, &*game).svg("<b> & \"c\"").unwrap();
-    let document = xml::Document::parse(&svg).unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
     let title = document
         .descendants()
         .find(|n| n.has_tag_name("title") || n.tag_name().name() == "title");
@@ -127,7 +126,7 @@ fn a_title_is_a_text_and_a_card_has_none() {
 
 /// How often each drawing is used, by its name.
 fn uses(svg: &str) -> BTreeMap<String, usize> {
-    let document = xml::Document::parse(svg).unwrap();
+    let document = roxmltree::Document::parse(svg).unwrap();
     let mut counts = BTreeMap::new();
     for node in document
         .descendants()
