@@ -14,6 +14,7 @@ mod page;
 mod pictures;
 mod request;
 mod router;
+mod script_bundle;
 mod server;
 mod session;
 mod site;

@@ -1,5 +1,5 @@
 //! Static files of a site: those of `static/`, from the binary in release builds and from disk in debug builds, with the colours of the
-//! games at the end of `board.css`.
+//! games at the end of `board.css` and the scripts of a match in one piece.
 //!
 //! One hash of all contents is part of the URL, so that relative imports between modules work and browsers may cache every file
 //! for ever.
@@ -12,6 +12,7 @@ use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
 use crate::web::board::world_style;
+use crate::web::script_bundle::{ScriptBundle, bundle};
 
 #[derive(RustEmbed)]
 #[folder = "static/"]
@@ -20,10 +21,13 @@ struct Embedded;
 /// The style sheet that ends with the colours of the games.
 const BOARD_STYLE: &str = "board.css";
 
+/// The script that is served with all that it imports.
+const MATCH_SCRIPT: &str = "app.js";
+
 /// Content and hash of a file of `static/`.
 pub struct StaticFile {
     pub bytes: Cow<'static, [u8]>,
-    /// SHA-256 of its content, or of its two parts' hashes.
+    /// SHA-256 of its content, or of its parts' hashes.
     pub hash: [u8; 32],
 }
 
@@ -40,7 +44,19 @@ pub fn embedded(name: &str) -> Option<StaticFile> {
 pub struct StaticFiles {
     worlds: String,
     worlds_hash: [u8; 32],
+    scripts: Option<ScriptBundle>,
     prefix: Arc<str>,
+}
+
+/// The scripts of a match as one; none if that cannot be, and then each is served as it is.
+fn match_scripts() -> Option<ScriptBundle> {
+    let read = |name: &str| {
+        let file = Embedded::get(name)?;
+        String::from_utf8(file.data.into_owned()).ok()
+    };
+    bundle(MATCH_SCRIPT, &read)
+        .inspect_err(|why| tracing::error!(%why, "scripts are not bundled"))
+        .ok()
 }
 
 impl StaticFiles {
@@ -62,6 +78,7 @@ impl StaticFiles {
         StaticFiles {
             worlds,
             worlds_hash,
+            scripts: match_scripts(),
             prefix: prefix.into(),
         }
     }
@@ -74,7 +91,10 @@ impl StaticFiles {
     /// A file by its path below the prefix.
     pub fn get(&self, name: &str) -> Option<StaticFile> {
         let mut file = embedded(name)?;
-        if name == BOARD_STYLE {
+        if let Some(script) = self.bundled(name) {
+            file.hash = Sha256::digest(&script).into();
+            file.bytes = Cow::Owned(script.into_bytes());
+        } else if name == BOARD_STYLE {
             file.bytes
                 .to_mut()
                 .extend_from_slice(self.worlds.as_bytes());
@@ -82,5 +102,39 @@ impl StaticFiles {
             file.hash = both.finalize().into();
         }
         Some(file)
+    }
+
+    /// The script that stands in place of a file. In debug builds it is of the files as they are now, as all files of `static/` are.
+    fn bundled(&self, name: &str) -> Option<String> {
+        let now = if cfg!(debug_assertions) && name.ends_with(".js") {
+            match_scripts()
+        } else {
+            None
+        };
+        let scripts = now.as_ref().or(self.scripts.as_ref())?;
+        if name == MATCH_SCRIPT {
+            Some(scripts.script.clone())
+        } else {
+            scripts.references.get(name).cloned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scripts_of_a_match_are_one() {
+        let scripts = match_scripts().unwrap();
+        assert!(
+            !scripts.script.contains("import {"),
+            "something is left to fetch"
+        );
+        assert!(scripts.references.contains_key("board.js"));
+        for (name, reference) in &scripts.references {
+            let at = format!("from \"./{MATCH_SCRIPT}\"");
+            assert!(reference.contains(&at), "{name}: {reference}");
+        }
     }
 }

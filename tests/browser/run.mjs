@@ -24,6 +24,7 @@ import { result } from "./result.mjs";
 import { PASSWORD, answerCaptcha, executablePath, startSite } from "./site.mjs";
 import { sounds } from "./sounds.mjs";
 import { waysIn } from "./ways-in.mjs";
+import { weight } from "./weight.mjs";
 import { countShifts, fewShifts, nothingLiesOver, nothingMoves, wholeOnLowScreens } from "./window.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -249,9 +250,7 @@ async function everyPage(browser, url, setup) {
   ];
   for (const [path, storageState] of pages) {
     const name = path === game ? "/games/morabaraba" : path === small ? "/games/tic-tac-toe" : path === board ? "/games/chess" : path.startsWith("/games/") ? "/games/earlier" : path;
-    for (const [view, viewport, colorScheme] of VIEWS) {
-      await test(`page ${name} ${view}`, () => visit(browser, { viewport, colorScheme, storageState }, (page) => audit(page, `${url}${path}`, `${name.replaceAll("/", "_")}-${view}`)));
-    }
+    await Promise.all(VIEWS.map(([view, viewport, colorScheme]) => test(`page ${name} ${view}`, () => visit(browser, { viewport, colorScheme, storageState }, (page) => audit(page, `${url}${path}`, `${name.replaceAll("/", "_")}-${view}`)))));
     await test(`page ${name} at 320 px`, () => visit(browser, { viewport: { width: 320, height: 640 }, storageState }, async (page) => {
       await page.goto(`${url}${path}`);
       await noSidewaysScroll(page);
@@ -282,9 +281,7 @@ async function everyPage(browser, url, setup) {
 async function ownersLook(browser, url, admin) {
   await test("the owner's look is saved, in the colours of its sample", () => visit(browser, { storageState: admin }, (page, noise) => setLook(page, url, noise, "#c04a10")));
   for (const path of PAGES) {
-    for (const [view, viewport, colorScheme] of VIEWS) {
-      await test(`the owner's look: ${path} ${view}`, () => visit(browser, { viewport, colorScheme, storageState: admin }, (page) => audit(page, `${url}${path}`, `_own${path.replaceAll("/", "_")}-${view}`)));
-    }
+    await Promise.all(VIEWS.map(([view, viewport, colorScheme]) => test(`the owner's look: ${path} ${view}`, () => visit(browser, { viewport, colorScheme, storageState: admin }, (page) => audit(page, `${url}${path}`, `_own${path.replaceAll("/", "_")}-${view}`)))));
     await test(`the owner's look: ${path} at 320 px`, () => visit(browser, { viewport: { width: 320, height: 640 }, storageState: admin }, async (page) => {
       await page.goto(`${url}${path}`);
       await noSidewaysScroll(page);
@@ -336,6 +333,7 @@ try {
   await wholeGames(browser, site.url);
   await replay({ test, check, passCaptcha, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await result({ test, check, passCaptcha, signUp, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
+  await weight({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
   for (const tests of [arrows, drags, premove, promotion]) await tests({ test, check, passCaptcha, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await sounds({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
   await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });

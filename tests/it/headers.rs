@@ -162,6 +162,12 @@ async fn private_pages_are_never_stored_and_static_files_for_ever() {
             .contains("immutable"),
         "{file}"
     );
+    // HEAD has the headers of GET (RFC 9110, 9.3.2).
+    for path in [file, "/", "/account"] {
+        let whole = admin.get(path).await.header("cache-control").to_owned();
+        let head = admin.send(Method::HEAD, path, &[], Vec::new()).await;
+        assert_eq!(head.header("cache-control"), whole, "{path}");
+    }
     let old = admin.get("/static/yesterday/site.css").await;
     assert!(
         !old.header("cache-control").contains("immutable"),

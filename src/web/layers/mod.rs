@@ -239,7 +239,7 @@ async fn rate(State(app): State<App>, request: Request, next: Next) -> Response 
 
 async fn security_headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let private = is_private(request.uri());
-    let is_get = request.method() == Method::GET;
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = next.run(request).await;
     let frames = response.extensions_mut().remove::<Frames>();
     let headers = response.headers_mut();
@@ -276,8 +276,8 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
     if !app.config.site.robots {
         set(HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
     }
-    let is_kept = is_get && headers.contains_key(header::CACHE_CONTROL);
-    if (private && !is_kept) || !is_get {
+    let is_kept = is_read && headers.contains_key(header::CACHE_CONTROL);
+    if (private && !is_kept) || !is_read {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     } else if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(

@@ -1,0 +1,195 @@
+//! The bundle of the scripts that load with a match: one file in place of a request for each module.
+//!
+//! The modules of `static/` stay as they are in the tree, where tests and types look at each alone. Here the ones that an entry imports
+//! become functions of one script, without the lines that are comments only. Modules that load later import the same names as before:
+//! under the address of a bundled module stands a line that takes them from the bundle, so that no module runs twice.
+
+use std::collections::BTreeMap;
+
+/// A script with everything that it imports at once.
+pub struct ScriptBundle {
+    /// The script in place of the entry.
+    pub script: String,
+    /// What stands at the address of each other module in the script, by file name.
+    pub references: BTreeMap<String, String>,
+}
+
+/// A module as part of a bundle.
+#[derive(Default)]
+struct Module {
+    body: String,
+    exports: Vec<String>,
+}
+
+/// Bundles a module with those that it imports, directly or not.
+///
+/// # Errors
+/// A module is missing, imports itself by way of others, or is written in a form that this does not know: an import or export that
+/// is not `import { a, b } from "./file.js";` or `export` before a declaration, or a text over several lines.
+pub fn bundle(entry: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<ScriptBundle, String> {
+    let mut done = Vec::new();
+    add(entry, read, &mut Vec::new(), &mut done)?;
+    let mut script = String::new();
+    let mut references: BTreeMap<String, String> = BTreeMap::new();
+    for (name, Module { body, exports }) in &done {
+        let (own, names) = (identifier(name), exports.join(", "));
+        if name == entry {
+            let others: Vec<String> = references.keys().map(|name| identifier(name)).collect();
+            script.push_str(&format!("{body}export {{ {} }};\n", others.join(", ")));
+        } else {
+            script.push_str(&format!(
+                "const {own} = (() => {{\n{body}return {{ {names} }};\n}})();\n"
+            ));
+            let reference = format!(
+                "import {{ {own} }} from \"./{entry}\";\nexport const {{ {names} }} = {own};\n"
+            );
+            references.insert(name.clone(), reference);
+        }
+    }
+    Ok(ScriptBundle { script, references })
+}
+
+/// Adds a module behind those that it imports.
+fn add(
+    name: &str,
+    read: &dyn Fn(&str) -> Option<String>,
+    open: &mut Vec<String>,
+    done: &mut Vec<(String, Module)>,
+) -> Result<(), String> {
+    if done.iter().any(|(known, _)| known == name) {
+        return Ok(());
+    }
+    if open.iter().any(|known| known == name) {
+        return Err(format!(
+            "{name} imports itself by way of {}",
+            open.join(", ")
+        ));
+    }
+    let text = read(name).ok_or_else(|| format!("{name} is missing"))?;
+    open.push(name.to_owned());
+    let mut module = Module::default();
+    for line in without_comments(&text) {
+        if line.matches('`').count() % 2 != 0 {
+            return Err(format!("{name}: a text goes over several lines: {line}"));
+        }
+        let line = if let Some(import) = line.strip_prefix("import ") {
+            let (names, from) = imported(import).ok_or_else(|| format!("{name}: {line}"))?;
+            add(from, read, open, done)?;
+            format!("const {{ {names} }} = {};", identifier(from))
+        } else if let Some(declaration) = line.strip_prefix("export ") {
+            let exported = declared(declaration).ok_or_else(|| format!("{name}: {line}"))?;
+            module.exports.push(exported.to_owned());
+            declaration.to_owned()
+        } else {
+            line.to_owned()
+        };
+        module.body.push_str(&line);
+        module.body.push('\n');
+    }
+    open.pop();
+    done.push((name.to_owned(), module));
+    Ok(())
+}
+
+/// The lines of a script, without indentation, empty lines, and lines that are comments only.
+fn without_comments(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_inside = false;
+    text.lines().map(str::trim).filter(move |line| {
+        let is_comment = is_inside || line.starts_with("//");
+        if is_inside || line.starts_with("/*") {
+            let is_whole = line.find("*/").is_some_and(|at| at + 2 == line.len());
+            is_inside = !line.contains("*/");
+            return !(is_comment || is_whole || is_inside);
+        }
+        !is_comment && !line.is_empty()
+    })
+}
+
+/// The names and the file of `{ a, b } from "./file.js";`.
+fn imported(import: &str) -> Option<(&str, &str)> {
+    let (names, from) = import.strip_prefix("{ ")?.split_once(" } from \"./")?;
+    let is_plain = names.split(", ").all(is_identifier);
+    is_plain.then_some((names, from.strip_suffix("\";")?))
+}
+
+/// The name that `const a = …`, `function a(…`, `async function a(…` or `class A …` declares.
+fn declared(declaration: &str) -> Option<&str> {
+    let kinds = ["const ", "async function ", "function ", "class "];
+    let rest = kinds
+        .iter()
+        .find_map(|kind| declaration.strip_prefix(kind))?;
+    let end = rest.find(|c: char| !is_letter(c))?;
+    let name = &rest[..end];
+    is_identifier(name).then_some(name)
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '$'
+}
+
+fn is_identifier(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(is_letter)
+}
+
+/// What a module is called in the bundle; nothing of `static/` begins like that.
+fn identifier(file: &str) -> String {
+    format!("${}", file.trim_end_matches(".js").replace('-', "_"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(files: &[(&str, &str)]) -> Result<ScriptBundle, String> {
+        bundle("a.js", &|name| {
+            let found = files.iter().find(|(known, _)| *known == name)?;
+            Some(found.1.to_owned())
+        })
+    }
+
+    #[test]
+    fn modules_come_once_each_behind_what_they_import() {
+        let bundle = of(&[
+            (
+                "a.js",
+                "// A.\nimport { two } from \"./b-c.js\";\nimport { one } from \"./d.js\";\n\none(two);\n",
+            ),
+            (
+                "b-c.js",
+                "import { one } from \"./d.js\";\n/** Two.\n * @type {number} */\nexport const two = one(1);\n",
+            ),
+            (
+                "d.js",
+                "/** One. */\nexport function one(n) {\n  /** @type {number} */ (n);\n  return n; // kept\n}\n",
+            ),
+        ])
+        .unwrap();
+        assert_eq!(
+            bundle.script,
+            "const $d = (() => {\nfunction one(n) {\n/** @type {number} */ (n);\nreturn n; // kept\n}\nreturn { one };\n})();\n\
+             const $b_c = (() => {\nconst { one } = $d;\nconst two = one(1);\nreturn { two };\n})();\n\
+             const { two } = $b_c;\nconst { one } = $d;\none(two);\nexport { $b_c, $d };\n"
+        );
+        let reference = "import { $b_c } from \"./a.js\";\nexport const { two } = $b_c;\n";
+        assert_eq!(bundle.references["b-c.js"], reference);
+        assert_eq!(bundle.references.len(), 2);
+    }
+
+    #[test]
+    fn what_it_does_not_know_is_refused_by_its_name() {
+        for (script, said) in [
+            ("import { one } from \"./gone.js\";", "gone.js is missing"),
+            ("import { a } from \"./a.js\";", "a.js imports itself"),
+            ("import \"./b.js\";", "a.js: import \"./b.js\";"),
+            (
+                "import { a as b } from \"./b.js\";",
+                "a.js: import { a as b }",
+            ),
+            ("export default 1;", "a.js: export default 1;"),
+            ("const a = `one", "a text goes over several lines"),
+        ] {
+            let error = of(&[("a.js", script)]).err().unwrap();
+            assert!(error.starts_with(said) || error.contains(said), "{error}");
+        }
+    }
+}
