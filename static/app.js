@@ -1,6 +1,6 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
-import { Board, after, begins, fill, paths, standing } from "./board.js";
+import { Board, after, begins, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindKeys } from "./keys.js";
 import { isCalm } from "./motion.js";
@@ -59,6 +59,8 @@ class Table {
     this.polling = undefined;
     /** @type {EventSource | null} */
     this.events = null;
+    /** What stands beside the board. @type {View} */
+    this.written = this.board.view;
     this.isLive = form.hasAttribute("data-live");
     /** The newest view, where an earlier position is shown. @type {View} */
     this.present = this.board.view;
@@ -73,9 +75,19 @@ class Table {
     this.premove = undefined;
     /** @type {import("./promotion.js").Picker | undefined} */
     this.picker = undefined;
+    /** @type {Promise<import("./menu.js").Menu> | undefined} */
+    this.menu = undefined;
+    /** @type {Promise<typeof import("./turn-icon.js")> | undefined} */
+    this.icon = undefined;
   }
 
   get view() { return this.board.view; }
+
+  /** Whether a reply is waited for: a player's also in a tab that is not seen. */
+  get isWaiting() {
+    const { status, me, moves } = this.view;
+    return status === "playing" && !moves.length && (me !== null || !document.hidden);
+  }
 
   start() {
     bindKeys(this.board, this);
@@ -86,13 +98,19 @@ class Table {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("click", (event) => this.clicked(event));
     bindDrag(this.board, this);
-    element("board-typed")?.addEventListener("submit", (event) => this.typed(event));
+    element("board-acts")?.addEventListener("toggle", () => { this.menu ??= import("./menu.js").then(({ Menu }) => new Menu(this)); }, true);
     for (const form of document.querySelectorAll("#board-acts form[data-act]")) {
       const name = form.getAttribute("data-act") ?? "";
       form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
     }
-    document.addEventListener("visibilitychange", () => this.listen());
-    this.board.grid.addEventListener("turned", () => this.show());
+    const flip = element("board-flip");
+    flip?.removeAttribute("hidden");
+    flip?.addEventListener("click", () => this.turn());
+    document.addEventListener("visibilitychange", () => { this.listen(); this.showTurn(); });
+    this.board.grid.addEventListener("turned", () => {
+      document.querySelector(".table")?.classList.toggle("swapped");
+      this.show();
+    });
     this.bindPencil();
     bindReplay(this);
     this.listen();
@@ -143,6 +161,11 @@ class Table {
   /** @param {string} text */
   refuse(text) { tell("board-refusal", text); }
 
+  turn() {
+    this.board.turn();
+    this.say(this.words.turned);
+  }
+
   clear() {
     this.premove?.forget();
     this.to([]);
@@ -164,9 +187,18 @@ class Table {
   }
 
   /** From a move of two taps on there may be premoves. */
-  loadPremove() {
+  async loadPremove() {
     const { view } = this;
-    if (!this.premove) import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(view); }, () => {});
+    if (!this.premove) await import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(view); }, () => {});
+  }
+
+  /** A tap during the opponent's turn. @param {string} token */
+  async tapAhead(token) {
+    await this.loadPremove();
+    if (this.premove?.tap(this.view, token)) {
+      this.show();
+      this.say(this.task() || this.words.cleared);
+    } else this.say(this.view.status === "playing" ? this.words.notYourTurn : this.view.say);
   }
 
   /** @param {Event} event */
@@ -186,10 +218,7 @@ class Table {
     if (this.isBusy) return;
     this.refuse("");
     if (!this.view.moves.length) {
-      if (this.premove?.tap(this.view, token)) {
-        this.show();
-        this.say(this.task() || this.words.cleared);
-      } else this.say(this.view.status === "playing" ? this.words.notYourTurn : this.view.say);
+      this.tapAhead(token);
       return;
     }
     const { step, tokens } = tap(this.board.paths, this.board.prefix, token);
@@ -229,7 +258,6 @@ class Table {
     const ms = isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, path.length - from));
     this.forget();
     this.picker?.hide();
-    if (path.length > 1) this.loadPremove();
     this.ownPly = view.ply + 1;
     this.ownUntil = performance.now() + ms * (path.length - from);
     const sent = this.post("moves", { ply: view.ply, hash: view.hash, path }, this.words.sending);
@@ -240,20 +268,6 @@ class Table {
     }
     if (move && this.isBusy) this.say(move.say);
     await sent;
-  }
-
-  /** @param {SubmitEvent} event */
-  typed(event) {
-    event.preventDefault();
-    const box = /** @type {HTMLInputElement} */ (element("board-move"));
-    // As it stands before in small letters: at chess, b and B are two things.
-    const same = [(/** @type {string} */ text) => text, (/** @type {string} */ text) => text.toLowerCase()];
-    const text = box.value.trim();
-    const move = same.map((as) => this.view.moves.find(({ path, alt }) => [path.join(), ...alt].some((other) => as(other) === as(text)))).find((found) => found);
-    this.refuse("");
-    if (move) this.send(move.path);
-    else this.post("moves", { ply: this.view.ply, hash: this.view.hash, path: box.value }, this.words.sending);
-    box.value = "";
   }
 
   /** @param {string} name */
@@ -300,8 +314,8 @@ class Table {
   /** Where no event comes, because something on the way holds the stream back, the page asks by itself, less and less often. */
   poll(ms = POLL_MS) {
     clearTimeout(this.polling);
-    const { version, status, moves } = this.view;
-    if (document.hidden || status !== "playing" || moves.length) return;
+    const { version } = this.view;
+    if (!this.isWaiting) return;
     this.polling = setTimeout(async () => {
       await this.refresh();
       if (this.view.version === version) this.poll(Math.min(ms * 1.5, POLL_MAX_MS));
@@ -378,15 +392,12 @@ class Table {
     const { board, view, words } = this;
     board.ahead = this.premove?.shown(view) ?? [];
     board.mark();
-    for (const form of [this.form, /** @type {HTMLFormElement | null} */ (element("board-typed"))]) {
-      if (!form) continue;
-      for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, prefix: board.prefix.join() })) {
-        const field = form.elements.namedItem(name);
-        if (field instanceof HTMLInputElement) field.value = String(value);
-      }
+    for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, prefix: board.prefix.join() })) {
+      const field = this.form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = String(value);
     }
     write("board-status", view.say);
-    document.title = view.moves.length ? fill(words.titleTurn, { title: this.title }) : this.title;
+    this.showTurn();
     element("board-status")?.classList.toggle("mine", view.moves.length > 0);
     const task = this.task();
     write("board-task", task);
@@ -406,11 +417,16 @@ class Table {
     if (onBoard.length) this.picker?.focus();
     else if (hadFocus && isChoice) place?.querySelector("button")?.focus();
     else if (hadFocus && !board.grid.contains(document.activeElement)) board.focusStop();
-    for (const zone of view.zones) {
-      const place = document.querySelector(`#board-zones [data-zone="${zone.id}"] dd`);
-      if (place) place.textContent = zone.text ?? String(zone.count);
-    }
     this.showBeside();
+    this.menu?.then((menu) => menu.show(), () => {});
+  }
+
+  /** Title and, in a tab that is not seen, icon say when it is the player's turn. */
+  showTurn() {
+    const isTurn = this.view.moves.length > 0;
+    document.title = isTurn ? fill(this.words.titleTurn, { title: this.title }) : this.title;
+    if (document.hidden) this.icon ??= import("./turn-icon.js");
+    this.icon?.then(({ mark }) => mark(isTurn && document.hidden), () => {});
   }
 
   /** Loads what puts choices with pieces on the board. */
@@ -424,24 +440,9 @@ class Table {
   showBeside() {
     const { board, view } = this;
     [...element("board-players")?.children ?? []].forEach((line, side) => line.classList.toggle("turn", side === view.turn && view.status === "playing"));
-    const list = element("board-played");
-    if (list && list.children.length !== view.played.length) {
-      list.replaceChildren(...view.played.map((notation, i) => {
-        const item = document.createElement("li");
-        item.append(make("a", notation, { href: `?ply=${i + 1}` }));
-        return item;
-      }));
-    }
-    [...list?.children ?? []].forEach((item, i) => {
-      const isShown = i + 1 === view.ply;
-      item.firstElementChild?.toggleAttribute("aria-current", isShown);
-      if (!isShown || !list) return;
-      item.firstElementChild?.setAttribute("aria-current", "true");
-      const line = /** @type {HTMLElement} */ (item);
-      // Only the list scrolls, never the page.
-      list.scrollLeft = line.offsetLeft - list.offsetLeft - (list.clientWidth - line.offsetWidth) / 2;
-      list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
-    });
+    if (view !== this.written) import("./beside.js").then(({ write }) => { write(view); this.markMove(); }, () => {});
+    else this.markMove();
+    this.written = view;
     const end = view.played.length;
     const steps = /** @type {[string, number, boolean][]} */ ([["first", 0, view.ply === 0], ["back", view.ply - 1, view.ply === 0], ["forward", view.ply + 1, view.ply === end], ["last", end, view.ply === end]]);
     for (const [step, ply, isNone] of steps) {
@@ -457,20 +458,29 @@ class Table {
     const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: !isPlaying, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     if (!isPlaying) import("./result.js").catch(() => {});
-    const draw = document.querySelector("#board-acts [data-act=draw] button");
+    const draw = document.querySelector("#board-acts [data-act=draw] span");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;
-    const typed = element("board-typed");
-    if (typed) typed.hidden = !view.moves.length;
-    element("board-moves")?.replaceChildren(...view.moves.map((move) => make("option", move.say, { value: move.alt[0] ?? move.path.join() })));
-    element("board-standings")?.replaceChildren(...[0, 1].map((side) => make("p", standing(board, side))));
-    write("board-text", view.text);
-    write("board-position", view.position);
   }
 
-  /** Listens to news while the tab can be seen and the match goes on. */
+  /** Marks the move that led here. */
+  markMove() {
+    const list = element("board-played");
+    [...list?.children ?? []].forEach((item, i) => {
+      const link = item.firstElementChild;
+      link?.removeAttribute("aria-current");
+      if (i + 1 !== this.view.ply || !list) return;
+      link?.setAttribute("aria-current", "true");
+      const line = /** @type {HTMLElement} */ (item);
+      // Only the list scrolls, never the page.
+      list.scrollLeft = line.offsetLeft - list.offsetLeft - (list.clientWidth - line.offsetWidth) / 2;
+      list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+    });
+  }
+
+  /** Listens to news while the match goes on and is seen or waited for. */
   listen() {
     this.poll();
-    const isWanted = !document.hidden && this.view.status === "playing";
+    const isWanted = this.isWaiting || (!document.hidden && this.view.status === "playing");
     if (!isWanted) {
       this.events?.close();
       this.events = null;

@@ -1,6 +1,6 @@
 // The board on the page: draws pieces, marks spaces, moves pieces. It knows no rules; the view says what is legal.
 
-import { arrive, drawRow, glide, leave, turnOver } from "./motion.js";
+import { arrive, centre, drawRow, glide, leave, turnOver } from "./motion.js";
 import { next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").Piece} Piece */
@@ -107,6 +107,7 @@ export class Board {
     /** @type {Map<string | null, SVGElement>} */
     const gone = new Map([.../** @type {NodeListOf<SVGElement>} */ (this.figures.querySelectorAll("use"))].map((figure) => [figure.getAttribute("data-p"), figure]));
     const arrival = this.art?.dataset.arrival ?? "set";
+    const fallen = (this.view.marks ?? []).filter((mark) => mark.falls).map((mark) => mark.at);
     const come = pieces.find((piece) => !gone.has(String(piece.id)));
     const from = come && this.seen(come.at);
     for (const piece of pieces) {
@@ -127,10 +128,12 @@ export class Board {
           sound ??= "set";
         }
       }
-      figure.removeAttribute("transform");
+      for (const name of ["transform", "transform-origin"]) figure.removeAttribute(name);
       figure.setAttribute("x", String(c * 100));
       figure.setAttribute("y", String(r * 100));
       figure.setAttribute("href", `#p-${piece.kind}`);
+      figure.toggleAttribute("data-fallen", fallen.includes(piece.at));
+      if (fallen.includes(piece.at)) centre(figure);
       const shown = paint(this.view, piece.side);
       // While a disc turns over, its class is still the old one.
       const before = figure.dataset.shown ?? figure.getAttribute("class");

@@ -3,7 +3,7 @@
 import { begins, fill, standing } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {{ say(text: string): void, clear(): void, why(tokens: string[]): void, act(name: string): void }} Acts */
+/** @typedef {{ say(text: string): void, clear(): void, turn(): void, why(tokens: string[]): void, act(name: string): void }} Acts */
 
 const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
@@ -21,6 +21,13 @@ function end(board, from, isLast, isWhole) {
   const here = board.seen(from);
   const row = [...board.cells.keys()].map((at) => ({ at, ...board.seen(at) })).filter(({ r }) => isWhole || r === here.r).sort((a, b) => a.r - b.r || a.c - b.c);
   return row[isLast ? row.length - 1 : 0]?.at;
+}
+
+/** Opens what hides something, and goes there. @param {string} id */
+function goTo(id) {
+  const place = document.getElementById(id);
+  for (let part = place; part; part = part.parentElement) if (part instanceof HTMLDetailsElement) part.open = true;
+  (place?.querySelector("summary") ?? place)?.focus();
 }
 
 /** @param {Board} board @param {Acts} acts */
@@ -44,12 +51,9 @@ export function bindKeys(board, acts) {
     b: () => acts.say(`${standing(board, 0)}. ${standing(board, 1)}. ${board.view.say}`),
     h: () => acts.act("hint"),
     u: () => acts.act("takeback"),
-    f: () => { board.turn(); acts.say(words.turned); },
-    "?": () => {
-      const keys = /** @type {HTMLDetailsElement | null} */ (document.getElementById("board-keys"));
-      if (keys) { keys.open = true; keys.querySelector("summary")?.focus(); }
-    },
-    "/": () => document.getElementById("board-move")?.focus(),
+    f: () => acts.turn(),
+    "?": () => goTo("board-keys"),
+    "/": () => goTo("board-move"),
   };
   board.grid.addEventListener("keydown", (event) => {
     const at = event.target instanceof HTMLElement && event.target.dataset.at;

@@ -10,11 +10,8 @@ const TURN_MS = 240;
 const WAVE_MS = 60;
 const STROKE = 200;
 
-/** A change about a piece's middle, which browsers do not find in `<use x y>`. @param {SVGElement} figure @param {string} change */
-function about(figure, change) {
-  const [x, y] = ["x", "y"].map((name) => Number(figure.getAttribute(name)) + 50);
-  return `translate(${x}px, ${y}px) ${change} translate(${-x}px, ${-y}px)`;
-}
+/** Changes a piece about its middle, which browsers do not find in `<use x y>`. @param {SVGElement} figure */
+export const centre = (figure) => figure.setAttribute("transform-origin", ["x", "y"].map((name) => Number(figure.getAttribute(name)) + 50).join(" "));
 
 /** A piece comes onto the board. @param {SVGElement} figure @param {string} arrival @param {number} y its upper edge @param {number} ms */
 export function arrive(figure, arrival, y, ms) {
@@ -48,7 +45,8 @@ export function turnOver(figure, shown, nth, ms) {
     return;
   }
   const delay = nth * WAVE_MS;
-  const [whole, thin] = ["scaleX(1)", "scaleX(.04)"].map((change) => ({ transform: about(figure, change) }));
+  const [whole, thin] = [{ transform: "none" }, { transform: "scaleX(.04)" }];
+  centre(figure);
   const options = { duration: TURN_MS / 2, easing: "ease-in-out" };
   const first = figure.animate([whole, thin], { ...options, delay });
   first.finished.then(() => {
@@ -60,7 +58,8 @@ export function turnOver(figure, shown, nth, ms) {
 /** A piece leaves the board and is gone. @param {SVGElement} figure @param {number} ms */
 export function leave(figure, ms) {
   const gone = () => figure.remove();
-  figure.animate([{ opacity: 1, transform: about(figure, "scale(1)") }, { opacity: 0, transform: about(figure, "scale(.6)") }], { duration: isCalm() ? 0 : ms, easing: "ease-out" }).finished.then(gone, gone);
+  centre(figure);
+  figure.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "scale(.6)" }], { duration: isCalm() ? 0 : ms, easing: "ease-out" }).finished.then(gone, gone);
 }
 
 /** The stroke through the row that won is drawn. @param {SVGElement} line */

@@ -9,6 +9,9 @@ import { fill, paths } from "./board.js";
 export const hasTwoTaps = ({ moves, pieces, turn }) =>
   moves.flatMap(paths).some((path) => path.length > 1 && pieces.some((piece) => piece.at === path[0] && piece.side === turn));
 
+/** Whether the last move, the player's own, took two taps here: for a page that came while the opponent was to move. @param {View} view */
+const tookTwoTaps = ({ last, pieces, me, moves }) => !moves.length && pieces.some((piece) => piece.at === last?.path[1] && piece.side === me);
+
 /** The spaces after another tap: the first is an own piece, and a tap on it takes all back. @param {string[]} spaces @param {string} at @param {boolean} isOwn */
 export function tapped(spaces, at, isOwn) {
   if (spaces.length === 1 && spaces[0] !== at) return [spaces[0], at];
@@ -22,12 +25,12 @@ export function match(moves, [from, to]) {
 }
 
 export class Premove {
-  /** @param {View} turn the player's last turn */
-  constructor(turn) {
+  /** @param {View} view the player's last turn, or what followed it */
+  constructor(view) {
     /** @type {string[]} */
     this.spaces = [];
     this.ply = -1;
-    this.isPossible = hasTwoTaps(turn);
+    this.isPossible = hasTwoTaps(view) || tookTwoTaps(view);
   }
 
   /** Whether one may be made in what is shown: the present position, with the opponent to move. @param {View} view */

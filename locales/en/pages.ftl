@@ -116,6 +116,10 @@ game-look-back = Look back
 game-share = Share
 game-share-link = Link to this game
 game-share-done = Copied.
+# The toolbar of a match: words under its icons
+game-flip = Flip
+game-menu = More
+game-picture = Picture of the position
 
 # Accounts
 signup-title = Sign up

@@ -93,6 +93,13 @@ for (const [what, closed] of [["looking back", { played: ["-", "-", "-"] }], ["a
   assert.deepEqual(open.shown(view(1, [], closed)), [], what);
 }
 assert.equal(new Premove(view(0, ["b2"])).isOpen(view(1, [])), false);
+// A page that comes while the opponent is to move: the player's own move before that tells.
+const came = (path, more) => new Premove(view(1, [], { last: { path: path.split(","), say: "", squares: [] }, ...more })).isOpen(view(1, []));
+assert.equal(came("d2,e2", {}), true);
+assert.equal(came("e2", {}), false, "a move of one tap");
+assert.equal(came("b2,f6", {}), false, "the second tap shot a piece");
+assert.equal(came("d7,e2", { pieces: pieces(1, "e2") }), false, "the opponent's move");
+assert.equal(new Premove(view(0, [])).isOpen(view(1, [])), false, "no move yet");
 open.meet(view(2, ["b2"]), WORDS);
 assert.equal(open.isOpen(view(3, [])), false, "the last turn counts");
 

@@ -130,14 +130,21 @@ export async function claimAndSave(page, url) {
   if (await button.innerText() !== "Claim a draw") throw new Error(`the button says ${await button.innerText()}`);
   await button.click();
   await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("fifty moves"));
-  const [file] = await Promise.all([page.waitForEvent("download"), page.click("a[href$='/record']")]);
+  const file = await downloaded(page);
   if (!/^chess-.*\.pgn$/.test(file.suggestedFilename())) throw new Error(file.suggestedFilename());
   return file.suggestedFilename();
 }
 
+/** The file of the game, from the menu. */
+async function downloaded(page) {
+  await page.click("#board-menu > summary");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("a[href$='/record']")]);
+  return file;
+}
+
 /** What the file of the game holds. */
 async function saved(page) {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.click("a[href$='/record']")]);
+  const file = await downloaded(page);
   return readFileSync(await file.path(), "utf8");
 }
 

@@ -85,6 +85,7 @@ export async function saysWhatItWaitsFor(page, url) {
   check(await page.locator("#board-played li").count() === 0, "the move was played before it was sent");
   release();
   await says(page, "thinking");
+  await page.waitForFunction(() => document.querySelectorAll("#board-played li").length > 0, undefined, { timeout: TURN_MS });
   check(await page.locator("#board-played li").count() === 1, "the reply was there before the thinking");
   isHeld = false;
   return status(page);

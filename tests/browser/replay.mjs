@@ -78,6 +78,7 @@ export async function replay({ test, check, visit, passCaptcha, url, phone }) {
   await test("looking back by swipes, after the end", () => visit(phone, async (page) => {
     await passCaptcha(page, url);
     await afterFour(page, url);
+    await page.click("#board-menu > summary");
     await tapOn(page, "#board-acts details[data-act=resign] summary");
     await Promise.all([page.waitForEvent("domcontentloaded"), page.click("#board-acts details[data-act=resign] button")]);
     await page.evaluate(() => { globalThis.isSamePage = true; });

@@ -95,7 +95,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     const before = page.url();
     await page.locator(".result [data-act=next] button").focus();
     await Promise.all([page.waitForURL((address) => address.href !== before), page.keyboard.press("Enter")]);
-    check((await page.innerText(".heading p")).includes("level 2"), "the next match is not against the next level");
+    check((await page.innerText("#board-players")).includes("level 2"), "the next match is not against the next level");
     check(!(await page.locator(".result").isVisible()), "a match that has just begun is over");
   }));
   await test("after a match without scripts: look back, share, play again", () => visit({ javaScriptEnabled: false }, async (page) => {

@@ -23,6 +23,7 @@ import { replay } from "./replay.mjs";
 import { result } from "./result.mjs";
 import { PASSWORD, answerCaptcha, executablePath, startSite } from "./site.mjs";
 import { sounds } from "./sounds.mjs";
+import { strips } from "./strips.mjs";
 import { waysIn } from "./ways-in.mjs";
 import { weight } from "./weight.mjs";
 import { countShifts, fewShifts, nothingLiesOver, nothingMoves, wholeOnLowScreens } from "./window.mjs";
@@ -334,7 +335,7 @@ try {
   await replay({ test, check, passCaptcha, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await result({ test, check, passCaptcha, signUp, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await weight({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
-  for (const tests of [arrows, drags, premove, promotion]) await tests({ test, check, passCaptcha, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
+  for (const tests of [arrows, drags, premove, promotion, strips]) await tests({ test, check, passCaptcha, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await sounds({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
   await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
   await waysIn({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });

@@ -10,7 +10,7 @@ export interface Piece { id: number; at: string; side: number; kind: string; nam
 export interface Space { id: string; c: number; r: number; shade: number; tap?: string }
 export interface Move { path: string[]; also?: string[][]; alt: string[]; say: string; fx: Fx[][] }
 export interface Side { name: string; tone: string; mark: string; player: string }
-export interface Zone { id: string; label: string; count: number; text?: string }
+export interface Zone { id: string; side?: number; label: string; count: number; text?: string; kinds?: string[] }
 export interface Plan {
   kind: string; cols: number; rows: number; spaces: Space[]; lines?: [string, string][];
   coords: { files: string; ranks: string }; flip: string;
@@ -19,9 +19,9 @@ export interface View {
   v: number; game: string; variant: string; id: string; ply: number; hash: string; turn: number; me: number | null;
   status: string; version: number; result: { winner: number | null; reason: string; say: string; brief?: string } | null; best_level?: number;
   sides: Side[]; board: Plan; zones: Zone[]; pieces: Piece[]; choices: Record<string, string>; moves: Move[];
-  figures?: Record<string, { side: number; kind: string }>; marks?: { at: string; kind: string; say: string }[]; claim?: string; effort?: string; aloud?: string;
+  figures?: Record<string, { side: number; kind: string }>; marks?: { at: string; kind: string; say: string; falls?: boolean }[]; claim?: string; effort?: string; aloud?: string;
   last: { path: string[]; say: string; squares: string[] } | null;
   aids: { takeback: boolean; hint: boolean; draw: boolean; eval: boolean };
-  say: string; tasks: Record<string, string>; played: string[]; text: string; position: string; thinking: boolean;
+  say: string; tasks: Record<string, string>; played: string[]; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;
   error?: string | { code: string; say: string };
 }

@@ -51,6 +51,7 @@ mod maintenance;
 mod manifest;
 mod manual;
 mod many_rows;
+mod match_page;
 mod memory;
 mod monitoring;
 mod nodes;

@@ -31,7 +31,7 @@ pub use api::game_type::{GameType, Lab};
 pub use api::lab_game::{BuildBook, LabGame};
 pub use api::message::{Arg, Message};
 pub use api::metadata::level::{LEVEL_COUNT, Level, level_about, level_name};
-pub use api::metadata::sheet::{Bench, PieceDrawing, RuleOption, Sheet};
+pub use api::metadata::sheet::{Bench, Letter, PieceDrawing, RuleOption, Sheet};
 pub use api::metadata::world::{Arrival, Division, PieceTints, Tint, World};
 pub use api::setup::{OptionSpec, RuleOptions, Setup, Variant};
 pub use api::study::Study;

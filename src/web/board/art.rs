@@ -74,6 +74,8 @@ pub struct Figure {
     pub x: Units,
     /// Upper edge of its cell.
     pub y: Units,
+    /// Whether it has fallen.
+    pub has_fallen: bool,
 }
 
 /// SVG that is part of the program, as the templates are: a template inserts it unescaped.
@@ -249,6 +251,7 @@ impl Art {
                 tone,
                 x,
                 y,
+                has_fallen: false,
             })
         });
         Art {
@@ -262,6 +265,19 @@ impl Art {
             coordinates: coordinates(board, frame),
             figures: figures.collect(),
             row: None,
+        }
+    }
+
+    /// Lets the pieces fall that the marks say have fallen; `board.js` does the same.
+    pub fn fell(&mut self, board: &Board, marks: &[Mark], frame: Frame) {
+        for mark in marks.iter().filter(|mark| mark.falls) {
+            let Some(space) = board.spaces.iter().find(|s| s.id == mark.at) else {
+                continue;
+            };
+            let corner = frame.corner(space.c, space.r);
+            for figure in &mut self.figures {
+                figure.has_fallen |= (figure.x, figure.y) == corner;
+            }
         }
     }
 

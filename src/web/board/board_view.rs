@@ -11,9 +11,8 @@ use crate::matches::Status;
 use crate::web::board::scene::{Aids, Facts, Scene};
 use crate::web::board::status;
 use crate::web::board::walk::Walk;
-use rookery_games::Game;
-use rookery_games::Message;
 use rookery_games::api::view::{Board, Ending, LegalMove, Mark, Piece, Played, Say, Zone};
+use rookery_games::{Game, Letter, Message};
 
 /// A board view; all texts are in words already.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -79,6 +78,9 @@ pub struct BoardView<'a> {
     pub tasks: BTreeMap<String, String>,
     /// All moves of the match in the usual notation.
     pub played: Vec<&'a str>,
+    /// The letters with which the notation of a move may begin, with the pieces that they stand for.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub letters: BTreeMap<&'static str, LetterView>,
     /// The position as a drawing in text.
     pub text: String,
     /// The position as the command line reads it.
@@ -114,6 +116,24 @@ pub struct SideView {
 pub struct FigureView {
     pub side: usize,
     pub kind: &'static str,
+}
+
+/// A piece that a letter of the notation stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LetterView {
+    /// Its drawing.
+    pub kind: &'static str,
+    /// What it is called.
+    pub name: String,
+}
+
+impl LetterView {
+    fn of(letter: &Letter, say: Say<'_>) -> Self {
+        LetterView {
+            kind: letter.kind,
+            name: say(&Message::new(letter.name)),
+        }
+    }
 }
 
 impl<'a> BoardView<'a> {
@@ -183,6 +203,11 @@ impl<'a> BoardView<'a> {
             effort: scene.effort.as_ref().map(say),
             aids: scene.aids,
             played: scene.notation.clone(),
+            letters: scene
+                .letters
+                .iter()
+                .map(|letter| (letter.letter, LetterView::of(letter, say)))
+                .collect(),
             text,
             position: game.position(),
             thinking: scene.is_thinking,

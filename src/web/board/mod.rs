@@ -12,7 +12,7 @@ mod words;
 pub mod world_style;
 
 pub use art::{Art, CELL, Frame, Material, Units};
-pub use board_view::BoardView;
+pub use board_view::{BoardView, SideView};
 pub use part::{BoardPart, Target};
 pub use scene::{Aids, Scene};
 pub use walk::{Step, Walk};

@@ -130,6 +130,11 @@ pub struct BoardPart {
 }
 
 impl BoardPart {
+    /// Whether anything lies beside the board that is not one side's.
+    pub fn has_common_zones(&self) -> bool {
+        self.zones.iter().any(|zone| zone.side.is_none())
+    }
+
     /// Puts a board together. `prefix` are the tokens tapped so far; a prefix that begins no legal move counts as none.
     ///
     /// # Errors
@@ -178,6 +183,7 @@ impl BoardPart {
         let material = Material::new(scene.kind, scene.world);
         let mut art = Art::new(material, board, pieces, &scene.sides, frame);
         art.draw_row(board, &facts.marks, frame);
+        art.fell(board, &facts.marks, frame);
         let grid = cells::rows(&position, &walk, frame, say);
         let (cols, rows) = (board.cols, board.rows);
         let finish = walk.can_finish(prefix).then(|| prefix.join(","));

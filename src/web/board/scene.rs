@@ -3,7 +3,7 @@
 use crate::ids::GameId;
 use crate::matches::Status;
 use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
-use rookery_games::{Game, Message, World};
+use rookery_games::{Game, Letter, Message, World};
 
 /// Actions besides moves that the viewer may request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -26,6 +26,8 @@ pub struct Scene<'a> {
     pub kind: &'a str,
     /// The colours and the material of its board.
     pub world: &'static World,
+    /// The letters of its notation that stand for pieces.
+    pub letters: &'static [Letter],
     /// The variant's key.
     pub variant: &'a str,
     /// The game at the shown position.

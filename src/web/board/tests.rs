@@ -31,6 +31,7 @@ fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> 
         id: None,
         kind,
         world: &Registry::shipped().find(kind).unwrap().sheet().world,
+        letters: Registry::shipped().find(kind).unwrap().sheet().letters,
         variant: "standard",
         game,
         sides: Registry::shipped()

@@ -21,7 +21,9 @@ use crate::web::gallery::Html;
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::matches::match_preview;
+use crate::web::matches::move_list::{self, MoveLine};
 use crate::web::matches::rows::seat_name;
+use crate::web::matches::strips::{Strip, strips};
 use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
 use crate::web::session::visitor::Visitor;
@@ -41,7 +43,10 @@ struct GamePage<'a> {
     sprite: &'a Html,
     name: &'static str,
     title: String,
-    subtitle: String,
+    /// The variant in words, if it is not the usual one.
+    variant: Option<String>,
+    /// The strips of the players, side 0 first.
+    strips: [Strip; 2],
     moves: Vec<MoveLine<'a>>,
     /// Whether the second side moves first, as in some starting positions.
     begins_second: bool,
@@ -54,11 +59,11 @@ struct GamePage<'a> {
     can_hint: bool,
     can_draw: bool,
     can_claim: bool,
+    /// Whether this game knows draws that players ask for.
+    has_draws: bool,
     export: Option<&'static str>,
     /// Whether the owner wants sounds where a visitor has not chosen.
     sounds: bool,
-    /// The side whose name stands under the board on a phone.
-    own_side: usize,
     is_over: bool,
     /// Whether the viewer is one of the players.
     is_player: bool,
@@ -97,14 +102,6 @@ impl NextLevel {
             fields: plain.chain(record.options.iter().cloned()).collect(),
         })
     }
-}
-
-/// A move in the list beside the board.
-struct MoveLine<'a> {
-    /// The ply that the move leads to.
-    ply: usize,
-    notation: &'a str,
-    is_shown: bool,
 }
 
 /// `?ply=N&prefix=a4,a1`
@@ -191,24 +188,20 @@ pub fn render(
     let can_claim = may_act && is_playing && game_match.game().claim().is_some();
     let aids = seen.aids();
     let profile = app.gallery()?.profile(game_match.game_type().name())?;
-    let subtitle = subtitle(&page, game_match);
+    let variant = variant(&page, game_match);
+    let subtitle = subtitle(&page, game_match, variant.as_deref());
+    let variants = game_match.game_type().variants();
+    let usual = variants.first().map(|usual| usual.key);
+    let is_usual = usual == Some(game_match.record().variant.as_str());
     let told = (subtitle.as_str(), board.status.as_str());
     let model = GamePage {
         sprite: &profile.sprite,
         name: game_match.game_type().name(),
         title: page.say(&game_match.game_type().title()),
         preview: match_preview::of(app, &page, game_match, told, shown),
-        subtitle,
-        moves: game_match
-            .played()
-            .iter()
-            .zip(1..)
-            .map(|(played, ply)| MoveLine {
-                ply,
-                notation: played.notation.as_deref().unwrap_or_default(),
-                is_shown: ply == shown,
-            })
-            .collect(),
+        variant: variant.filter(|_| !is_usual),
+        strips: strips(&page, game_match, &board, seen.me.unwrap_or(0)),
+        moves: move_list::lines(&page, game_match, shown),
         begins_second: game_match.first_side() == 1,
         first: (shown > 0).then_some(0),
         back: shown.checked_sub(1),
@@ -219,9 +212,9 @@ pub fn render(
         can_hint: may_act && aids.hint,
         can_draw: may_act && aids.draw,
         can_claim,
+        has_draws: aids.draw || can_claim || game_match.game_type().sheet().agrees_draws,
         export: game_match.game_type().sheet().export,
         sounds: app.config.site.sounds,
-        own_side: seen.me.unwrap_or(0),
         is_over: !is_playing,
         is_player: seen.me.is_some(),
         next_level: NextLevel::of(&page, seen),
@@ -234,16 +227,21 @@ pub fn render(
     Ok(page::html_with(status, &model))
 }
 
-fn subtitle(page: &Page, game_match: &Match) -> String {
+/// The variant in words, if the game has several.
+fn variant(page: &Page, game_match: &Match) -> Option<String> {
+    let variants = game_match.game_type().variants();
+    let key = &game_match.record().variant;
+    let found = variants.iter().find(|v| v.key == *key)?;
+    (variants.len() > 1).then(|| page.say(&found.label))
+}
+
+/// Who plays, and which variant.
+fn subtitle(page: &Page, game_match: &Match, variant: Option<&str>) -> String {
     let [first, second] = [0, 1].map(|side| seat_name(page, &game_match.record().seats[side]));
     let against = page.t2("game-between", "first", first, "second", second);
-    let variants = game_match.game_type().variants();
-    match variants
-        .iter()
-        .find(|v| v.key == game_match.record().variant)
-    {
-        Some(variant) if variants.len() > 1 => format!("{against} · {}", page.say(&variant.label)),
-        _ => against,
+    match variant {
+        Some(variant) => format!("{against} · {variant}"),
+        None => against,
     }
 }
 

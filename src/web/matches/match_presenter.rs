@@ -102,6 +102,7 @@ impl<'a> MatchPresenter<'a> {
             id: Some(record.id),
             kind: self.game_match.game_type().name(),
             world: &self.game_match.game_type().sheet().world,
+            letters: self.game_match.game_type().sheet().letters,
             variant: &record.variant,
             game,
             sides: self.game_match.sides(),

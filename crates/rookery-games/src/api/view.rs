@@ -125,6 +125,9 @@ impl Side {
 pub struct Zone<T = Message> {
     /// Its name, for example `hand0`.
     pub id: &'static str,
+    /// Whose it is, if it is one side's: it is shown in the strip of that player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<usize>,
     /// What it is.
     pub label: T,
     /// How many pieces lie there.
@@ -132,6 +135,9 @@ pub struct Zone<T = Message> {
     /// What is shown in place of the number ("even").
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<T>,
+    /// The kinds of its pieces where they are drawn one by one, as pieces of the other side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<&'static str>,
 }
 
 impl Zone {
@@ -140,8 +146,10 @@ impl Zone {
         Zone {
             label: say(&self.label),
             id: self.id,
+            side: self.side,
             count: self.count,
             text: self.text.as_ref().map(say),
+            kinds: self.kinds,
         }
     }
 }
@@ -194,6 +202,9 @@ pub struct Mark<T = Message> {
     pub kind: &'static str,
     /// What it means, in words.
     pub say: T,
+    /// Whether the piece on it has fallen, such as a mated king.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub falls: bool,
 }
 
 impl Mark {
@@ -203,6 +214,7 @@ impl Mark {
             at,
             kind: "line",
             say: Message::new("mark-line"),
+            falls: false,
         }
     }
 
@@ -212,6 +224,7 @@ impl Mark {
             say: say(&self.say),
             at: self.at,
             kind: self.kind,
+            falls: self.falls,
         }
     }
 }

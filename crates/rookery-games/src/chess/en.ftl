@@ -28,8 +28,7 @@ chess-king-1 = black king
 
 # Which side's pieces are worth more: pawn 1, knight and bishop 3, rook 5, queen 9
 chess-material = Material
-chess-material-even = even
-chess-material-lead = { $side } +{ $pawns }
+chess-material-lead = +{ $pawns }
 
 # The rules page
 chess-rules-aim = Two armies, White and Black, face each other on a board of eight by eight squares. You win by checkmate: you attack the other king so that no move can save it. The king itself is never taken.

@@ -105,9 +105,11 @@ impl BoardGame for MorabarabaGame {
     fn zones(&self, position: &Morabaraba) -> Vec<Zone> {
         let zone = |(side, id)| Zone {
             id,
-            label: Message::new("morabaraba-in-hand").with("side", side_name(self, side)),
+            side: Some(side),
+            label: Message::new("morabaraba-in-hand"),
             count: usize::from(position.hand(side)),
             text: None,
+            kinds: Vec::new(),
         };
         [(0, "hand0"), (1, "hand1")].map(zone).to_vec()
     }
@@ -136,6 +138,7 @@ impl BoardGame for MorabarabaGame {
             at: points::name(point).to_owned(),
             kind: "mill",
             say: Message::new("morabaraba-mark-mill"),
+            falls: false,
         };
         let in_order = reading_order().into_iter();
         in_order

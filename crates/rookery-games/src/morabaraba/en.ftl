@@ -7,7 +7,7 @@ morabaraba-dark = Dark
 morabaraba-light = Light
 morabaraba-dark-cow = dark cow
 morabaraba-light-cow = light cow
-morabaraba-in-hand = {$side}’s cows in hand
+morabaraba-in-hand = Cows in hand
 
 # Options
 morabaraba-moves-first = Who moves first

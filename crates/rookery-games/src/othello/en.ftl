@@ -18,6 +18,9 @@ othello-side-1 = Light
 othello-disc-0 = dark disc
 othello-disc-1 = light disc
 
+# Before the number of a side's discs
+othello-discs = Discs
+
 othello-pass = Pass
 
 # $count is the number of discs that are turned, at least one.

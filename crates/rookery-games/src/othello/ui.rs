@@ -1,7 +1,7 @@
 //! User interface of Othello: words, levels, the view.
 
 use crate::api::board_game::side_name;
-use crate::api::view::{Board, Choice};
+use crate::api::view::{Board, Choice, Zone};
 use crate::othello::disc_move::DiscMove;
 use crate::othello::knowledge::OthelloKnowledge;
 use crate::othello::leaves::{Convention, leaves};
@@ -100,6 +100,19 @@ impl BoardGame for OthelloGame {
 
     fn board(&self) -> Board {
         notation::SQUARES.board()
+    }
+
+    /// How many discs each side has.
+    fn zones(&self, position: &Othello) -> Vec<Zone> {
+        let zone = |(side, id)| Zone {
+            id,
+            side: Some(side),
+            label: Message::new("othello-discs"),
+            count: position.discs(side).count_ones() as usize,
+            text: None,
+            kinds: Vec::new(),
+        };
+        [(0, "discs0"), (1, "discs1")].map(zone).to_vec()
     }
 
     fn pieces(&self, position: &Othello) -> Vec<PlacedPiece> {

@@ -35,6 +35,8 @@ pub struct Sheet {
     pub agrees_draws: bool,
     /// The name of the files in which other programs exchange this game; none where there is no such custom.
     pub export: Option<&'static str>,
+    /// The letters with which its notation begins the move of a kind of piece: the list of moves draws the piece.
+    pub letters: &'static [Letter],
     /// A short legal game, to draw the picture of the list from: moves in the usual notation.
     pub showcase: &'static [&'static str],
     /// The fixed searches of `rookery bench`.
@@ -67,6 +69,7 @@ impl Sheet {
         begins_by_book: false,
         agrees_draws: false,
         export: None,
+        letters: &[],
         showcase: &[],
         bench: Bench {
             positions: &[""],
@@ -92,6 +95,24 @@ pub struct RuleOption {
     pub key: &'static str,
     /// The keys of its values; the first is the default.
     pub values: &'static [&'static str],
+}
+
+/// A letter that stands for a kind of piece at the beginning of a move's notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// As the notation has it, in the case that it has there.
+    pub letter: &'static str,
+    /// The kind of piece, one of the sheet's drawings.
+    pub kind: &'static str,
+    /// The text that is read out in its place, such as `chess-knight`.
+    pub name: &'static str,
+}
+
+impl Letter {
+    /// A letter for a kind of piece, with the text that names it.
+    pub const fn new(letter: &'static str, kind: &'static str, name: &'static str) -> Self {
+        Letter { letter, kind, name }
+    }
 }
 
 /// Fixed positions and the depth, in plies, to which they are searched.

@@ -52,28 +52,34 @@ pub(in crate::chess) fn short(message: &Message) -> String {
 /// A queen counts 9, a rook 5, a knight and a bishop 3, a pawn 1.
 #[test]
 fn the_material_beside_the_board_says_who_is_ahead() {
-    for (fen, lead, words) in [
-        ("", 0, "material-even"),
+    // Pawn 1, knight and bishop 3, rook 5, queen 9: what each side has more of, and its lead.
+    for (fen, kinds, leads) in [
+        ("", [&[][..], &[]], [None, None]),
         (
             "4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1",
-            8,
-            "material-lead(white 8)",
+            [&["queen"][..], &["pawn"]],
+            [Some("material-lead(8)"), None],
         ),
         (
             "4k2r/8/8/8/8/8/8/2B1K3 w - - 0 1",
-            2,
-            "material-lead(black 2)",
+            [&["bishop"][..], &["rook"]],
+            [None, Some("material-lead(2)")],
+        ),
+        (
+            "4k3/p7/8/8/8/8/PPP5/N3K1N1 w - - 0 1",
+            [&["pawn", "pawn", "knight", "knight"][..], &[]],
+            [Some("material-lead(8)"), None],
         ),
     ] {
         let zones = at(fen).zones();
-        assert_eq!(zones.len(), 1);
-        assert_eq!(short(&zones[0].label), "material");
-        assert_eq!(zones[0].count, lead, "{fen}");
-        assert_eq!(
-            zones[0].text.as_ref().map(short).as_deref(),
-            Some(words),
-            "{fen}"
-        );
+        assert_eq!(zones.len(), 2);
+        for (side, zone) in zones.iter().enumerate() {
+            assert_eq!(zone.side, Some(side));
+            assert_eq!(short(&zone.label), "material");
+            assert_eq!(zone.kinds, kinds[side], "{fen}");
+            let text = zone.text.as_ref().map(short);
+            assert_eq!(text.as_deref(), leads[side], "{fen}");
+        }
     }
 }
 

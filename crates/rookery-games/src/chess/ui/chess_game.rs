@@ -1,6 +1,7 @@
 //! `BoardGame` of chess: its user-facing part.
 
 use crate::api::view::{Board, Choice, Mark, Side, Tone, Zone};
+use crate::chess::Role;
 use crate::chess::book::{Book, Builder};
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::notation::fen::{self, Rights, square_name};
@@ -91,17 +92,21 @@ impl BoardGame for ChessGame {
         BOARD.board()
     }
 
-    /// Who is ahead by the count that players use.
+    /// The pieces that each side has more of, and who is ahead by the count that players use.
     fn zones(&self, position: &Chess) -> Vec<Zone> {
-        let [white, black] = [0, 1].map(|side| material::worth(position, side) as usize);
-        let ahead = usize::from(black > white);
-        let lead = white.abs_diff(black);
-        vec![Zone {
-            id: "material",
-            label: Message::new("chess-material"),
-            count: lead,
-            text: Some(messages::lead(ahead, lead)),
-        }]
+        let worth = |side| material::worth(position, side) as usize;
+        let zone = |(side, id)| {
+            let lead = worth(side).saturating_sub(worth(1 - side));
+            Zone {
+                id,
+                side: Some(side),
+                label: Message::new("chess-material"),
+                count: lead,
+                text: (lead > 0).then(|| Message::new("chess-material-lead").with("pawns", lead)),
+                kinds: surplus(position, side),
+            }
+        };
+        [(0, "material0"), (1, "material1")].map(zone).to_vec()
     }
 
     fn pieces(&self, position: &Chess) -> Vec<PlacedPiece> {
@@ -128,6 +133,7 @@ impl BoardGame for ChessGame {
             at: square_name(position.king(side)),
             kind,
             say: Message::new(id),
+            falls: kind == "mate",
         };
         let king = match (position.is_check(), generate::has_moves(position)) {
             (false, _) => None,
@@ -227,6 +233,16 @@ impl BoardGame for ChessGame {
             None
         }
     }
+}
+
+/// The kinds of the pieces that a side has more of than the other, as often as it has more, pawns first.
+fn surplus(position: &Chess, side: usize) -> Vec<&'static str> {
+    let count = |side, role| position.pieces_of(side, role).count_ones() as usize;
+    let more = |role| count(side, role).saturating_sub(count(1 - side, role));
+    Role::ALL
+        .into_iter()
+        .flat_map(|role| std::iter::repeat_n(steps::KINDS[role as usize], more(role)))
+        .collect()
 }
 
 impl LabGame for ChessGame {

@@ -13,16 +13,6 @@ pub fn side_name(side: usize) -> Message {
     Message::new(["chess-white", "chess-black"][side])
 }
 
-/// By how many pawns the pieces of a side are worth more than those of the other.
-pub fn lead(side: usize, pawns: usize) -> Message {
-    match pawns {
-        0 => Message::new("chess-material-even"),
-        _ => Message::new("chess-material-lead")
-            .with("side", side_name(side))
-            .with("pawns", pawns),
-    }
-}
-
 /// What a role is called.
 pub fn role_name(role: Role) -> Message {
     Message::new(

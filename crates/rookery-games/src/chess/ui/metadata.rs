@@ -2,7 +2,7 @@
 
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::notation::steps;
-use crate::{Bench, Division, Level, PieceDrawing, Sheet, World};
+use crate::{Bench, Division, Letter, Level, PieceDrawing, Sheet, World};
 
 /// The key of the variant whose first rank is shuffled.
 pub const CHESS960: &str = "chess960";
@@ -69,6 +69,13 @@ pub static SHEET: Sheet = Sheet {
     begins_by_book: true,
     agrees_draws: true,
     export: Some("PGN"),
+    letters: &[
+        Letter::new("N", steps::KINDS[1], "chess-knight"),
+        Letter::new("B", steps::KINDS[2], "chess-bishop"),
+        Letter::new("R", steps::KINDS[3], "chess-rook"),
+        Letter::new("Q", steps::KINDS[4], "chess-queen"),
+        Letter::new("K", steps::KINDS[5], "chess-king"),
+    ],
     // The Italian Game to where both sides have castled (Giuoco Pianissimo).
     showcase: &[
         "e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "d3", "Nf6", "O-O", "d6", "c3", "O-O",

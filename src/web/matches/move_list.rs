@@ -1,0 +1,86 @@
+//! Move list beside the board: each move in the usual notation, with a drawn piece in place of the letter for it.
+
+use rookery_games::Letter;
+
+use crate::matches::Match;
+use crate::web::page::Page;
+
+/// A move in the list.
+pub struct MoveLine<'a> {
+    /// The ply that the move leads to.
+    pub ply: usize,
+    /// The notation, without the letter that a piece is drawn for.
+    pub rest: &'a str,
+    pub piece: Option<Figurine>,
+    pub is_shown: bool,
+}
+
+/// A piece in place of its letter. The letter stays in the text, for those who copy it.
+pub struct Figurine {
+    pub letter: &'static str,
+    /// The drawing.
+    pub kind: &'static str,
+    pub side: usize,
+    /// `dark` or `light`.
+    pub tone: &'static str,
+    /// What is read out.
+    pub name: String,
+}
+
+/// The moves of a match; `shown` is the ply of the position on the board.
+pub fn lines<'a>(page: &Page, game_match: &'a Match, shown: usize) -> Vec<MoveLine<'a>> {
+    let letters = game_match.game_type().sheet().letters;
+    let sides = game_match.sides();
+    let line = |(ply, notation): (usize, &'a str)| {
+        let (found, rest) = split(letters, notation);
+        let side = (game_match.first_side() + ply - 1) % 2;
+        MoveLine {
+            ply,
+            rest,
+            piece: found.map(|letter| Figurine {
+                letter: letter.letter,
+                kind: letter.kind,
+                side,
+                tone: sides[side].tone.as_str(),
+                name: page.t(letter.name),
+            }),
+            is_shown: ply == shown,
+        }
+    };
+    let played = game_match.played().iter();
+    let notation = played.map(|played| played.notation.as_deref().unwrap_or_default());
+    (1..).zip(notation).map(line).collect()
+}
+
+/// The letter that a notation begins with, and what follows it.
+fn split<'a>(letters: &'static [Letter], notation: &'a str) -> (Option<&'static Letter>, &'a str) {
+    letters
+        .iter()
+        .find_map(|letter| Some((Some(letter), notation.strip_prefix(letter.letter)?)))
+        .unwrap_or((None, notation))
+}
+
+#[cfg(test)]
+mod tests {
+    use rookery_games::Registry;
+
+    use super::*;
+
+    #[test]
+    fn only_a_leading_letter_of_a_piece_is_drawn() {
+        let chess = Registry::shipped().find("chess").unwrap().sheet().letters;
+        for (notation, kind, rest) in [
+            ("Nf3", Some("knight"), "f3"),
+            ("Bxf7+", Some("bishop"), "xf7+"),
+            ("Qh4#", Some("queen"), "h4#"),
+            ("bxc3", None, "bxc3"),
+            ("a8=N", None, "a8=N"),
+            ("O-O", None, "O-O"),
+        ] {
+            let (letter, after) = split(chess, notation);
+            assert_eq!(letter.map(|l| l.kind), kind, "{notation}");
+            assert_eq!(after, rest, "{notation}");
+        }
+        assert!(split(&[], "Nf3").0.is_none());
+    }
+}

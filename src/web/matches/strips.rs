@@ -1,0 +1,55 @@
+//! Strips of the two players, one over the board and one under it: who plays, which side, and what lies beside the board for it.
+
+use rookery_games::api::view::Zone;
+use rookery_games::{Message, level_name};
+
+use crate::matches::Match;
+use crate::web::board::{BoardPart, SideView};
+use crate::web::page::Page;
+
+/// The strip of a player, as the template needs it.
+pub struct Strip {
+    /// The side: 0 moves first.
+    pub side: usize,
+    /// The side's name and signs, and who plays it.
+    pub seat: SideView,
+    /// Whether it stands under the board.
+    pub is_own: bool,
+    /// Whether this side is to move.
+    pub is_turn: bool,
+    /// The engine's level, which has a face.
+    pub level: Option<u8>,
+    /// The side, and how strong its engine is.
+    pub about: String,
+    /// What this side has beside the board.
+    pub zones: Vec<Zone<String>>,
+    /// The tone of the other side, whose pieces such a zone may draw.
+    pub other_tone: &'static str,
+}
+
+/// The strips of both players, side 0 first. `own` is the side whose strip stands under the board.
+pub fn strips(page: &Page, game_match: &Match, board: &BoardPart, own: usize) -> [Strip; 2] {
+    [0, 1].map(|side| {
+        let level = game_match.record().seats[side].holder.level();
+        let seat = board.sides[side].clone();
+        let elo = level.and_then(|level| {
+            let known = game_match.game_type().sheet().elo?;
+            let elo = *known.get(usize::from(level).checked_sub(1)?)?;
+            Some(Message::new("level-elo").with("elo", elo as usize))
+        });
+        let strength = level.map(level_name).into_iter().chain(elo);
+        let words = strength.map(|message| page.say(&message));
+        let about: Vec<String> = std::iter::once(seat.name.clone()).chain(words).collect();
+        let zones = board.zones.iter().filter(|zone| zone.side == Some(side));
+        Strip {
+            side,
+            is_own: side == own,
+            is_turn: side == board.turn,
+            level,
+            about: about.join(" · "),
+            zones: zones.cloned().collect(),
+            other_tone: board.sides[1 - side].tone,
+            seat,
+        }
+    })
+}

@@ -1,0 +1,47 @@
+// The list of moves and the players' strips, written anew for a view: pieces drawn in place of letters, and what each side has beside the
+// board. Loaded with the first view that comes after the page.
+
+import { paint, shape } from "./board.js";
+
+/** @typedef {import("../tests/browser/types").View} View */
+
+/** A piece that stands in a line of text. @param {View} view @param {number} side @param {string} kind @param {Record<string, string>} [more] */
+function figurine(view, side, kind, more) {
+  const drawing = shape("svg", { viewBox: "0 0 100 100", focusable: "false", ...more });
+  drawing.append(shape("use", { class: paint(view, side), href: `#p-${kind}`, width: 100, height: 100 }));
+  return drawing;
+}
+
+/** A move of the list: its piece is drawn, and its letter stays for those who copy the text. @param {View} view @param {number} i @param {number} side */
+function line(view, i, side) {
+  const notation = view.played[i];
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = `?ply=${i + 1}`;
+  item.append(link);
+  const [letter, piece] = Object.entries(view.letters ?? {}).find(([known]) => notation.startsWith(known)) ?? [""];
+  if (piece) {
+    const written = document.createElement("span");
+    written.textContent = letter;
+    written.ariaHidden = "true";
+    link.append(figurine(view, side, piece.kind, { class: "pieces", role: "img", "aria-label": piece.name }), written);
+  }
+  link.append(notation.slice(letter.length));
+  return item;
+}
+
+/** @param {View} view */
+export function write(view) {
+  const list = document.getElementById("board-played");
+  if (list && [...list.children].map((item) => item.textContent?.trim()).join() !== view.played.join()) {
+    const first = Number(list.classList.contains("later"));
+    list.replaceChildren(...view.played.map((_, i) => line(view, i, (first + i) % 2)));
+  }
+  for (const { id, side, count, text, kinds = [] } of view.zones) {
+    const place = document.querySelector(`[data-zone="${id}"]`);
+    const number = place?.querySelector("b, dd");
+    if (number) number.textContent = text ?? (kinds.length ? "" : String(count));
+    place?.classList.toggle("empty", !count && !kinds.length);
+    if (side !== undefined) place?.querySelector(".kinds")?.replaceChildren(...kinds.map((kind) => figurine(view, 1 - side, kind)));
+  }
+}

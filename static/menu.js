@@ -1,0 +1,70 @@
+// The menu of a match: moves that are typed, and the position as text. Loaded when it is first opened; until then it is as the server wrote it.
+
+import { standing } from "./board.js";
+
+/** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, refuse(text: string): void, send(path: string[]): void, post(act: string, body: object, busy: string): void }} Table */
+
+/** @param {string} id */
+const element = (id) => document.getElementById(id);
+/** @param {string} id @param {string} text */
+const write = (id, text) => { const place = element(id); if (place) place.textContent = text; };
+
+export class Menu {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.form = /** @type {HTMLFormElement | null} */ (element("board-typed"));
+    this.form?.addEventListener("submit", (event) => this.typed(event));
+    document.addEventListener("click", (event) => {
+      if (event.target instanceof Node) this.close((part) => !part.contains(/** @type {Node} */ (event.target)));
+    });
+    element("board-acts")?.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close((part) => part.contains(document.activeElement))?.querySelector("summary")?.focus();
+    });
+    this.show();
+  }
+
+  /** Closes the open part of the toolbar if it is meant, and returns it. @param {(part: HTMLDetailsElement) => boolean} isMeant */
+  close(isMeant) {
+    const open = /** @type {HTMLDetailsElement | null} */ (document.querySelector("#board-acts > details[open]"));
+    if (!open || !isMeant(open)) return undefined;
+    open.open = false;
+    return open;
+  }
+
+  /** @param {SubmitEvent} event */
+  typed(event) {
+    event.preventDefault();
+    const { board, words } = this.table;
+    const { view } = board;
+    const box = /** @type {HTMLInputElement} */ (element("board-move"));
+    // As it stands before in small letters: at chess, b and B are two things.
+    const same = [(/** @type {string} */ text) => text, (/** @type {string} */ text) => text.toLowerCase()];
+    const text = box.value.trim();
+    const move = same.map((as) => view.moves.find(({ path, alt }) => [path.join(), ...alt].some((other) => as(other) === as(text)))).find((found) => found);
+    this.close(() => true);
+    board.focusStop();
+    this.table.refuse("");
+    if (move) this.table.send(move.path);
+    else this.table.post("moves", { ply: view.ply, hash: view.hash, path: box.value }, words.sending);
+    box.value = "";
+  }
+
+  /** Puts the menu in step with the view. */
+  show() {
+    const { board } = this.table;
+    const { view } = board;
+    if (this.form) {
+      this.form.hidden = !view.moves.length;
+      for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash })) {
+        const field = this.form.elements.namedItem(name);
+        if (field instanceof HTMLInputElement) field.value = String(value);
+      }
+    }
+    element("board-moves")?.replaceChildren(...view.moves.map((move) => Object.assign(document.createElement("option"), { value: move.alt[0] ?? move.path.join(), textContent: move.say })));
+    element("board-standings")?.replaceChildren(...[0, 1].map((side) => Object.assign(document.createElement("p"), { textContent: standing(board, side) })));
+    write("board-text", view.text);
+    write("board-position", view.position);
+    element("board-picture")?.setAttribute("href", `/games/${view.id}.png${view.ply === view.played.length ? "" : `?ply=${view.ply}`}`);
+  }
+}

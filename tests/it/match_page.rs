@@ -1,0 +1,120 @@
+//! The page of a match as the server writes it: players' strips, moves with drawn pieces, and the piece that a mate lays down.
+
+use rookery::store::Store;
+use serde_json::json;
+
+use crate::support::browser::Browser;
+use crate::support::databases::on_both_databases;
+use crate::support::html;
+use crate::support::site::{FAST, Site};
+
+on_both_databases!(
+    strips_and_moves_are_drawn,
+    a_mated_king_lies_on_its_square,
+    counts_stand_in_the_strips,
+);
+
+/// The HTML from the element with this id to a closing tag.
+fn inside<'a>(page: &'a str, id: &str, end: &str) -> &'a str {
+    let from = page.find(&format!("id=\"{id}\"")).unwrap();
+    let to = page[from..].find(end).unwrap();
+    &page[from..from + to]
+}
+
+/// Starts chess from a position and makes a move. Returns the address of the match.
+async fn moved(browser: &mut Browser, level: &str, start: &str, path: &str) -> String {
+    let fields = [
+        ("game", "chess"),
+        ("level", level),
+        ("side", "0"),
+        ("start", start),
+    ];
+    let game = browser.start(&fields).await;
+    let view = browser.my_turn(&game).await;
+    let body = json!({"ply": view["ply"], "hash": view["hash"], "path": path});
+    let answer = browser.post_json(&format!("{game}/moves"), &body).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    game
+}
+
+async fn strips_and_moves_are_drawn(store: Store) {
+    let site = Site::on(store, &[FAST]).await;
+    let mut browser = site.guest().await;
+    let start = "4k1b1/7p/8/8/8/8/PP6/4K1NR w - - 0 1";
+    let game = moved(&mut browser, "3", start, "g1,f3").await;
+    let view = browser.my_turn(&game).await;
+    assert_eq!(view["played"][0], "Nf3");
+    assert_eq!(
+        view["letters"]["N"],
+        json!({"kind": "knight", "name": "knight"})
+    );
+    let page = browser.get(&game).await.text();
+    let list = inside(&page, "board-played", "</ol>");
+    for part in [
+        "role=\"img\" aria-label=\"knight\"",
+        "href=\"#p-knight\"",
+        "class=\"light side0\"",
+        "<span aria-hidden=\"true\">N</span>f3</a>",
+    ] {
+        assert!(list.contains(part), "{part}: {list}");
+    }
+    // The face of this level, and no other.
+    assert!(page.contains("<use href=\"#face-3\"/>"), "{page}");
+    assert_eq!(page.matches("<symbol id=\"face-").count(), 1);
+    let strips = inside(&page, "board-players", "</ul>");
+    assert!(strips.contains("Black · Casual · about"), "{strips}");
+    // The programs of the API still get letters.
+    assert!(
+        view["played"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|m| m.is_string())
+    );
+    site.app.shutdown().await;
+}
+
+async fn a_mated_king_lies_on_its_square(store: Store) {
+    let site = Site::on(store, &[FAST]).await;
+    let mut browser = site.guest().await;
+    let start = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let game = moved(&mut browser, "1", start, "a1,a8").await;
+    let view = browser.get_json(&game).await;
+    assert_eq!(view["marks"][0]["at"], "g8");
+    assert_eq!(view["marks"][0]["falls"], true);
+    let page = browser.get(&game).await.text();
+    let fallen: Vec<_> = html::tags(&page, "use")
+        .into_iter()
+        .filter(|tag| tag.contains("data-fallen"))
+        .collect();
+    assert_eq!(fallen.len(), 1, "{fallen:?}");
+    // g8 is the seventh square of the upper row; it turns about its middle.
+    for part in [
+        "#p-king",
+        "x=\"600\"",
+        "y=\"0\"",
+        "transform-origin=\"650 50\"",
+    ] {
+        assert!(fallen[0].contains(part), "{part}: {}", fallen[0]);
+    }
+    let before = browser.get(&format!("{game}?ply=0")).await.text();
+    assert!(!before.contains("data-fallen"));
+    site.app.shutdown().await;
+}
+
+async fn counts_stand_in_the_strips(store: Store) {
+    let site = Site::on(store, &[FAST]).await;
+    let mut browser = site.guest().await;
+    for (name, zone, count) in [("othello", "discs0", 2), ("morabaraba", "hand1", 12)] {
+        let fields = [("game", name), ("level", "1"), ("side", "0")];
+        let game = browser.start(&fields).await;
+        let page = browser.get(&game).await.text();
+        let strips = inside(&page, "board-players", "</ul>");
+        let at = strips.find(&format!("data-zone=\"{zone}\"")).unwrap();
+        assert!(
+            strips[at..].contains(&format!("<b>{count}</b>")),
+            "{strips}"
+        );
+    }
+    site.app.shutdown().await;
+}
