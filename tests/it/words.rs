@@ -436,6 +436,8 @@ fn ids_of_sheets() -> Vec<String> {
             messages.push(option.label);
             messages.extend(option.values.into_iter().map(|(_, label)| label));
         }
+        messages.extend(kind.themes().into_iter().map(|(_, label, _)| label));
+        messages.extend(kind.piece_sets().into_iter().map(|(_, label, _)| label));
         messages.extend(kind.sides(&Setup::default()).map(|side| side.name));
         messages.extend(pieces_of_showcase(*kind).map(|piece| piece.name));
         messages.into_iter().map(|message| message.id.into_owned())

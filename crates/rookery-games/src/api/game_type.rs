@@ -1,10 +1,16 @@
 //! A game type in the registry, for play ([`GameType`]) and for study ([`Lab`]).
 
 use crate::api::view::Side;
-use crate::{BuildBook, Error, Game, Message, OptionSpec, Setup, Sheet, SolvePositions, Variant};
+use crate::{
+    BuildBook, Error, Game, Message, OptionSpec, PieceDrawing, Setup, Sheet, SolvePositions,
+    Variant, World,
+};
 use rookery_engine::learning::Tuner;
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Params, SolverSpec};
+
+/// The key of a game's own colours and drawings among those that a visitor may choose.
+pub const USUAL_LOOK: &str = "standard";
 
 /// An entry of the registry: one kind of game.
 pub trait GameType: Send + Sync {
@@ -79,6 +85,34 @@ impl<'a> dyn GameType + 'a {
                     .map(|v| value(option.key, *v))
                     .collect(),
             })
+            .collect()
+    }
+
+    /// The colours that a visitor may choose among, the usual ones first; empty where there is nothing to choose.
+    pub fn themes(&self) -> Vec<(&'static str, Message, &'static World)> {
+        let sheet = self.sheet();
+        let further = sheet.themes.iter().map(|theme| (theme.key, &theme.world));
+        self.named("theme", &sheet.world, further)
+    }
+
+    /// The drawings of pieces that a visitor may choose among, the usual ones first; empty where there is nothing to choose.
+    pub fn piece_sets(&self) -> Vec<(&'static str, Message, &'static [PieceDrawing])> {
+        let sheet = self.sheet();
+        let further = sheet.sets.iter().map(|set| (set.key, set.pieces));
+        self.named("set", sheet.pieces, further)
+    }
+
+    fn named<T>(
+        &self,
+        what: &str,
+        usual: T,
+        further: impl ExactSizeIterator<Item = (&'static str, T)>,
+    ) -> Vec<(&'static str, Message, T)> {
+        if further.len() == 0 {
+            return Vec::new();
+        }
+        let all = std::iter::once((USUAL_LOOK, usual)).chain(further);
+        all.map(|(key, value)| (key, self.text(&format!("{what}-{key}")), value))
             .collect()
     }
 

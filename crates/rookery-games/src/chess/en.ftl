@@ -122,3 +122,13 @@ chess-end-fivefold = Draw: the same position has come up for the fifth time.
 chess-end-seventy-five = Draw: seventy-five moves each without a capture or a pawn move.
 chess-end-threefold = Draw by claim: the same position has come up for the third time.
 chess-end-fifty = Draw by claim: fifty moves each without a capture or a pawn move.
+
+## Board themes and sets of pieces
+
+chess-theme-standard = Wood
+chess-theme-green = Green
+chess-theme-blue = Blue
+chess-theme-grey = Grey
+chess-theme-contrast = High contrast
+chess-set-standard = Carved
+chess-set-flat = Flat

@@ -46,3 +46,8 @@ othello-end-full = { $winner } wins, { $more } discs to { $fewer }.
 othello-end-blocked = { $winner } wins, { $more } discs to { $fewer }: neither side can move. With the empty squares the score is { $total } to { $fewer }.
 othello-end-no-discs = { $winner } wins, { $total } to 0: { $loser } has no disc left.
 othello-end-draw = Draw: { $count } discs each, and neither side can move.
+
+## Board themes
+
+othello-theme-standard = Green felt
+othello-theme-blue = Blue felt

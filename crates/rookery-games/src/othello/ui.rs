@@ -10,8 +10,8 @@ use crate::othello::solver::EndgameSolver;
 use crate::othello::tune::OthelloTuner;
 use crate::othello::{bits, notation};
 use crate::{
-    Bench, BoardGame, Change, Division, LabGame, Level, PieceDrawing, PieceTints, PlacedPiece,
-    Sheet, Tint, World,
+    Bench, BoardGame, BoardTheme, Change, Division, LabGame, Level, PieceDrawing, PieceTints,
+    PlacedPiece, Sheet, Tint, World,
 };
 use crate::{Message, Problem, Reason, Step};
 use rookery_engine::learning::Tuner;
@@ -47,10 +47,22 @@ const FELT: World = World {
     ..World::WOOD
 };
 
+const BLUE_FELT: World = World {
+    ground: Tint::new("#2c6d96", "#1d4a69"),
+    second: Tint::new("#2c6d96", "#1d4a69"),
+    line: Tint::new("#12364f", "#0b2436"),
+    target: Tint::both("#e2f4ff"),
+    ..FELT
+};
+
 static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
     pieces: &[PieceDrawing::DISC],
     world: FELT,
+    themes: &[BoardTheme {
+        key: "blue",
+        world: BLUE_FELT,
+    }],
     rules: &[
         "aim", "start", "move", "lines", "pass", "end", "score", "names", "advice",
     ],

@@ -22,3 +22,8 @@ tic-tac-toe-task-nought = Put a nought on a free square.
 tic-tac-toe-brief-row = three in a row
 tic-tac-toe-won = { $side } win with three in a row: { $line }.
 tic-tac-toe-full = Draw: the board is full, and nobody has three in a row.
+
+## Board themes
+
+tic-tac-toe-theme-standard = Squared paper
+tic-tac-toe-theme-blackboard = Blackboard

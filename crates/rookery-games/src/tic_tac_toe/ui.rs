@@ -7,8 +7,8 @@ use crate::tic_tac_toe::notation::{self, SQUARES};
 use crate::tic_tac_toe::position::{Square, TicTacToePosition};
 use crate::tic_tac_toe::table::TableSolver;
 use crate::{
-    Arrival, Bench, BoardGame, Division, LabGame, Level, PieceDrawing, PieceTints, PlacedPiece,
-    Sheet, Tint, World,
+    Arrival, Bench, BoardGame, BoardTheme, Division, LabGame, Level, PieceDrawing, PieceTints,
+    PlacedPiece, Sheet, Tint, World,
 };
 use crate::{Message, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec};
@@ -44,6 +44,28 @@ const PAPER: World = World {
     ..World::WOOD
 };
 
+/// Chalk on a green board, on light pages too.
+const BLACKBOARD: World = World {
+    ground: Tint::new("#24423a", "#16302a"),
+    second: Tint::new("#33564c", "#23433b"),
+    line: Tint::new("#e6efe9", "#d5e2db"),
+    text: Tint::new("#c9d8d2", "#b9cac3"),
+    dark: PieceTints {
+        fill: Tint::new("#9fdcf2", "#8fd3ec"),
+        edge: Tint::both("#cdeefa"),
+        mark: Tint::both("#0c2a38"),
+    },
+    light: PieceTints {
+        fill: Tint::new("#ffd08a", "#ffc67a"),
+        edge: Tint::both("#3a2206"),
+        mark: Tint::both("#3a2206"),
+    },
+    target: Tint::new("#9cf0cd", "#8fe8c4"),
+    take: Tint::new("#ffb9b5", "#ffb0b0"),
+    last: Tint::new("#ffdf7e", "#ffd873"),
+    ..PAPER
+};
+
 static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
     pieces: &[
@@ -57,6 +79,10 @@ static SHEET: Sheet = Sheet {
         },
     ],
     world: PAPER,
+    themes: &[BoardTheme {
+        key: "blackboard",
+        world: BLACKBOARD,
+    }],
     rules: &["turns", "win", "draw", "names", "advice"],
     // The first two levels have nodes for three and for five of the moves only, and take the best of those. The third looks at
     // each of its moves but at no reply; the fourth sees replies, and so blocks; the eighth knows everything.

@@ -1,17 +1,22 @@
 //! The sheet of a game: all its plain data that is known before a match starts.
 
-use crate::{Level, World};
+use crate::{BoardTheme, Level, World};
 
 /// One `static` value a game. Ids of its texts follow from its name: `NAME-title`, `NAME-summary`, `NAME-rules-KEY` of each
-/// paragraph, `NAME-variant-KEY`, `NAME-OPTION` and `NAME-OPTION-VALUE`.
+/// paragraph, `NAME-variant-KEY`, `NAME-OPTION` and `NAME-OPTION-VALUE`, and where there are further themes or sets, `NAME-theme-KEY`
+/// and `NAME-set-KEY` of each and of the usual one, `standard`.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet {
     /// The game's texts in Fluent, by language; where the site's language is missing, the first is taken.
     pub texts: &'static [(&'static str, &'static str)],
     /// The drawings of its pieces.
     pub pieces: &'static [PieceDrawing],
+    /// Further sets of drawings that a visitor may choose, beside `pieces`.
+    pub sets: &'static [PieceSet],
     /// The colours of its board and pieces, and how they move.
     pub world: World,
+    /// Further colours that a visitor may choose, beside those of `world`.
+    pub themes: &'static [BoardTheme],
     /// The keys of the paragraphs of the rules, in order.
     pub rules: &'static [&'static str],
     /// The keys of the variants, the default first. `standard` has its name from the texts that all games share.
@@ -57,7 +62,9 @@ impl Sheet {
     pub const DEFAULT: Sheet = Sheet {
         texts: &[],
         pieces: &[],
+        sets: &[],
         world: World::WOOD,
+        themes: &[],
         rules: &["aim"],
         variants: &["standard"],
         options: &[],
@@ -133,6 +140,15 @@ pub struct PieceDrawing {
     /// mark that tells the sides apart without colour, `pd` a line in its colour, `stroke` a thick line; `shine` lights what is
     /// under it from above, `shade` is a shadow.
     pub svg: &'static str,
+}
+
+/// A further set of drawings of a game's pieces, called `NAME-set-KEY`; the sheet's own drawings are the set `standard`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceSet {
+    /// The key, for example `flat`: small letters, digits and hyphens.
+    pub key: &'static str,
+    /// One drawing of each kind that the sheet's own set draws.
+    pub pieces: &'static [PieceDrawing],
 }
 
 impl PieceDrawing {

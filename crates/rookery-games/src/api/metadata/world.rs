@@ -100,6 +100,15 @@ pub struct World {
     pub arrival: Arrival,
 }
 
+/// Further colours of a game's board, which a visitor may choose; they are called `NAME-theme-KEY`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardTheme {
+    /// The key, for example `green`: small letters, digits and hyphens. `standard` is the sheet's own world.
+    pub key: &'static str,
+    /// The colours. Division, tiles and arrival stay those of the sheet's own world: pages of all visitors share one drawing.
+    pub world: World,
+}
+
 impl World {
     /// Two quiet woods.
     pub const WOOD: World = World {

@@ -2,34 +2,18 @@
 
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::notation::steps;
-use crate::{Bench, Division, Letter, Level, PieceDrawing, Sheet, World};
+use crate::chess::ui::themes::{CARVED, SETS, THEMES, WOOD};
+use crate::{Bench, Letter, Level, Sheet};
 
 /// The key of the variant whose first rank is shuffled.
 pub const CHESS960: &str = "chess960";
 
-const PIECES: &[PieceDrawing] = &[
-    drawing(0, include_str!("pieces/pawn.svg")),
-    drawing(1, include_str!("pieces/knight.svg")),
-    drawing(2, include_str!("pieces/bishop.svg")),
-    drawing(3, include_str!("pieces/rook.svg")),
-    drawing(4, include_str!("pieces/queen.svg")),
-    drawing(5, include_str!("pieces/king.svg")),
-];
-
-const fn drawing(role: usize, svg: &'static str) -> PieceDrawing {
-    PieceDrawing {
-        kind: steps::KINDS[role],
-        svg,
-    }
-}
-
 pub static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("../en.ftl"))],
-    pieces: PIECES,
-    world: World {
-        division: Division::Shades,
-        ..World::WOOD
-    },
+    pieces: CARVED,
+    sets: SETS,
+    world: WOOD,
+    themes: THEMES,
     rules: &[
         "aim",
         "start",

@@ -4,3 +4,4 @@ pub(in crate::chess) mod chess_game;
 pub(in crate::chess) mod messages;
 pub(in crate::chess) mod metadata;
 pub(in crate::chess) mod refusal;
+pub(in crate::chess) mod themes;
