@@ -3,16 +3,16 @@
 import { Board, after, begins, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindKeys } from "./keys.js";
-import { isCalm } from "./motion.js";
+import { PACE, isCalm } from "./motion.js";
 import { bindReplay } from "./replay.js";
 import { SoundSwitch } from "./sound-switch.js";
 import { canFinish, next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 
-const STEP_MS = 180;
-const CHAIN_MS = 400;
-const REPLY_MS = 250;
+const STEP_MS = 180 * PACE;
+const CHAIN_MS = 400 * PACE;
+const REPLY_MS = 250 * PACE;
 const RETRY_MS = 5000;
 const POLL_MS = 1000;
 const POLL_MAX_MS = 8000;

@@ -66,7 +66,7 @@ export class Board {
     this.ahead = [];
     /** @type {Piece[]} */
     this.pieces = view.pieces;
-    this.isTurned = view.me === 1 && view.board.flip === "rotate";
+    this.isTurned = "turned" in root.dataset;
     this.grid = /** @type {HTMLElement} */ (root.querySelector(".grid"));
     this.art = /** @type {SVGSVGElement} */ (root.querySelector(".art"));
     this.figures = /** @type {SVGGElement} */ (root.querySelector(".pieces"));

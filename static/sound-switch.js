@@ -1,21 +1,16 @@
-// The switch for the sounds of a board. The choice stays in this browser; before there is one, the site's owner decides.
-
-const KEY = "rookery-sounds";
+// The switch for the sounds of a board: one of the visitor's preferences, which the site keeps.
 
 export class SoundSwitch {
   /** @param {HTMLButtonElement | null} button */
   constructor(button) {
-    this.isOn = false;
+    this.isOn = button?.dataset.default === "on";
     if (!button) return;
-    let kept = null;
-    try { kept = localStorage.getItem(KEY); } catch { /* No storage: the choice lasts as long as the page. */ }
-    this.isOn = (kept ?? button.dataset.default) === "on";
     const show = () => button.setAttribute("aria-pressed", String(this.isOn));
     show();
     button.hidden = false;
     button.addEventListener("click", () => {
       this.isOn = !this.isOn;
-      try { localStorage.setItem(KEY, this.isOn ? "on" : "off"); } catch { /* As above. */ }
+      navigator.sendBeacon("/preferences/sounds", new URLSearchParams({ sounds: this.isOn ? "on" : "off" }));
       show();
       this.play("set");
     });

@@ -2,6 +2,7 @@
 //!
 //! The catalogue has one language, and light and dark are matters of the style sheet; a page puts these parts in as they are.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use askama::Template;
@@ -10,11 +11,12 @@ use askama::filters::HtmlSafe;
 use crate::matches::Status;
 use crate::web::Error;
 use crate::web::board::{Aids, Art, BoardPart, Frame, Material, Scene, Target};
+use crate::web::preferences::choices::Preferences;
 use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{
-    GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup, level_about,
-    level_name,
+    GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup, USUAL_LOOK,
+    level_about, level_name,
 };
 
 /// The parts of the pages that show games.
@@ -22,11 +24,9 @@ pub struct Gallery {
     profiles: Vec<GameProfile>,
     /// The board of the home page at its first position.
     pub home_board: Html,
-    /// The drawings of the pieces of all games.
-    pub sprite: Html,
 }
 
-/// Rendered HTML that another template inserts unescaped. Only [`html`] and, from the games' drawings, [`sprite`] create it,
+/// Rendered HTML that another template inserts unescaped. Only [`html`] and, from the games' drawings, [`symbols`] create it,
 /// so that no text of a visitor becomes HTML by mistake.
 pub struct Html(String);
 
@@ -47,8 +47,8 @@ pub struct GameProfile {
     /// One line about it.
     pub summary: String,
     pub picture: Html,
-    /// The drawings of its pieces.
-    pub sprite: Html,
+    /// The sets of drawings of its pieces, the usual one first.
+    sets: Vec<DrawnSet>,
     /// The rules, a paragraph each.
     pub rules: Vec<String>,
     /// Variants, `(key, words)`.
@@ -86,9 +86,38 @@ struct Picture {
     art: Art,
 }
 
+/// A set of drawings of a game's pieces, as symbols of a sprite.
+struct DrawnSet {
+    key: &'static str,
+    /// All of them.
+    symbols: Html,
+    /// Those of kinds that no game before it draws: on a page with all games each stands once.
+    beside_others: Html,
+}
+
+/// The sprite of a page: the drawings of pieces, in the sets that the visitor has chosen.
 #[derive(Template)]
 #[template(path = "partials/pieces.html")]
-struct Sprite {
+pub struct Sprite<'a> {
+    symbols: Vec<&'a Html>,
+}
+
+/// It consists of rendered HTML.
+impl HtmlSafe for Sprite<'_> {}
+
+impl<'a> Sprite<'a> {
+    /// The same with further symbols.
+    #[must_use]
+    pub fn and(mut self, further: &'a [Html]) -> Self {
+        self.symbols.extend(further);
+        self
+    }
+}
+
+#[derive(Template)]
+#[template(path = "partials/symbols.html")]
+struct Symbols<'a> {
+    prefix: &'a str,
     pieces: Vec<Drawn>,
 }
 
@@ -111,17 +140,29 @@ impl Gallery {
     /// # Errors
     /// A defect of a game: its showcase is not legal, or its measurements cannot be read.
     pub fn new(words: &Words, games: &Registry) -> Result<Self, Error> {
+        let mut drawn = BTreeSet::new();
         let profiles: Vec<GameProfile> = games
             .all()
             .iter()
-            .map(|kind| GameProfile::new(words, *kind))
-            .collect::<Result<_, _>>()?;
+            .map(|kind| {
+                let profile = GameProfile::new(words, *kind, &drawn)?;
+                drawn.extend(kind.sheet().pieces.iter().map(|piece| piece.kind));
+                Ok(profile)
+            })
+            .collect::<Result<_, Error>>()?;
         let board = first_board(words, home_game(games)?)?;
         Ok(Gallery {
             home_board: html(&HomeBoard { page: words, board })?,
-            sprite: sprite(&games.drawings())?,
             profiles,
         })
+    }
+
+    /// The drawings of the pieces of all games, as a visitor wants them.
+    pub fn sprite(&self, boards: &Preferences) -> Sprite<'_> {
+        let sets = self.profiles.iter().map(|profile| profile.set(boards));
+        Sprite {
+            symbols: sets.flatten().map(|set| &set.beside_others).collect(),
+        }
     }
 
     /// All games, in the order of the registry.
@@ -141,7 +182,7 @@ impl Gallery {
 }
 
 impl GameProfile {
-    fn new(words: &Words, kind: &dyn GameType) -> Result<Self, Error> {
+    fn new(words: &Words, kind: &dyn GameType, drawn: &BTreeSet<&str>) -> Result<Self, Error> {
         let pairs = |pairs: Vec<(&'static str, Message)>| {
             let pairs = pairs.into_iter();
             pairs
@@ -158,9 +199,9 @@ impl GameProfile {
             title: words.say(&kind.title()),
             summary: words.say(&kind.summary()),
             picture: html(&Picture {
-                art: picture(kind)?,
+                art: picture(kind, Material::new(kind.name(), &kind.sheet().world))?,
             })?,
-            sprite: sprite(kind.sheet().pieces)?,
+            sets: drawn_sets(kind, drawn)?,
             rules: kind.rules().iter().map(|text| words.say(text)).collect(),
             variants: pairs(variants.map(|v| (v.key, v.label)).collect()),
             options: options
@@ -181,12 +222,52 @@ impl GameProfile {
     }
 }
 
-fn sprite(drawings: &[PieceDrawing]) -> Result<Html, Error> {
+impl GameProfile {
+    /// The drawings of the game's pieces, as a visitor wants them.
+    pub fn sprite(&self, boards: &Preferences) -> Sprite<'_> {
+        let set = self.set(boards).into_iter();
+        Sprite {
+            symbols: set.map(|set| &set.symbols).collect(),
+        }
+    }
+
+    fn set(&self, boards: &Preferences) -> Option<&DrawnSet> {
+        let chosen = boards.set_of(self.name);
+        let found = self.sets.iter().find(|set| set.key == chosen);
+        found.or(self.sets.first())
+    }
+}
+
+/// The prefix of the symbols that boards draw their pieces from.
+pub const SYMBOL: &str = "p";
+
+fn drawn_sets(kind: &dyn GameType, drawn: &BTreeSet<&str>) -> Result<Vec<DrawnSet>, Error> {
+    let sheet = kind.sheet();
+    let further = sheet.sets.iter().map(|set| (set.key, set.pieces));
+    let all = std::iter::once((USUAL_LOOK, sheet.pieces)).chain(further);
+    let drawn_set = |(key, pieces): (_, &[PieceDrawing])| {
+        let new = pieces.iter().filter(|piece| !drawn.contains(piece.kind));
+        let new: Vec<PieceDrawing> = new.copied().collect();
+        Ok(DrawnSet {
+            key,
+            symbols: symbols(SYMBOL, pieces)?,
+            beside_others: symbols(SYMBOL, &new)?,
+        })
+    };
+    all.map(drawn_set).collect()
+}
+
+/// The symbols `PREFIX-KIND` of drawings.
+///
+/// # Errors
+/// A defect of the template.
+pub fn symbols(prefix: &str, drawings: &[PieceDrawing]) -> Result<Html, Error> {
     let drawn = |drawing: &PieceDrawing| Drawn {
         kind: drawing.kind,
         svg: Html(drawing.svg.trim().to_owned()),
     };
-    html(&Sprite {
+    html(&Symbols {
+        prefix,
         pieces: drawings.iter().map(drawn).collect(),
     })
 }
@@ -196,8 +277,11 @@ fn html(template: &impl Template) -> Result<Html, Error> {
     rendered.map_err(|error| Error::Internal(format!("a template failed: {error}")))
 }
 
-/// The position after the game's showcase.
-fn picture(kind: &dyn GameType) -> Result<Art, Error> {
+/// The position after the game's showcase, on a board of this material.
+///
+/// # Errors
+/// A defect of the game: its showcase is not legal.
+pub fn picture(kind: &dyn GameType, material: Material) -> Result<Art, Error> {
     let setup = Setup::default();
     let failed = |e: rookery_games::Error| Error::Internal(format!("{}: {e}", kind.name()));
     let mut game = kind.start(&setup).map_err(failed)?;
@@ -207,9 +291,8 @@ fn picture(kind: &dyn GameType) -> Result<Art, Error> {
     }
     let board = game.board();
     let frame = Frame::new(&board, false);
-    let world = Material::new(kind.name(), &kind.sheet().world);
     Ok(Art::new(
-        world,
+        material,
         &board,
         &game.pieces(),
         &kind.sides(&setup),
@@ -284,6 +367,7 @@ fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, 
             words.t1("player-engine", "level", LEVEL_COUNT),
         ],
         me: Some(0),
+        is_first_below: false,
         version: 0,
         status: Status::Playing,
         ending: None,

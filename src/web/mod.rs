@@ -12,6 +12,7 @@ mod link_preview;
 mod matches;
 mod page;
 mod pictures;
+mod preferences;
 mod request;
 mod router;
 mod script_bundle;

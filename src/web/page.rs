@@ -13,6 +13,9 @@ use fluent_bundle::FluentValue;
 use crate::accounts::Role;
 use crate::config::Signup;
 use crate::service::ActiveLook;
+use crate::web::preferences::choices::Preferences;
+use crate::web::preferences::storage;
+use crate::web::request::cookie::cookie;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::{Words, argument};
 use crate::web::{App, Error};
@@ -76,6 +79,8 @@ pub struct Page {
     pub user: Option<PageUser>,
     /// Light or dark.
     pub theme: Theme,
+    /// How boards look, move and sound.
+    pub boards: Preferences,
     /// Whether new accounts can be made.
     pub signup_open: bool,
 }
@@ -148,22 +153,11 @@ impl Page {
                 .path_and_query()
                 .map_or_else(|| "/".to_owned(), ToString::to_string),
             user,
-            theme: theme_of(parts),
+            theme: cookie(parts, THEME_COOKIE).map_or(Theme::Auto, Theme::parse),
+            boards: storage::of(parts, visitor.and_then(Visitor::user), app.games()),
             signup_open: app.config.access.signup != Signup::Closed,
         }
     }
-}
-
-fn theme_of(parts: &Parts) -> Theme {
-    parts
-        .headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|v| v.to_str().ok())
-        .flat_map(|v| v.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == THEME_COOKIE)
-        .map_or(Theme::Auto, |(_, value)| Theme::parse(value))
 }
 
 impl FromRequestParts<App> for Page {

@@ -11,6 +11,7 @@ use crate::web::captcha::{api as captcha_api, frame, picture, reading_test, site
 use crate::web::layers::cors;
 use crate::web::matches::{match_page, moves, start};
 use crate::web::pictures::picture_file;
+use crate::web::preferences::pages as preferences;
 use crate::web::site::{
     health, home, list, look, manifest, metrics as site_metrics, rules, statics,
 };
@@ -69,6 +70,8 @@ routes! {
     "/account/password" post account::change_password;
     "/account/theme" post account::theme;
     "/account/reset" get reset::show, post reset::submit;
+    "/preferences" get preferences::show, post preferences::submit;
+    "/preferences/sounds" post preferences::switch_sounds;
     "/verify" get verify::show, post verify::submit;
     "/captcha/{challenge}/image" get picture::image;
     "/captcha/{challenge}/audio" get picture::audio;

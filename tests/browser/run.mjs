@@ -17,6 +17,7 @@ import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs"
 import { PAGES, setLook, takeBack } from "./look.mjs";
 import { picturesOfGame } from "./pictures.mjs";
 import { tapSpace } from "./pointer.mjs";
+import { preferences } from "./preferences.mjs";
 import { premove } from "./premove.mjs";
 import { promotion } from "./promotion.mjs";
 import { replay } from "./replay.mjs";
@@ -336,6 +337,7 @@ try {
   await result({ test, check, passCaptcha, signUp, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await weight({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
   for (const tests of [arrows, drags, premove, promotion, strips]) await tests({ test, check, passCaptcha, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
+  await preferences({ test, check, passCaptcha, noSidewaysScroll, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await sounds({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
   await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
   await waysIn({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });

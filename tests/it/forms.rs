@@ -165,6 +165,28 @@ const FORMS: &[Form] = &[
         &[("theme", "dark")],
         &[("theme", false), ("next", false)],
     ),
+    (
+        By::Visitor,
+        "/preferences",
+        &[("speed", "quick")],
+        &[
+            ("chess-theme", false),
+            ("chess-set", false),
+            ("othello-theme", false),
+            ("tic-tac-toe-theme", false),
+            ("coordinates", false),
+            ("speed", false),
+            ("sounds", false),
+            ("side", false),
+            ("next", true),
+        ],
+    ),
+    (
+        By::Visitor,
+        "/preferences/sounds",
+        &[("sounds", "on")],
+        &[("sounds", false)],
+    ),
     (By::Visitor, "/logout", &[], &[("next", false)]),
     (
         By::User,

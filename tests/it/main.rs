@@ -62,6 +62,7 @@ mod paths;
 mod pictures;
 mod pipes;
 mod play;
+mod preferences;
 mod reading_test;
 mod refusals;
 mod rooms;

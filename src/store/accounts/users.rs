@@ -283,6 +283,21 @@ impl Store {
         Ok(())
     }
 
+    /// Saves what the user chose, as JSON text.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn set_user_settings(&self, id: UserId, settings: &str) -> Result<(), Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                "UPDATE users SET settings = $2, version = version + 1 WHERE id = $1",
+                id.to_string(), settings,
+            )
+        });
+        found(changed)
+    }
+
     /// Uses up a password link: the new password is set and all of the user's sessions end, in one transaction.
     /// Says whose password it was.
     ///

@@ -14,6 +14,7 @@ use crate::service::LogInError;
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm};
 use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
+use crate::web::preferences::storage;
 use crate::web::request::body::{Body, Nothing};
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
@@ -122,6 +123,7 @@ pub async fn submit(
             app.accounts
                 .log_in(&user, &visitor.origin(&app, &fresh))
                 .await?;
+            storage::adopt(&app, &user, &shown.page.boards).await?;
             let to = match asked {
                 Some(asked) => requested_match::start(&app, Player::User(user.id), asked).await,
                 None => shown.next,

@@ -1,5 +1,6 @@
 //! The decorative drawing under the buttons: squares or lines, coordinates and pieces, in units of a hundredth of a cell.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -105,6 +106,8 @@ pub struct Material {
     pub game: String,
     /// `set`, `fall` or `drawn`: how pieces come onto the board.
     pub arrival: &'static str,
+    /// The prefix of the symbols that draw its pieces.
+    pub symbols: Cow<'static, str>,
     /// The tile under the pieces, if there is one.
     pub under: Option<Svg>,
     /// The tile over the pieces.
@@ -118,10 +121,18 @@ impl Material {
         Material {
             game: game.to_owned(),
             arrival: world.arrival.as_str(),
+            symbols: Cow::Borrowed("p"),
             under: Svg::of(world.under),
             over: Svg::of(world.over),
             division: world.division,
         }
+    }
+
+    /// The same with pieces from symbols with this prefix, where a page shows several sets.
+    #[must_use]
+    pub fn drawn_by(mut self, prefix: String) -> Self {
+        self.symbols = Cow::Owned(prefix);
+        self
     }
 
     fn has_squares(&self) -> bool {

@@ -83,6 +83,8 @@ pub struct BoardPart {
     pub art: Art,
     /// The buttons.
     pub grid: Vec<Row>,
+    /// Whether it is drawn turned by 180 degrees.
+    pub is_turned: bool,
     /// The two sides.
     pub sides: [SideView; 2],
     /// The side to move.
@@ -157,7 +159,8 @@ impl BoardPart {
             }
         };
         let board = &facts.board;
-        let frame = Frame::new(board, scene.is_turned(board));
+        let is_turned = scene.is_turned(board);
+        let frame = Frame::new(board, is_turned);
         let position = Position {
             board,
             pieces,
@@ -195,6 +198,7 @@ impl BoardPart {
             rows,
             art,
             grid,
+            is_turned,
             turn: view.turn,
             choices,
             finish,

@@ -38,6 +38,8 @@ pub struct Scene<'a> {
     pub players: [String; 2],
     /// The side of the viewer; `None` for a spectator.
     pub me: Option<usize>,
+    /// Whether the first side is below whoever looks.
+    pub is_first_below: bool,
     /// The version of the match.
     pub version: i64,
     /// Where the match stands.
@@ -76,7 +78,7 @@ impl Scene<'_> {
 
     /// Whether the viewer sees the board turned by 180 degrees.
     pub fn is_turned(&self, board: &Board) -> bool {
-        self.me == Some(1) && board.rotates
+        self.me == Some(1) && board.rotates && !self.is_first_below
     }
 }
 

@@ -40,6 +40,7 @@ fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> 
             .sides(&Setup::default()),
         players: ["Ann".to_owned(), "</script>".to_owned()],
         me,
+        is_first_below: false,
         version: 7,
         status: Status::Playing,
         ending: None,

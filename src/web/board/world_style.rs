@@ -1,34 +1,51 @@
-//! Style sheet of the games' worlds: the colours of each board and its pieces as custom properties of the class `world-NAME`.
-
-use std::fmt::Write as _;
+//! Style sheet of the games' worlds: the colours of each board and its pieces as custom properties of the class `world-NAME`, and
+//! those of its further themes where `<html>` has the class `NAME-theme-KEY`.
 
 use rookery_games::{Registry, Tint, World};
 
-/// The style sheet of all games. Each colour stands twice, as in `static/site.css`: once for browsers without `light-dark()`, which
-/// stay light, and once as a pair.
+/// A custom property of `static/board.css` with its colour.
+type Property = (&'static str, Tint);
+
+/// The style sheet of all games. A theme names what differs from the game's own colours. A picture that shows one theme whatever the
+/// visitor has chosen is of the class `world-NAME--KEY`.
 pub fn style_sheet(games: &Registry) -> String {
     let mut css = String::new();
     for kind in games.all() {
-        let (name, tints) = (kind.name(), tints(&kind.sheet().world));
-        let rule = |value: fn(&Tint) -> String| {
-            let pairs = tints
-                .iter()
-                .map(|(key, tint)| format!("--{key}:{}", value(tint)));
-            format!(".world-{name}{{{}}}", pairs.collect::<Vec<_>>().join(";"))
-        };
-        let alone = rule(|tint| tint.light.to_owned());
-        let pairs = rule(|tint| format!("light-dark({},{})", tint.light, tint.dark));
-        write!(
-            css,
-            "{alone}@supports (color:light-dark(red,red)){{{pairs}}}"
-        )
-        .expect("writing to memory does not fail");
+        let (name, sheet) = (kind.name(), kind.sheet());
+        let own = tints(&sheet.world);
+        let mut selector = format!(".world-{name}");
+        for (key, ..) in kind.themes() {
+            selector += &format!(",.world-{name}--{key}");
+        }
+        css += &rules(&selector, &own);
+        for theme in sheet.themes {
+            let key = theme.key;
+            let selector = format!(".{name}-theme-{key} .world-{name},.world-{name}--{key}");
+            let differs = |(one, own): (Property, &Property)| (one != *own).then_some(one);
+            let pairs = tints(&theme.world).into_iter().zip(&own);
+            let different: Vec<Property> = pairs.filter_map(differs).collect();
+            css += &rules(&selector, &different);
+        }
     }
     css
 }
 
+/// Each colour stands twice, as in `static/site.css`: once for browsers without `light-dark()`, which stay light, and once as a
+/// pair.
+fn rules(selector: &str, tints: &[Property]) -> String {
+    let rule = |value: fn(&Tint) -> String| {
+        let pairs = tints
+            .iter()
+            .map(|(key, tint)| format!("--{key}:{}", value(tint)));
+        format!("{selector}{{{}}}", pairs.collect::<Vec<_>>().join(";"))
+    };
+    let alone = rule(|tint| tint.light.to_owned());
+    let pairs = rule(|tint| format!("light-dark({},{})", tint.light, tint.dark));
+    format!("{alone}@supports (color:light-dark(red,red)){{{pairs}}}")
+}
+
 /// The custom properties of `static/board.css`.
-fn tints(world: &World) -> [(&'static str, Tint); 13] {
+fn tints(world: &World) -> [Property; 13] {
     [
         ("board", world.ground),
         ("board-2", world.second),

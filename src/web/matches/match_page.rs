@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use crate::ids::GameId;
 use crate::matches::{Match, Player, Status, Visibility};
 use crate::web::board::BoardPart;
-use crate::web::gallery::Html;
+use crate::web::gallery::Sprite;
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::matches::match_preview;
@@ -40,7 +40,7 @@ struct GamePage<'a> {
     /// `None` for a private match.
     preview: Option<LinkPreview>,
     board: BoardPart,
-    sprite: &'a Html,
+    sprite: Sprite<'a>,
     name: &'static str,
     title: String,
     /// The variant in words, if it is not the usual one.
@@ -62,7 +62,7 @@ struct GamePage<'a> {
     /// Whether this game knows draws that players ask for.
     has_draws: bool,
     export: Option<&'static str>,
-    /// Whether the owner wants sounds where a visitor has not chosen.
+    /// Whether the board sounds: as the visitor has chosen, or else the owner.
     sounds: bool,
     is_over: bool,
     /// Whether the viewer is one of the players.
@@ -194,13 +194,14 @@ pub fn render(
     let usual = variants.first().map(|usual| usual.key);
     let is_usual = usual == Some(game_match.record().variant.as_str());
     let told = (subtitle.as_str(), board.status.as_str());
+    let below = seen.me.filter(|_| !page.boards.are_first_below()).unwrap_or(0);
     let model = GamePage {
-        sprite: &profile.sprite,
+        sprite: profile.sprite(&page.boards),
         name: game_match.game_type().name(),
         title: page.say(&game_match.game_type().title()),
         preview: match_preview::of(app, &page, game_match, told, shown),
         variant: variant.filter(|_| !is_usual),
-        strips: strips(&page, game_match, &board, seen.me.unwrap_or(0)),
+        strips: strips(&page, game_match, &board, below),
         moves: move_list::lines(&page, game_match, shown),
         begins_second: game_match.first_side() == 1,
         first: (shown > 0).then_some(0),
@@ -214,7 +215,7 @@ pub fn render(
         can_claim,
         has_draws: aids.draw || can_claim || game_match.game_type().sheet().agrees_draws,
         export: game_match.game_type().sheet().export,
-        sounds: app.config.site.sounds,
+        sounds: page.boards.sound(app.config.site.sounds),
         is_over: !is_playing,
         is_player: seen.me.is_some(),
         next_level: NextLevel::of(&page, seen),

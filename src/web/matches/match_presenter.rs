@@ -111,6 +111,7 @@ impl<'a> MatchPresenter<'a> {
                 _ => seat_name(page, &record.seats[side]),
             }),
             me: self.me,
+            is_first_below: page.boards.are_first_below(),
             version: record.version,
             status: record.status,
             ending: self.ending(),

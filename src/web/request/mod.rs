@@ -1,7 +1,8 @@
-//! Parts of a request for handlers: its body and fields, forms, the accepted kind of answer, byte ranges.
+//! Parts of a request for handlers: its body and fields, forms, the accepted kind of answer, cookies, byte ranges.
 
 pub(in crate::web) mod accept;
 pub(in crate::web) mod body;
+pub(in crate::web) mod cookie;
 pub(in crate::web) mod fields;
 pub(in crate::web) mod form;
 pub(in crate::web) mod posts;

@@ -8,6 +8,7 @@ use crate::web::admin::look::submission::LookFields;
 use crate::web::admin::{captcha_sites, users};
 use crate::web::captcha::{api, frame, reading_test, siteverify, verify};
 use crate::web::matches::{moves, start};
+use crate::web::preferences::pages as preferences;
 use crate::web::request::body::Nothing;
 use crate::web::request::fields::{Field, Fields};
 use rookery_games::Registry;
@@ -33,6 +34,8 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         "/login" => login::LoginFields::known,
         "/account/password" => account::PasswordFields::known,
         "/account/theme" => account::ThemeFields::known,
+        "/preferences" => preferences::PreferencesFields::known,
+        "/preferences/sounds" => preferences::SoundFields::known,
         "/account/reset" => reset::ResetFields::known,
         "/verify" => verify::VerifyFields::known,
         "/reading-test" => reading_test::ReadingFields::known,

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 
-use crate::web::gallery::Html;
+use crate::web::gallery::{Html, Sprite};
 use crate::web::link_preview::LinkPreview;
 use crate::web::page::{self, Page};
 use crate::web::session::authorize;
@@ -19,7 +19,7 @@ struct HomePage<'a> {
     preview: LinkPreview,
     board: &'a Html,
     cards: Vec<Card<'a>>,
-    sprite: &'a Html,
+    sprite: Sprite<'a>,
     needs_captcha: bool,
 }
 
@@ -30,9 +30,9 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
     Ok(page::html(&HomePage {
         cards: cards(&app, &page, &visitor).await?,
         preview: LinkPreview::new(&app, "/", title, lead),
-        page,
         board: &gallery.home_board,
-        sprite: &gallery.sprite,
+        sprite: gallery.sprite(&page.boards),
+        page,
         needs_captcha: !authorize::is_verified(&app, &visitor),
     }))
 }

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use crate::store::Owner;
-use crate::web::gallery::{GameProfile, Html};
+use crate::web::gallery::{GameProfile, Sprite};
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::rows::{MatchRow, rows};
 use crate::web::page::{self, Page};
@@ -29,7 +29,7 @@ struct GamesPage<'a> {
     page: Page,
     cards: Vec<Card<'a>>,
     preview: LinkPreview,
-    sprite: &'a Html,
+    sprite: Sprite<'a>,
     games: Vec<MatchRow>,
 }
 
@@ -54,8 +54,8 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
     Ok(page::html(&GamesPage {
         cards: cards(&app, &page, &visitor).await?,
         preview: LinkPreview::new(&app, "/play", title, lead),
+        sprite: gallery.sprite(&page.boards),
         page,
-        sprite: &gallery.sprite,
         games,
     }))
 }

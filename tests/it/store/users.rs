@@ -16,6 +16,7 @@ use crate::support::databases::on_both_databases;
 
 on_both_databases!(
     comes_back_as_it_was,
+    keeps_what_the_user_chose,
     a_name_is_taken_in_any_case,
     of_many_who_want_a_name_one_gets_it,
     sign_up_takes_everything_along,
@@ -54,6 +55,17 @@ async fn comes_back_as_it_was(store: Store) {
     assert_eq!(store.user(UserId::random()).await.unwrap(), None);
     let unknown = store.credentials(&"Bert".parse().unwrap()).await.unwrap();
     assert!(unknown.is_none());
+}
+
+async fn keeps_what_the_user_chose(store: Store) {
+    let (anna, bert) = (user(&store, "Anna").await, user(&store, "Bert").await);
+    let chosen = r#"{"speed":"quick"}"#;
+    store.set_user_settings(anna.id, chosen).await.unwrap();
+    let read = store.user(anna.id).await.unwrap().unwrap();
+    assert_eq!((&*read.settings, read.version), (chosen, 2));
+    assert_eq!(store.user(bert.id).await.unwrap(), Some(bert));
+    let nobody = store.set_user_settings(UserId::random(), chosen).await;
+    assert!(matches!(nobody, Err(Error::NotFound)), "{nobody:?}");
 }
 
 async fn a_name_is_taken_in_any_case(store: Store) {

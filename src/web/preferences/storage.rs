@@ -1,0 +1,102 @@
+//! Storage of the preferences: in the account of a visitor who is logged in, in a cookie of any other.
+//!
+//! An account that never saved any goes by the cookie of the browser, so that logging in changes no board; the log-in itself puts
+//! those into the account.
+
+use std::collections::BTreeMap;
+
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+
+use crate::store::User;
+use crate::web::preferences::choices::{self, Preferences};
+use crate::web::request::cookie::cookie;
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+use rookery_games::Registry;
+
+const COOKIE: &str = "boards";
+const YEAR_S: u32 = 365 * 24 * 3600;
+/// A longer cookie is not ours: all fields with their longest words come to less.
+const MOST_BYTES: usize = 1024;
+/// The settings of an account that saved none.
+const UNSAVED: &str = "{}";
+
+/// The preferences for a request.
+pub fn of(parts: &Parts, user: Option<&User>, games: &Registry) -> Preferences {
+    match user {
+        Some(user) if user.settings != UNSAVED => of_account(user, games),
+        _ => cookie(parts, COOKIE).map_or_else(Preferences::default, |text| {
+            let text = Some(text).filter(|text| text.len() <= MOST_BYTES);
+            let pairs = text.unwrap_or_default().split('&');
+            Preferences::read(pairs.filter_map(|pair| pair.split_once('=')), games)
+        }),
+    }
+}
+
+fn of_account(user: &User, games: &Registry) -> Preferences {
+    let saved: BTreeMap<String, String> = match serde_json::from_str(&user.settings) {
+        Ok(saved) => saved,
+        Err(error) => {
+            tracing::warn!(user = %user.id, %error, "cannot read the preferences of an account");
+            return Preferences::default();
+        }
+    };
+    let pairs = saved.iter().map(|(field, word)| (&**field, &**word));
+    Preferences::read(pairs, games)
+}
+
+/// Saves the preferences of a visitor; the headers tell the browser of one who is not logged in.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn save(app: &App, visitor: &Visitor, chosen: &Preferences) -> Result<HeaderMap, Error> {
+    let mut headers = HeaderMap::new();
+    match visitor.user() {
+        Some(user) => keep(app, user, chosen).await?,
+        None => {
+            let pairs = chosen.pairs().iter();
+            let pairs: Vec<String> = pairs
+                .map(|(field, word)| format!("{field}={word}"))
+                .collect();
+            // Where everything is as usual, the cookie goes.
+            let age_s = if pairs.is_empty() { 0 } else { YEAR_S };
+            let secure = if app.is_https() { "; Secure" } else { "" };
+            let pairs = pairs.join("&");
+            let cookie = format!(
+                "{COOKIE}={pairs}; Path=/; Max-Age={age_s}; SameSite=Lax; HttpOnly{secure}"
+            );
+            let value =
+                HeaderValue::from_str(&cookie).map_err(|e| Error::Internal(e.to_string()))?;
+            headers.insert(header::SET_COOKIE, value);
+        }
+    }
+    Ok(headers)
+}
+
+/// Puts what a browser's cookie says into an account that never saved any preferences.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn adopt(app: &App, user: &User, chosen: &Preferences) -> Result<(), Error> {
+    if user.settings == UNSAVED && !chosen.are_usual() {
+        keep(app, user, chosen).await?;
+    }
+    Ok(())
+}
+
+/// All fields, the usual words too: an account that saved them no longer goes by a cookie.
+async fn keep(app: &App, user: &User, chosen: &Preferences) -> Result<(), Error> {
+    let preferences = choices::all(app.games());
+    let pairs = preferences.iter().filter_map(|preference| {
+        let usual = preference.words.first().copied()?;
+        Some((
+            preference.field,
+            chosen.word(preference.field).unwrap_or(usual),
+        ))
+    });
+    let saved: BTreeMap<&str, &str> = pairs.collect();
+    let saved = serde_json::to_string(&saved).map_err(|e| Error::Internal(e.to_string()))?;
+    app.store().set_user_settings(user.id, &saved).await?;
+    Ok(())
+}
