@@ -98,7 +98,11 @@ class Table {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("click", (event) => this.clicked(event));
     bindDrag(this.board, this);
-    element("board-acts")?.addEventListener("toggle", () => { this.menu ??= import("./menu.js").then(({ Menu }) => new Menu(this)); }, true);
+    element("board-acts")?.addEventListener("toggle", () => { this.loadMenu().catch(() => {}); }, true);
+    element("board-typed")?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.loadMenu().then((menu) => menu.typed(), () => {});
+    });
     for (const form of document.querySelectorAll("#board-acts form[data-act]")) {
       const name = form.getAttribute("data-act") ?? "";
       form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
@@ -115,6 +119,8 @@ class Table {
     bindReplay(this);
     this.listen();
   }
+
+  loadMenu() { return this.menu ??= import("./menu.js").then(({ Menu }) => new Menu(this)); }
 
   arrows() { return this.drawing ??= import("./arrows.js").then(({ Arrows }) => new Arrows(this.board)); }
 

@@ -14,7 +14,6 @@ export class Menu {
   constructor(table) {
     this.table = table;
     this.form = /** @type {HTMLFormElement | null} */ (element("board-typed"));
-    this.form?.addEventListener("submit", (event) => this.typed(event));
     document.addEventListener("click", (event) => {
       if (event.target instanceof Node) this.close((part) => !part.contains(/** @type {Node} */ (event.target)));
     });
@@ -32,9 +31,8 @@ export class Menu {
     return open;
   }
 
-  /** @param {SubmitEvent} event */
-  typed(event) {
-    event.preventDefault();
+  /** Plays the move that is typed. */
+  typed() {
     const { board, words } = this.table;
     const { view } = board;
     const box = /** @type {HTMLInputElement} */ (element("board-move"));

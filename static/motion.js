@@ -1,12 +1,13 @@
 // The motion of pieces on the board: how they come, turn over and leave. The game's world says how they come.
 
-const page = document.documentElement;
+/** @param {string} speed */
+const isSpeed = (speed) => globalThis.document?.documentElement.matches(`.speed-${speed}`);
 
 /** Whether nothing may move on the screen. */
-export const isCalm = () => page.matches(".speed-none") || matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const isCalm = () => isSpeed("none") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** What all times are multiplied with: the visitor may want them shorter. */
-export const PACE = page.matches(".speed-quick") ? 0.4 : 1;
+/** The factor of all times. */
+export const PACE = isSpeed("quick") ? 0.4 : 1;
 
 const FALL_MS = 350 * PACE;
 const DRAW_MS = 260 * PACE;

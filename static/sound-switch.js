@@ -1,4 +1,4 @@
-// The switch for the sounds of a board: one of the visitor's preferences, which the site keeps.
+// The switch for the sounds of a board, a preference of the visitor.
 
 export class SoundSwitch {
   /** @param {HTMLButtonElement | null} button */
