@@ -107,7 +107,7 @@ fn in_two_rows(material: Material, drawings: &[PieceDrawing], sides: &[Side; 2])
             at: format!("{c}-{r}"),
             side,
             kind: drawing.kind,
-            name: Message::new(""),
+            name: sides[side].name.clone(),
         })
     });
     let (files, ranks) = ("", "");
