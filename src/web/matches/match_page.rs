@@ -194,7 +194,10 @@ pub fn render(
     let usual = variants.first().map(|usual| usual.key);
     let is_usual = usual == Some(game_match.record().variant.as_str());
     let told = (subtitle.as_str(), board.status.as_str());
-    let below = seen.me.filter(|_| !page.boards.are_first_below()).unwrap_or(0);
+    let below = seen
+        .me
+        .filter(|_| !page.boards.are_first_below())
+        .unwrap_or(0);
     let model = GamePage {
         sprite: profile.sprite(&page.boards),
         name: game_match.game_type().name(),

@@ -132,3 +132,23 @@ chess-theme-grey = Grey
 chess-theme-contrast = High contrast
 chess-set-standard = Carved
 chess-set-flat = Flat
+
+# Headings, captions of the diagrams, the exercise
+chess-heading-aim = The aim and the first position
+chess-heading-rook-bishop-queen = How the pieces move
+chess-heading-pawn = Pawns
+chess-heading-castling = Castling
+chess-heading-check = Check, mate and stalemate
+chess-heading-claims = Draws
+chess-heading-960 = Chess960
+chess-heading-notation = Writing and entering moves
+chess-diagram-lines = The queen goes along all eight lines, until the edge or a piece is in its way; it may take the knight on g8. Rooks have the straight lines only, bishops the diagonals.
+chess-diagram-steps = The knight jumps to any of eight squares. The king goes one step, but not to the h-file here: the black rook attacks it.
+chess-diagram-pawns = Pawns move straight ahead, from their first square one step or two, and take to the side. On the last rank a pawn becomes another piece.
+chess-diagram-in-passing = Black’s pawn has just gone from d7 to d5. White takes it in passing, as if it stood on d6.
+chess-diagram-castling = White may castle with the rook on h1. With the other it is not allowed here: the king would cross d1, which the black rook attacks.
+chess-diagram-check = The rook gives check. White takes it, puts the bishop in between, or moves the king out of the way.
+chess-diagram-mate = White moves. Give checkmate: attack the king so that no move can save it.
+chess-diagram-mate-right = The king is in check, its own pawns stand in its way, and nothing can come between.
+chess-diagram-mate-hint = The black king cannot leave the last rank.
+chess-diagram-stalemate = Black is not in check, but has no legal move: stalemate, a draw.

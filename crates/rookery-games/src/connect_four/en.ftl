@@ -32,3 +32,17 @@ connect-four-illegal-full = Column { $column } is full.
 connect-four-brief-row = four in a row
 connect-four-won = { $side } wins with four in a row: { $line }.
 connect-four-full = Draw: the board is full, and nobody has four in a row.
+
+# The rules page: headings, captions of the diagrams, the exercise
+connect-four-heading-board = The board and the moves
+connect-four-heading-win = Winning
+connect-four-heading-advice = Advice
+connect-four-heading-sizes = Other boards, and names
+connect-four-diagram-drop = A disc falls to the lowest free cell: in column a to the bottom, in columns d and e onto the discs that lie there.
+connect-four-diagram-column = Column d is full: no disc can be dropped into it any more.
+connect-four-diagram-across = Four red discs side by side: Red has won.
+connect-four-diagram-diagonal = A diagonal counts as well: a1, b2, c3 and d4.
+connect-four-diagram-threat = Red threatens e2. Whoever fills e1 lets the other side have the cell above it.
+connect-four-diagram-four = Red moves. Find the column where a red disc makes four in a row.
+connect-four-diagram-four-right = Four in an unbroken row win at once.
+connect-four-diagram-four-hint = Look along the diagonals: three red discs already lie on one.

@@ -10,8 +10,8 @@ use crate::connect_four::perfect::solver::FourSolver;
 use crate::connect_four::perfect::steps;
 use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use crate::{
-    Arrival, Bench, BoardGame, BuildBook, Change, Division, LabGame, Level, Message, PieceDrawing,
-    PieceTints, PlacedPiece, Problem, Reason, RuleOptions, Sheet, Step, Tint, World,
+    Arrival, Bench, BoardGame, BuildBook, Change, Diagram, Division, Goal, LabGame, Level, Message,
+    PieceDrawing, PieceTints, PlacedPiece, Problem, Reason, RuleOptions, Sheet, Step, Tint, World,
 };
 use rookery_engine::{Position, Solver, SolverSpec, Variation};
 
@@ -62,7 +62,50 @@ pub(super) static SHEET: Sheet = Sheet {
         },
     ],
     world: RACK,
-    rules: &["board", "turns", "win", "draw", "sizes", "names", "advice"],
+    rules: &["board", "turns", "win", "draw", "advice", "sizes", "names"],
+    headings: &["board", "win", "advice", "sizes"],
+    diagrams: &[
+        Diagram {
+            key: "drop",
+            beside: "turns",
+            played: &["d", "d", "e"],
+            moves: &["a", "d", "e"],
+            ..Diagram::START
+        },
+        Diagram {
+            key: "column",
+            beside: "turns",
+            played: &["d", "d", "d", "d", "d", "d"],
+            forbidden: &["d"],
+            ..Diagram::START
+        },
+        Diagram {
+            key: "across",
+            beside: "win",
+            played: &["d", "d", "e", "e", "f", "f", "c"],
+            ..Diagram::START
+        },
+        Diagram {
+            key: "diagonal",
+            beside: "win",
+            played: &["a", "b", "b", "c", "c", "d", "c", "d", "d", "a", "d"],
+            ..Diagram::START
+        },
+        Diagram {
+            key: "four",
+            beside: "win",
+            played: &["c", "d", "d", "f", "e", "e", "e", "f", "f", "g"],
+            goal: Some(Goal::Win),
+            ..Diagram::START
+        },
+        Diagram {
+            key: "threat",
+            beside: "advice",
+            played: &["d", "b", "b", "c", "c", "a", "d", "a"],
+            spaces: &["e2"],
+            ..Diagram::START
+        },
+    ],
     // The solver has a build of its own for each size.
     variants: &["7x6", "8x7", "9x6", "6x5", "6x4", "5x4", "4x4"],
     // The last looks its first moves up in the book and solves what follows; what neither knows it searches.

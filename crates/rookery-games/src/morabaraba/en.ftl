@@ -84,3 +84,30 @@ morabaraba-rules-winning = You win when your opponent has two cows left, or when
 morabaraba-rules-draws = Four things make a draw: a full board; ten moves by each side without a shot while both have three cows; the same position with the same player to move for the third time; and fifty moves by each side after the placing without a shot. The last three can be changed when a game starts.
 morabaraba-rules-notation = A placed cow is written as its point (d6), a move with a hyphen (d6-d5), and a shot with an x (d6-d5xb4). The letters a to g run from left to right, the numbers 1 to 7 from bottom to top.
 morabaraba-rules-source = These are the Generally Accepted Rules of Mind Sports South Africa. They leave a few cases open: here Dark moves first, and the ten-move draw counts when both sides have three cows. Both can be changed when a game starts.
+
+# Headings, captions of the diagrams, the exercise
+morabaraba-heading-aim = The aim and the board
+morabaraba-heading-placing = First, the cows are placed
+morabaraba-heading-shooting = Lines and shots
+morabaraba-heading-moving = Then they move
+morabaraba-heading-flying = With three cows you may fly
+morabaraba-heading-winning = How the game ends
+morabaraba-heading-notation = Notation and source
+morabaraba-diagram-line = Three dark cows in a line. The lines across the corners count like all the others.
+morabaraba-diagram-place = A new cow goes to any empty point; it need not be next to another one.
+morabaraba-diagram-shot = A cow on d7 closes a line, and Dark shoots b4 or f4. The cows on d1, d2 and d3 stand in a line and are safe.
+morabaraba-diagram-close = Dark has cows in hand. Place one so that it closes a line, then choose the light cow to shoot.
+morabaraba-diagram-close-right = Three in a line: the cow that you shot never comes back.
+morabaraba-diagram-close-hint = Two dark cows stand on one diagonal, and its third point is empty.
+morabaraba-diagram-step = The cow on b4 may go to each of the four empty points that a line joins to it.
+morabaraba-diagram-see-saw = The cow came from d7 to d6, from one full line into another. It may not go straight back.
+morabaraba-diagram-flight = Dark has three cows left: each of them may fly to any empty point, such as these.
+morabaraba-diagram-blocked = Light is to move, and every point next to a light cow is taken: Dark has won.
+
+# In place of the task, in a visitor's first match
+morabaraba-coach-place = Place a cow on any empty point. Three of yours in a line let you shoot.
+morabaraba-coach-shoot = You have closed a line: choose an enemy cow, and it leaves the board.
+morabaraba-coach-move = All cows are placed. Now move one along a line to the next point.
+morabaraba-coach-move-to = Choose an empty point that a line joins to this cow.
+morabaraba-coach-fly = You have three cows left, so they may fly: choose one.
+morabaraba-coach-fly-to = Any empty point will do; it need not be next to this cow.

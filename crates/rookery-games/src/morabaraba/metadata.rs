@@ -1,6 +1,8 @@
 //! Metadata of Morabaraba: options, levels, examples.
 
-use crate::{Bench, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint, World};
+use crate::{
+    Bench, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint, World,
+};
 
 /// The keys of the options.
 pub mod key {
@@ -55,6 +57,66 @@ const EARTH: World = World {
     ..World::WOOD
 };
 
+const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        key: "line",
+        beside: "board",
+        position: "*****@**/O*O**@**/*****@** b p p 2 9 3 9 board:12d",
+        spaces: &["a1", "b2", "c3"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "place",
+        beside: "placing",
+        played: &["b2", "f6", "d5"],
+        moves: &["f2", "d7", "a4"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "shot",
+        beside: "shooting",
+        position: "**@*O@**/**O*O*O*/*@**O**@ b p p 5 7 4 7 board:12d",
+        moves: &["d7xf4", "d7xb4"],
+        forbidden: &["d7,d1", "d7,d2", "d7,d3"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "close",
+        beside: "shooting",
+        position: "****O***/@*O@****/***@**O* b p p 3 9 3 9 board:12d",
+        goal: Some(Goal::Mark("mill")),
+        ..Diagram::START
+    },
+    Diagram {
+        key: "step",
+        beside: "moving",
+        position: "*O*@O***/***@**@*/@@O*OO** b m s 5 0 5 0 board:12d",
+        moves: &["b4-b6", "b4-a4", "b4-c4", "b4-b2"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "see-saw",
+        beside: "see-saw-example",
+        position: "***O*O**/*@*****@/@@O*OO*@ b m s 5 0 5 0 board:12d",
+        played: &["d7-d6xg4", "d1-d2"],
+        forbidden: &["d6,d7"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "flight",
+        beside: "flying",
+        position: "O**@**O*/*O****@*/***OO**@ b m s 5 0 3 0 board:12d",
+        moves: &["e3-g7", "e3-b2", "e3-d6"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "blocked",
+        beside: "winning",
+        position: "********/*@*@*@*@/@O@O@O@O w m s 4 0 8 0 board:12d",
+        ..Diagram::START
+    },
+];
+
 pub static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
     pieces: &[PieceDrawing {
@@ -76,6 +138,11 @@ pub static SHEET: Sheet = Sheet {
         "notation",
         "source",
     ],
+    headings: &[
+        "aim", "placing", "shooting", "moving", "flying", "winning", "notation",
+    ],
+    diagrams: DIAGRAMS,
+    coach: &["place", "shoot", "move", "move-to", "fly", "fly-to"],
     options: OPTIONS,
     // `levels.tsv` has how each fared against the one below. What a level overlooks and misjudges tells far more than how much it
     // searches: with 64,000 nodes a move the engine scored hardly more against itself than with 16,000.

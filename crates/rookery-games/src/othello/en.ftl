@@ -51,3 +51,19 @@ othello-end-draw = Draw: { $count } discs each, and neither side can move.
 
 othello-theme-standard = Green felt
 othello-theme-blue = Blue felt
+
+# The rules page: headings, captions of the diagrams, the exercise
+othello-heading-aim = The aim
+othello-heading-move = Moves
+othello-heading-pass = Passing, and the end
+othello-heading-advice = Advice
+othello-heading-names = Names of the squares
+othello-diagram-start = The first position, with the four squares where Dark may begin. Each of them turns one disc.
+othello-diagram-line = A dark disc on f4 encloses c4, d4 and e4. All three are turned.
+othello-diagram-once = A dark disc on f5 turns e5 only. Now e6 stands between two dark discs, but it stays light.
+othello-diagram-three-ways = Dark moves. One square encloses light discs in three directions at once: put a disc there.
+othello-diagram-three-ways-right = It turns discs in three directions: upwards, across and along a diagonal.
+othello-diagram-three-ways-hint = Find the square that turns five discs.
+othello-diagram-pass = Light has just played h6. No square is left on which Dark would enclose a disc: Dark passes, and Light moves again.
+othello-diagram-end = The board is full: 34 dark discs to 30, so Dark has won.
+othello-diagram-corner = No line goes on behind a corner, so the disc on a1 can never be enclosed.

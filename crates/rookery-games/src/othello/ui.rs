@@ -10,8 +10,8 @@ use crate::othello::solver::EndgameSolver;
 use crate::othello::tune::OthelloTuner;
 use crate::othello::{bits, notation};
 use crate::{
-    Bench, BoardGame, BoardTheme, Change, Division, LabGame, Level, PieceDrawing, PieceTints,
-    PlacedPiece, Sheet, Tint, World,
+    Bench, BoardGame, BoardTheme, Change, Diagram, Division, Goal, LabGame, Level, PieceDrawing,
+    PieceTints, PlacedPiece, Sheet, Tint, World,
 };
 use crate::{Message, Problem, Reason, Step};
 use rookery_engine::learning::Tuner;
@@ -55,6 +55,56 @@ const BLUE_FELT: World = World {
     ..FELT
 };
 
+const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        key: "start",
+        beside: "start",
+        moves: &["d3", "c4", "f5", "e6"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "line",
+        beside: "move",
+        position: "--------/--------/--------/-XOOO---/---XX---/--------/--------/-------- X",
+        moves: &["f4"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "once",
+        beside: "lines",
+        position: "--------/--------/--------/---OO---/---XO---/----O---/----X---/-------- X",
+        moves: &["f5"],
+        spaces: &["e6"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "three-ways",
+        beside: "lines",
+        position: "--------/--------/---X----/---OXX--/---OO---/----OOX-/--------/-------- X",
+        goal: Some(Goal::Turn(5)),
+        ..Diagram::START
+    },
+    Diagram {
+        key: "pass",
+        beside: "pass",
+        played: &["f5", "f6", "d3", "g5", "h5", "h4", "f7", "h6"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "end",
+        beside: "score",
+        position: "OOOOOOOX/OOOOOOOX/OXOXOXXX/OOOOXXOX/OOOOXXOX/OOXXXXXX/XOXXXXXX/XXXXXXXX X",
+        ..Diagram::START
+    },
+    Diagram {
+        key: "corner",
+        beside: "advice",
+        position: "O-------/-OX-----/--OXX---/--XOXX--/--XXOX--/---XXX--/--------/-------- X",
+        spaces: &["a1"],
+        ..Diagram::START
+    },
+];
+
 static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
     pieces: &[PieceDrawing::DISC],
@@ -64,8 +114,10 @@ static SHEET: Sheet = Sheet {
         world: BLUE_FELT,
     }],
     rules: &[
-        "aim", "start", "move", "lines", "pass", "end", "score", "names", "advice",
+        "aim", "start", "move", "lines", "pass", "end", "score", "advice", "names",
     ],
+    headings: &["aim", "move", "pass", "advice", "names"],
+    diagrams: DIAGRAMS,
     levels: [
         Level::weak(60, 1, [1_500, 500, 1_500]),
         Level::weak(200, 2, [400, 380, 350]),

@@ -1,5 +1,6 @@
 //! Properties of every game of the registry, checked on random games: a new game is tested by joining the list.
 
+mod diagrams;
 mod marks;
 mod search;
 mod suites;

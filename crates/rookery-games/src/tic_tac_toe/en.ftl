@@ -27,3 +27,14 @@ tic-tac-toe-full = Draw: the board is full, and nobody has three in a row.
 
 tic-tac-toe-theme-standard = Squared paper
 tic-tac-toe-theme-blackboard = Blackboard
+
+# The rules page: headings, captions of the diagrams, the exercise
+tic-tac-toe-heading-turns = How it is played
+tic-tac-toe-heading-win = Winning
+tic-tac-toe-heading-advice = Advice
+tic-tac-toe-heading-names = Names of the squares
+tic-tac-toe-diagram-row = Three crosses in a row, here along a diagonal: Crosses have won.
+tic-tac-toe-diagram-fork = A fork: crosses threaten b3 and a2 at once, and Noughts can stop only one of them.
+tic-tac-toe-diagram-win = Crosses move. Put a cross where it makes three in a row.
+tic-tac-toe-diagram-win-right = Three in a row ends the game at once.
+tic-tac-toe-diagram-win-hint = Two crosses already stand in one row, and its third square is free.

@@ -7,8 +7,8 @@ use crate::tic_tac_toe::notation::{self, SQUARES};
 use crate::tic_tac_toe::position::{Square, TicTacToePosition};
 use crate::tic_tac_toe::table::TableSolver;
 use crate::{
-    Arrival, Bench, BoardGame, BoardTheme, Division, LabGame, Level, PieceDrawing, PieceTints,
-    PlacedPiece, Sheet, Tint, World,
+    Arrival, Bench, BoardGame, BoardTheme, Diagram, Division, Goal, LabGame, Level, PieceDrawing,
+    PieceTints, PlacedPiece, Sheet, Tint, World,
 };
 use crate::{Message, Reason, Step};
 use rookery_engine::{Position, Solver, SolverSpec};
@@ -83,7 +83,30 @@ static SHEET: Sheet = Sheet {
         key: "blackboard",
         world: BLACKBOARD,
     }],
-    rules: &["turns", "win", "draw", "names", "advice"],
+    rules: &["turns", "win", "draw", "advice", "names"],
+    headings: &["turns", "win", "advice", "names"],
+    diagrams: &[
+        Diagram {
+            key: "row",
+            beside: "win",
+            position: "X.O/.XO/..X o",
+            ..Diagram::START
+        },
+        Diagram {
+            key: "win",
+            beside: "win",
+            position: "XX./OO./... x",
+            goal: Some(Goal::Win),
+            ..Diagram::START
+        },
+        Diagram {
+            key: "fork",
+            beside: "advice",
+            position: "X.X/.O./X.O o",
+            spaces: &["b3", "a2"],
+            ..Diagram::START
+        },
+    ],
     // The first two levels have nodes for three and for five of the moves only, and take the best of those. The third looks at
     // each of its moves but at no reply; the fourth sees replies, and so blocks; the eighth knows everything.
     levels: [

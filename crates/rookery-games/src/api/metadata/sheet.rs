@@ -1,10 +1,10 @@
 //! The sheet of a game: all its plain data that is known before a match starts.
 
-use crate::{BoardTheme, Level, World};
+use crate::{BoardTheme, Diagram, Level, World};
 
 /// One `static` value a game. Ids of its texts follow from its name: `NAME-title`, `NAME-summary`, `NAME-rules-KEY` of each
-/// paragraph, `NAME-variant-KEY`, `NAME-OPTION` and `NAME-OPTION-VALUE`, and where there are further themes or sets, `NAME-theme-KEY`
-/// and `NAME-set-KEY` of each and of the usual one, `standard`.
+/// paragraph, `NAME-diagram-KEY` of each diagram, `NAME-variant-KEY`, `NAME-OPTION` and `NAME-OPTION-VALUE`, and where there are
+/// further themes or sets, `NAME-theme-KEY` and `NAME-set-KEY` of each and of the usual one, `standard`.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet {
     /// The game's texts in Fluent, by language; where the site's language is missing, the first is taken.
@@ -19,6 +19,13 @@ pub struct Sheet {
     pub themes: &'static [BoardTheme],
     /// The keys of the paragraphs of the rules, in order.
     pub rules: &'static [&'static str],
+    /// The keys of the paragraphs that begin a section, under the heading `NAME-heading-KEY`; none for rules of a few lines.
+    pub headings: &'static [&'static str],
+    /// Small boards beside the paragraphs. The first that is an exercise stands below its section, on a board of its own.
+    pub diagrams: &'static [Diagram],
+    /// For a game that few people know: the keys of the tasks that a visitor's first match explains. Where the game's task is
+    /// `NAME-task-KEY`, the text `NAME-coach-KEY` takes its place.
+    pub coach: &'static [&'static str],
     /// The keys of the variants, the default first. `standard` has its name from the texts that all games share.
     pub variants: &'static [&'static str],
     /// What can be chosen about the rules.
@@ -66,6 +73,9 @@ impl Sheet {
         world: World::WOOD,
         themes: &[],
         rules: &["aim"],
+        headings: &[],
+        diagrams: &[],
+        coach: &[],
         variants: &["standard"],
         options: &[],
         asks_for_start: false,

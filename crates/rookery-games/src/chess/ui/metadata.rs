@@ -3,10 +3,76 @@
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::notation::steps;
 use crate::chess::ui::themes::{CARVED, SETS, THEMES, WOOD};
-use crate::{Bench, Letter, Level, Sheet};
+use crate::{Bench, Diagram, Goal, Letter, Level, Sheet};
 
 /// The key of the variant whose first rank is shuffled.
 pub const CHESS960: &str = "chess960";
+
+const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        key: "lines",
+        beside: "rook-bishop-queen",
+        position: "6n1/8/7k/3Q4/8/8/3P4/2K5 w - - 0 1",
+        moves: &[
+            "d5,d8", "d5,d3", "d5,a5", "d5,h5", "d5,a8", "d5,g8", "d5,a2", "d5,h1",
+        ],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "steps",
+        beside: "king",
+        position: "k6r/8/8/2N5/8/8/6K1/8 w - - 0 1",
+        moves: &[
+            "c5,a4", "c5,a6", "c5,b3", "c5,b7", "c5,d3", "c5,d7", "c5,e4", "c5,e6", "g2,f1",
+            "g2,f2", "g2,f3", "g2,g1", "g2,g3",
+        ],
+        forbidden: &["g2,h1", "g2,h2", "g2,h3"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "pawns",
+        beside: "pawn",
+        position: "8/1P1k4/8/5p1p/6P1/8/4P3/2K5 w - - 0 1",
+        moves: &["e2,e3", "e2,e4", "g4,f5", "g4,g5", "g4,h5", "b7,b8,=Q"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "in-passing",
+        beside: "in-passing",
+        position: "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
+        played: &["d7,d5"],
+        moves: &["e5,d6"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "castling",
+        beside: "castling",
+        position: "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+        moves: &["e1,g1"],
+        forbidden: &["e1,c1"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "check",
+        beside: "check",
+        position: "4r1k1/8/8/1B6/8/8/8/4K3 w - - 0 1",
+        moves: &["e1,f2", "b5,e8", "b5,e2"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "mate",
+        beside: "mate",
+        position: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+        goal: Some(Goal::Win),
+        ..Diagram::START
+    },
+    Diagram {
+        key: "stalemate",
+        beside: "mate",
+        position: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+        ..Diagram::START
+    },
+];
 
 pub static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("../en.ftl"))],
@@ -20,10 +86,10 @@ pub static SHEET: Sheet = Sheet {
         "taking",
         "rook-bishop-queen",
         "knight",
+        "king",
         "pawn",
         "in-passing",
         "promotion",
-        "king",
         "castling",
         "check",
         "mate",
@@ -34,6 +100,17 @@ pub static SHEET: Sheet = Sheet {
         "site",
         "source",
     ],
+    headings: &[
+        "aim",
+        "rook-bishop-queen",
+        "pawn",
+        "castling",
+        "check",
+        "claims",
+        "960",
+        "notation",
+    ],
+    diagrams: DIAGRAMS,
     variants: &["standard", CHESS960],
     asks_for_start: true,
     levels: [
