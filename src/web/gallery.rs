@@ -12,6 +12,8 @@ use crate::matches::Status;
 use crate::web::Error;
 use crate::web::board::{Aids, Art, BoardPart, Frame, Material, Scene, Target};
 use crate::web::preferences::choices::Preferences;
+use crate::web::rules::exercise::Exercise;
+use crate::web::rules::section::{self, RulesSections};
 use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{
@@ -49,8 +51,7 @@ pub struct GameProfile {
     pub picture: Html,
     /// The sets of drawings of its pieces, the usual one first.
     sets: Vec<DrawnSet>,
-    /// The rules, a paragraph each.
-    pub rules: Vec<String>,
+    pub rules: RulesParts,
     /// Variants, `(key, words)`.
     pub variants: Vec<(String, String)>,
     pub options: Vec<OptionField>,
@@ -60,6 +61,16 @@ pub struct GameProfile {
     pub sides: Vec<(String, String)>,
     /// A hint about the starting position to type; `None` if the page does not ask for one.
     pub start_hint: Option<String>,
+}
+
+/// The rules with their diagrams, around the exercise.
+pub struct RulesParts {
+    pub before: Html,
+    /// The exercise before the first tap; `None` for a game that has none.
+    pub exercise: Option<Html>,
+    pub after: Html,
+    /// Whether there are diagrams; otherwise the page shows the game's picture.
+    pub has_diagrams: bool,
 }
 
 /// An option of a game with its values, `(value, words)`.
@@ -182,7 +193,11 @@ impl Gallery {
 }
 
 impl GameProfile {
-    fn new(words: &Words, kind: &dyn GameType, drawn: &BTreeSet<&str>) -> Result<Self, Error> {
+    fn new(
+        words: &Words,
+        kind: &'static dyn GameType,
+        drawn: &BTreeSet<&str>,
+    ) -> Result<Self, Error> {
         let pairs = |pairs: Vec<(&'static str, Message)>| {
             let pairs = pairs.into_iter();
             pairs
@@ -202,7 +217,7 @@ impl GameProfile {
                 art: picture(kind, Material::new(kind.name(), &kind.sheet().world))?,
             })?,
             sets: drawn_sets(kind, drawn)?,
-            rules: kind.rules().iter().map(|text| words.say(text)).collect(),
+            rules: RulesParts::new(words, kind)?,
             variants: pairs(variants.map(|v| (v.key, v.label)).collect()),
             options: options
                 .map(|option| OptionField {
@@ -257,6 +272,34 @@ fn drawn_sets(kind: &dyn GameType, drawn: &BTreeSet<&str>) -> Result<Vec<DrawnSe
     all.map(drawn_set).collect()
 }
 
+impl RulesParts {
+    fn new(words: &Words, kind: &'static dyn GameType) -> Result<Self, Error> {
+        let has_diagrams = !kind.sheet().diagrams.is_empty();
+        let (sections, before) = section::sections(words, kind)?;
+        let (before, after) = sections.split_at(before);
+        let exercise = section::exercise_of(kind).map(|diagram| {
+            let exercise = Exercise::new(words, kind, diagram, "")?;
+            html(&exercise)
+        });
+        let ground = match has_diagrams {
+            true => Some(section::ground(kind)?),
+            false => None,
+        };
+        Ok(RulesParts {
+            before: html(&RulesSections {
+                sections: before,
+                ground,
+            })?,
+            exercise: exercise.transpose()?,
+            after: html(&RulesSections {
+                sections: after,
+                ground: None,
+            })?,
+            has_diagrams,
+        })
+    }
+}
+
 /// The symbols `PREFIX-KIND` of drawings.
 ///
 /// # Errors
@@ -272,7 +315,11 @@ pub fn symbols(prefix: &str, drawings: &[PieceDrawing]) -> Result<Html, Error> {
     })
 }
 
-fn html(template: &impl Template) -> Result<Html, Error> {
+/// Renders a part of a page.
+///
+/// # Errors
+/// A defect of the template.
+pub fn html(template: &impl Template) -> Result<Html, Error> {
     let rendered = template.render().map(Html);
     rendered.map_err(|error| Error::Internal(format!("a template failed: {error}")))
 }
@@ -377,6 +424,7 @@ fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, 
         effort: None,
         notation: Vec::new(),
         aids: Aids::default(),
+        coach: None,
         is_thinking: false,
         is_present: true,
     };

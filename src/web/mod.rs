@@ -15,6 +15,7 @@ mod pictures;
 mod preferences;
 mod request;
 mod router;
+mod rules;
 mod script_bundle;
 mod server;
 mod session;

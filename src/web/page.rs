@@ -24,6 +24,9 @@ use rookery_games::Message;
 /// The name of the cookie that remembers light or dark.
 pub const THEME_COOKIE: &str = "theme";
 
+/// The name of the cookie of a visitor who has sent the coach of first matches away.
+pub const COACH_COOKIE: &str = "coach";
+
 /// Light, dark, or as the device says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -81,6 +84,8 @@ pub struct Page {
     pub theme: Theme,
     /// How boards look, move and sound.
     pub boards: Preferences,
+    /// Whether the visitor has sent the coach of first matches away.
+    pub is_coach_off: bool,
     /// Whether new accounts can be made.
     pub signup_open: bool,
 }
@@ -155,6 +160,7 @@ impl Page {
             user,
             theme: cookie(parts, THEME_COOKIE).map_or(Theme::Auto, Theme::parse),
             boards: storage::of(parts, visitor.and_then(Visitor::user), app.games()),
+            is_coach_off: cookie(parts, COACH_COOKIE) == Some("off"),
             signup_open: app.config.access.signup != Signup::Closed,
         }
     }

@@ -12,9 +12,8 @@ use crate::web::layers::cors;
 use crate::web::matches::{match_page, moves, start};
 use crate::web::pictures::picture_file;
 use crate::web::preferences::pages as preferences;
-use crate::web::site::{
-    health, home, list, look, manifest, metrics as site_metrics, rules, statics,
-};
+use crate::web::rules::rules_page;
+use crate::web::site::{health, home, list, look, manifest, metrics as site_metrics, statics};
 use crate::web::{App, admin, api, layers, site};
 
 /// A path and its methods.
@@ -51,7 +50,7 @@ routes! {
     "/" get home::show;
     "/play" get list::show;
     "/play/{game}" get list::choose;
-    "/rules/{game}" get rules::show;
+    "/rules/{game}" get rules_page::show;
     "/imprint" get look::imprint;
     "/privacy" get look::privacy;
     "/games" post start::start;
@@ -68,6 +67,7 @@ routes! {
     "/logout" post login::log_out;
     "/account" get account::show;
     "/account/password" post account::change_password;
+    "/account/coach" post account::coach;
     "/account/theme" post account::theme;
     "/account/reset" get reset::show, post reset::submit;
     "/preferences" get preferences::show, post preferences::submit;

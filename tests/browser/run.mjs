@@ -22,6 +22,7 @@ import { premove } from "./premove.mjs";
 import { promotion } from "./promotion.mjs";
 import { replay } from "./replay.mjs";
 import { result } from "./result.mjs";
+import { rules } from "./rules.mjs";
 import { PASSWORD, answerCaptcha, executablePath, startSite } from "./site.mjs";
 import { sounds } from "./sounds.mjs";
 import { strips } from "./strips.mjs";
@@ -247,7 +248,7 @@ async function everyPage(browser, url, setup) {
   await test("an older version is used again", () => visit(browser, { storageState: admin }, (page) => history(page, url)));
   const visitor = { cookies: [], origins: [] };
   const pages = [
-    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/chess", "/rules/tic-tac-toe", "/rules/morabaraba", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
+    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/chess", "/rules/tic-tac-toe", "/rules/connect-four", "/rules/othello", "/rules/morabaraba", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
     ...[game, small, board, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/look", "/admin/look/history", "/admin/users", "/reading-test"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {
@@ -336,7 +337,7 @@ try {
   await replay({ test, check, passCaptcha, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await result({ test, check, passCaptcha, signUp, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await weight({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
-  for (const tests of [arrows, drags, premove, promotion, strips]) await tests({ test, check, passCaptcha, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
+  for (const tests of [arrows, drags, premove, promotion, rules, strips]) await tests({ test, check, passCaptcha, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await preferences({ test, check, passCaptcha, noSidewaysScroll, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
   await sounds({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
   await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });

@@ -165,6 +165,7 @@ const FORMS: &[Form] = &[
         &[("theme", "dark")],
         &[("theme", false), ("next", false)],
     ),
+    (By::Visitor, "/account/coach", &[], &[("next", false)]),
     (
         By::Visitor,
         "/preferences",

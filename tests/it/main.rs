@@ -67,6 +67,7 @@ mod reading_test;
 mod refusals;
 mod rooms;
 mod routes;
+mod rules;
 mod signup;
 mod slow_clients;
 mod stop;

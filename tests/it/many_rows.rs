@@ -30,6 +30,8 @@ fn values(name: &str) -> &'static [&'static str] {
     match name {
         "games of a user" => &["'u7'", "9000000000000000000", "''", "21"],
         "games of a guest" => &["'g7'", "9000000000000000000", "''", "21"],
+        "first match of a user" => &["'u7'", "'chess'", "100"],
+        "first match of a guest" => &["'g7'", "'chess'", "100"],
         "best levels of a user" => &["'u7'"],
         "users who wait" | "users" => &["''", "51"],
         "audit log" => &["9000000000000000000", "''", "51"],

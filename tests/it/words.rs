@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rookery_games::api::view::Piece;
-use rookery_games::{GameType, Registry, Setup};
+use rookery_games::{GameType, Message, Registry, Setup};
 use syn::visit::{self, Visit};
 
 use crate::support::tree::{self, SourceFile};
@@ -430,6 +430,17 @@ fn ids_of_sheets() -> Vec<String> {
     let of_game = |kind: &&dyn GameType| {
         let mut messages = vec![kind.title(), kind.summary()];
         messages.extend(kind.rules());
+        let sheet = kind.sheet();
+        messages.extend(sheet.rules.iter().filter_map(|key| kind.heading(key)));
+        for diagram in sheet.diagrams {
+            messages.push(kind.caption(diagram));
+            let answers = diagram.goal.map(|_| [true, false]);
+            let answers = answers.into_iter().flatten();
+            messages.extend(answers.map(|is_right| kind.comment(diagram, is_right)));
+        }
+        let tasks = sheet.coach.iter();
+        let task = |key| Message::new(format!("{}-task-{key}", kind.name()));
+        messages.extend(tasks.filter_map(|key| kind.coach(&task(key))));
         messages.extend(kind.start_hint());
         messages.extend(kind.variants().into_iter().map(|variant| variant.label));
         for option in kind.options() {

@@ -3,7 +3,9 @@
 use crate::store::accounts::users::{LIST_APPROVED, LIST_WAITING};
 use crate::store::audit::LIST_AUDIT;
 use crate::store::matches::best_levels::LIST_BEST_LEVELS;
-use crate::store::matches::game_lists::{LIST_OF_GUEST, LIST_OF_USER};
+use crate::store::matches::game_lists::{
+    FINISHED_OF_GUEST, FINISHED_OF_USER, LIST_OF_GUEST, LIST_OF_USER,
+};
 use crate::store::sweep::{
     AUDIT, CAPTCHAS, DELETE_UNOWNED, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
@@ -12,6 +14,8 @@ use crate::store::sweep::{
 pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("games of a user", LIST_OF_USER),
     ("games of a guest", LIST_OF_GUEST),
+    ("first match of a user", FINISHED_OF_USER),
+    ("first match of a guest", FINISHED_OF_GUEST),
     ("best levels of a user", LIST_BEST_LEVELS),
     ("users who wait", LIST_WAITING),
     ("users", LIST_APPROVED),

@@ -82,7 +82,48 @@ macro_rules! list_of {
 pub(in crate::store) const LIST_OF_USER: &str = list_of!("user_id");
 pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id");
 
+/// How many of an owner's last games are asked whether they are finished: enough for a first match, and the same time for all.
+const RECENT: i64 = 100;
+
+/// A finished game of one kind among the last of an owner. Binds: owner, kind, how many are looked at.
+macro_rules! finished_of {
+    ($owner:literal) => {
+        concat!(
+            "SELECT g.id FROM games g
+             WHERE g.id IN (SELECT s.game_id FROM seats s WHERE s.",
+            $owner,
+            " = $1
+                ORDER BY s.updated_ms DESC, s.game_id DESC LIMIT $3)
+               AND g.game = $2 AND g.status IN ('won', 'drawn') LIMIT 1"
+        )
+    };
+}
+
+/// Whether an account has finished a game.
+pub(in crate::store) const FINISHED_OF_USER: &str = finished_of!("user_id");
+pub(in crate::store) const FINISHED_OF_GUEST: &str = finished_of!("guest_id");
+
 impl Store {
+    /// Whether one of the last hundred games of `owner` is a finished one of this kind.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn has_finished(&self, owner: Owner, kind: &str) -> Result<bool, Error> {
+        let (sql, owner) = match owner {
+            Owner::User(id) => (FINISHED_OF_USER, id.to_string()),
+            Owner::Guest(id) => (FINISHED_OF_GUEST, id.to_string()),
+        };
+        let found: Option<String> = reading!(self, db => {
+            sqlx::query_scalar(sql)
+                .bind(&owner)
+                .bind(kind)
+                .bind(RECENT)
+                .fetch_optional(db)
+                .await?
+        });
+        Ok(found.is_some())
+    }
+
     /// A page of the games in which `owner` has a seat, the last changed first, from after `place` on. A game that this build
     /// cannot read is logged and left out.
     ///

@@ -12,7 +12,7 @@ use crate::service::{ChangeError, LogInError, SignUpError};
 use crate::store::{Owner, PageCursor};
 use crate::web::matches::best_levels::{self, BestLevelRow};
 use crate::web::matches::rows::{MatchRow, rows};
-use crate::web::page::{self, Page, THEME_COOKIE, Theme};
+use crate::web::page::{self, COACH_COOKIE, Page, THEME_COOKIE, Theme};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
@@ -74,6 +74,19 @@ pub struct ThemeFields {
 impl Fields for ThemeFields {
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         vec![Field::text("theme"), Field::text("next")]
+    }
+}
+
+/// The fields of the form that sends the coach of first matches away.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct CoachFields {
+    next: Option<String>,
+}
+
+impl Fields for CoachFields {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
+        vec![Field::text("next")]
     }
 }
 
@@ -153,15 +166,26 @@ pub async fn theme(
     Body(fields): Body<ThemeFields>,
 ) -> Result<Response, Error> {
     let theme = Theme::parse(&fields.theme);
+    remember(&app, THEME_COOKIE, theme.as_str(), fields.next.as_deref())
+}
+
+/// `POST /account/coach`, for visitors too: first matches are no longer explained.
+pub async fn coach(
+    State(app): State<App>,
+    Body(fields): Body<CoachFields>,
+) -> Result<Response, Error> {
+    remember(&app, COACH_COOKIE, "off", fields.next.as_deref())
+}
+
+/// Keeps a choice in a cookie for a year, and goes back to where it was made.
+fn remember(app: &App, name: &str, value: &str, next: Option<&str>) -> Result<Response, Error> {
     let secure = if app.is_https() { "; Secure" } else { "" };
-    let cookie = format!(
-        "{THEME_COOKIE}={}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly{secure}",
-        theme.as_str()
-    );
+    let cookie =
+        format!("{name}={value}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly{secure}");
     let mut headers = HeaderMap::new();
     let value = HeaderValue::from_str(&cookie).map_err(|e| Error::Internal(e.to_string()))?;
     headers.insert(header::SET_COOKIE, value);
-    let next = authorize::safe_next(fields.next.as_deref());
+    let next = authorize::safe_next(next);
     Ok((headers, Redirect::to(&next)).into_response())
 }
 

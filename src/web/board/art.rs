@@ -205,7 +205,8 @@ impl Frame {
         }
     }
 
-    fn corner(self, c: u8, r: u8) -> (Units, Units) {
+    /// The upper left corner of a place.
+    pub fn corner(self, c: u8, r: u8) -> (Units, Units) {
         let (c, r) = self.seen(c, r);
         (Units::from(c) * CELL, Units::from(r) * CELL)
     }

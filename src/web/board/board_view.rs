@@ -264,7 +264,7 @@ fn tasks_of(scene: &Scene<'_>, legal: &[LegalMove], say: Say<'_>) -> BTreeMap<St
         if next.is_empty() {
             continue;
         }
-        let task = scene.game.task(&prefix).map(|task| say(&task));
+        let task = scene.task(&prefix).map(|task| say(&task));
         if let Some(words) = &task
             && before.as_ref() != Some(words)
         {

@@ -45,6 +45,16 @@ impl Target {
             is_live: false,
         }
     }
+
+    /// A tap on the exercise of the rules: `GET /rules/{game}?try=…`.
+    pub fn exercise(game: &str) -> Self {
+        Target {
+            action: format!("/rules/{game}#exercise"),
+            tap: "try",
+            hidden: Vec::new(),
+            is_live: false,
+        }
+    }
 }
 
 /// A button for a token that is not a space.
@@ -113,6 +123,8 @@ pub struct BoardPart {
     pub refusal: Option<String>,
     /// A move that the engine suggests, in words.
     pub hint: Option<String>,
+    /// Whether the game is explained, and the page offers to stop doing so.
+    pub is_coached: bool,
     /// Whether the person who looks is to move.
     pub is_playable: bool,
     /// Whether the page should ask again soon because the engine is at work.
@@ -213,11 +225,12 @@ impl BoardPart {
             effort: view.effort.clone().unwrap_or_default(),
             task: scene
                 .is_playable()
-                .then(|| scene.game.task(prefix))
+                .then(|| scene.task(prefix))
                 .flatten()
                 .map_or_else(String::new, |task| say(&task)),
             refusal: None,
             hint: None,
+            is_coached: scene.coach.is_some(),
             is_playable: scene.is_playable(),
             is_waiting: scene.is_thinking && scene.is_present,
             spellings: spellings(&view),

@@ -3,7 +3,7 @@
 use crate::ids::GameId;
 use crate::matches::Status;
 use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
-use rookery_games::{Game, Letter, Message, World};
+use rookery_games::{Game, GameType, Letter, Message, World};
 
 /// Actions besides moves that the viewer may request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -16,6 +16,14 @@ pub struct Aids {
     pub draw: bool,
     /// See the engine's evaluation.
     pub eval: bool,
+}
+
+/// More words for a viewer who has not finished a match of this game yet.
+#[derive(Clone, Copy)]
+pub struct Coach {
+    pub kind: &'static dyn GameType,
+    /// Whether the viewer had another task, or none, at the turn before: then the words are said aloud, once.
+    pub is_news: bool,
 }
 
 /// A game, the shown position, and the viewer.
@@ -58,6 +66,8 @@ pub struct Scene<'a> {
     pub notation: Vec<&'a str>,
     /// What may be asked for.
     pub aids: Aids,
+    /// Help with the first match, where the viewer needs it.
+    pub coach: Option<Coach>,
     /// Whether the engine is at work on its move.
     pub is_thinking: bool,
     /// Whether the position is the present one; an earlier one can be looked at but not played.
@@ -74,6 +84,19 @@ impl Scene<'_> {
     pub fn claim(&self) -> Option<Ending> {
         let may_claim = self.is_present && self.status == Status::Playing && self.me.is_some();
         may_claim.then(|| self.game.claim()).flatten()
+    }
+
+    /// What the viewer must do now, given the tokens tapped so far: in the coach's words, where it has some.
+    pub fn task(&self, prefix: &[String]) -> Option<Message> {
+        let task = self.game.task(prefix)?;
+        let coached = self.coach.and_then(|coach| coach.kind.coach(&task));
+        Some(coached.unwrap_or(task))
+    }
+
+    /// The coach's words on a task that the viewer did not have at the turn before.
+    pub fn news(&self) -> Option<Message> {
+        let coach = self.coach.filter(|coach| coach.is_news)?;
+        coach.kind.coach(&self.game.task(&[])?)
     }
 
     /// Whether the viewer sees the board turned by 180 degrees.

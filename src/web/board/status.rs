@@ -14,14 +14,20 @@ pub fn of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
     }
 }
 
-/// The same line for those who hear it, where it has more to tell than the board shows: how many moves there are.
+/// The same line for those who hear it, where it has more to tell than the board shows: how many moves there are, and what the
+/// coach has to say on a new task.
 pub fn aloud(
     scene: &Scene<'_>,
     legal: &[LegalMove],
     say: &dyn Fn(&Message) -> String,
 ) -> Option<String> {
     let moves = || Message::new("board-your-turn-moves").with("count", legal.len());
-    scene.is_playable().then(|| say(&moves()))
+    let coached = || {
+        let news = scene.news().as_ref().map(say);
+        let lines = [Some(say(&moves())), news].into_iter().flatten();
+        lines.collect::<Vec<_>>().join(" ")
+    };
+    scene.is_playable().then(coached)
 }
 
 fn turn(scene: &Scene<'_>) -> Message {

@@ -50,6 +50,7 @@ fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> 
         effort: None,
         notation: Vec::new(),
         aids: Aids::default(),
+        coach: None,
         is_thinking: false,
         is_present: true,
     }

@@ -1,12 +1,17 @@
 //! Presenter of a match: the board for one viewer.
 
 use crate::matches::{Match, Player, Status};
-use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
+use crate::store::Owner;
+use crate::web::board::{Aids, BoardPart, BoardView, Coach, Scene, Target};
 use crate::web::matches::rows::seat_name;
 use crate::web::page::Page;
 use crate::web::{App, Error};
 use rookery_games::api::view::{Ending, Played};
 use rookery_games::{Game, Message, level_name};
+
+/// Plies until which a new task is said aloud in a first match; later ones are only shown, because of the time that it takes to
+/// play a long match again.
+const SAID_ALOUD_PLIES: usize = 100;
 
 /// A match as one person sees it, now or at an earlier ply.
 pub struct MatchPresenter<'a> {
@@ -15,11 +20,14 @@ pub struct MatchPresenter<'a> {
     pub me: Option<usize>,
     /// The level that the viewer has first beaten in this match, if it is still the best.
     best_level: Option<u8>,
+    /// Whether the viewer has not finished a match of this game yet, and the game has words for that.
+    is_newcomer: bool,
     moment: Option<(Box<dyn Game>, Option<Played>)>,
 }
 
 impl<'a> MatchPresenter<'a> {
-    /// The present position. A user's win against the engine takes one query more: whether it is the user's best.
+    /// The present position. A user's win against the engine takes one query more: whether it is the user's best; and so does a match
+    /// of a game that few know: whether it is the viewer's first.
     ///
     /// # Errors
     /// The database does not answer.
@@ -36,6 +44,14 @@ impl<'a> MatchPresenter<'a> {
             }
             _ => None,
         };
+        let has_coach = !game_match.game_type().sheet().coach.is_empty();
+        let is_newcomer = match player {
+            Some(player) if has_coach && me.is_some() && record.status == Status::Playing => {
+                let owner = Owner::from(player);
+                !app.store().has_finished(owner, &record.game).await?
+            }
+            _ => false,
+        };
         let id = record.id.to_string();
         Ok(MatchPresenter {
             game_match,
@@ -43,6 +59,7 @@ impl<'a> MatchPresenter<'a> {
             best_level: best
                 .filter(|best| best.match_id == id)
                 .map(|best| best.level),
+            is_newcomer,
             moment: None,
         })
     }
@@ -126,9 +143,26 @@ impl<'a> MatchPresenter<'a> {
                 .map(|p| p.notation.as_deref().unwrap_or_default())
                 .collect(),
             aids: self.aids(),
+            coach: self.coach(page),
             is_thinking: self.game_match.is_engine_due(),
             is_present: self.is_present(),
         }
+    }
+
+    fn coach(&self, page: &Page) -> Option<Coach> {
+        let game = self.game_match.game();
+        // The task at the viewer's turn before this one, for which the match is played again; at the first turn there was none.
+        let before = || {
+            self.game_match
+                .at(game.ply().checked_sub(2)?)?
+                .game
+                .task(&[])
+        };
+        let is_news = || game.ply() <= SAID_ALOUD_PLIES && before() != game.task(&[]);
+        (self.is_newcomer && !page.is_coach_off).then(|| Coach {
+            kind: self.game_match.game_type(),
+            is_news: is_news(),
+        })
     }
 
     /// What the engine did for the move that led to this ply.

@@ -33,6 +33,7 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         "/signup" => signup::SignupFields::known,
         "/login" => login::LoginFields::known,
         "/account/password" => account::PasswordFields::known,
+        "/account/coach" => account::CoachFields::known,
         "/account/theme" => account::ThemeFields::known,
         "/preferences" => preferences::PreferencesFields::known,
         "/preferences/sounds" => preferences::SoundFields::known,

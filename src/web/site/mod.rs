@@ -1,4 +1,4 @@
-//! Pages of the site as a whole: home, the list of games, rules, the owner's look and texts, errors, health, metrics, static
+//! Pages of the site as a whole: home, the list of games, the owner's look and texts, errors, health, metrics, static
 //! files.
 
 pub(in crate::web) mod cards;
@@ -9,7 +9,6 @@ pub(in crate::web) mod list;
 pub(in crate::web) mod look;
 pub(in crate::web) mod manifest;
 pub(in crate::web) mod metrics;
-pub(in crate::web) mod rules;
 pub(in crate::web) mod statics;
 
 use axum::extract::State;

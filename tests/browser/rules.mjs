@@ -1,0 +1,120 @@
+// Rules pages: the exercise by mouse, by keys and without scripts; and the words for a first match.
+
+import { start } from "./games.mjs";
+import { tapOn } from "./pointer.mjs";
+import { countShifts, fewShifts } from "./window.mjs";
+
+const ANSWER_MS = 5000;
+/** The taps of a wrong and of a right move, worked out on paper. */
+const TAPS = /** @type {Record<string, [string[], string[]]>} */ ({
+  chess: [["a1", "a7"], ["a1", "a8"]],
+  "connect-four": [["a6"], ["f5"]],
+  morabaraba: [["a1"], ["e3", "d3"]],
+  othello: [["c4"], ["d6"]],
+  "tic-tac-toe": [["c1"], ["c3"]],
+});
+const COACH = "Place a cow on any empty point.";
+
+const cell = (at) => `#exercise-form button[data-at="${at}"]`;
+const said = (page, judgement) => page.waitForSelector(`#exercise-answer[data-judgement="${judgement}"] p`, { timeout: ANSWER_MS }).then((line) => line.innerText());
+
+/** A wrong move, once more, and the right one. `tap` is one tap on a space, `again` the way back. */
+async function solve(page, check, game, tap, again) {
+  const [wrong, right] = TAPS[game];
+  for (const at of wrong) await tap(at);
+  const first = await said(page, "not-yet");
+  check(first.startsWith("Not yet. "), `a wrong move is answered with: ${first}`);
+  await again();
+  for (const at of right) await tap(at);
+  const last = await said(page, "right");
+  check(last.startsWith("Right! "), `the right move is answered with: ${last}`);
+  return last;
+}
+
+/** Moves the focus by arrow keys from space to space, as a person would, and taps with Enter. */
+async function byArrows(page, at) {
+  const step = () => page.evaluate((wanted) => {
+    const [here, there] = [document.activeElement, document.querySelector(wanted)].map((part) => part?.getBoundingClientRect());
+    if (!here || !there) return "";
+    const [dx, dy] = [there.x - here.x, there.y - here.y];
+    if (Math.abs(dx) < 2 && Math.abs(dy) < 2) return "";
+    return Math.abs(dx) >= 2 && (Math.abs(dy) < 2 || Math.abs(dx) >= Math.abs(dy)) ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : (dy > 0 ? "ArrowDown" : "ArrowUp");
+  }, cell(at));
+  for (let n = 0; n < 30; n += 1) {
+    const key = await step();
+    if (!key) break;
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press("Enter");
+}
+
+/** The tests, with what run.mjs lends them. */
+export async function rules({ test, check, visit, passCaptcha, url }) {
+  for (const game of Object.keys(TAPS)) {
+    await test(`the exercise of ${game} by mouse`, () => visit({}, async (page) => {
+      await countShifts(page);
+      await page.goto(`${url}/rules/${game}`);
+      await page.waitForLoadState("networkidle");
+      let loads = 0;
+      page.on("framenavigated", () => { loads += 1; });
+      const words = await solve(page, check, game, (at) => tapOn(page, cell(at)), () => tapOn(page, "#exercise-again"));
+      check(loads === 0, `the page was loaded ${loads} times`);
+      return `${words} ${await fewShifts(page)}`;
+    }));
+  }
+  await test("the exercise of chess by keys alone", () => visit({}, async (page) => {
+    await page.goto(`${url}/rules/chess`);
+    await page.waitForLoadState("networkidle");
+    await page.focus("#exercise-form .grid button[tabindex='0']");
+    return solve(page, check, "chess", (at) => byArrows(page, at), async () => {
+      await page.focus("#exercise-again");
+      await page.keyboard.press("Enter");
+      check(await page.evaluate(() => document.activeElement?.closest("#exercise-form") !== null), "the keyboard is not back on the board");
+    });
+  }));
+  for (const game of ["morabaraba", "connect-four"]) {
+    await test(`the exercise of ${game} without scripts`, () => visit({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${url}/rules/${game}`);
+      return solve(page, check, game, (at) => Promise.all([page.waitForURL("**try=**"), page.click(cell(at))]), async () => {
+        await Promise.all([page.waitForURL(`**/rules/${game}#exercise`), page.click("#exercise-again")]);
+      });
+    }));
+  }
+  await test("what is no move of an exercise is refused in words", () => visit({}, async (page, noise) => {
+    await page.goto(`${url}/rules/othello`);
+    await page.waitForLoadState("networkidle");
+    await tapOn(page, cell("a1"));
+    const words = await said(page, "not-legal");
+    check(words.includes("a1"), words);
+    const answer = await page.goto(`${url}/rules/othello?try=<b>nonsense`);
+    check(answer?.status() === 422, `status ${answer?.status()}`);
+    check((await said(page, "nonsense")).includes("<b>nonsense"), "what was typed is not shown as text");
+    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+    return words;
+  }));
+  for (const [how, javaScriptEnabled] of /** @type {const} */ ([["", true], [" without scripts", false]])) {
+    await test(`a first match is explained until one is finished${how}`, () => visit({ javaScriptEnabled: true }, async (page) => {
+      await passCaptcha(page, url);
+      await start(page, url, "morabaraba", "1");
+      const address = page.url();
+      const state = await page.context().storageState();
+      await visit({ storageState: state, javaScriptEnabled }, async (tab) => {
+        await tab.goto(address);
+        check((await tab.innerText("#board-task")).startsWith(COACH), await tab.innerText("#board-task"));
+        const [status, button] = await Promise.all(["#board-status", ".coach button"].map((selector) => tab.locator(selector).boundingBox()));
+        check(button && status && button.height >= 24, `the button is ${button?.height} px high`);
+        await Promise.all([tab.waitForURL(address), tab.waitForResponse((answer) => answer.url().endsWith("/account/coach")), tab.click(".coach button")]);
+        await tab.waitForLoadState("domcontentloaded");
+        check(await tab.innerText("#board-task") === "Place a cow.", "the coach stays");
+        check(await tab.locator(".coach").count() === 0, "its button stays");
+      });
+      await page.reload();
+      check((await page.innerText("#board-task")).startsWith(COACH), "in another browser the coach is gone, too");
+      await page.click("#board-acts summary");
+      await Promise.all([page.waitForResponse((answer) => answer.url().endsWith("/resign")), page.click("#board-acts [data-act=resign] button")]);
+      await page.waitForSelector(".result:not([hidden])", { state: "attached" });
+      await start(page, url, "morabaraba", "1");
+      check(await page.innerText("#board-task") === "Place a cow.", "after a finished match the coach is still there");
+    }));
+  }
+}

@@ -1,0 +1,193 @@
+//! Rules pages: their diagrams, the exercise with right, wrong and foreign taps, and the words for a first match.
+
+use rookery_games::Registry;
+use serde_json::{Value, json};
+
+use crate::support::html;
+use crate::support::site::Site;
+
+/// The taps of a right and of a wrong move of each exercise, worked out on paper.
+const TAPS: &[(&str, &str, &str)] = &[
+    ("chess", "a1,a8", "a1,a7"),
+    ("connect-four", "f", "a"),
+    ("morabaraba", "e3,d3", "a1"),
+    ("othello", "d6", "c4"),
+    ("tic-tac-toe", "c3", "c1"),
+];
+
+/// What a page says of a move.
+fn answer(text: &str) -> (String, String) {
+    let at = text.find("id=\"exercise-answer\"").unwrap();
+    let part = &text[at..at + text[at..].find("</div>").unwrap()];
+    let judgement = part.split("data-judgement=\"").nth(1).unwrap();
+    let judgement = judgement.split('"').next().unwrap().to_owned();
+    let said = part.split("<p>").nth(1);
+    let said = said.map_or("", |said| said.split("</p>").next().unwrap());
+    (judgement, said.to_owned())
+}
+
+#[tokio::test]
+async fn a_page_has_the_diagrams_of_its_game() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    for kind in Registry::shipped().all() {
+        let page = visitor.get(&format!("/rules/{}", kind.name())).await;
+        assert_eq!(page.status, 200);
+        let text = page.text();
+        let diagrams = kind.sheet().diagrams.len();
+        assert_eq!(
+            text.matches("<figure>").count(),
+            diagrams - 1,
+            "{}",
+            kind.name()
+        );
+        assert_eq!(text.matches("<figcaption>").count(), diagrams - 1);
+        assert_eq!(text.matches("id=\"exercise\"").count(), 1);
+        assert_eq!(text.matches("<h2").count(), kind.sheet().headings.len() + 1);
+        // Each is drawn from one board.
+        assert_eq!(text.matches("<symbol id=\"board-under\"").count(), 1);
+        assert_eq!(answer(&text), ("open".to_owned(), String::new()));
+    }
+    // What is drawn, by one example: White castles, the rook comes to f1, and c1 is crossed out.
+    let chess = visitor.get("/rules/chess").await.text();
+    let castling = chess
+        .split("<figure>")
+        .find(|part| part.contains("with the rook on h1"));
+    let castling = castling.unwrap();
+    assert_eq!(castling.matches("<polygon").count(), 1);
+    assert!(
+        castling.contains("ghost\" href=\"#p-rook\" x=\"500\" y=\"700\""),
+        "{castling}"
+    );
+    assert!(castling.contains("href=\"#note-cross\" x=\"200\" y=\"700\""));
+    assert!(
+        castling.contains("white king e1; white rook a1, h1"),
+        "its pieces in words"
+    );
+}
+
+#[tokio::test]
+async fn a_move_is_judged_without_scripts_and_with_them() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    for (game, right, wrong) in TAPS {
+        for (taps, judgement, begins) in
+            [(right, "right", "Right! "), (wrong, "not-yet", "Not yet. ")]
+        {
+            let at = format!("/rules/{game}?try={taps}");
+            let page = visitor.get(&at).await;
+            assert_eq!(page.status, 200, "{at}");
+            let (judged, said) = answer(&page.text());
+            assert_eq!(judged, judgement, "{at}: {said}");
+            assert!(said.starts_with(begins), "{at}: {said}");
+            // The board stands after the move, and no tap goes on.
+            assert!(page.says("Try again"));
+            let json = visitor.get_json(&at).await;
+            assert_eq!(json["judgement"], judgement, "{at}");
+            assert_eq!(json["say"], html::unescape(&said), "{at}");
+            assert_eq!(json["view"]["moves"], json!([]), "{at}");
+        }
+    }
+    // A tap that only begins a move: the next button goes on from it.
+    let page = visitor.get("/rules/morabaraba?try=e3").await.text();
+    assert!(page.contains("name=\"try\" value=\"e3,d3\""));
+    assert_eq!(answer(&page).0, "open");
+    // Twice on the same piece takes it back.
+    let page = visitor.get("/rules/chess?try=a1,a1").await.text();
+    assert!(page.contains("name=\"try\" value=\"a8\""));
+}
+
+#[tokio::test]
+async fn taps_that_are_no_move_are_refused_in_words() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    for (taps, status, judgement) in [
+        // A legal name, and not a legal move: the game says why.
+        ("a1,b3", 200, "not-legal"),
+        ("e5", 200, "not-legal"),
+        ("a1,a8,a8", 200, "not-legal"),
+        ("z9", 422, "nonsense"),
+        ("a1,z9", 422, "nonsense"),
+        ("%3Cscript%3Ealert(1)%3C/script%3E", 422, "nonsense"),
+        ("%22%3E%3Cb%3E", 422, "nonsense"),
+        ("%00", 422, "nonsense"),
+    ] {
+        let at = format!("/rules/chess?try={taps}");
+        let page = visitor.get(&at).await;
+        assert_eq!(page.status, status, "{at}");
+        let text = page.text();
+        let (judged, said) = answer(&text);
+        assert_eq!(judged, judgement, "{at}");
+        assert!(!said.is_empty(), "{at}");
+        assert!(
+            !text.contains("<script>alert") && !text.contains("\"><b>"),
+            "{at}"
+        );
+    }
+    let long = "a1,".repeat(5_000);
+    let page = visitor.get(&format!("/rules/chess?try={long}")).await;
+    assert_eq!(page.status, 422);
+    assert!(
+        answer(&page.text()).1.len() < 300,
+        "what is shown of it is short"
+    );
+    assert_eq!(visitor.get("/rules/checkers?try=a1").await.status, 404);
+}
+
+/// The task of a match's view, before any tap.
+fn task(view: &Value) -> &str {
+    view["tasks"][""].as_str().unwrap()
+}
+
+const FIRST: &str = "Place a cow on any empty point. Three of yours in a line let you shoot.";
+const PLAIN: &str = "Place a cow.";
+
+#[tokio::test]
+async fn a_first_match_of_a_little_known_game_is_explained() {
+    let site = Site::new().await;
+    let fields: &[_] = &[("game", "morabaraba"), ("level", "1"), ("side", "0")];
+    let mut newcomer = site.guest().await;
+    let game = newcomer.start(fields).await;
+    let view = newcomer.my_turn(&game).await;
+    assert_eq!(task(&view), FIRST);
+    assert!(view["aloud"].as_str().unwrap().ends_with(FIRST), "{view}");
+    let page = newcomer.get(&game).await;
+    assert!(page.says(FIRST) && page.says("Got it"));
+    // The next turn has the same task: it stands there, and is not said again.
+    let body = json!({"ply": view["ply"], "hash": view["hash"], "path": ["b2"]});
+    newcomer.post_json(&format!("{game}/moves"), &body).await;
+    let view = newcomer.my_turn(&game).await;
+    assert_eq!(task(&view), FIRST);
+    assert!(!view["aloud"].as_str().unwrap().contains(FIRST), "{view}");
+    // Somebody else who looks on has no task at all.
+    let seen = site.visitor().get(&game).await;
+    assert!(!seen.says(FIRST) && !seen.says("Got it"));
+    // A finished match, lost by resigning, and the next one is not explained.
+    newcomer.post(&format!("{game}/resign"), &[]).await;
+    let game = newcomer.start(fields).await;
+    let view = newcomer.my_turn(&game).await;
+    assert_eq!(task(&view), PLAIN);
+    assert!(!newcomer.get(&game).await.says("Got it"));
+}
+
+#[tokio::test]
+async fn the_coach_can_be_sent_away_and_knows_its_game() {
+    let site = Site::new().await;
+    let fields: &[_] = &[("game", "morabaraba"), ("level", "1"), ("side", "0")];
+    let mut newcomer = site.user("Anna").await;
+    let game = newcomer.start(fields).await;
+    assert!(newcomer.get(&game).await.says(FIRST));
+    let gone = newcomer.post("/account/coach", &[("next", &*game)]).await;
+    assert_eq!((gone.status, gone.location()), (303, game.clone()));
+    let page = newcomer.get(&game).await;
+    assert!(!page.says(FIRST) && page.says(PLAIN) && !page.says("Got it"));
+    // A finished match of another game is no match of this one; and games that most people know are not explained.
+    let mut other = site.guest().await;
+    let chess = other
+        .start(&[("game", "chess"), ("level", "1"), ("side", "0")])
+        .await;
+    assert!(!other.get(&chess).await.says("Got it"));
+    other.post(&format!("{chess}/resign"), &[]).await;
+    let game = other.start(fields).await;
+    assert!(other.get(&game).await.says(FIRST));
+}
