@@ -13,6 +13,7 @@ result-lost = lost
 result-drawn = draw
 result-aborted = stopped
 start-level = choose one of the levels 1 to 8.
+start-begun = a match that is already begun can be asked for only where the game has one, and it has its own variant, level, side and position.
 start-side = choose a side: the first, the second, or a random one.
 error-new-game = The game cannot start: { $what }
 

@@ -66,10 +66,15 @@ games-when = Last move
 home-title = Play
 home-heading = Board games, and an opponent who always has time
 home-lead = Play against the computer at eight levels, from beginner to master. No account is needed.
+# The board's heading, and a match that was left: "Chess against Casual"
+home-match = { $game } against { $level }
+home-begun = The first moves are made, and it is your turn: tap the board, and the match is yours.
+continue = Continue:
+continue-turn = your move
 home-first-tap = Tap a square of the board to make your first move.
 home-all-games = See all games
 home-games = Games
-home-captcha = Before your first game we ask you once to read a few letters from a picture. That keeps programs from wasting our computer’s time.
+home-captcha = The match on this page begins at once. Before any other we ask you once to read a few letters from a picture. That keeps programs from wasting our computer’s time.
 
 # Games
 # The best level of the computer that a user has beaten

@@ -188,6 +188,17 @@ impl Match {
             .map(drop)
     }
 
+    /// Makes moves of both sides that nobody has to think about, with which a match begins: each in any notation.
+    ///
+    /// # Errors
+    /// Over, or not legal.
+    pub fn lead_in(&mut self, line: &[String], now_ms: i64) -> Result<(), Refusal> {
+        for text in line {
+            self.make(self.game().side(), std::slice::from_ref(text), None, now_ms)?;
+        }
+        Ok(())
+    }
+
     fn make(
         &mut self,
         side: usize,
@@ -360,6 +371,15 @@ impl Match {
             seat.holder
                 .level()
                 .is_none_or(|level| level::is_solved(self.game_type, level).unwrap_or(false))
+        })
+    }
+
+    /// Whether the engine's moves in this match are for everybody, without a captcha; its hints may still be searches of the best level.
+    pub fn is_free(&self) -> bool {
+        self.record.seats.iter().all(|seat| {
+            seat.holder.level().is_none_or(|level| {
+                level::is_free(self.game_type, &self.record.variant, level).unwrap_or(false)
+            })
         })
     }
 

@@ -39,6 +39,23 @@ pub fn is_solved(game_type: &dyn GameType, level: u8) -> Result<bool, Error> {
     Ok(game_type.sheet().is_solved && limits(game_type, level)?.nodes == 0)
 }
 
+/// The most nodes of a search that a visitor may cause without a captcha.
+const FREE_NODES: u64 = 1_000;
+
+/// Whether the engine's answers at this level are for everybody, without a captcha: those from a table, and those of the match that
+/// the game has begun, as long as its searches are small. An empty `variant` is the usual one.
+///
+/// # Errors
+/// [`Error::Level`] outside 1 to 8.
+pub fn is_free(game_type: &dyn GameType, variant: &str, level: u8) -> Result<bool, Error> {
+    let usual = game_type.variants().first().map_or("", |v| v.key);
+    let variant = if variant.is_empty() { usual } else { variant };
+    let begun = game_type.sheet().begun;
+    let is_begun = begun.is_some_and(|begun| (begun.variant, begun.level) == (variant, level));
+    let is_small = limits(game_type, level)?.nodes <= FREE_NODES;
+    Ok(is_solved(game_type, level)? || is_begun && is_small)
+}
+
 fn limits(game_type: &dyn GameType, level: u8) -> Result<Level, Error> {
     check(level)?;
     Ok(game_type.sheet().levels[usize::from(level) - 1])
@@ -57,6 +74,31 @@ pub(super) fn check(level: u8) -> Result<(), Error> {
 mod tests {
     use super::*;
     use rookery_games::Registry;
+
+    #[test]
+    fn only_tables_and_the_small_searches_of_begun_matches_are_free() {
+        let free: Vec<String> = Registry::shipped()
+            .all()
+            .iter()
+            .flat_map(|kind| {
+                let variants = kind.variants().into_iter();
+                variants.flat_map(move |variant| {
+                    (1..=LEVEL_COUNT).filter_map(move |level| {
+                        is_free(*kind, variant.key, level)
+                            .unwrap()
+                            .then(|| format!("{} {} {level}", kind.name(), variant.key))
+                    })
+                })
+            })
+            .collect();
+        assert_eq!(
+            free,
+            ["connect-four 7x6 3", "tic-tac-toe standard 8"].map(str::to_owned)
+        );
+        let four = Registry::shipped().find("connect-four").unwrap();
+        assert!(is_free(four, "", 3).unwrap());
+        assert_eq!(is_free(four, "", 9), Err(Error::Level(9)));
+    }
 
     #[test]
     fn against_people_every_level_of_some_games_begins_by_the_book() {

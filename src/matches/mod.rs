@@ -17,6 +17,6 @@ mod tests;
 pub use error::{Error, Refusal};
 pub use event::MatchEvent;
 pub use game_match::{Match, Moment, NewMatch};
-pub use level::{SEARCH_DEADLINE, is_solved};
+pub use level::{SEARCH_DEADLINE, is_free};
 pub use player::Player;
 pub use record::{Holder, MoveRecord, Record, SavedState, Seat, Spent, Status, Visibility};

@@ -17,15 +17,14 @@ use crate::web::rules::section::{self, RulesSections};
 use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{
-    GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup, USUAL_LOOK,
-    level_about, level_name,
+    BegunMatch, GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup,
+    USUAL_LOOK, level_about, level_name,
 };
 
 /// The parts of the pages that show games.
 pub struct Gallery {
     profiles: Vec<GameProfile>,
-    /// The board of the home page at its first position.
-    pub home_board: Html,
+    pub home_board: HomeBoard,
 }
 
 /// Rendered HTML that another template inserts unescaped. Only [`html`] and, from the games' drawings, [`symbols`] create it,
@@ -40,6 +39,15 @@ impl fmt::Display for Html {
 
 /// The template has escaped its input.
 impl HtmlSafe for Html {}
+
+/// The board of the home page, where the first tap begins a match.
+pub struct HomeBoard {
+    pub html: Html,
+    /// The game and the level, in words.
+    pub caption: String,
+    /// Whether moves have been made: the page then shows how they are.
+    pub is_begun: bool,
+}
 
 /// A game with its texts in the language of the site.
 pub struct GameProfile {
@@ -140,7 +148,7 @@ struct Drawn {
 
 #[derive(Template)]
 #[template(path = "board.html")]
-struct HomeBoard<'a> {
+struct HomeBoardPart<'a> {
     page: &'a Words,
     board: BoardPart,
 }
@@ -149,7 +157,7 @@ impl Gallery {
     /// Formats the texts of every game and draws its picture.
     ///
     /// # Errors
-    /// A defect of a game: its showcase is not legal, or its measurements cannot be read.
+    /// A defect of a game: its showcase or the match that it has begun is not legal, or its measurements cannot be read.
     pub fn new(words: &Words, games: &Registry) -> Result<Self, Error> {
         let mut drawn = BTreeSet::new();
         let profiles: Vec<GameProfile> = games
@@ -161,9 +169,8 @@ impl Gallery {
                 Ok(profile)
             })
             .collect::<Result<_, Error>>()?;
-        let board = first_board(words, home_game(games)?)?;
         Ok(Gallery {
-            home_board: html(&HomeBoard { page: words, board })?,
+            home_board: home_board(words, games)?,
             profiles,
         })
     }
@@ -385,33 +392,53 @@ fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Error>
     Ok((1..=LEVEL_COUNT).map(choice).collect())
 }
 
-/// The game of the home page: the first that is answered from a table.
-fn home_game(games: &Registry) -> Result<&'static dyn GameType, Error> {
-    games
-        .all()
-        .iter()
-        .copied()
-        .find(|kind| kind.sheet().is_solved)
-        .ok_or_else(|| Error::Internal("no game answers from a table".to_owned()))
+/// The board of the home page: the first match that a game has begun; where none has, the first game that is answered from a
+/// table, at its start.
+fn home_board(words: &Words, games: &Registry) -> Result<HomeBoard, Error> {
+    let mut kinds = games.all().iter().copied();
+    let begun = kinds.find_map(|kind| Some((kind, kind.sheet().begun?)));
+    if let Some((kind, begun)) = begun {
+        return live_board(words, kind, begun, true);
+    }
+    let mut kinds = games.all().iter().copied();
+    let solved = kinds.find(|kind| kind.sheet().is_solved);
+    let kind = solved.ok_or_else(|| Error::Internal("no game answers from a table".to_owned()))?;
+    let fresh = BegunMatch {
+        variant: kind.variants().first().map_or("", |v| v.key),
+        level: LEVEL_COUNT,
+        line: &[],
+    };
+    live_board(words, kind, fresh, false)
 }
 
-fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, Error> {
-    let setup = Setup::default();
-    let game = kind
-        .start(&setup)
-        .map_err(|e| Error::Internal(e.to_string()))?;
-    let variant = kind.variants().first().map_or("", |v| v.key);
+fn live_board(
+    words: &Words,
+    kind: &'static dyn GameType,
+    begun: BegunMatch,
+    is_begun: bool,
+) -> Result<HomeBoard, Error> {
+    let failed = |e: rookery_games::Error| Error::Internal(format!("{}: {e}", kind.name()));
+    let setup = Setup {
+        variant: begun.variant.to_owned(),
+        ..Setup::default()
+    };
+    let mut game = kind.start(&setup).map_err(failed)?;
+    let mut last = None;
+    for text in begun.line {
+        let path = game.read(text).map_err(failed)?;
+        last = Some(game.play(&path).map_err(failed)?);
+    }
     let scene = Scene {
         id: None,
         kind: kind.name(),
         world: &kind.sheet().world,
         letters: kind.sheet().letters,
-        variant,
+        variant: begun.variant,
         game: &*game,
         sides: kind.sides(&setup),
         players: [
             words.t("player-you"),
-            words.t1("player-engine", "level", LEVEL_COUNT),
+            words.t1("player-engine", "level", begun.level),
         ],
         me: Some(0),
         is_first_below: false,
@@ -420,18 +447,25 @@ fn first_board(words: &Words, kind: &'static dyn GameType) -> Result<BoardPart, 
         ending: None,
         opponent: None,
         best_level: None,
-        last: None,
+        last,
         effort: None,
-        notation: Vec::new(),
+        notation: begun.line.to_vec(),
         aids: Aids::default(),
         coach: None,
         is_thinking: false,
         is_present: true,
     };
-    BoardPart::new(&scene, &[], Target::first_move(kind.name()), &|m| {
-        words.say(m)
+    let target = Target::first_move(kind.name(), is_begun);
+    let board = BoardPart::new(&scene, &[], target, &|m| words.say(m))
+        .map_err(|e| Error::Internal(e.to_string()))?;
+    let caption = Message::new("home-match")
+        .with("game", words.say(&kind.title()))
+        .with("level", words.say(&level_name(begun.level)));
+    Ok(HomeBoard {
+        html: html(&HomeBoardPart { page: words, board })?,
+        caption: words.say(&caption),
+        is_begun,
     })
-    .map_err(|e| Error::Internal(e.to_string()))
 }
 
 #[cfg(test)]
@@ -448,11 +482,23 @@ mod tests {
             assert_eq!(profile.levels.len(), usize::from(LEVEL_COUNT));
         }
         assert!(matches!(gallery.profile("checkers"), Err(Error::NotFound)));
-        assert!(
-            gallery
-                .home_board
-                .0
-                .contains("name=\"game\" value=\"tic-tac-toe\"")
-        );
+    }
+
+    #[test]
+    fn the_home_board_is_the_first_begun_match_or_the_first_solved_game() {
+        let words = Words::read("en", &Registry::shipped()).unwrap();
+        let board = home_board(&words, &Registry::shipped()).unwrap();
+        assert_eq!(board.caption, "Connect Four against Casual");
+        let html = &board.html.0;
+        for field in [("game", "connect-four"), ("begun", "true"), ("ply", "6")] {
+            let field = format!("name=\"{}\" value=\"{}\"", field.0, field.1);
+            assert!(html.contains(&field), "{field}");
+        }
+        assert_eq!(html.matches("<use ").count(), 6);
+        let solved = Registry::shipped().find("tic-tac-toe").unwrap();
+        let board = home_board(&words, &Registry::of(vec![solved])).unwrap();
+        let html = &board.html.0;
+        assert!(html.contains("name=\"game\" value=\"tic-tac-toe\"") && !board.is_begun);
+        assert!(!html.contains("\"begun\"") && !html.contains("<use "));
     }
 }

@@ -12,11 +12,11 @@ import { playForum, playForumWithoutScripts, playGuestBook } from "./forum.mjs";
 import { defence } from "./defence.mjs";
 import { drags } from "./drag.mjs";
 import * as flow from "./flow.mjs";
+import * as home from "./home.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
 import { PAGES, setLook, takeBack } from "./look.mjs";
 import { picturesOfGame } from "./pictures.mjs";
-import { tapSpace } from "./pointer.mjs";
 import { preferences } from "./preferences.mjs";
 import { premove } from "./premove.mjs";
 import { promotion } from "./promotion.mjs";
@@ -171,11 +171,11 @@ async function wholeGames(browser, url) {
       return done;
     }));
   }
-  await test("the home board takes a first move in one tap", () => visit(browser, {}, async (page) => {
-    await page.goto(url);
-    await Promise.all([page.waitForURL("**/games/*"), tapSpace(page, "b2")]);
-    check(await page.locator("#board-played li").count() === 2, "the move and its reply are not in the list");
-  }));
+  for (const [how, body, more] of [
+    ["falls into place and takes a move in one tap", home.plays, { reducedMotion: "no-preference" }], ["stands at once with reduced motion", home.stands],
+    ["stands at once without scripts", home.stands, { javaScriptEnabled: false, reducedMotion: "no-preference" }], ["takes a move by a finger", home.taps, PHONE],
+    ["takes a move by keys", home.byKeys], ["is light", home.isLight], ["links what was left", home.linksWhatWasLeft],
+  ]) await test(`the home board ${how}`, () => visit(browser, more, (page) => body(page, url, axe)));
 }
 
 async function forms(browser, url) {

@@ -369,9 +369,13 @@ fn a_new_match_has_no_field_that_the_document_lacks() {
         setup: _,
         level: _,
         side: _,
+        line: _,
         first: _,
     } = NewGame::default();
     let fields = web::fields_of("/games").unwrap();
     let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
-    assert_eq!(names, ["game", "variant", "level", "side", "start", "tap"]);
+    assert_eq!(
+        names,
+        ["game", "variant", "level", "side", "start", "tap", "begun"]
+    );
 }

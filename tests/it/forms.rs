@@ -211,6 +211,7 @@ const FORMS: &[Form] = &[
             ("variant", false),
             ("start", true),
             ("tap", false),
+            ("begun", false),
         ],
     ),
     (

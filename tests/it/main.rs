@@ -40,6 +40,7 @@ mod forms;
 mod guests;
 mod handed_over;
 mod headers;
+mod home;
 mod kill;
 mod lab;
 mod limits;

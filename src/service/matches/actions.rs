@@ -34,7 +34,9 @@ pub struct NewGame {
     pub level: u8,
     /// The visitor's side; `None` leaves it to chance.
     pub side: Option<usize>,
-    /// The visitor's first move, made at once: its tokens, or one other spelling.
+    /// Moves of both sides with which the match begins, in any notation.
+    pub line: Vec<String>,
+    /// The visitor's first move after these, made at once: its tokens, or one other spelling.
     pub first: Option<Vec<String>>,
 }
 
@@ -49,20 +51,20 @@ pub struct MoveRequest {
 }
 
 impl MatchService {
-    /// Whether a new match costs no work of the engine: every answer comes from a table. The home board is such a match;
-    /// it needs no proof of being a person.
+    /// Whether a new match costs the engine next to nothing: every answer comes from a table or from a small search. The home
+    /// board is such a match; it needs no proof of being a person.
     ///
     /// # Errors
     /// [`Error::Setup`]: the game or the level is not known.
     pub fn is_free(&self, new: &NewGame) -> Result<bool, Error> {
         let game_type = self.games.find(&new.game)?;
-        matches::is_solved(game_type, new.level).map_err(Error::Setup)
+        matches::is_free(game_type, &new.setup.variant, new.level).map_err(Error::Setup)
     }
 
     /// Starts a match against the engine, and makes the first move if one is given.
     ///
     /// # Errors
-    /// [`Error::Setup`] for what the game does not know, [`Error::Refused`] for a first move that is not legal,
+    /// [`Error::Setup`] for what the game does not know, [`Error::Refused`] for a line or a first move that is not legal,
     /// [`Error::Busy`] when the engine has no room; nothing is started then.
     pub async fn start_game(&self, player: Player, new: NewGame) -> Result<Arc<Match>, Error> {
         let game_type = self.games.find(&new.game)?;
@@ -89,6 +91,9 @@ impl MatchService {
         )
         .map_err(Error::Setup)?;
         self.must_have_room_for(&started)?;
+        if let Err(why) = started.lead_in(&new.line, now_ms) {
+            return Err(refused(why, started));
+        }
         if let Some(first) = &new.first {
             let (ply, hash) = (started.game().ply(), started.game().hash());
             let refusal = started.apply(side, ply, hash, first, now_ms).err();

@@ -45,6 +45,8 @@ pub struct GameSummary {
     pub seats: [Seat; 2],
     /// Moves made.
     pub plies: usize,
+    /// Whether the engine is to move.
+    pub is_engine_due: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -57,6 +59,7 @@ struct SummaryRow {
     reason: Option<String>,
     updated_ms: i64,
     plies: i64,
+    engine_due_ms: Option<i64>,
     #[sqlx(flatten)]
     seats: SeatsRow,
 }
@@ -66,7 +69,7 @@ struct SummaryRow {
 macro_rules! list_of {
     ($owner:literal) => {
         concat!(
-            "SELECT g.id, g.game, g.variant, g.status, g.winner, g.reason, s.updated_ms,
+            "SELECT g.id, g.game, g.variant, g.status, g.winner, g.reason, s.updated_ms, g.engine_due_ms,
                     (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = g.id) AS plies, ",
             seat_columns!(),
             " FROM seats s JOIN games g ON g.id = s.game_id ",
@@ -172,5 +175,6 @@ fn summary(row: SummaryRow) -> Result<GameSummary, Error> {
         reason: row.reason,
         updated_ms: row.updated_ms,
         plies: usize::try_from(row.plies).unwrap_or_default(),
+        is_engine_due: row.engine_due_ms.is_some(),
     })
 }

@@ -36,12 +36,17 @@ impl Target {
         }
     }
 
-    /// A first tap that begins a match: `POST /games` with the game’s name and the tap.
-    pub fn first_move(game: &str) -> Self {
+    /// A first tap that begins a match: `POST /games` with the game’s name and the tap, and whether it goes on with the match
+    /// that the game has begun.
+    pub fn first_move(game: &str, is_begun: bool) -> Self {
+        let mut hidden = vec![("game", game.to_owned())];
+        if is_begun {
+            hidden.push(("begun", "true".to_owned()));
+        }
         Target {
             action: "/games".to_owned(),
             tap: "tap",
-            hidden: vec![("game", game.to_owned())],
+            hidden,
             is_live: false,
         }
     }

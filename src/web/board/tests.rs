@@ -58,7 +58,7 @@ fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> 
 
 fn part(scene: &Scene<'_>, prefix: &[&str]) -> BoardPart {
     let prefix: Vec<String> = prefix.iter().map(|t| (*t).to_owned()).collect();
-    BoardPart::new(scene, &prefix, Target::first_move(scene.kind), &say).unwrap()
+    BoardPart::new(scene, &prefix, Target::first_move(scene.kind, false), &say).unwrap()
 }
 
 fn cell<'p>(part: &'p BoardPart, at: &str) -> &'p Cell {

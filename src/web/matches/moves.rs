@@ -131,16 +131,17 @@ impl FromRequestParts<App> for PlayerInMatch {
 }
 
 impl PlayerInMatch {
-    /// Whether no action on the match makes the engine search.
-    fn is_free(&self) -> bool {
-        let seats = &self.game_match.record().seats;
-        let has_engine = seats.iter().any(|seat| seat.holder.level().is_some());
-        self.game_match.is_solved() || !has_engine
+    /// Requires verification if a move makes the engine search for more than everybody may ask of it.
+    fn may_move(&self) -> Result<(), Error> {
+        match self.game_match.is_free() {
+            true => Ok(()),
+            false => self.verified(),
+        }
     }
 
-    /// Requires verification if the action makes the engine search.
-    fn may_search(&self) -> Result<(), Error> {
-        match self.is_free() {
+    /// Requires verification if a hint is a search: that is one of the best level, whatever the match is played at.
+    fn may_have_hint(&self) -> Result<(), Error> {
+        match self.game_match.is_solved() {
             true => Ok(()),
             false => self.verified(),
         }
@@ -148,7 +149,7 @@ impl PlayerInMatch {
 
     /// Requires a new match's verification, and counts it.
     async fn may_begin(&self) -> Result<(), Error> {
-        if start::needs_captcha(&self.app, &self.visitor, self.is_free()).await? {
+        if start::needs_captcha(&self.app, &self.visitor, self.game_match.is_free()).await? {
             self.verified()?;
         }
         start::count(&self.app, &self.visitor).await
@@ -201,7 +202,7 @@ impl Requester {
 
 /// `POST /games/{id}/moves`
 pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<Response, Error> {
-    at.may_search()?;
+    at.may_move()?;
     let id = at.game_match.id();
     // A missing or garbled guard counts as stale.
     let guard_matches = (fields.ply(), u64::from_str_radix(&fields.hash, 16).ok());
@@ -300,7 +301,7 @@ pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Er
 
 /// `POST /games/{id}/hint`: a move that the best level would make.
 pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
-    at.may_search()?;
+    at.may_have_hint()?;
     let PlayerInMatch {
         app,
         game_match,

@@ -23,6 +23,9 @@ pub struct RequestedMatch {
     start: String,
     level: u8,
     side: Option<usize>,
+    /// Absent in rows of earlier releases.
+    #[serde(default)]
+    line: Vec<String>,
     first: Option<Vec<String>>,
     /// The address to which the visitor should return.
     next: String,
@@ -40,6 +43,7 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
         start: new.setup.start,
         level: new.level,
         side: new.side,
+        line: new.line,
         first: new.first,
         next: next.to_owned(),
     };
@@ -91,6 +95,7 @@ pub async fn start(app: &App, player: Player, asked: RequestedMatch) -> String {
         },
         level: asked.level,
         side: asked.side,
+        line: asked.line,
         first: asked.first,
     };
     match app.matches.start_game(player, new).await {

@@ -1,5 +1,5 @@
-//! `POST /games`: a new match. The home board's first tap is one too, and the only one that needs no captcha, as long as its
-//! address does not begin too many.
+//! `POST /games`: a new match. The home board's first tap is one too: it needs no captcha, as long as its address does not begin
+//! too many.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ use crate::web::site::list;
 use crate::web::{App, Error};
 use rookery_games::Registry;
 use rookery_games::text::shortened;
-use rookery_games::{GameType, LEVEL_COUNT, Message, Setup};
+use rookery_games::{BegunMatch, GameType, LEVEL_COUNT, Message, Setup};
 
 /// The fields of a new match: those of every game, and the game's own options.
 #[derive(Debug, Deserialize)]
@@ -45,6 +45,7 @@ impl Fields for NewGameFields {
             Field::of("side", Shape::NumberOr { least, most, word }),
             Field::text("start"),
             Field::text("tap"),
+            Field::of("begun", Shape::Switch),
         ];
         let kinds: Vec<_> = match sent.get("game").and_then(Value::as_str) {
             None => Vec::new(),
@@ -59,7 +60,8 @@ impl Fields for NewGameFields {
     }
 }
 
-/// `POST /games`: `game`, and perhaps `variant`, `level`, `side`, `start`, `tap` (the first move), and the game's own options.
+/// `POST /games`: `game`, and perhaps `variant`, `level`, `side`, `start`, `tap` (the first move), and the game's own options; or
+/// `begun` and `tap`, to go on with the match that the home page shows.
 pub async fn start(
     State(app): State<App>,
     page: Page,
@@ -73,7 +75,13 @@ pub async fn start(
         Err(error) if accept.is_json() => return Err(unknown_game(error)),
         Err(_) => return Err(Error::NotFound),
     };
+    let form = refill(kind, &fields);
+    let Ok(begun) = begun(kind, &fields) else {
+        let why = ("begun", page.t("start-begun"));
+        return refused(&app, page, accept, &visitor, (kind, form), why);
+    };
     let level = match field("level") {
+        "" if begun.is_some() => begun.map(|begun| begun.level),
         "" if kind.sheet().is_solved => Some(LEVEL_COUNT),
         text => text
             .parse::<u8>()
@@ -86,7 +94,6 @@ pub async fn start(
         "random" => Some(None),
         _ => None,
     };
-    let form = refill(kind, &fields);
     let (Some(level), Some(side)) = (level, side) else {
         let (name, what) = match level {
             None => ("level", page.t("start-level")),
@@ -97,12 +104,17 @@ pub async fn start(
     let new = NewGame {
         game: kind.name().to_owned(),
         setup: Setup {
-            variant: field("variant").to_owned(),
+            variant: begun
+                .map_or(field("variant"), |begun| begun.variant)
+                .to_owned(),
             options: options(kind, &fields),
             start: field("start").to_owned(),
         },
         level,
         side,
+        line: begun.map_or_else(Vec::new, |begun| {
+            begun.line.iter().map(|text| (*text).to_owned()).collect()
+        }),
         first: Some(field("tap"))
             .filter(|f| !f.is_empty())
             .map(|f| vec![f.to_owned()]),
@@ -114,7 +126,7 @@ pub async fn start(
             &[
                 ("level", level.to_string()),
                 ("side", field("side").to_owned()),
-                ("variant", field("variant").to_owned()),
+                ("variant", new.setup.variant.clone()),
                 ("start", field("start").to_owned()),
             ],
         );
@@ -204,6 +216,22 @@ pub async fn count(app: &App, visitor: &Visitor) -> Result<(), Error> {
     let key = app.limit_key(visitor.ip);
     let counted = app.limits.count_stored(LimitedAction::StartedMatch, &key);
     Ok(counted.await??)
+}
+
+/// The match that the game has begun, if the fields ask for it. It is what it is: nothing else can be chosen about it.
+fn begun(kind: &dyn GameType, fields: &HashMap<String, String>) -> Result<Option<BegunMatch>, ()> {
+    match fields.get("begun").map_or("", String::as_str) {
+        "" | "false" => return Ok(None),
+        "true" => {}
+        _ => return Err(()),
+    }
+    let own = kind.options().into_iter().map(|option| option.key);
+    let mut choices = ["variant", "level", "side", "start"].into_iter().chain(own);
+    let is_chosen = |key| fields.get(key).is_some_and(|value| !value.is_empty());
+    match kind.sheet().begun.filter(|_| !choices.any(is_chosen)) {
+        Some(begun) => Ok(Some(begun)),
+        None => Err(()),
+    }
 }
 
 fn options(kind: &dyn GameType, fields: &HashMap<String, String>) -> Vec<(String, String)> {

@@ -4,12 +4,13 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 
-use crate::web::gallery::{Html, Sprite};
+use crate::web::gallery::{HomeBoard, Sprite};
 use crate::web::link_preview::LinkPreview;
 use crate::web::page::{self, Page};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::cards::{Card, cards};
+use crate::web::site::unfinished::{Unfinished, newest, unfinished};
 use crate::web::{App, Error};
 
 #[derive(Template)]
@@ -17,7 +18,8 @@ use crate::web::{App, Error};
 struct HomePage<'a> {
     page: Page,
     preview: LinkPreview,
-    board: &'a Html,
+    board: &'a HomeBoard,
+    unfinished: Vec<Unfinished>,
     cards: Vec<Card<'a>>,
     sprite: Sprite<'a>,
     needs_captcha: bool,
@@ -27,7 +29,9 @@ struct HomePage<'a> {
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
     let gallery = app.gallery()?;
     let (title, lead) = (page.t("home-heading"), page.t("home-lead"));
+    let found = newest(&app, &visitor).await?;
     Ok(page::html(&HomePage {
+        unfinished: unfinished(&app, &page, &found, visitor.player()),
         cards: cards(&app, &page, &visitor).await?,
         preview: LinkPreview::new(&app, "/", title, lead),
         board: &gallery.home_board,

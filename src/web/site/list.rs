@@ -6,7 +6,6 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::store::Owner;
 use crate::web::gallery::{GameProfile, Sprite};
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::rows::{MatchRow, rows};
@@ -15,18 +14,20 @@ use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::cards::{Card, cards};
+use crate::web::site::unfinished::{Unfinished, newest, unfinished};
 use crate::web::{App, Error};
 use rookery_games::GameType;
 
 /// The level that is offered first.
 const USUAL_LEVEL: &str = "3";
 /// Own games beside the list.
-const RECENT: u32 = 5;
+const RECENT: usize = 5;
 
 #[derive(Template)]
 #[template(path = "games.html")]
 struct GamesPage<'a> {
     page: Page,
+    unfinished: Vec<Unfinished>,
     cards: Vec<Card<'a>>,
     preview: LinkPreview,
     sprite: Sprite<'a>,
@@ -35,23 +36,19 @@ struct GamesPage<'a> {
 
 /// `GET /play`
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
+    let found = newest(&app, &visitor).await?;
     let games = match visitor.player() {
         Some(player) => {
-            let owner = Owner::from(player);
-            let found = app.store().games_of(owner, RECENT, None).await?;
-            rows(
-                &page,
-                app.games(),
-                &found.rows,
-                player.into(),
-                app.clock().now_ms(),
-            )
+            let recent = &found[..found.len().min(RECENT)];
+            let now_ms = app.clock().now_ms();
+            rows(&page, app.games(), recent, player.into(), now_ms)
         }
         None => Vec::new(),
     };
     let gallery = app.gallery()?;
     let (title, lead) = (page.t("games-title"), page.t("site-description"));
     Ok(page::html(&GamesPage {
+        unfinished: unfinished(&app, &page, &found, visitor.player()),
         cards: cards(&app, &page, &visitor).await?,
         preview: LinkPreview::new(&app, "/play", title, lead),
         sprite: gallery.sprite(&page.boards),

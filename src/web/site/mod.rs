@@ -10,6 +10,7 @@ pub(in crate::web) mod look;
 pub(in crate::web) mod manifest;
 pub(in crate::web) mod metrics;
 pub(in crate::web) mod statics;
+pub(in crate::web) mod unfinished;
 
 use axum::extract::State;
 

@@ -10,8 +10,9 @@ use crate::connect_four::perfect::solver::FourSolver;
 use crate::connect_four::perfect::steps;
 use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use crate::{
-    Arrival, Bench, BoardGame, BuildBook, Change, Diagram, Division, Goal, LabGame, Level, Message,
-    PieceDrawing, PieceTints, PlacedPiece, Problem, Reason, RuleOptions, Sheet, Step, Tint, World,
+    Arrival, BegunMatch, Bench, BoardGame, BuildBook, Change, Diagram, Division, Goal, LabGame,
+    Level, Message, PieceDrawing, PieceTints, PlacedPiece, Problem, Reason, RuleOptions, Sheet,
+    Step, Tint, World,
 };
 use rookery_engine::{Position, Solver, SolverSpec, Variation};
 
@@ -123,6 +124,12 @@ pub(super) static SHEET: Sheet = Sheet {
     showcase: &[
         "d", "d", "d", "d", "c", "e", "c", "c", "b", "e", "e", "b", "f",
     ],
+    // A draw if both go on without a mistake, and nothing to fear for a move or two.
+    begun: Some(BegunMatch {
+        variant: "7x6",
+        level: 3,
+        line: &["d", "c", "d", "e", "e", "d"],
+    }),
     // The start and positions of each stage.
     bench: Bench {
         positions: &["", "44", "4453", "44444326", "1233345566"],

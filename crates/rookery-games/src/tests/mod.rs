@@ -9,7 +9,9 @@ mod worlds;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::api::view::{Fx, LegalMove, Piece};
-use crate::{Arg, Error, Game, GameType, Message, Registry, Setup, level_about, level_name};
+use crate::{
+    Arg, Error, Game, GameType, LEVEL_COUNT, Message, Registry, Setup, level_about, level_name,
+};
 use rookery_engine::{Control, Request, SplitMix};
 
 /// No random game is followed further.
@@ -270,6 +272,28 @@ fn showcases_are_legal_games() {
             assert_eq!(game.play(&path).unwrap().notation, *notation);
         }
         assert!(game.ply() > 0);
+    }
+}
+
+#[test]
+fn begun_matches_are_legal_and_the_first_side_goes_on() {
+    for game_type in Registry::shipped().all() {
+        let Some(begun) = game_type.sheet().begun else {
+            continue;
+        };
+        assert!((1..=LEVEL_COUNT).contains(&begun.level));
+        assert!(game_type.variants().iter().any(|v| v.key == begun.variant));
+        let setup = Setup {
+            variant: begun.variant.to_owned(),
+            ..Setup::default()
+        };
+        let mut game = game_type.start(&setup).unwrap();
+        for notation in begun.line {
+            let path = game.read(notation).unwrap();
+            assert_eq!(game.play(&path).unwrap().notation, *notation);
+        }
+        assert_eq!(game.side(), 0);
+        assert!(game.ending().is_none());
     }
 }
 

@@ -38,7 +38,8 @@ pub struct Sheet {
     pub level_results: &'static str,
     /// What the levels are worth in Elo, where games against programs of known strength have shown it.
     pub elo: Option<[u32; Level::COUNT as usize]>,
-    /// Whether the best level answers from a table, without a search: such a game may stand on the home page.
+    /// Whether the best level answers from a table, without a search: such a game may stand on the home page, where none has a
+    /// match that is begun.
     pub is_solved: bool,
     /// Whether every level plays from the opening book against people, so that games begin differently. Matches of levels, which
     /// measure them, go without.
@@ -51,6 +52,8 @@ pub struct Sheet {
     pub letters: &'static [Letter],
     /// A short legal game, to draw the picture of the list from: moves in the usual notation.
     pub showcase: &'static [&'static str],
+    /// A match for visitors to go on with: the home page shows that of the first game in the registry that has one.
+    pub begun: Option<BegunMatch>,
     /// The fixed searches of `rookery bench`.
     pub bench: Bench,
     /// Plies left to chance at the beginning of a match of the engine against itself.
@@ -88,6 +91,7 @@ impl Sheet {
         export: None,
         letters: &[],
         showcase: &[],
+        begun: None,
         bench: Bench {
             positions: &[""],
             depth: 6,
@@ -103,6 +107,18 @@ impl Sheet {
         let found = self.texts.iter().find(|(known, _)| *known == language);
         found.or(self.texts.first()).map_or("", |(_, text)| text)
     }
+}
+
+/// A match against the engine, some moves in. Those moves should leave both sides their chances, because a win counts like any
+/// other, and the side that moves first should be to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BegunMatch {
+    /// The key of the variant.
+    pub variant: &'static str,
+    /// The engine's level, 1 to 8. Up to a thousand nodes a move, a visitor needs no captcha.
+    pub level: u8,
+    /// The moves so far, in the usual notation.
+    pub line: &'static [&'static str],
 }
 
 /// A choice about the rules.

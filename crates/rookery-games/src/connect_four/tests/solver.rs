@@ -50,6 +50,18 @@ fn slow(grid: &ConnectFourPosition) -> SlowBoard {
     board
 }
 
+/// The match on the home page gives nobody an advantage: its first side could have won from the start.
+#[test]
+fn the_begun_match_is_a_draw() {
+    let begun = SHEET.begun.unwrap();
+    let columns = begun.line.iter().map(|column| column.as_bytes()[0]);
+    let digits: String = columns.map(|c| char::from(c - b'a' + b'1')).collect();
+    let board = shape(begun.variant);
+    let mut solver = FourSolver::new(board, &spec(&[]));
+    assert_eq!(digits, "434554");
+    assert_eq!(score_of(&mut solver, &parse(&digits, board).unwrap()), 0);
+}
+
 /// Positions with few cells left, of every size, and the slow board's score of each of their moves.
 #[test]
 fn scores_and_moves_agree_with_brute_force() {

@@ -1,0 +1,182 @@
+//! The home page's match and the links to matches that were left: what the first tap begins, what it may not do, who sees what.
+
+use rookery::store::Store;
+use serde_json::{Value, json};
+
+use crate::support::browser::Browser;
+use crate::support::databases::on_both_databases;
+use crate::support::site::Site;
+
+on_both_databases!(
+    the_first_tap_goes_on_with_the_match_after_six_plies,
+    what_was_left_is_linked_above_the_lead
+);
+
+const TAP: &[(&str, &str)] = &[("game", "connect-four"), ("begun", "true"), ("tap", "d")];
+/// As the page shows it.
+const BEGUN: [&str; 6] = ["d", "c", "d", "e", "e", "d"];
+
+/// The fields of the board's form.
+async fn form(browser: &mut Browser) -> Vec<(String, String)> {
+    let page = browser.get("/").await;
+    let names = ["game", "begun", "ply", "hash", "prefix"];
+    names
+        .map(|name| (name.to_owned(), page.field(name).unwrap()))
+        .into()
+}
+
+async fn the_first_tap_goes_on_with_the_match_after_six_plies(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut browser = site.visitor();
+    let mut fields = form(&mut browser).await;
+    assert_eq!(browser.cookie("rookery"), None, "looking creates nothing");
+    assert_eq!(fields[2].1, "6");
+    fields.push(("tap".to_owned(), "d".to_owned()));
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(n, v)| (&**n, &**v)).collect();
+    let game = browser.start(&fields).await;
+    let view = browser.my_turn(&game).await;
+    let played: Vec<&str> = view["played"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    assert_eq!(played.len(), 8, "{view}");
+    assert_eq!((&played[..6], played[6]), (&BEGUN[..], "d"));
+    assert_eq!(view["me"], 0);
+    let names = [0, 1].map(|side| view["sides"][side]["player"].clone());
+    assert_eq!(names[1], "Rookery, level 3");
+    // Looking back shows the moves that were made before.
+    let page = browser.get(&format!("{game}?ply=2")).await;
+    assert!(page.says("?ply=1"), "{}", page.text());
+    // Taken back, the match is as it was on the home page.
+    let back = browser
+        .post_json(&format!("{game}/takeback"), &json!({}))
+        .await
+        .json();
+    assert_eq!(back["ply"], 6);
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn no_other_match_is_free_nor_is_a_hint_in_this_one() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    for (game, level) in [("connect-four", 2), ("connect-four", 4), ("chess", 3)] {
+        let new = json!({"game": game, "level": level});
+        let refused = browser.post_json("/games", &new).await;
+        assert_eq!(refused.status, 403, "{game} {level}");
+    }
+    let wide = json!({"game": "connect-four", "level": 3, "variant": "8x7"});
+    assert_eq!(browser.post_json("/games", &wide).await.status, 403);
+    let game = browser.start(TAP).await;
+    browser.my_turn(&game).await;
+    let hint = browser.post_json(&format!("{game}/hint"), &json!({})).await;
+    assert_eq!(
+        (hint.status, &hint.json()["error"]["code"]),
+        (403, &json!("verify"))
+    );
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn a_begun_match_takes_no_choices_and_no_move_that_is_not_legal() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    for (name, value) in [
+        ("level", "3"),
+        ("side", "1"),
+        ("variant", "7x6"),
+        ("start", "4"),
+    ] {
+        let fields = [TAP, &[(name, value)]].concat();
+        let page = browser.post("/games", &fields).await;
+        assert_eq!(page.status, 422, "{name}");
+        assert!(
+            page.says("a match that is already begun"),
+            "{}",
+            page.text()
+        );
+    }
+    for game in ["chess", "tic-tac-toe"] {
+        let new = json!({"game": game, "begun": true});
+        let refused = browser.post_json("/games", &new).await;
+        assert_eq!(
+            (refused.status, &refused.json()["error"]["field"]),
+            (422, &json!("begun"))
+        );
+    }
+    let garbled = [("game", "connect-four"), ("begun", "maybe")];
+    assert_eq!(browser.post("/games", &garbled).await.status, 422);
+    // No such column, and one that is full.
+    let none = json!({"game": "connect-four", "begun": true, "tap": "z"});
+    assert_eq!(browser.post_json("/games", &none).await.status, 422);
+    let full = json!({"game": "connect-four", "level": 3, "start": "444444", "tap": "d"});
+    let full = browser.post_json("/games", &full).await;
+    assert_eq!(full.status, 422);
+    let say = full.json()["error"]["say"].as_str().unwrap().to_owned();
+    assert!(say.contains("full"), "{say}");
+    site.app.shutdown().await;
+}
+
+/// The links above the lead, `(address, whole line)`.
+async fn left(browser: &mut Browser, path: &str) -> Vec<(String, String)> {
+    let page = browser.get(path).await.text();
+    let Some((_, after)) = page.split_once("<nav class=\"unfinished\"") else {
+        return Vec::new();
+    };
+    let list = after.split_once("</nav>").unwrap().0;
+    let items = list.split("<li>").skip(1);
+    items
+        .map(|item| {
+            let href = item.split('"').nth(1).unwrap().to_owned();
+            let line = item.split_once('>').unwrap().1.split_once("</li>");
+            (href, text(line.unwrap().0))
+        })
+        .collect()
+}
+
+/// HTML without its tags.
+fn text(html: &str) -> String {
+    let pieces = html
+        .split('<')
+        .map(|piece| piece.split_once('>').map_or(piece, |p| p.1));
+    pieces.collect()
+}
+
+async fn what_was_left_is_linked_above_the_lead(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut stranger = site.visitor();
+    assert!(left(&mut stranger, "/").await.is_empty());
+    let mut guest = site.guest().await;
+    assert!(left(&mut guest, "/").await.is_empty());
+    let four = guest.start(TAP).await;
+    guest.my_turn(&four).await;
+    let line = (
+        four.clone(),
+        "Connect Four against Casual, your move".to_owned(),
+    );
+    for path in ["/", "/play"] {
+        assert_eq!(left(&mut guest, path).await, [line.clone()], "{path}");
+    }
+    // A match that is over is not among them; it is still in the list below.
+    guest.post(&format!("{four}/resign"), &[]).await;
+    assert!(left(&mut guest, "/").await.is_empty());
+    assert!(left(&mut guest, "/play").await.is_empty());
+    // The newest first, three at most, and nobody else's.
+    let mut user = site.user("Thandi").await;
+    let mut games = Vec::new();
+    for _ in 0..4 {
+        let fields = [("game", "tic-tac-toe"), ("level", "8"), ("side", "0")];
+        games.push(user.start(&fields).await);
+        site.clock.advance(1000);
+    }
+    let chess = [("game", "chess"), ("level", "3"), ("side", "0")];
+    games.push(user.start(&chess).await);
+    let links = left(&mut user, "/").await;
+    let found: Vec<&String> = links.iter().map(|(href, _)| href).collect();
+    assert_eq!(found, [&games[4], &games[3], &games[2]]);
+    assert_eq!(links[0].1, "Chess against Casual, your move");
+    assert!(left(&mut stranger, "/").await.is_empty());
+    site.app.shutdown().await;
+}
