@@ -1,4 +1,4 @@
-//! What a visitor left: matches in progress, as links at the top of the home page and of the list of games.
+//! Matches that a visitor left unfinished, as links at the top of the home page and of the list of games.
 
 use crate::matches::{Player, Status};
 use crate::store::{GameSummary, Owner};
