@@ -21,8 +21,9 @@ struct Embedded;
 /// The style sheet that ends with the colours of the games.
 const BOARD_STYLE: &str = "board.css";
 
-/// The script that is served with all that it imports.
-const MATCH_SCRIPT: &str = "app.js";
+/// The scripts that are served with all that they import. No page loads both; what loads later on the page of a match takes the
+/// modules of the first.
+const ENTRIES: [&str; 2] = ["app.js", "exercise.js"];
 
 /// Content and hash of a file of `static/`.
 pub struct StaticFile {
@@ -44,19 +45,20 @@ pub fn embedded(name: &str) -> Option<StaticFile> {
 pub struct StaticFiles {
     worlds: String,
     worlds_hash: [u8; 32],
-    scripts: Option<ScriptBundle>,
+    scripts: Vec<ScriptBundle>,
     prefix: Arc<str>,
 }
 
-/// The scripts of a match as one; none if that cannot be, and then each is served as it is.
-fn match_scripts() -> Option<ScriptBundle> {
+/// Each entry with what it imports; none if one cannot be joined, and then every script is served as it is.
+fn bundles() -> Vec<ScriptBundle> {
     let read = |name: &str| {
         let file = Embedded::get(name)?;
         String::from_utf8(file.data.into_owned()).ok()
     };
-    bundle(MATCH_SCRIPT, &read)
+    let bundles: Result<_, _> = ENTRIES.iter().map(|entry| bundle(entry, &read)).collect();
+    bundles
         .inspect_err(|why| tracing::error!(%why, "scripts are not bundled"))
-        .ok()
+        .unwrap_or_default()
 }
 
 impl StaticFiles {
@@ -78,7 +80,7 @@ impl StaticFiles {
         StaticFiles {
             worlds,
             worlds_hash,
-            scripts: match_scripts(),
+            scripts: bundles(),
             prefix: prefix.into(),
         }
     }
@@ -107,15 +109,15 @@ impl StaticFiles {
     /// The script that stands in place of a file. In debug builds it is of the files as they are now, as all files of `static/` are.
     fn bundled(&self, name: &str) -> Option<String> {
         let now = if cfg!(debug_assertions) && name.ends_with(".js") {
-            match_scripts()
+            bundles()
         } else {
-            None
+            Vec::new()
         };
-        let scripts = now.as_ref().or(self.scripts.as_ref())?;
-        if name == MATCH_SCRIPT {
-            Some(scripts.script.clone())
-        } else {
-            scripts.references.get(name).cloned()
+        let bundles = if now.is_empty() { &self.scripts } else { &now };
+        let entries = ENTRIES.iter().zip(bundles);
+        match entries.into_iter().find(|(entry, _)| **entry == name) {
+            Some((_, bundle)) => Some(bundle.script.clone()),
+            None => bundles.first()?.references.get(name).cloned(),
         }
     }
 }
@@ -125,16 +127,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_scripts_of_a_match_are_one() {
-        let scripts = match_scripts().unwrap();
-        assert!(
-            !scripts.script.contains("import {"),
-            "something is left to fetch"
-        );
-        assert!(scripts.references.contains_key("board.js"));
-        for (name, reference) in &scripts.references {
-            let at = format!("from \"./{MATCH_SCRIPT}\"");
-            assert!(reference.contains(&at), "{name}: {reference}");
+    fn scripts_come_with_all_that_they_import() {
+        let bundles = bundles();
+        assert_eq!(bundles.len(), ENTRIES.len());
+        for (entry, bundle) in ENTRIES.iter().zip(&bundles) {
+            assert!(
+                !bundle.script.contains("import {"),
+                "{entry}: something is left to fetch"
+            );
+            assert!(bundle.references.contains_key("board.js"), "{entry}");
+            for (name, reference) in &bundle.references {
+                let at = format!("from \"./{entry}\"");
+                assert!(reference.contains(&at), "{name}: {reference}");
+            }
         }
     }
 }
