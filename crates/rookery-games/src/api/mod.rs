@@ -9,6 +9,7 @@ pub(crate) mod game_type;
 pub(crate) mod lab_game;
 pub(crate) mod message;
 pub(crate) mod metadata;
+pub(crate) mod rules_page;
 pub(crate) mod setup;
 pub(crate) mod study;
 pub mod view;
