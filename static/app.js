@@ -1,5 +1,6 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
+import { writeBeside } from "./beside.js";
 import { Board, after, begins, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindKeys } from "./keys.js";
@@ -446,9 +447,9 @@ class Table {
   showBeside() {
     const { board, view } = this;
     [...element("board-players")?.children ?? []].forEach((line, side) => line.classList.toggle("turn", side === view.turn && view.status === "playing"));
-    if (view !== this.written) import("./beside.js").then(({ write }) => { write(view); this.markMove(); }, () => {});
-    else this.markMove();
+    if (view !== this.written) writeBeside(view);
     this.written = view;
+    this.markMove();
     const end = view.played.length;
     const steps = /** @type {[string, number, boolean][]} */ ([["first", 0, view.ply === 0], ["back", view.ply - 1, view.ply === 0], ["forward", view.ply + 1, view.ply === end], ["last", end, view.ply === end]]);
     for (const [step, ply, isNone] of steps) {

@@ -1,5 +1,5 @@
 // The list of moves and the players' strips, written anew for a view: pieces drawn in place of letters, and what each side has beside the
-// board. Loaded with the first view that comes after the page.
+// board.
 
 import { paint, shape } from "./board.js";
 
@@ -31,7 +31,7 @@ function line(view, i, side) {
 }
 
 /** @param {View} view */
-export function write(view) {
+export function writeBeside(view) {
   const list = document.getElementById("board-played");
   if (list && [...list.children].map((item) => item.textContent?.trim()).join() !== view.played.join()) {
     const first = Number(list.classList.contains("later"));

@@ -128,12 +128,14 @@ export class Board {
           sound ??= "set";
         }
       }
-      for (const name of ["transform", "transform-origin"]) figure.removeAttribute(name);
+      figure.removeAttribute("transform");
       figure.setAttribute("x", String(c * 100));
       figure.setAttribute("y", String(r * 100));
       figure.setAttribute("href", `#p-${piece.kind}`);
       figure.toggleAttribute("data-fallen", fallen.includes(piece.at));
       if (fallen.includes(piece.at)) centre(figure);
+      // A disc that is turning over still needs it.
+      else if (!figure.dataset.shown) figure.removeAttribute("transform-origin");
       const shown = paint(this.view, piece.side);
       // While a disc turns over, its class is still the old one.
       const before = figure.dataset.shown ?? figure.getAttribute("class");

@@ -156,6 +156,8 @@ class Exercise {
   /** @param {string} text */
   say(text) { this.judge(this.answer.dataset.judgement ?? "open", text); }
 
+  turn() { this.board.turn(); }
+
   clear() {
     if (this.board.view.moves.length) {
       this.to([]);
