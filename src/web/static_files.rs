@@ -5,6 +5,7 @@
 //! for ever.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rookery_games::Registry;
@@ -45,20 +46,43 @@ pub fn embedded(name: &str) -> Option<StaticFile> {
 pub struct StaticFiles {
     worlds: String,
     worlds_hash: [u8; 32],
-    scripts: Vec<ScriptBundle>,
+    scripts: BTreeMap<String, JoinedScript>,
     prefix: Arc<str>,
 }
 
-/// Each entry with what it imports; none if one cannot be joined, and then every script is served as it is.
-fn bundles() -> Vec<ScriptBundle> {
+/// What stands at the address of a script that is part of a bundle, and its SHA-256.
+struct JoinedScript {
+    script: String,
+    hash: [u8; 32],
+}
+
+impl JoinedScript {
+    fn new(script: String) -> Self {
+        let hash = Sha256::digest(&script).into();
+        JoinedScript { script, hash }
+    }
+}
+
+/// The scripts that are not served as they are in `static/`, by file name; none if an entry cannot be joined.
+fn joined_scripts() -> BTreeMap<String, JoinedScript> {
     let read = |name: &str| {
         let file = Embedded::get(name)?;
         String::from_utf8(file.data.into_owned()).ok()
     };
-    let bundles: Result<_, _> = ENTRIES.iter().map(|entry| bundle(entry, &read)).collect();
-    bundles
+    let bundles: Result<Vec<ScriptBundle>, _> =
+        ENTRIES.iter().map(|entry| bundle(entry, &read)).collect();
+    let bundles = bundles
         .inspect_err(|why| tracing::error!(%why, "scripts are not bundled"))
-        .unwrap_or_default()
+        .unwrap_or_default();
+    let mut joined = BTreeMap::new();
+    for (n, (entry, bundle)) in ENTRIES.iter().zip(bundles).enumerate() {
+        joined.insert((*entry).to_owned(), JoinedScript::new(bundle.script));
+        if n == 0 {
+            let references = bundle.references.into_iter();
+            joined.extend(references.map(|(name, line)| (name, JoinedScript::new(line))));
+        }
+    }
+    joined
 }
 
 impl StaticFiles {
@@ -80,7 +104,7 @@ impl StaticFiles {
         StaticFiles {
             worlds,
             worlds_hash,
-            scripts: bundles(),
+            scripts: joined_scripts(),
             prefix: prefix.into(),
         }
     }
@@ -93,9 +117,9 @@ impl StaticFiles {
     /// A file by its path below the prefix.
     pub fn get(&self, name: &str) -> Option<StaticFile> {
         let mut file = embedded(name)?;
-        if let Some(script) = self.bundled(name) {
-            file.hash = Sha256::digest(&script).into();
-            file.bytes = Cow::Owned(script.into_bytes());
+        if let Some(JoinedScript { script, hash }) = self.scripts.get(name) {
+            file.hash = *hash;
+            file.bytes = Cow::Owned(script.clone().into_bytes());
         } else if name == BOARD_STYLE {
             file.bytes
                 .to_mut()
@@ -105,21 +129,6 @@ impl StaticFiles {
         }
         Some(file)
     }
-
-    /// The script that stands in place of a file. In debug builds it is of the files as they are now, as all files of `static/` are.
-    fn bundled(&self, name: &str) -> Option<String> {
-        let now = if cfg!(debug_assertions) && name.ends_with(".js") {
-            bundles()
-        } else {
-            Vec::new()
-        };
-        let bundles = if now.is_empty() { &self.scripts } else { &now };
-        let entries = ENTRIES.iter().zip(bundles);
-        match entries.into_iter().find(|(entry, _)| **entry == name) {
-            Some((_, bundle)) => Some(bundle.script.clone()),
-            None => bundles.first()?.references.get(name).cloned(),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -128,18 +137,12 @@ mod tests {
 
     #[test]
     fn scripts_come_with_all_that_they_import() {
-        let bundles = bundles();
-        assert_eq!(bundles.len(), ENTRIES.len());
-        for (entry, bundle) in ENTRIES.iter().zip(&bundles) {
-            assert!(
-                !bundle.script.contains("import {"),
-                "{entry}: something is left to fetch"
-            );
-            assert!(bundle.references.contains_key("board.js"), "{entry}");
-            for (name, reference) in &bundle.references {
-                let at = format!("from \"./{entry}\"");
-                assert!(reference.contains(&at), "{name}: {reference}");
-            }
+        let joined = joined_scripts();
+        for entry in ENTRIES {
+            let script = &joined[entry].script;
+            assert!(!script.contains("import {"), "{entry} imports something");
         }
+        let reference = &joined["board.js"].script;
+        assert!(reference.contains("from \"./app.js\""), "{reference}");
     }
 }
