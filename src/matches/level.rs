@@ -83,11 +83,10 @@ mod tests {
             .flat_map(|kind| {
                 let variants = kind.variants().into_iter();
                 variants.flat_map(move |variant| {
-                    (1..=LEVEL_COUNT).filter_map(move |level| {
-                        is_free(*kind, variant.key, level)
-                            .unwrap()
-                            .then(|| format!("{} {} {level}", kind.name(), variant.key))
-                    })
+                    let key = variant.key;
+                    (1..=LEVEL_COUNT)
+                        .filter(move |level| is_free(*kind, key, *level).unwrap())
+                        .map(move |level| format!("{} {key} {level}", kind.name()))
                 })
             })
             .collect();

@@ -157,7 +157,11 @@ async fn what_was_left_is_linked_above_the_lead(store: Store) {
         "Connect Four against Casual, your move".to_owned(),
     );
     for path in ["/", "/play"] {
-        assert_eq!(left(&mut guest, path).await, [line.clone()], "{path}");
+        assert_eq!(
+            left(&mut guest, path).await,
+            std::slice::from_ref(&line),
+            "{path}"
+        );
     }
     // A match that is over is not among them; it is still in the list below.
     guest.post(&format!("{four}/resign"), &[]).await;
