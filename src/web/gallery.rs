@@ -8,9 +8,8 @@ use std::fmt;
 use askama::Template;
 use askama::filters::HtmlSafe;
 
-use crate::matches::Status;
 use crate::web::Error;
-use crate::web::board::{Aids, Art, BoardPart, Frame, Material, Scene, Target};
+use crate::web::board::{Art, BoardPart, Frame, Material, Scene, Target};
 use crate::web::preferences::choices::Preferences;
 use crate::web::rules::exercise::Exercise;
 use crate::web::rules::section::{self, RulesSections};
@@ -428,32 +427,15 @@ fn live_board(
         let path = game.read(text).map_err(failed)?;
         last = Some(game.play(&path).map_err(failed)?);
     }
+    let players = [
+        words.t("player-you"),
+        words.t1("player-engine", "level", begun.level),
+    ];
     let scene = Scene {
-        id: None,
-        kind: kind.name(),
-        world: &kind.sheet().world,
-        letters: kind.sheet().letters,
         variant: begun.variant,
-        game: &*game,
         sides: kind.sides(&setup),
-        players: [
-            words.t("player-you"),
-            words.t1("player-engine", "level", begun.level),
-        ],
-        me: Some(0),
-        is_first_below: false,
-        version: 0,
-        status: Status::Playing,
-        ending: None,
-        opponent: None,
-        best_level: None,
-        last,
-        effort: None,
         notation: begun.line.to_vec(),
-        aids: Aids::default(),
-        coach: None,
-        is_thinking: false,
-        is_present: true,
+        ..Scene::of_position(kind, &*game, players, last, Some(0))
     };
     let target = Target::first_move(kind.name(), is_begun);
     let board = BoardPart::new(&scene, &[], target, &|m| words.say(m))

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -14,6 +14,7 @@ use crate::web::matches::best_levels::{self, BestLevelRow};
 use crate::web::matches::rows::{MatchRow, rows};
 use crate::web::page::{self, COACH_COOKIE, Page, THEME_COOKIE, Theme};
 use crate::web::request::body::Body;
+use crate::web::request::cookie::{YEAR_S, set_cookie};
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
@@ -179,12 +180,7 @@ pub async fn coach(
 
 /// Keeps a choice in a cookie for a year, and goes back to where it was made.
 fn remember(app: &App, name: &str, value: &str, next: Option<&str>) -> Result<Response, Error> {
-    let secure = if app.is_https() { "; Secure" } else { "" };
-    let cookie =
-        format!("{name}={value}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly{secure}");
-    let mut headers = HeaderMap::new();
-    let value = HeaderValue::from_str(&cookie).map_err(|e| Error::Internal(e.to_string()))?;
-    headers.insert(header::SET_COOKIE, value);
+    let headers = set_cookie(app, name, value, YEAR_S)?;
     let next = authorize::safe_next(next);
     Ok((headers, Redirect::to(&next)).into_response())
 }

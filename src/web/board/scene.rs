@@ -3,7 +3,7 @@
 use crate::ids::GameId;
 use crate::matches::Status;
 use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
-use rookery_games::{Game, GameType, Letter, Message, World};
+use rookery_games::{Game, GameType, Letter, Message, Setup, World};
 
 /// Actions besides moves that the viewer may request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -72,6 +72,42 @@ pub struct Scene<'a> {
     pub is_thinking: bool,
     /// Whether the position is the present one; an earlier one can be looked at but not played.
     pub is_present: bool,
+}
+
+impl<'a> Scene<'a> {
+    /// A position that belongs to no match, by the usual rules of its game, with the names of its two players.
+    pub fn of_position(
+        kind: &'static dyn GameType,
+        game: &'a dyn Game,
+        players: [String; 2],
+        last: Option<Played>,
+        me: Option<usize>,
+    ) -> Self {
+        Scene {
+            id: None,
+            kind: kind.name(),
+            world: &kind.sheet().world,
+            letters: kind.sheet().letters,
+            variant: kind.variants().first().map_or("", |v| v.key),
+            game,
+            sides: kind.sides(&Setup::default()),
+            players,
+            me,
+            is_first_below: false,
+            version: 0,
+            status: Status::Playing,
+            ending: None,
+            opponent: None,
+            best_level: None,
+            last,
+            effort: None,
+            notation: Vec::new(),
+            aids: Aids::default(),
+            coach: None,
+            is_thinking: false,
+            is_present: true,
+        }
+    }
 }
 
 impl Scene<'_> {

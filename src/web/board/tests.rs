@@ -3,7 +3,7 @@
 
 use crate::matches::Status;
 use crate::web::board::cells::Cell;
-use crate::web::board::{Aids, BoardPart, BoardView, Scene, Target};
+use crate::web::board::{BoardPart, BoardView, Scene, Target};
 use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{Game, Message, Setup};
@@ -26,33 +26,13 @@ fn after(game: &str, moves: &[&str]) -> Box<dyn Game> {
     table
 }
 
-fn scene<'a>(kind: &'a str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> {
+fn scene<'a>(kind: &str, game: &'a dyn Game, me: Option<usize>) -> Scene<'a> {
+    let registry = Registry::shipped();
+    let players = ["Ann".to_owned(), "</script>".to_owned()];
     Scene {
-        id: None,
-        kind,
-        world: &Registry::shipped().find(kind).unwrap().sheet().world,
-        letters: Registry::shipped().find(kind).unwrap().sheet().letters,
         variant: "standard",
-        game,
-        sides: Registry::shipped()
-            .find(kind)
-            .unwrap()
-            .sides(&Setup::default()),
-        players: ["Ann".to_owned(), "</script>".to_owned()],
-        me,
-        is_first_below: false,
         version: 7,
-        status: Status::Playing,
-        ending: None,
-        opponent: None,
-        best_level: None,
-        last: None,
-        effort: None,
-        notation: Vec::new(),
-        aids: Aids::default(),
-        coach: None,
-        is_thinking: false,
-        is_present: true,
+        ..Scene::of_position(registry.find(kind).unwrap(), game, players, None, me)
     }
 }
 

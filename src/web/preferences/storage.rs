@@ -5,18 +5,17 @@
 
 use std::collections::BTreeMap;
 
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::store::User;
 use crate::web::preferences::choices::{self, Preferences};
-use crate::web::request::cookie::cookie;
+use crate::web::request::cookie::{YEAR_S, cookie, set_cookie};
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Registry;
 
 const COOKIE: &str = "boards";
-const YEAR_S: u32 = 365 * 24 * 3600;
 /// A longer cookie is not ours: all fields with their longest words come to less.
 const MOST_BYTES: usize = 1024;
 /// The settings of an account that saved none.
@@ -51,27 +50,17 @@ fn of_account(user: &User, games: &Registry) -> Preferences {
 /// # Errors
 /// The database does not answer.
 pub async fn save(app: &App, visitor: &Visitor, chosen: &Preferences) -> Result<HeaderMap, Error> {
-    let mut headers = HeaderMap::new();
-    match visitor.user() {
-        Some(user) => keep(app, user, chosen).await?,
-        None => {
-            let pairs = chosen.pairs().iter();
-            let pairs: Vec<String> = pairs
-                .map(|(field, word)| format!("{field}={word}"))
-                .collect();
-            // Where everything is as usual, the cookie goes.
-            let age_s = if pairs.is_empty() { 0 } else { YEAR_S };
-            let secure = if app.is_https() { "; Secure" } else { "" };
-            let pairs = pairs.join("&");
-            let cookie = format!(
-                "{COOKIE}={pairs}; Path=/; Max-Age={age_s}; SameSite=Lax; HttpOnly{secure}"
-            );
-            let value =
-                HeaderValue::from_str(&cookie).map_err(|e| Error::Internal(e.to_string()))?;
-            headers.insert(header::SET_COOKIE, value);
-        }
+    if let Some(user) = visitor.user() {
+        keep(app, user, chosen).await?;
+        return Ok(HeaderMap::new());
     }
-    Ok(headers)
+    let pairs = chosen.pairs().iter();
+    let pairs: Vec<String> = pairs
+        .map(|(field, word)| format!("{field}={word}"))
+        .collect();
+    // Where everything is as usual, the cookie goes.
+    let age_s = if pairs.is_empty() { 0 } else { YEAR_S };
+    set_cookie(app, COOKIE, &pairs.join("&"), age_s)
 }
 
 /// Puts what a browser's cookie says into an account that never saved any preferences.

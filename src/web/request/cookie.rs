@@ -1,7 +1,12 @@
-//! Cookie of a request, by its name.
+//! Cookies by their names: that of a request, and the header that keeps one.
 
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+
+use crate::web::{App, Error};
+
+/// How long a browser keeps what a visitor has chosen.
+pub const YEAR_S: u32 = 365 * 24 * 3600;
 
 /// The value of a cookie, if the browser sent it.
 pub fn cookie<'a>(parts: &'a Parts, name: &str) -> Option<&'a str> {
@@ -14,4 +19,15 @@ pub fn cookie<'a>(parts: &'a Parts, name: &str) -> Option<&'a str> {
         .filter_map(|pair| pair.trim().split_once('='))
         .find(|(sent, _)| *sent == name)
         .map(|(_, value)| value)
+}
+
+/// The header that has the browser keep a cookie for so many seconds, 0 to forget it.
+///
+/// # Errors
+/// [`Error::Internal`]: the value has characters that no header may have.
+pub fn set_cookie(app: &App, name: &str, value: &str, age_s: u32) -> Result<HeaderMap, Error> {
+    let secure = if app.is_https() { "; Secure" } else { "" };
+    let cookie = format!("{name}={value}; Path=/; Max-Age={age_s}; SameSite=Lax; HttpOnly{secure}");
+    let value = HeaderValue::from_str(&cookie).map_err(|e| Error::Internal(e.to_string()))?;
+    Ok(HeaderMap::from_iter([(header::SET_COOKIE, value)]))
 }

@@ -1,10 +1,9 @@
-//! RulesSections of the rules: a heading, its paragraphs, and the diagrams beside them. They are rendered once (`web/gallery.rs`).
+//! Sections of the rules: a heading, its paragraphs, and the diagrams beside them. They are rendered once (`web/gallery.rs`).
 
 use askama::Template;
 
-use crate::matches::Status;
 use crate::web::Error;
-use crate::web::board::{Aids, Art, BoardPart, Frame, Material, Scene, Target};
+use crate::web::board::{Art, BoardPart, Frame, Material, Scene, Target};
 use crate::web::rules::notes::{Drawing, Note};
 use crate::web::words::Words;
 use rookery_games::api::view::Played;
@@ -27,7 +26,7 @@ pub struct DiagramFigure {
     pub standings: Vec<String>,
 }
 
-/// RulesSections that follow each other, as HTML.
+/// Sections that follow each other, as HTML.
 #[derive(Template)]
 #[template(path = "partials/rules_sections.html")]
 pub struct RulesSections<'a> {
@@ -127,31 +126,10 @@ pub fn scene<'a>(
     last: Option<Played>,
     me: Option<usize>,
 ) -> Scene<'a> {
-    let sides = kind.sides(&Setup::default());
-    Scene {
-        id: None,
-        kind: kind.name(),
-        world: &kind.sheet().world,
-        letters: kind.sheet().letters,
-        variant: kind.variants().first().map_or("", |v| v.key),
-        game,
-        players: [0, 1].map(|side| words.say(&sides[side].name)),
-        sides,
-        me,
-        is_first_below: false,
-        version: 0,
-        status: Status::Playing,
-        ending: None,
-        opponent: None,
-        best_level: None,
-        last,
-        effort: None,
-        notation: Vec::new(),
-        aids: Aids::default(),
-        coach: None,
-        is_thinking: false,
-        is_present: true,
-    }
+    let players = kind
+        .sides(&Setup::default())
+        .map(|side| words.say(&side.name));
+    Scene::of_position(kind, game, players, last, me)
 }
 
 /// A game whose data contradict its rules.
