@@ -105,7 +105,7 @@ export async function wholeOnLowScreens(page, url, game) {
 export const countShifts = (page) => page.addInitScript(() => {
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) globalThis.shifts.push({ value: entry.value, what: entry.sources.map(({ node, previousRect: a, currentRect: b }) => `${node?.nodeName}#${node?.id ?? ""}.${node?.className ?? ""} ${a.x},${a.y} ${a.width}x${a.height} to ${b.x},${b.y} ${b.width}x${b.height}`) });
+    for (const entry of list.getEntries()) globalThis.shifts.push({ value: entry.value, what: [`${document.readyState}, ${Math.round(entry.startTime)} ms`, ...entry.sources.map(({ node, previousRect: a, currentRect: b }) => `${node?.nodeName}#${node?.id ?? ""}.${node?.className ?? ""} ${a.x},${a.y} ${a.width}x${a.height} to ${b.x},${b.y} ${b.width}x${b.height}`)] });
   }).observe({ type: "layout-shift", buffered: true });
 });
 
