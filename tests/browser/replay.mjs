@@ -2,7 +2,7 @@
 // by links that open at a move.
 
 import { start } from "./games.mjs";
-import { tapOn, tapSpace } from "./pointer.mjs";
+import { settled, tapOn, tapSpace } from "./pointer.mjs";
 
 /** Plies of the match: two moves of the player with the engine's replies. */
 const PLIES = 4;
@@ -82,6 +82,7 @@ export async function replay({ test, check, visit, passCaptcha, url, phone }) {
     await tapOn(page, "#board-acts details[data-act=resign] summary");
     await Promise.all([page.waitForEvent("domcontentloaded"), page.click("#board-acts details[data-act=resign] button")]);
     await page.evaluate(() => { globalThis.isSamePage = true; });
+    await settled(page);
     const box = await page.locator(".table .box").boundingBox();
     const session = await page.context().newCDPSession(page);
     const finger = (type, x) => session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: box.y + box.height / 2 }] });

@@ -323,30 +323,44 @@ async function violations(page) {
   check(found.length === 0, found.join("\n      "));
 }
 
-const site = await startSite();
-let browser;
-try {
-  check(executablePath, "there is no Chromium: install the package `chromium`, or name it in CHROMIUM");
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(out, { recursive: true });
-  // As root there is no sandbox to be had; the pages are our own.
-  browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
-  await everyPage(browser, site.url, site.setup);
-  await forms(browser, site.url);
-  await wholeGames(browser, site.url);
-  await replay({ test, check, passCaptcha, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
-  await result({ test, check, passCaptcha, signUp, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
-  await weight({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
-  for (const tests of [arrows, drags, premove, promotion, rules, strips]) await tests({ test, check, passCaptcha, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
-  await preferences({ test, check, passCaptcha, noSidewaysScroll, violations, url: site.url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
-  await sounds({ test, check, passCaptcha, url: site.url, visit: (options, body) => visit(browser, options, body) });
-  await defence({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
-  await waysIn({ test, check, noSidewaysScroll, violations, visit: (options, body) => visit(browser, options, body) });
-} finally {
-  await browser?.close();
-  await site.stop();
+/** What the parts of the suite in modules of their own are given. */
+const given = (browser, url) => ({ test, check, passCaptcha, signUp, noSidewaysScroll, violations, url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
+
+/** Pages and forms, as the owner and as visitors. */
+async function pages(browser, { url, setup }) {
+  await everyPage(browser, url, setup);
+  await forms(browser, url);
+  for (const tests of [rules, strips, preferences, sounds, defence, waysIn]) await tests(given(browser, url));
 }
-const complaints = site.log().split("\n").filter((line) => /\b(ERROR|WARN)\b/.test(line));
-await test("the site has logged no failure", () => check(complaints.length === 0, complaints.slice(0, 5).join("\n      ")));
+
+/** Matches, from their first move to looking back. */
+async function matches(browser, { url }) {
+  await wholeGames(browser, url);
+  for (const tests of [replay, result, weight, arrows, drags, premove, promotion]) await tests(given(browser, url));
+}
+
+/** Tests one after the other on a site of their own, which must not log a failure. */
+async function onItsSite(browser, tests) {
+  const site = await startSite();
+  try {
+    await tests(browser, site);
+  } finally {
+    await site.stop();
+  }
+  const complaints = site.log().split("\n").filter((line) => /\b(ERROR|WARN)\b/.test(line));
+  await test(`the site of the ${tests.name} has logged no failure`, () => check(complaints.length === 0, complaints.slice(0, 5).join("\n      ")));
+}
+
+check(executablePath, "there is no Chromium: install the package `chromium`, or name it in CHROMIUM");
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+// As root there is no sandbox to be had; the pages are our own.
+const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+try {
+  // Both wait for the site and the browser most of the time.
+  await Promise.all([pages, matches].map((tests) => onItsSite(browser, tests)));
+} finally {
+  await browser.close();
+}
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
