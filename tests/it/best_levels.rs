@@ -50,9 +50,15 @@ async fn cards_and_account_show_what_was_beaten(store: Store) {
     }
     let account = anna.get("/account").await.text();
     for (game, best) in [("Chess", "4 (Club)"), ("Othello", "8 (Best)")] {
-        let row = &account[account.find(&format!(">{game}</a></th>")).unwrap()..];
-        let row = &row[..row.find("</tr>").unwrap()];
-        assert!(row.contains(&format!("<td>{best}</td>")), "{row}");
+        let row = &account[..account.find(&format!(">{game}</a><p>")).unwrap()];
+        let face = &row[row.rfind("<svg class=\"face\"").unwrap()..];
+        assert!(
+            face.contains(&format!("href=\"#face-{}\"", &best[..1])),
+            "{face}"
+        );
+        let row = &account[row.len()..];
+        let row = &row[..row.find("</li>").unwrap()];
+        assert!(row.contains(&format!("<p>Level {best}</p>")), "{row}");
         assert!(row.contains("2027-01-15"), "{row}");
     }
     let mut bert = site.user("Bert").await;

@@ -466,6 +466,7 @@ async fn markup_in_any_setting_of_the_captcha_comes_back_as_text() {
         "/verify?next=",
         "/setup?token=",
         "/account/reset?token=",
+        "/account?game=",
         "/play/chess?start=",
         "/play/chess?variant=",
         "/play/chess?level=",

@@ -25,11 +25,12 @@ async fn both() -> Vec<Fresh> {
     all
 }
 
-/// What stands for `$1` to `$4` in the statement of this name.
+/// What stands for `$1`, `$2` and so on in the statement of this name.
 fn values(name: &str) -> &'static [&'static str] {
     match name {
         "games of a user" => &["'u7'", "9000000000000000000", "''", "21"],
         "games of a guest" => &["'g7'", "9000000000000000000", "''", "21"],
+        "matches of a user in one game" => &["'u7'", "9000000000000000000", "''", "21", "'c7'"],
         "first match of a user" => &["'u7'", "'chess'", "100"],
         "first match of a guest" => &["'g7'", "'chess'", "100"],
         "best levels of a user" => &["'u7'"],
@@ -51,8 +52,8 @@ async fn fill(raw: &mut Raw) {
             "('m#', 'chess', 'standard', '[]', '', 1, 'playing', 'link', 1, 1, #, #)",
         ),
         (
-            "seats (game_id, side, user_id, updated_ms)",
-            "('m#', 0, 'u7', #)",
+            "seats (game_id, side, user_id, game, updated_ms)",
+            "('m#', 0, 'u7', 'c#', #)",
         ),
         (
             "best_levels (user_id, game, level, game_id, won_ms)",
@@ -116,6 +117,10 @@ async fn no_list_looks_at_everything_or_sorts_it() {
             });
             let kind = fresh.store.kind();
             assert_eq!(bad, None, "{name} on {kind}: {plan:#?}");
+            if *name == "matches of a user in one game" {
+                let by_game = |line: &String| line.contains("seats_user_game");
+                assert!(plan.iter().any(by_game), "{kind}: {plan:#?}");
+            }
             if *name == "removal of games" {
                 let ends_at_the_place = |line: &String| {
                     line.contains("seats_unowned ((updated_ms,game_id)<(?,?))")
@@ -245,6 +250,35 @@ async fn pages_of_a_list_lead_to_every_row_once() {
         site.store().create_game(&new).await.unwrap();
     }
     assert_eq!((seen.len(), pages), (45, 3));
+    // Those of one game, from the filter on; what came in between is of the same game.
+    let link = html::tags(&anna.get("/account").await.text(), "a")
+        .into_iter()
+        .filter_map(|tag| html::attribute(tag, "href"))
+        .find(|href| href == "/account?game=connect-four");
+    let of_game = anna.get(&link.unwrap()).await.text();
+    let next = html::tags(&of_game, "a")
+        .into_iter()
+        .find(|tag| tag.contains("rel=\"next\""))
+        .and_then(|tag| html::attribute(tag, "href"))
+        .unwrap();
+    assert!(
+        next.starts_with("/account?game=connect-four&from="),
+        "{next}"
+    );
+    let second = anna.get(&next).await.text();
+    for page in [&of_game, &second] {
+        assert!(page.contains("href=\"/account?game=connect-four\" aria-current"));
+        assert_eq!(page.matches("<td class=\"when\">").count(), 20);
+    }
+    let none = anna.get("/account?game=chess").await;
+    assert!(none.says("No match of this game yet.") && !none.says("<tbody>"));
+    let unknown = anna.get("/account?game=ches").await;
+    assert_eq!(unknown.status, 422);
+    assert!(
+        unknown.says("ches") && unknown.says("chess"),
+        "{}",
+        unknown.text()
+    );
     for broken in ["/account?from=", "/account?from=x.y", "/account?from=1.%27"] {
         assert_eq!(anna.get(broken).await.status, 200, "{broken}");
     }

@@ -4,7 +4,7 @@ use crate::store::accounts::users::{LIST_APPROVED, LIST_WAITING};
 use crate::store::audit::LIST_AUDIT;
 use crate::store::matches::best_levels::LIST_BEST_LEVELS;
 use crate::store::matches::game_lists::{
-    FINISHED_OF_GUEST, FINISHED_OF_USER, LIST_OF_GUEST, LIST_OF_USER,
+    FINISHED_OF_GUEST, FINISHED_OF_USER, LIST_OF_GUEST, LIST_OF_USER, LIST_OF_USER_IN_GAME,
 };
 use crate::store::sweep::{
     AUDIT, CAPTCHAS, DELETE_UNOWNED, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
@@ -14,6 +14,7 @@ use crate::store::sweep::{
 pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("games of a user", LIST_OF_USER),
     ("games of a guest", LIST_OF_GUEST),
+    ("matches of a user in one game", LIST_OF_USER_IN_GAME),
     ("first match of a user", FINISHED_OF_USER),
     ("first match of a guest", FINISHED_OF_GUEST),
     ("best levels of a user", LIST_BEST_LEVELS),

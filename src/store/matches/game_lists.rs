@@ -65,9 +65,9 @@ struct SummaryRow {
 }
 
 /// The list of one owner; `$owner` is the column of its seat. Two seats of one owner at one game are one game.
-/// Binds: owner, the place after which the page begins (time, id), limit.
+/// `$further` is another condition. Binds: owner, the place after which the page begins (time, id), limit.
 macro_rules! list_of {
-    ($owner:literal) => {
+    ($owner:literal, $further:literal) => {
         concat!(
             "SELECT g.id, g.game, g.variant, g.status, g.winner, g.reason, s.updated_ms, g.engine_due_ms,
                     (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = g.id) AS plies, ",
@@ -75,15 +75,17 @@ macro_rules! list_of {
             " FROM seats s JOIN games g ON g.id = s.game_id ",
             seat_joins!(),
             " WHERE s.", $owner, " = $1 AND (s.updated_ms, s.game_id) < ($2, $3)
-                AND (s.side = 0 OR s0.", $owner, " IS NULL OR s0.", $owner, " <> $1)
+                AND (s.side = 0 OR s0.", $owner, " IS NULL OR s0.", $owner, " <> $1)", $further, "
               ORDER BY s.updated_ms DESC, s.game_id DESC LIMIT $4"
         )
     };
 }
 
 /// The list of an account.
-pub(in crate::store) const LIST_OF_USER: &str = list_of!("user_id");
-pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id");
+pub(in crate::store) const LIST_OF_USER: &str = list_of!("user_id", "");
+pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id", "");
+/// The list of an account in one game. A fifth bind is the name of the game.
+pub(in crate::store) const LIST_OF_USER_IN_GAME: &str = list_of!("user_id", " AND s.game = $5");
 
 /// How many of an owner's last games are asked whether they are finished: enough for a first match, and the same time for all.
 const RECENT: i64 = 100;
@@ -142,16 +144,44 @@ impl Store {
             Owner::User(id) => (LIST_OF_USER, id.to_string()),
             Owner::Guest(id) => (LIST_OF_GUEST, id.to_string()),
         };
+        self.list_games(sql, &owner, None, (limit, place)).await
+    }
+
+    /// A page of the matches of a user in one game, as [`Store::games_of`].
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn games_of_user_in(
+        &self,
+        user: UserId,
+        game: &str,
+        limit: u32,
+        place: Option<&PageCursor>,
+    ) -> Result<Listed<GameSummary>, Error> {
+        let page = (limit, place);
+        self.list_games(LIST_OF_USER_IN_GAME, &user.to_string(), Some(game), page)
+            .await
+    }
+
+    async fn list_games(
+        &self,
+        sql: &'static str,
+        owner: &str,
+        game: Option<&str>,
+        (limit, place): (u32, Option<&PageCursor>),
+    ) -> Result<Listed<GameSummary>, Error> {
         let newest = PageCursor::newest();
         let place = place.unwrap_or(&newest);
         let found: Vec<SummaryRow> = reading!(self, db => {
-            sqlx::query_as(sql)
-                .bind(&owner)
+            let mut query = sqlx::query_as(sql)
+                .bind(owner)
                 .bind(place.number)
                 .bind(&place.key)
-                .bind(i64::from(limit) + 1)
-                .fetch_all(db)
-                .await?
+                .bind(i64::from(limit) + 1);
+            if let Some(game) = game {
+                query = query.bind(game);
+            }
+            query.fetch_all(db).await?
         });
         Ok(Listed::of(found, limit, place_of, summary))
     }

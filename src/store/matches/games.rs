@@ -78,8 +78,8 @@ impl Store {
                 let (user, guest, level) = holder_columns(seat.holder);
                 execute!(
                     &mut *tx,
-                    "INSERT INTO seats (game_id, side, user_id, guest_id, level, updated_ms) VALUES ($1, $2, $3, $4, $5, $6)",
-                    &id, side_column(side), user, guest, level, new.updated_ms,
+                    "INSERT INTO seats (game_id, side, user_id, guest_id, level, updated_ms, game) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                    &id, side_column(side), user, guest, level, new.updated_ms, &new.game,
                 );
             }
             insert_moves!(tx, &id, 0, new.moves);

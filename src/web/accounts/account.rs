@@ -1,4 +1,4 @@
-//! `/account`: a user's best levels, games, password, and the light or dark choice (which visitors have too).
+//! `/account`: a user's best levels, matches (all, or those of one game), password, and the light or dark choice (which visitors have too).
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -12,6 +12,7 @@ use crate::service::{ChangeError, LogInError, SignUpError};
 use crate::store::{Owner, PageCursor};
 use crate::web::matches::best_levels::{self, BestLevelRow};
 use crate::web::matches::rows::{MatchRow, rows};
+use crate::web::matches::start;
 use crate::web::page::{self, COACH_COOKIE, Page, THEME_COOKIE, Theme};
 use crate::web::request::body::Body;
 use crate::web::request::cookie::{YEAR_S, set_cookie};
@@ -21,7 +22,7 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
-use rookery_games::Registry;
+use rookery_games::{GameType, Registry};
 
 const PER_PAGE: u32 = 20;
 
@@ -32,6 +33,9 @@ struct AccountPage {
     form: Form,
     name: String,
     games: Vec<MatchRow>,
+    filters: Vec<GameFilter>,
+    /// The name of the game whose matches are shown; `None` for all games.
+    chosen: Option<&'static str>,
     /// The best levels beaten, by game.
     best: Vec<BestLevelRow>,
     /// Whether the games are the first page of them.
@@ -42,10 +46,26 @@ struct AccountPage {
     is_changed: bool,
 }
 
-/// `?from=…`, where a page of games begins
+impl AccountPage {
+    /// What an address says of the chosen game.
+    fn narrowed(&self) -> String {
+        self.chosen
+            .map_or_else(String::new, |game| format!("game={game}"))
+    }
+}
+
+/// A link to the matches of one game, or to all.
+struct GameFilter {
+    href: String,
+    title: String,
+    is_chosen: bool,
+}
+
+/// `?game=…`, whose matches alone are shown; `?from=…`, where a page of them begins
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct AccountQuery {
+    game: String,
     from: String,
     changed: Option<String>,
 }
@@ -100,7 +120,13 @@ pub async fn show(
 ) -> Result<Response, Error> {
     // A text that is not a place is an old or a broken link: the first page.
     let place: Option<PageCursor> = query.from.parse().ok();
-    let shown = account(&app, page, &visitor, Form::new(), place.as_ref()).await?;
+    authorize::user(&visitor, "/account")?;
+    let chosen = match query.game.as_str() {
+        "" => None,
+        name => Some(app.games().find(name).map_err(start::unknown_game)?),
+    };
+    let list = (chosen, place.as_ref());
+    let shown = account(&app, page, &visitor, Form::new(), list).await?;
     Ok(page::html(&AccountPage {
         is_changed: query.changed.is_some(),
         ..shown
@@ -152,7 +178,7 @@ pub async fn change_password(
     };
     let mut form = Form::new();
     form.refuse(field, words);
-    let shown = account(&app, page, &visitor, form, None).await?;
+    let shown = account(&app, page, &visitor, form, (None, None)).await?;
     let status = if retry.is_some() {
         StatusCode::TOO_MANY_REQUESTS
     } else {
@@ -190,13 +216,26 @@ async fn account(
     page: Page,
     visitor: &Visitor,
     form: Form,
-    place: Option<&PageCursor>,
+    (chosen, place): (Option<&'static dyn GameType>, Option<&PageCursor>),
 ) -> Result<AccountPage, Error> {
     let user = authorize::user(visitor, "/account")?;
-    let owner = Owner::User(user.id);
-    let found = app.store().games_of(owner, PER_PAGE, place).await?;
-    let best = app.store().best_levels(user.id).await?;
+    let chosen = chosen.map(GameType::name);
+    let store = app.store();
+    let found = match chosen {
+        None => {
+            let owner = Owner::User(user.id);
+            store.games_of(owner, PER_PAGE, place).await?
+        }
+        Some(game) => {
+            store
+                .games_of_user_in(user.id, game, PER_PAGE, place)
+                .await?
+        }
+    };
+    let best = store.best_levels(user.id).await?;
     Ok(AccountPage {
+        filters: filters(app.games(), &page, chosen),
+        chosen,
         best: best_levels::rows(&page, app.games(), &best),
         games: rows(
             &page,
@@ -212,4 +251,20 @@ async fn account(
         form,
         is_changed: false,
     })
+}
+
+/// The list of all games, and that of each.
+fn filters(games: &Registry, page: &Page, chosen: Option<&str>) -> Vec<GameFilter> {
+    let all = GameFilter {
+        href: "/account".to_owned(),
+        title: page.t("games-all"),
+        is_chosen: chosen.is_none(),
+    };
+    let of_game = |kind: &&'static dyn GameType| GameFilter {
+        href: format!("/account?game={}", kind.name()),
+        title: page.say(&kind.title()),
+        is_chosen: chosen == Some(kind.name()),
+    };
+    let games = games.all().iter().map(of_game);
+    std::iter::once(all).chain(games).collect()
 }

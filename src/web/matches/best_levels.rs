@@ -11,6 +11,8 @@ pub struct BestLevelRow {
     pub href: String,
     /// The game.
     pub title: String,
+    /// The level, 1 to 8: its face.
+    pub number: u8,
     /// The level by number and name.
     pub level: String,
     /// When it was first beaten, for machines (RFC 3339).
@@ -30,6 +32,7 @@ pub fn rows(page: &Page, games: &Registry, found: &[BestLevel]) -> Vec<BestLevel
             Some(BestLevelRow {
                 href: format!("/play/{}", kind.name()),
                 title: page.say(&kind.title()),
+                number: best.level,
                 level: in_words(page, "level-both", best.level),
                 when,
                 day,

@@ -156,7 +156,8 @@ pub async fn start(
     }
 }
 
-fn unknown_game(error: rookery_games::Error) -> Error {
+/// The refusal of a name that no game has.
+pub fn unknown_game(error: rookery_games::Error) -> Error {
     let message = match &error {
         rookery_games::Error::UnknownGame { name, nearest, .. } => {
             Message::new("error-unknown-game")

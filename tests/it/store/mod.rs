@@ -4,6 +4,7 @@ mod assets;
 mod audit;
 mod best_levels;
 mod captchas;
+mod game_lists;
 mod games;
 mod limits;
 pub mod records;
