@@ -10,14 +10,14 @@ use askama::filters::HtmlSafe;
 
 use crate::web::Error;
 use crate::web::board::{Art, BoardPart, Frame, Material, Scene, Target};
+use crate::web::level_choice::{LevelChoice, levels};
 use crate::web::preferences::choices::Preferences;
 use crate::web::rules::exercise::Exercise;
 use crate::web::rules::section::{self, RulesSections};
 use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{
-    BegunMatch, GameType, LEVEL_COUNT, Measured, Message, Opponent, PieceDrawing, Setup,
-    USUAL_LOOK, level_about, level_name,
+    BegunMatch, GameType, LEVEL_COUNT, Message, PieceDrawing, Setup, USUAL_LOOK, level_name,
 };
 
 /// The parts of the pages that show games.
@@ -59,8 +59,8 @@ pub struct GameProfile {
     /// The sets of drawings of its pieces, the usual one first.
     sets: Vec<DrawnSet>,
     pub rules: RulesParts,
-    /// Variants, `(key, words)`.
-    pub variants: Vec<(String, String)>,
+    /// Variants, the default first.
+    pub variants: Vec<VariantChoice>,
     pub options: Vec<OptionField>,
     /// The levels, weakest first.
     pub levels: Vec<LevelChoice>,
@@ -88,14 +88,12 @@ pub struct OptionField {
     pub values: Vec<(String, String)>,
 }
 
-/// A level that can be chosen.
-pub struct LevelChoice {
-    pub number: String,
-    pub name: String,
-    /// What it plays like, in a few words.
-    pub about: String,
-    /// Its measured strength, in words; empty if it was not measured.
-    pub strength: String,
+/// A variant that can be chosen.
+pub struct VariantChoice {
+    pub key: String,
+    pub label: String,
+    /// Its first position; where that is drawn by lot, one of them.
+    pub picture: Html,
 }
 
 #[derive(Template)]
@@ -210,7 +208,13 @@ impl GameProfile {
                 .map(|(key, label)| (key.to_owned(), words.say(&label)))
                 .collect::<Vec<_>>()
         };
-        let variants = kind.variants().into_iter();
+        let variants = kind.variants().into_iter().map(|variant| {
+            Ok::<_, Error>(VariantChoice {
+                key: variant.key.to_owned(),
+                label: words.say(&variant.label),
+                picture: picture_html(first_position(kind, variant.key)?)?,
+            })
+        });
         let options = kind.options().into_iter();
         let [first, second] = kind.sides(&Setup::default()).map(|side| side.name);
         let first = Message::new("side-first").with("side", first);
@@ -219,12 +223,13 @@ impl GameProfile {
             name: kind.name(),
             title: words.say(&kind.title()),
             summary: words.say(&kind.summary()),
-            picture: html(&Picture {
-                art: picture(kind, Material::new(kind.name(), &kind.sheet().world))?,
-            })?,
+            picture: picture_html(picture(
+                kind,
+                Material::new(kind.name(), &kind.sheet().world),
+            )?)?,
             sets: drawn_sets(kind, drawn)?,
             rules: RulesParts::new(words, kind)?,
-            variants: pairs(variants.map(|v| (v.key, v.label)).collect()),
+            variants: variants.collect::<Result<_, _>>()?,
             options: options
                 .map(|option| OptionField {
                     key: option.key,
@@ -250,6 +255,11 @@ impl GameProfile {
         Sprite {
             symbols: set.map(|set| &set.symbols).collect(),
         }
+    }
+
+    /// Whether its levels have been measured.
+    pub fn has_results(&self) -> bool {
+        self.levels.iter().any(|level| !level.results.is_empty())
     }
 
     fn set(&self, boards: &Preferences) -> Option<&DrawnSet> {
@@ -330,6 +340,14 @@ pub fn html(template: &impl Template) -> Result<Html, Error> {
     rendered.map_err(|error| Error::Internal(format!("a template failed: {error}")))
 }
 
+/// A board alone, as HTML.
+///
+/// # Errors
+/// A defect of the template.
+pub fn picture_html(art: Art) -> Result<Html, Error> {
+    html(&Picture { art })
+}
+
 /// The position after the game's showcase, on a board of this material.
 ///
 /// # Errors
@@ -337,11 +355,8 @@ pub fn html(template: &impl Template) -> Result<Html, Error> {
 pub fn picture(kind: &dyn GameType, material: Material) -> Result<Art, Error> {
     let setup = Setup::default();
     let failed = |e: rookery_games::Error| Error::Internal(format!("{}: {e}", kind.name()));
-    let mut game = kind.start(&setup).map_err(failed)?;
-    for text in kind.sheet().showcase {
-        let path = game.read(text).map_err(failed)?;
-        game.play(&path).map_err(failed)?;
-    }
+    let line = kind.sheet().showcase;
+    let (game, _) = kind.start_after(&setup, line).map_err(failed)?;
     let board = game.board();
     let frame = Frame::new(&board, false);
     Ok(Art::new(
@@ -353,42 +368,21 @@ pub fn picture(kind: &dyn GameType, material: Material) -> Result<Art, Error> {
     ))
 }
 
-/// The levels of a game, weakest first.
-fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Error> {
-    let measured =
-        Measured::of(kind).map_err(|e| Error::Internal(format!("{}: {e}", kind.name())))?;
-    let elo = |level: u8| {
-        let known = kind.sheet().elo?.get(usize::from(level) - 1).copied()?;
-        Some(words.say(&Message::new("level-elo").with("elo", known as usize)))
+/// The first position of a variant.
+fn first_position(kind: &dyn GameType, variant: &str) -> Result<Art, Error> {
+    /// What chance decides is drawn by this number, so that the picture stays the same.
+    const CHANCE: u64 = 7;
+    let failed = |e: rookery_games::Error| Error::Internal(format!("{}: {e}", kind.name()));
+    let setup = Setup {
+        variant: variant.to_owned(),
+        ..Setup::default()
     };
-    let results = |level: u8| {
-        let opponent = match level {
-            1 => Opponent::Random,
-            _ => Opponent::Level(level - 1),
-        };
-        let (wins, losses) = measured.find(kind, level, opponent)?.of_ten();
-        let text = match level {
-            1 => Message::new("level-strength-first")
-                .with("wins", wins)
-                .with("losses", losses),
-            _ => Message::new("level-strength")
-                .with("wins", wins)
-                .with("losses", losses)
-                .with("other", level_name(level - 1)),
-        };
-        Some(words.say(&text))
-    };
-    let strength = |level| {
-        let parts = [elo(level), results(level)];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-    };
-    let choice = |level: u8| LevelChoice {
-        number: level.to_string(),
-        name: words.say(&level_name(level)),
-        about: words.say(&level_about(level)),
-        strength: strength(level),
-    };
-    Ok((1..=LEVEL_COUNT).map(choice).collect())
+    let setup = kind.decide(setup, CHANCE).map_err(failed)?;
+    let game = kind.start(&setup).map_err(failed)?;
+    let board = game.board();
+    let material = Material::new(kind.name(), &kind.sheet().world).with_tiles(variant);
+    let (sides, frame) = (kind.sides(&setup), Frame::new(&board, false));
+    Ok(Art::new(material, &board, &game.pieces(), &sides, frame))
 }
 
 /// The board of the home page: the first match that a game has begun; where none has, the first game that is answered from a
@@ -421,12 +415,7 @@ fn live_board(
         variant: begun.variant.to_owned(),
         ..Setup::default()
     };
-    let mut game = kind.start(&setup).map_err(failed)?;
-    let mut last = None;
-    for text in begun.line {
-        let path = game.read(text).map_err(failed)?;
-        last = Some(game.play(&path).map_err(failed)?);
-    }
+    let (game, last) = kind.start_after(&setup, begun.line).map_err(failed)?;
     let players = [
         words.t("player-you"),
         words.t1("player-engine", "level", begun.level),
@@ -464,6 +453,26 @@ mod tests {
             assert_eq!(profile.levels.len(), usize::from(LEVEL_COUNT));
         }
         assert!(matches!(gallery.profile("checkers"), Err(Error::NotFound)));
+    }
+
+    #[test]
+    fn each_variant_has_a_picture_of_its_first_position() {
+        let words = Words::read("en", &Registry::shipped()).unwrap();
+        let gallery = Gallery::new(&words, &Registry::shipped()).unwrap();
+        let four = &gallery.profile("connect-four").unwrap().variants;
+        for variant in four {
+            let (cols, rows) = variant.key.split_once('x').unwrap();
+            let picture = &variant.picture.0;
+            assert!(picture.contains(&format!("viewBox=\"0 0 {cols}00 {rows}00\"")));
+            // Tiles of another drawing may be hidden with it.
+            let over = format!("over-connect-four-{}", variant.key);
+            assert!(picture.contains(&format!("id=\"{over}\"")));
+            assert!(picture.contains(&format!("url(#{over})")) && !picture.contains("<use "));
+        }
+        let chess = &gallery.profile("chess").unwrap().variants;
+        let men = |n: usize| chess[n].picture.0.matches("<use ").count();
+        assert_eq!((chess.len(), men(0), men(1)), (2, 32, 32));
+        assert_ne!(chess[0].picture.0, chess[1].picture.0);
     }
 
     #[test]

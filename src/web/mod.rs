@@ -8,6 +8,7 @@ mod captcha;
 mod error;
 mod gallery;
 mod layers;
+mod level_choice;
 mod link_preview;
 mod matches;
 mod page;

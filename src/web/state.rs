@@ -24,6 +24,7 @@ use crate::web::Error;
 use crate::web::gallery::Gallery;
 use crate::web::layers::address;
 use crate::web::pictures::picture_pool::PicturePool;
+use crate::web::preferences::looks::BoardLooks;
 use crate::web::server::open_counter::{OpenCounter, OpenPermit};
 use crate::web::static_files::StaticFiles;
 use crate::web::words::{self, Words};
@@ -52,6 +53,8 @@ pub struct Parts {
     clock: Clock,
     /// What the pages say about the games.
     gallery: Arc<OnceLock<Gallery>>,
+    /// The looks that visitors may choose among.
+    board_looks: Arc<OnceLock<BoardLooks>>,
     static_files: Arc<StaticFiles>,
     /// The site's own address, for links in mails and on the console, without a slash at the end.
     base_url: Arc<str>,
@@ -142,6 +145,7 @@ impl App {
             static_files: Arc::new(StaticFiles::new(&games)),
             games,
             gallery: Arc::default(),
+            board_looks: Arc::default(),
             base_url: base_url.into(),
             config: Arc::new(loaded.config),
             clock,
@@ -216,6 +220,18 @@ impl App {
         }
         let gallery = Gallery::new(&self.words, &self.games)?;
         Ok(self.gallery.get_or_init(|| gallery))
+    }
+
+    /// The looks of boards that visitors may choose among. They are drawn when they are first asked for.
+    ///
+    /// # Errors
+    /// A defect of a game.
+    pub fn board_looks(&self) -> Result<&BoardLooks, Error> {
+        if let Some(looks) = self.board_looks.get() {
+            return Ok(looks);
+        }
+        let looks = BoardLooks::new(&self.words, &self.games)?;
+        Ok(self.board_looks.get_or_init(|| looks))
     }
 
     /// The key of limits for an address; empty if they do not apply to it.

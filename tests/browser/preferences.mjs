@@ -65,6 +65,17 @@ export async function preferences({ test, check, visit, passCaptcha, noSidewaysS
     check(quick > 0 && quick < normal, `quick takes ${quick} ms, normal ${normal}`);
     await choose(page, url, { speed: "none" });
     check(await longest() === 0, "it moves");
+    // The pieces of the home page's match, too: the first falls for so many milliseconds.
+    const falls = async () => {
+      await page.goto(url);
+      return page.evaluate(() => document.querySelector(".begun .pieces > use")?.getAnimations()[0]?.effect?.getTiming().duration);
+    };
+    check(await falls() === undefined, "the pieces of the home page fall");
+    await choose(page, url, { speed: "quick" });
+    const [slow, fast] = [520, await falls()];
+    check(typeof fast === "number" && Math.abs(fast - 0.4 * slow) < 1, `quick pieces of the home page fall for ${fast} ms`);
+    await choose(page, url, { speed: "normal" });
+    check(await falls() === slow, `pieces of the home page fall for ${await falls()} ms`);
   }));
   await test("the first side may be below on the second side's board, and F still turns it", () => visit({}, async (page) => {
     await passCaptcha(page, url);

@@ -16,6 +16,7 @@ import * as home from "./home.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { files, history, samplesFollow, samplesWithoutScripts } from "./lab.mjs";
 import { PAGES, setLook, takeBack } from "./look.mjs";
+import { levelsByKeys, startInSight } from "./new-match.mjs";
 import { picturesOfGame } from "./pictures.mjs";
 import { preferences } from "./preferences.mjs";
 import { premove } from "./premove.mjs";
@@ -246,6 +247,9 @@ async function everyPage(browser, url, setup) {
   await test("samples without scripts", () => visit(browser, { storageState: admin, javaScriptEnabled: false }, (page) => samplesWithoutScripts(page, url)));
   await test("files are taken, named and removed", () => visit(browser, { storageState: admin }, (page, noise) => files(page, url, noise)));
   await test("an older version is used again", () => visit(browser, { storageState: admin }, (page) => history(page, url)));
+  await test("a new match: Start is in sight", () => visit(browser, {}, (page) => startInSight(page, url)));
+  await test("a new match: Start is in sight without scripts", () => visit(browser, { javaScriptEnabled: false }, (page) => startInSight(page, url)));
+  await test("a new match: levels by keys", () => visit(browser, {}, (page) => levelsByKeys(page, url)));
   const visitor = { cookies: [], origins: [] };
   const pages = [
     ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/chess", "/rules/tic-tac-toe", "/rules/connect-four", "/rules/othello", "/rules/morabaraba", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),

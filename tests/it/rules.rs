@@ -44,6 +44,14 @@ async fn a_page_has_the_diagrams_of_its_game() {
         assert_eq!(text.matches("<figcaption>").count(), diagrams - 1);
         assert_eq!(text.matches("id=\"exercise\"").count(), 1);
         assert_eq!(text.matches("<h2").count(), kind.sheet().headings.len() + 1);
+        // Tinted spaces are seen: under the pieces, but over a board that lies over the pieces.
+        for figure in text.split("<figure>").skip(1) {
+            let place = |part: &str| figure.find(part);
+            match place("href=\"#board-over\"") {
+                Some(over) => assert!(place("class=\"spaces\"") > Some(over)),
+                None => assert!(place("class=\"spaces\"") < place("class=\"pieces\"")),
+            }
+        }
         // Each is drawn from one board.
         assert_eq!(text.matches("<symbol id=\"board-under\"").count(), 1);
         assert_eq!(answer(&text), ("open".to_owned(), String::new()));

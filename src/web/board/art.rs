@@ -106,6 +106,8 @@ pub struct Material {
     pub game: String,
     /// `set`, `fall` or `drawn`: how pieces come onto the board.
     pub arrival: &'static str,
+    /// What the ids of its tiles end with: one of its own for each drawing of a page with tiles.
+    pub tiles: String,
     /// The prefix of the symbols that draw its pieces.
     pub symbols: Cow<'static, str>,
     /// The tile under the pieces, if there is one.
@@ -120,12 +122,20 @@ impl Material {
     pub fn new(game: &str, world: &World) -> Self {
         Material {
             game: game.to_owned(),
+            tiles: game.to_owned(),
             arrival: world.arrival.as_str(),
             symbols: Cow::Borrowed("p"),
             under: Svg::of(world.under),
             over: Svg::of(world.over),
             division: world.division,
         }
+    }
+
+    /// The same with tiles of its own, for a further drawing of the game on a page.
+    #[must_use]
+    pub fn with_tiles(mut self, name: &str) -> Self {
+        self.tiles = format!("{}-{name}", self.game);
+        self
     }
 
     /// The same with pieces from symbols with this prefix, where a page shows several sets.

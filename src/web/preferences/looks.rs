@@ -1,12 +1,20 @@
 //! Looks of a game's board that a visitor can choose among, each with a picture drawn by the component of all boards.
 
+use crate::web::Error;
 use crate::web::board::{Art, Frame, Material};
 use crate::web::gallery::{self, Html};
 use crate::web::preferences::choices::field_of;
 use crate::web::words::Words;
-use crate::web::{App, Error};
 use rookery_games::api::view::{Board, BoardKind, Coords, Piece, Side, Space};
-use rookery_games::{GameType, Message, PieceDrawing, Setup};
+use rookery_games::{GameType, Message, PieceDrawing, Registry, Setup};
+
+/// The looks of all games. They depend on the language alone, and are drawn once.
+pub struct BoardLooks {
+    /// The games that have more than one look, in the order of the registry.
+    pub games: Vec<GameLooks>,
+    /// The drawings of all sets of pieces that they show.
+    pub drawings: Vec<Html>,
+}
 
 /// A game with its choices.
 pub struct GameLooks {
@@ -27,26 +35,28 @@ pub struct LookChoice {
 pub struct LookSample {
     pub key: &'static str,
     pub label: String,
-    pub art: Art,
+    pub picture: Html,
 }
 
-/// The games that have more than one look, in the order of the registry, and the drawings of all sets that they show.
-///
-/// # Errors
-/// A defect of a game: its showcase is not legal.
-pub fn looks(app: &App, words: &Words) -> Result<(Vec<GameLooks>, Vec<Html>), Error> {
-    let (mut games, mut drawings) = (Vec::new(), Vec::new());
-    for kind in app.games().all() {
-        let choices: Vec<_> = [themes(words, *kind)?, sets(words, *kind, &mut drawings)?]
-            .into_iter()
-            .filter(|choice| !choice.samples.is_empty())
-            .collect();
-        if !choices.is_empty() {
-            let title = words.say(&kind.title());
-            games.push(GameLooks { title, choices });
+impl BoardLooks {
+    /// Draws them.
+    ///
+    /// # Errors
+    /// A defect of a game: its showcase is not legal.
+    pub fn new(words: &Words, registry: &Registry) -> Result<Self, Error> {
+        let (mut games, mut drawings) = (Vec::new(), Vec::new());
+        for kind in registry.all() {
+            let choices: Vec<_> = [themes(words, *kind)?, sets(words, *kind, &mut drawings)?]
+                .into_iter()
+                .filter(|choice| !choice.samples.is_empty())
+                .collect();
+            if !choices.is_empty() {
+                let title = words.say(&kind.title());
+                games.push(GameLooks { title, choices });
+            }
         }
+        Ok(BoardLooks { games, drawings })
     }
-    Ok((games, drawings))
 }
 
 /// The class of a theme's colours, wherever it stands, is `world-GAME--KEY`.
@@ -56,7 +66,7 @@ fn themes(words: &Words, kind: &dyn GameType) -> Result<LookChoice, Error> {
         Ok(LookSample {
             key,
             label: words.say(&label),
-            art: gallery::picture(kind, material)?,
+            picture: gallery::picture_html(gallery::picture(kind, material)?)?,
         })
     };
     let themes = kind.themes().into_iter();
@@ -77,7 +87,7 @@ fn sets(words: &Words, kind: &dyn GameType, drawings: &mut Vec<Html>) -> Result<
         Ok(LookSample {
             key,
             label: words.say(&label),
-            art: in_two_rows(material, pieces, &sides),
+            picture: gallery::picture_html(in_two_rows(material, pieces, &sides))?,
         })
     };
     let sets = kind.piece_sets().into_iter();

@@ -9,10 +9,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::web::gallery::{Html, Sprite};
+use crate::web::gallery::Sprite;
 use crate::web::page::{self, Page};
 use crate::web::preferences::choices::{self, Preferences};
-use crate::web::preferences::looks::{GameLooks, looks};
+use crate::web::preferences::looks::GameLooks;
 use crate::web::preferences::storage;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
@@ -30,7 +30,7 @@ struct PreferencesPage<'a> {
     page: Page,
     sprite: Sprite<'a>,
     form: Form,
-    games: Vec<GameLooks>,
+    games: &'a [GameLooks],
     /// Those about all games.
     general: [General; 4],
     /// Where to return after saving; empty stays.
@@ -160,13 +160,13 @@ fn render(
         "" => String::new(),
         next => authorize::safe_next(Some(next)),
     };
-    let (games, drawings): (_, Vec<Html>) = looks(app, &page.words)?;
-    let sprite = app.gallery()?.sprite(&page.boards).and(&drawings);
+    let looks = app.board_looks()?;
+    let sprite = app.gallery()?.sprite(&page.boards).and(&looks.drawings);
     let shown = PreferencesPage {
         general: general(&page, app.config.site.sounds),
         sprite,
         form,
-        games,
+        games: &looks.games,
         next,
         is_saved,
         page,

@@ -1,6 +1,6 @@
 //! A game type in the registry, for play ([`GameType`]) and for study ([`Lab`]).
 
-use crate::api::view::Side;
+use crate::api::view::{Played, Side};
 use crate::{
     BuildBook, Error, Game, Message, OptionSpec, PieceDrawing, Setup, Sheet, SolvePositions,
     Variant, World,
@@ -35,8 +35,26 @@ pub trait GameType: Send + Sync {
     fn lab(&self) -> &dyn Lab;
 }
 
-/// The texts of the sheet, by the ids that follow from the game's name.
+/// Games some moves in, and the texts of the sheet, by the ids that follow from the game's name.
 impl<'a> dyn GameType + 'a {
+    /// A game after these moves, which are in the usual notation, and the last of them.
+    ///
+    /// # Errors
+    /// As [`GameType::start`], or one of the moves is not legal.
+    pub fn start_after(
+        &self,
+        setup: &Setup,
+        line: &[&str],
+    ) -> Result<(Box<dyn Game>, Option<Played>), Error> {
+        let mut game = self.start(setup)?;
+        let mut last = None;
+        for text in line {
+            let path = game.read(text)?;
+            last = Some(game.play(&path)?);
+        }
+        Ok((game, last))
+    }
+
     fn text(&self, key: &str) -> Message {
         Message::new(format!("{}-{key}", self.name()))
     }

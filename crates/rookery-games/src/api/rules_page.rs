@@ -10,16 +10,11 @@ impl Diagram {
     /// # Errors
     /// A defect of the game: the position cannot be read, or a move to it is not legal.
     pub fn game(&self, kind: &dyn GameType) -> Result<(Box<dyn Game>, Option<Played>), Error> {
-        let mut game = kind.start(&Setup {
+        let setup = Setup {
             start: self.position.to_owned(),
             ..Setup::default()
-        })?;
-        let mut last = None;
-        for text in self.played {
-            let path = game.read(text)?;
-            last = Some(game.play(&path)?);
-        }
-        Ok((game, last))
+        };
+        kind.start_after(&setup, self.played)
     }
 }
 

@@ -276,6 +276,19 @@ fn showcases_are_legal_games() {
 }
 
 #[test]
+fn a_line_is_played_from_the_start_and_a_wrong_move_is_refused() {
+    let chess = Registry::shipped().find("chess").unwrap();
+    let setup = Setup::default();
+    let (game, last) = chess.start_after(&setup, &["e4", "e5", "Nf3"]).unwrap();
+    assert_eq!((game.ply(), game.side()), (3, 1));
+    assert_eq!(last.unwrap().notation, "Nf3");
+    let (game, last) = chess.start_after(&setup, &[]).unwrap();
+    assert!(game.ply() == 0 && last.is_none());
+    let wrong = chess.start_after(&setup, &["e4", "e4"]);
+    assert!(matches!(wrong.err(), Some(Error::Move { text, .. }) if text == "e4"));
+}
+
+#[test]
 fn begun_matches_are_legal_and_the_first_side_goes_on() {
     for game_type in Registry::shipped().all() {
         let Some(begun) = game_type.sheet().begun else {

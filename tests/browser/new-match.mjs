@@ -1,0 +1,67 @@
+// The page of a new match: Start is in sight wherever the page stands and never over what has the focus, levels go by keys, and
+// each variant has a picture. Without scripts, too.
+
+const GAMES = ["chess", "connect-four", "morabaraba", "othello", "tic-tac-toe"];
+const SIZES = [{ width: 1280, height: 720 }, { width: 390, height: 844 }];
+
+function check(condition, words) {
+  if (!condition) throw new Error(words);
+}
+
+/** Whether what is seen at the middle of an element (of several lines: at the first) is the element, or its label. @param {import("playwright-core").Locator} element */
+export const isInSight = (element) => element.evaluate((found) => {
+  const shown = found.closest("label") ?? found;
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + (found.matches("textarea") ? Math.min(16, height / 2) : height / 2));
+  return seen !== null && (shown.contains(seen) || seen.contains(shown));
+});
+
+/** Walks through a form by Tab: nothing that takes the focus is hidden. Resolves to how many stops there are. @param {import("playwright-core").Page} page */
+export async function nothingHidesTheFocus(page, form) {
+  const stops = `${form} :is(input:not([type=hidden], [tabindex="-1"]), select, textarea, button, summary, a[href])`;
+  await page.locator(stops).first().focus();
+  let count = 0;
+  for (; count < 200; count += 1) {
+    const focused = page.locator("*:focus");
+    if (!await focused.evaluate((element, within) => element.closest(within) !== null, form)) break;
+    check(await isInSight(focused), `hidden under something: ${await focused.evaluate((element) => element.outerHTML.slice(0, 120))}`);
+    await page.keyboard.press("Tab");
+  }
+  check(count > 2, `only ${count} stops`);
+  return count;
+}
+
+/** @param {import("playwright-core").Page} page */
+export async function startInSight(page, url) {
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport);
+    for (const game of GAMES) {
+      const at = `${game} at ${viewport.width}`;
+      await page.goto(`${url}/play/${game}`);
+      const button = page.locator("form[action='/games'] button.main");
+      const box = await button.boundingBox();
+      check(box && box.y >= 0 && box.y + box.height <= viewport.height, `${at}: Start is out of sight`);
+      check(await isInSight(button), `${at}: something lies over Start`);
+      const wrong = await page.locator(".thumbs label").evaluateAll((labels) => labels.filter((label) => {
+        const art = label.querySelector("svg")?.getBoundingClientRect();
+        return !art || art.width < 40 || art.height < 40;
+      }).length);
+      check(!wrong, `${at}: ${wrong} variants have no picture`);
+    }
+    await page.goto(`${url}/play/chess`);
+    await nothingHidesTheFocus(page, "form[action='/games']");
+  }
+}
+
+/** @param {import("playwright-core").Page} page */
+export async function levelsByKeys(page, url) {
+  await page.goto(`${url}/play/chess`);
+  const said = () => page.locator(".levels .about").evaluateAll((lines) => lines.filter((line) => getComputedStyle(line).opacity === "1").map((line) => line.textContent?.replace(/\s+/g, " ").trim()));
+  check((await said()).join().startsWith("3 · Casual · about "), `it says ${await said()}`);
+  await page.locator("input[name=level][value='3']").focus();
+  await page.keyboard.press("ArrowRight");
+  const next = await said();
+  check(next.length === 1 && /^4 · Club · about [\d,]+ Elo Gives little away\./.test(next[0] ?? ""), `after the key it says ${next}`);
+  await page.locator("summary", { hasText: "How strong" }).click();
+  check(await page.locator(".results dd").count() === 8, "not every level has its results");
+}
