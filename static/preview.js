@@ -1,6 +1,8 @@
 // The captcha's settings: samples are drawn again while values are changed, before they are saved; the fieldsets of the chosen
 // preset unfold, and so does what hides a field that is wrong.
 
+import "./sliders.js";
+
 const QUIET_MS = 400;
 const form = document.getElementById("captcha-settings");
 const list = document.getElementById("captcha-samples");

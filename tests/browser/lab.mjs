@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+import { nothingHidesTheFocus } from "./new-match.mjs";
+
 const picture = readFileSync(fileURLToPath(new URL("../../crates/rookery-captcha/tests/golden/built-in.png", import.meta.url)));
 
 const samples = (page) => page.locator("#captcha-samples img").evaluateAll((images) => images.map((image) => ({ src: image.getAttribute("src"), alt: image.alt, drawn: image.complete && image.naturalWidth > 0 })));
@@ -54,6 +56,7 @@ export async function samplesWithoutScripts(page, url) {
 }
 
 async function wholeSheetWithoutScripts(page) {
+  check(await page.locator("input[type=range]").count() === 0, "a slider that nothing moves");
   const found = await samples(page);
   check(found.length === 12, `${found.length} samples instead of 12`);
 }
@@ -94,4 +97,46 @@ export async function history(page, url) {
   await Promise.all([page.waitForURL("**/admin/captcha?version=1"), page.click("a[href='/admin/captcha?version=1']")]);
   check(await page.inputValue("input[name='strong.size_max_px']") === "50", "the older value is not in the form");
   await Promise.all([page.waitForURL("**/admin/captcha?saved=1"), page.click("button[value=factory]")]);
+}
+
+/** A slider that is dragged writes its number and draws the samples anew; a number that is typed moves its slider. @param {import("playwright-core").Page} page */
+export async function slidersFollow(page, url) {
+  await page.goto(`${url}/admin/captcha`);
+  const number = page.locator("input[name='strong.size_max_px']");
+  const slider = page.locator("input[name='strong.size_max_px'] + input[type=range]");
+  const { width = 0, height = 0 } = await slider.boundingBox() ?? {};
+  const most = await number.getAttribute("max");
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes(`strong.size_max_px=${most}`)),
+    slider.click({ position: { x: width - 2, y: height / 2 } }),
+  ]);
+  check(await number.inputValue() === most, `the number is ${await number.inputValue()}`);
+  await number.fill("50");
+  check(await slider.inputValue() === "50", `the slider is at ${await slider.inputValue()}`);
+  const numbers = await page.locator("input[type=number]").count();
+  check(await page.locator("input[type=range]").count() === numbers, "a number has no slider");
+  const stops = await page.locator("input[type=range]").evaluateAll((ranges) => ranges.filter((range) => range.tabIndex >= 0).length);
+  check(stops === 0, "sliders are stops for the keyboard");
+}
+
+/** Boxes side by side are on one line, and nothing in view lies over what has the focus. @param {import("playwright-core").Page} page */
+export async function onOneGrid(page, url) {
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport);
+    for (const [path, form] of [["/admin/captcha", ".lab-fields"], ["/admin/look", ".look-fields"]]) {
+      await page.goto(`${url}${path}`);
+      const off = await page.locator(`${form} fieldset`).evaluateAll((groups) => groups.flatMap((group) => {
+        const boxes = [...group.querySelectorAll(":scope > .field:not(.wide, .choice) > :is(input:not([type=range]), select)")].filter((box) => box.getBoundingClientRect().height > 0);
+        const lines = boxes.map((box) => ({ name: box.getAttribute("name"), field: box.parentElement?.getBoundingClientRect().top ?? 0, middle: box.getBoundingClientRect().top + box.getBoundingClientRect().height / 2 }));
+        return lines.filter((line) => lines.some((other) => Math.abs(other.field - line.field) < 1 && Math.abs(other.middle - line.middle) > 3)).map((line) => line.name);
+      }));
+      check(off.length === 0, `${path} at ${viewport.width}: not on the line of their neighbours: ${off.join(", ")}`);
+      await nothingHidesTheFocus(page, form);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`${url}/admin/captcha`);
+  await page.locator(".lab-fields fieldset").last().scrollIntoViewIfNeeded();
+  const seen = await page.locator("#captcha-samples img").evaluateAll((images) => images.filter((image) => image.getBoundingClientRect().top >= 0 && image.getBoundingClientRect().bottom <= innerHeight).length);
+  check(seen >= 8, `${seen} of 12 samples are in view beside the last fields`);
 }
