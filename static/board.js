@@ -9,7 +9,8 @@ import { next, tap } from "./walk.js";
 /** @typedef {import("../tests/browser/types").View} View */
 
 const SVG = "http://www.w3.org/2000/svg";
-const MARKED_AT_FIRST = 12;
+const TARGETS_MARKED_AT_FIRST = 12;
+const PIECES_MARKED_AT_FIRST = 4;
 
 /** Fills in `{name}`. @param {string} text @param {Record<string, string>} values */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
@@ -156,7 +157,7 @@ export class Board {
   /** Says at every space what stands there and what a tap would do, and marks it. */
   mark() {
     const legal = next(this.paths, this.prefix);
-    const isMarked = this.prefix.length > 0 || legal.length <= MARKED_AT_FIRST;
+    const unmarked = this.prefix.length || legal.length <= PIECES_MARKED_AT_FIRST ? [] : legal.length <= TARGETS_MARKED_AT_FIRST ? ["own"] : ["own", "can", "take"];
     const { words, view } = this;
     /** Where the keyboard comes in: at what is selected, at what can be played, at the last move. @type {(HTMLButtonElement | undefined)[]} */
     const stops = [];
@@ -171,7 +172,7 @@ export class Board {
       const use = !isMeant ? "" : !piece || (isOwn && this.prefix.length) ? "can" : isOwn ? "own" : "take";
       const step = tap(this.paths, this.prefix, cell.value).step;
       const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last", this.ahead.includes(at) && "ahead"].filter((state) => state);
-      const shown = states.filter((state) => isMarked || (state !== "can" && state !== "own" && state !== "take"));
+      const shown = states.filter((state) => !unmarked.includes(/** @type {string} */ (state)));
       const marks = (view.marks ?? []).filter((mark) => mark.at === at);
       if (marks.length) shown.push(...marks.map((mark) => mark.kind), "marked");
       [isSelected, use, at === view.last?.squares.at(-1), true].forEach((is, rank) => { if (is) stops[rank] ??= cell; });

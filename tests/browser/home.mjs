@@ -5,9 +5,6 @@ import { countShifts } from "./window.mjs";
 const DISCS = "#board .pieces use";
 /** The last disc lies by then. */
 const PLAYED_MS = 3600;
-/** Bounds of the first load: bytes as they come over the line, and requests. */
-const BYTES = 60 * 1024;
-const REQUESTS = 10;
 const SHIFT = 0.01;
 
 function check(condition, words) {
@@ -71,19 +68,6 @@ export async function byKeys(page, url) {
   await page.keyboard.press("b");
   check((await page.locator("#board-live").innerText()).includes("d1"), "the position is not read aloud");
   return begins(page, () => page.keyboard.press("Enter"));
-}
-
-export async function isLight(page, url) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  let bytes = 0;
-  const asked = new Set();
-  session.on("Network.requestWillBeSent", ({ request }) => asked.add(request.url));
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
-  await page.goto(url, { waitUntil: "networkidle" });
-  check(asked.size <= REQUESTS, `${asked.size} requests: ${[...asked].join(" ")}`);
-  check(bytes <= BYTES, `${bytes} bytes`);
-  return `${asked.size} requests, ${bytes} bytes`;
 }
 
 export async function linksWhatWasLeft(page, url) {

@@ -46,6 +46,7 @@ export async function weight({ test, check, visit, passCaptcha, url }) {
     const shifts = await page.evaluate(() => globalThis.shifts);
     const shift = shifts.reduce((sum, { value }) => sum + value, 0);
     const said = `${bytes} bytes, ${scripts} of scripts, ${requests} requests, moved by ${shift.toFixed(4)}`;
+    check(await page.evaluate(() => [...document.fonts].some(({ family, status }) => family === "Display" && status === "loaded")), "the face of headings has not come");
     check(elsewhere.length === 0, `asks other hosts: ${elsewhere}`);
     check(bytes <= MOST.bytes && scripts <= MOST.scripts && requests <= MOST.requests, said);
     check(shift <= SHIFT_AT_LOAD, `${said}: ${shifts.flatMap(({ what }) => what).join(" | ")}`);

@@ -7,7 +7,7 @@ use crate::routes::fill;
 use crate::support::browser::Answer;
 use crate::support::site::Site;
 
-const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; media-src 'self'; \
     worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types rookery";
 

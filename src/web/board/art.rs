@@ -115,6 +115,7 @@ pub struct Material {
     /// The tile over the pieces.
     pub over: Option<Svg>,
     division: Division,
+    dots: &'static [(u8, u8)],
 }
 
 impl Material {
@@ -128,6 +129,7 @@ impl Material {
             under: Svg::of(world.under),
             over: Svg::of(world.over),
             division: world.division,
+            dots: world.dots,
         }
     }
 
@@ -215,6 +217,15 @@ impl Frame {
         }
     }
 
+    /// The lines between columns and rows, from 0 at the upper left, as seen.
+    fn seen_line(self, c: u8, r: u8) -> (u8, u8) {
+        if self.is_turned {
+            (self.cols.saturating_sub(c), self.rows.saturating_sub(r))
+        } else {
+            (c, r)
+        }
+    }
+
     /// The upper left corner of a place.
     pub fn corner(self, c: u8, r: u8) -> (Units, Units) {
         let (c, r) = self.seen(c, r);
@@ -253,6 +264,13 @@ impl Art {
             let (x, y) = frame.centre(space.c, space.r);
             Dot { x, y }
         });
+        let corners = material.dots.iter().map(|&(c, r)| {
+            let (c, r) = frame.seen_line(c, r);
+            Dot {
+                x: Units::from(c) * CELL,
+                y: Units::from(r) * CELL,
+            }
+        });
         let lines = board.lines.iter().filter_map(|(from, to)| {
             let ((c1, r1), (c2, r2)) = (place(from)?, place(to)?);
             let ((x1, y1), (x2, y2)) = (frame.centre(c1, r1), frame.centre(c2, r2));
@@ -283,7 +301,7 @@ impl Art {
             height: Units::from(board.rows) * CELL,
             squares: squares.collect(),
             lines: lines.chain(inner).collect(),
-            dots: dots.collect(),
+            dots: dots.chain(corners).collect(),
             coordinates: coordinates(board, frame),
             figures: figures.collect(),
             row: None,

@@ -8,7 +8,10 @@ use rookery_games::Message;
 use rookery_games::api::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space};
 
 /// Maximum number of targets that are marked before anything is selected: more would be noise.
-const MARKED_AT_FIRST: usize = 12;
+const TARGETS_MARKED_AT_FIRST: usize = 12;
+/// Maximum number of pieces that are marked as those that can move, before one is selected: in check, say, or before a capture that
+/// has to be made.
+const PIECES_MARKED_AT_FIRST: usize = 4;
 
 /// A row of the grid, from the top as seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +94,12 @@ pub fn rows(
     say: &dyn Fn(&Message) -> String,
 ) -> Vec<Row> {
     let next = walk.next(position.prefix);
-    let is_marked = !position.prefix.is_empty() || next.len() <= MARKED_AT_FIRST;
+    let unmarked: &[&str] = match next.len() {
+        _ if !position.prefix.is_empty() => &[],
+        ..=PIECES_MARKED_AT_FIRST => &[],
+        ..=TARGETS_MARKED_AT_FIRST => &["own"],
+        _ => &["own", "can", "take"],
+    };
     let short_cuts = walk.short_cuts(position.prefix);
     let places = Places {
         pieces: position.pieces.iter().map(|p| (&*p.at, p)).collect(),
@@ -106,7 +114,7 @@ pub fn rows(
         .collect();
     for space in &position.board.spaces {
         let (c, r) = frame.seen(space.c, space.r);
-        let cell = cell(position, &places, space, c + 1, is_marked, say);
+        let cell = cell(position, &places, space, c + 1, unmarked, say);
         if let Some(row) = rows.get_mut(usize::from(r)) {
             row.cells.push(cell);
         }
@@ -124,7 +132,7 @@ fn cell(
     places: &Places<'_>,
     space: &Space,
     column: u8,
-    is_marked: bool,
+    unmarked: &[&str],
     say: &dyn Fn(&Message) -> String,
 ) -> Cell {
     let tap = space.tap.as_ref().unwrap_or(&space.id);
@@ -155,9 +163,7 @@ fn cell(
     mark(tap_use == Use::Go, "can", Message::new("cell-can"));
     mark(tap_use == Use::Take, "take", Message::new("cell-take"));
     mark(is_last, "last", Message::new("cell-last"));
-    if !is_marked {
-        marks.retain(|class| !["own", "can", "take"].contains(class));
-    }
+    marks.retain(|class| !unmarked.contains(class));
     if position.marked.iter().any(|mark| mark.at == space.id) {
         marks.push("marked");
     }

@@ -267,6 +267,22 @@ fn many_targets_are_said_but_not_marked_before_a_selection() {
 }
 
 #[test]
+fn pieces_that_can_move_are_marked_where_they_are_few() {
+    let marks = |moves: &[&str], at: &str| {
+        let game = after("chess", moves);
+        let part = part(&scene("chess", &*game, Some(moves.len() % 2)), &[]);
+        (
+            cell(&part, at).marks.clone(),
+            cell(&part, at).label.contains("cell-own"),
+        )
+    };
+    assert_eq!(marks(&[], "e2"), (String::new(), true), "ten pieces");
+    let in_check = ["e4", "f6", "Qh5"];
+    assert_eq!(marks(&in_check, "g7"), ("own".to_owned(), true));
+    assert_eq!(marks(&in_check, "a7"), (String::new(), false));
+}
+
+#[test]
 fn a_half_made_move_shows_what_it_has_changed_and_what_may_follow() {
     let game = mill_in_reach();
     let scene = scene("morabaraba", &*game, Some(0));

@@ -39,7 +39,7 @@ const UPLOAD_LIMIT: usize = 24 << 20;
 const UPLOAD_BODY_DEADLINE: Duration = Duration::from_secs(120);
 const UPLOAD_DEADLINE: Duration = Duration::from_secs(150);
 
-const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; \
+const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; media-src 'self'; \
     worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types rookery";
 

@@ -57,7 +57,8 @@ pub fn embedded(name: &str, keep: HeaderValue, headers: &HeaderMap) -> Response 
 }
 
 fn answer(name: &str, file: StaticFile, keep: HeaderValue, headers: &HeaderMap) -> Response {
-    let is_brotli = accepts_brotli(headers) && !name.ends_with(".png");
+    let is_brotli =
+        accepts_brotli(headers) && ![".png", ".woff2"].iter().any(|end| name.ends_with(end));
     let bytes = if is_brotli {
         compressed(&file)
     } else {
@@ -130,6 +131,7 @@ fn content_type(name: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
         Some("webmanifest") => "application/manifest+json",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",

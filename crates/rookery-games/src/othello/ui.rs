@@ -44,6 +44,7 @@ const FELT: World = World {
     take: Tint::both("#ffe1de"),
     last: Tint::both("#ffe9ae"),
     division: Division::Outlines,
+    dots: &[(2, 2), (6, 2), (2, 6), (6, 6)],
     ..World::WOOD
 };
 

@@ -96,6 +96,8 @@ pub struct World {
     pub under: &'static str,
     /// The same over the pieces.
     pub over: &'static str,
+    /// Corners of squares with a dot, as lines between columns and rows counted from the upper left of the board.
+    pub dots: &'static [(u8, u8)],
     /// How pieces come onto the board.
     pub arrival: Arrival,
 }
@@ -105,7 +107,7 @@ pub struct World {
 pub struct BoardTheme {
     /// The key, for example `green`: small letters, digits and hyphens. `standard` is the sheet's own world.
     pub key: &'static str,
-    /// The colours. Division, tiles and arrival stay those of the sheet's own world: pages of all visitors share one drawing.
+    /// The colours. Division, tiles, dots and arrival stay those of the sheet's own world: pages of all visitors share one drawing.
     pub world: World,
 }
 
@@ -132,6 +134,7 @@ impl World {
         division: Division::Outlines,
         under: "",
         over: "",
+        dots: &[],
         arrival: Arrival::Set,
     };
 }
