@@ -95,9 +95,8 @@ pub fn rows(
 ) -> Vec<Row> {
     let next = walk.next(position.prefix);
     let unmarked: &[&str] = match next.len() {
-        _ if !position.prefix.is_empty() => &[],
-        ..=PIECES_MARKED_AT_FIRST => &[],
-        ..=TARGETS_MARKED_AT_FIRST => &["own"],
+        n if n <= PIECES_MARKED_AT_FIRST || !position.prefix.is_empty() => &[],
+        n if n <= TARGETS_MARKED_AT_FIRST => &["own"],
         _ => &["own", "can", "take"],
     };
     let short_cuts = walk.short_cuts(position.prefix);
