@@ -268,10 +268,10 @@ async fn pages_of_a_list_lead_to_every_row_once() {
     let second = anna.get(&next).await.text();
     for page in [&of_game, &second] {
         assert!(page.contains("href=\"/account?game=connect-four\" aria-current"));
-        assert_eq!(page.matches("<td class=\"when\">").count(), 20);
+        assert_eq!(page.matches("class=\"when\"").count(), 20);
     }
     let none = anna.get("/account?game=chess").await;
-    assert!(none.says("No match of this game yet.") && !none.says("<tbody>"));
+    assert!(none.says("No match of this game yet.") && !none.says("<tbody"));
     let unknown = anna.get("/account?game=ches").await;
     assert_eq!(unknown.status, 422);
     assert!(
