@@ -2,11 +2,11 @@
 
 use rookery::ids::{GuestId, UserId};
 use rookery::matches::{Holder, Record, SavedState, Status};
-use rookery::store::{BestLevel, Error, OpenOptions, Store};
+use rookery::store::{BestLevel, Error, Store};
 
 use crate::store::records::{NOW, game, seat, session, user};
-use crate::support::databases::{self, on_both_databases};
-use crate::support::raw::Raw;
+use crate::support::databases::on_both_databases;
+use crate::support::earlier_schema::EarlierSchema;
 
 on_both_databases!(
     a_win_raises_the_level_and_nothing_lowers_it,
@@ -183,7 +183,8 @@ async fn levels_go_with_the_account(store: Store) {
 }
 
 /// A database as it was before best levels were kept, with these matches in it, opened by this build.
-async fn a_migration_finds_what_was_won_before(store: Store, options: &OpenOptions, raw: &mut Raw) {
+async fn a_migration_finds_what_was_won_before(mut database: EarlierSchema) {
+    let store = database.store.clone();
     let anna = user(&store, "Anna").await.id;
     let bert = user(&store, "Bert").await.id;
     let of = |user, level| against(Holder::User(user), level);
@@ -202,15 +203,11 @@ async fn a_migration_finds_what_was_won_before(store: Store, options: &OpenOptio
     )
     .await;
     let berts = ended(&store, &of(bert, 1), 0, NOW + 6).await;
-    for sql in [
+    let back = [
         "DROP TABLE best_levels",
         "ALTER TABLE games DROP COLUMN custom",
-        "DELETE FROM _sqlx_migrations WHERE version = 13",
-    ] {
-        raw.run(sql).await;
-    }
-    store.close().await;
-    let store = Store::open(options).await.unwrap();
+    ];
+    let store = database.migrated_again(13, &back).await;
     assert_eq!(levels(&store, anna).await, [four(4, NOW + 2, &first)]);
     assert_eq!(levels(&store, bert).await, [four(1, NOW + 6, &berts)]);
     let kept = store.game(custom.id).await.unwrap().unwrap();
@@ -221,22 +218,12 @@ async fn a_migration_finds_what_was_won_before(store: Store, options: &OpenOptio
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_migration_on_sqlite_finds_what_was_won_before() {
-    let fresh = databases::sqlite().await;
-    let mut raw = Raw::of(&fresh).await;
-    let options = OpenOptions::sqlite(fresh.folder.path());
-    a_migration_finds_what_was_won_before(fresh.store, &options, &mut raw).await;
+    a_migration_finds_what_was_won_before(EarlierSchema::sqlite().await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_migration_on_postgres_finds_what_was_won_before() {
-    let Some(database) = crate::support::postgres::fresh_database() else {
-        return;
-    };
-    let folder = tempfile::tempdir().unwrap();
-    let mut options = OpenOptions::sqlite(folder.path());
-    options.database = database.clone();
-    let store = Store::open(&options).await.unwrap();
-    // The store closes its own connections before the database is opened anew.
-    let mut raw = Raw::Postgres(sqlx::PgPool::connect(&database).await.unwrap());
-    a_migration_finds_what_was_won_before(store, &options, &mut raw).await;
+    if let Some(database) = EarlierSchema::postgres().await {
+        a_migration_finds_what_was_won_before(database).await;
+    }
 }

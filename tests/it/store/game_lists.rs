@@ -2,11 +2,11 @@
 
 use rookery::ids::{GameId, GuestId, UserId};
 use rookery::matches::Holder;
-use rookery::store::{OpenOptions, PageCursor, Store};
+use rookery::store::{PageCursor, Store};
 
 use crate::store::records::{NOW, game, seat, session, user};
-use crate::support::databases::{self, on_both_databases};
-use crate::support::raw::Raw;
+use crate::support::databases::on_both_databases;
+use crate::support::earlier_schema::EarlierSchema;
 
 on_both_databases!(
     one_games_matches_come_in_pages,
@@ -67,23 +67,15 @@ async fn a_guests_matches_follow_into_the_list(store: Store) {
 }
 
 /// The database as it was before the lists, opened by this build.
-async fn a_migration_lists_what_was_played_before(
-    store: Store,
-    options: &OpenOptions,
-    raw: &mut Raw,
-) {
-    let anna = user(&store, "Anna").await.id;
-    let chess = played(&store, Holder::User(anna), "chess", NOW).await;
-    let othello = played(&store, Holder::User(anna), "othello", NOW + 1).await;
-    for sql in [
+async fn a_migration_lists_what_was_played_before(mut database: EarlierSchema) {
+    let anna = user(&database.store, "Anna").await.id;
+    let chess = played(&database.store, Holder::User(anna), "chess", NOW).await;
+    let othello = played(&database.store, Holder::User(anna), "othello", NOW + 1).await;
+    let back = [
         "DROP INDEX seats_user_game",
         "ALTER TABLE seats DROP COLUMN game",
-        "DELETE FROM _sqlx_migrations WHERE version = 16",
-    ] {
-        raw.run(sql).await;
-    }
-    store.close().await;
-    let store = Store::open(options).await.unwrap();
+    ];
+    let store = database.migrated_again(16, &back).await;
     assert_eq!(
         page_of(&store, anna, "chess", None).await,
         (vec![chess], None)
@@ -94,21 +86,12 @@ async fn a_migration_lists_what_was_played_before(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_migration_on_sqlite_lists_what_was_played_before() {
-    let fresh = databases::sqlite().await;
-    let mut raw = Raw::of(&fresh).await;
-    let options = OpenOptions::sqlite(fresh.folder.path());
-    a_migration_lists_what_was_played_before(fresh.store, &options, &mut raw).await;
+    a_migration_lists_what_was_played_before(EarlierSchema::sqlite().await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_migration_on_postgres_lists_what_was_played_before() {
-    let Some(database) = crate::support::postgres::fresh_database() else {
-        return;
-    };
-    let folder = tempfile::tempdir().unwrap();
-    let mut options = OpenOptions::sqlite(folder.path());
-    options.database = database.clone();
-    let store = Store::open(&options).await.unwrap();
-    let mut raw = Raw::Postgres(sqlx::PgPool::connect(&database).await.unwrap());
-    a_migration_lists_what_was_played_before(store, &options, &mut raw).await;
+    if let Some(database) = EarlierSchema::postgres().await {
+        a_migration_lists_what_was_played_before(database).await;
+    }
 }

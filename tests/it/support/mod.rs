@@ -3,6 +3,7 @@
 pub mod browser;
 pub mod customer;
 pub mod databases;
+pub mod earlier_schema;
 pub mod html;
 pub mod pictures;
 pub mod postgres;
