@@ -79,15 +79,16 @@ impl std::fmt::Debug for Asset {
     }
 }
 
-#[derive(sqlx::FromRow)]
-struct AssetRow {
-    id: String,
-    kind: String,
-    name: String,
-    bytes: Vec<u8>,
-    sha256: String,
-    added_by: Option<String>,
-    added_ms: i64,
+row! {
+    struct AssetRow {
+        id: String,
+        kind: String,
+        name: String,
+        bytes: Vec<u8>,
+        sha256: String,
+        added_by: Option<String>,
+        added_ms: i64,
+    }
 }
 
 impl TryFrom<AssetRow> for Asset {
@@ -125,15 +126,16 @@ pub struct AssetInfo {
     pub added_ms: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct InfoRow {
-    id: String,
-    kind: String,
-    name: String,
-    size: i64,
-    sha256: String,
-    added_by_name: Option<String>,
-    added_ms: i64,
+row! {
+    struct InfoRow {
+        id: String,
+        kind: String,
+        name: String,
+        size: i64,
+        sha256: String,
+        added_by_name: Option<String>,
+        added_ms: i64,
+    }
 }
 
 impl TryFrom<InfoRow> for AssetInfo {

@@ -64,17 +64,18 @@ pub struct AuditRow {
     pub n: u64,
 }
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    at_ms: i64,
-    actor: String,
-    action: String,
-    subject: String,
-    before: Option<String>,
-    after: Option<String>,
-    actor_name: Option<String>,
-    n: i64,
+row! {
+    struct Row {
+        id: String,
+        at_ms: i64,
+        actor: String,
+        action: String,
+        subject: String,
+        before: Option<String>,
+        after: Option<String>,
+        actor_name: Option<String>,
+        n: i64,
+    }
 }
 
 impl TryFrom<Row> for AuditRow {

@@ -1,5 +1,5 @@
-//! Macros for two databases: each expands its body once for SQLite and once for PostgreSQL, so that the compiler checks the
-//! same SQL text and the same binds against both drivers.
+//! Macros for two databases: the same SQL text, binds and rows, which the compiler checks against both drivers. A body of
+//! statements is expanded once for SQLite and once for PostgreSQL.
 
 /// Runs one statement and returns the number of changed rows: `execute!(db, "DELETE … WHERE id = $1", id)`.
 macro_rules! execute {
@@ -90,6 +90,40 @@ macro_rules! transaction {
                 let done = $body;
                 open.commit().await?;
                 done
+            }
+        }
+    };
+}
+
+/// A structure that a query's row is read into, column by column under the fields' names. A field after `..` is such a
+/// structure itself, whose columns are in the same row.
+///
+/// sqlx derives the same; its derive macro builds the whole of sqlx and SQLite a second time, for the compiler.
+macro_rules! row {
+    (
+        $(#[$attribute:meta])*
+        $visible:vis struct $name:ident {
+            $($(#[$about:meta])* $shown:vis $column:ident: $kind:ty,)*
+            $(..$part:ident: $columns:ty,)?
+        }
+    ) => {
+        $(#[$attribute])*
+        $visible struct $name {
+            $($(#[$about])* $shown $column: $kind,)*
+            $($part: $columns,)?
+        }
+
+        impl<'r, R: sqlx::Row> sqlx::FromRow<'r, R> for $name
+        where
+            &'static str: sqlx::ColumnIndex<R>,
+            $($kind: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,)*
+            $($columns: sqlx::FromRow<'r, R>,)?
+        {
+            fn from_row(row: &'r R) -> Result<Self, sqlx::Error> {
+                Ok($name {
+                    $($column: row.try_get(stringify!($column))?,)*
+                    $($part: sqlx::FromRow::from_row(row)?,)?
+                })
             }
         }
     };

@@ -21,13 +21,14 @@ pub struct Setting {
     pub changed_ms: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct SettingRow {
-    value: String,
-    version: i64,
-    changed_by: Option<String>,
-    changed_by_name: Option<String>,
-    changed_ms: i64,
+row! {
+    struct SettingRow {
+        value: String,
+        version: i64,
+        changed_by: Option<String>,
+        changed_by_name: Option<String>,
+        changed_ms: i64,
+    }
 }
 
 impl TryFrom<SettingRow> for Setting {

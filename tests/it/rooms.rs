@@ -99,7 +99,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("hyper", &["src/web/"]),
     ("hyper_util", &["src/web/"]),
     ("askama", &["src/web/"]),
-    ("rust_embed", &["src/web/"]),
+    ("rust_embed", &["src/web/", "src/store/database/schema.rs"]),
     ("fluent_bundle", &["src/web/"]),
     ("fluent_syntax", &["src/web/"]),
     ("governor", &["src/service/limits.rs"]),

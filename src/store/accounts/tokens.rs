@@ -73,16 +73,17 @@ pub struct IssuedToken {
     pub expires_ms: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct TokenRow {
-    token_hash: String,
-    kind: String,
-    subject_user: Option<String>,
-    created_by: Option<String>,
-    uses: i64,
-    used: i64,
-    created_ms: i64,
-    expires_ms: i64,
+row! {
+    struct TokenRow {
+        token_hash: String,
+        kind: String,
+        subject_user: Option<String>,
+        created_by: Option<String>,
+        uses: i64,
+        used: i64,
+        created_ms: i64,
+        expires_ms: i64,
+    }
 }
 
 impl TryFrom<TokenRow> for IssuedToken {

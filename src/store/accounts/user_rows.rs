@@ -34,18 +34,19 @@ macro_rules! user_columns {
     };
 }
 
-/// A row of `users`, without the password.
-#[derive(sqlx::FromRow)]
-pub(in crate::store) struct UserRow {
-    id: String,
-    name: String,
-    role: String,
-    disabled_ms: Option<i64>,
-    approved_ms: Option<i64>,
-    created_ms: i64,
-    seen_ms: i64,
-    version: i64,
-    settings: String,
+row! {
+    /// A row of `users`, without the password.
+    pub(in crate::store) struct UserRow {
+        id: String,
+        name: String,
+        role: String,
+        disabled_ms: Option<i64>,
+        approved_ms: Option<i64>,
+        created_ms: i64,
+        seen_ms: i64,
+        version: i64,
+        settings: String,
+    }
 }
 
 impl UserRow {

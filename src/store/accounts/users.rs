@@ -43,11 +43,11 @@ pub struct Credentials {
     pub password_hash: String,
 }
 
-#[derive(sqlx::FromRow)]
-struct CredentialsRow {
-    #[sqlx(flatten)]
-    user: UserRow,
-    password_hash: String,
+row! {
+    struct CredentialsRow {
+        password_hash: String,
+        ..user: UserRow,
+    }
 }
 
 /// Locks the rows of all active admins and counts them: if two admins remove each other, the second waits here and then

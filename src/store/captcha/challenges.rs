@@ -101,18 +101,19 @@ impl std::fmt::Debug for Challenge {
     }
 }
 
-#[derive(sqlx::FromRow)]
-struct ChallengeRow {
-    id: String,
-    session_hash: String,
-    preset: String,
-    settings_version: i64,
-    seed: i64,
-    answer_image: String,
-    answer_audio: String,
-    created_ms: i64,
-    expires_ms: i64,
-    ended: Option<String>,
+row! {
+    struct ChallengeRow {
+        id: String,
+        session_hash: String,
+        preset: String,
+        settings_version: i64,
+        seed: i64,
+        answer_image: String,
+        answer_audio: String,
+        created_ms: i64,
+        expires_ms: i64,
+        ended: Option<String>,
+    }
 }
 
 impl TryFrom<ChallengeRow> for Challenge {

@@ -83,18 +83,20 @@ impl CaptchaEvent {
     }
 }
 
-/// One counter of one day.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct CaptchaCount {
-    /// Days since 1970-01-01, UTC.
-    pub day: i64,
-    pub preset: String,
-    /// What happened.
-    pub event: String,
-    /// How often.
-    pub n: i64,
-    /// Milliseconds it took, summed.
-    pub ms_sum: i64,
+row! {
+    /// One counter of one day.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct CaptchaCount {
+        /// Days since 1970-01-01, UTC.
+        pub day: i64,
+        pub preset: String,
+        /// What happened.
+        pub event: String,
+        /// How often.
+        pub n: i64,
+        /// Milliseconds it took, summed.
+        pub ms_sum: i64,
+    }
 }
 
 /// Counts events. Binds: day, preset, event, how many, milliseconds.

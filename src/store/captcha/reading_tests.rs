@@ -34,16 +34,17 @@ pub struct ReadingTotals {
     pub correct: u64,
 }
 
-#[derive(sqlx::FromRow)]
-struct ReadingRow {
-    id: String,
-    user_id: String,
-    settings_version: i64,
-    preset: String,
-    seed: i64,
-    answered: i64,
-    correct: i64,
-    created_ms: i64,
+row! {
+    struct ReadingRow {
+        id: String,
+        user_id: String,
+        settings_version: i64,
+        preset: String,
+        seed: i64,
+        answered: i64,
+        correct: i64,
+        created_ms: i64,
+    }
 }
 
 impl TryFrom<ReadingRow> for ReadingTest {

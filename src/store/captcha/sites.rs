@@ -71,12 +71,13 @@ pub fn site_of_session(session_hash: &str) -> Option<SiteKey> {
     session_hash.strip_prefix(SITE)?.parse().ok()
 }
 
-#[derive(sqlx::FromRow)]
-struct SiteRow {
-    key: String,
-    name: String,
-    origins: String,
-    created_ms: i64,
+row! {
+    struct SiteRow {
+        key: String,
+        name: String,
+        origins: String,
+        created_ms: i64,
+    }
 }
 
 impl TryFrom<SiteRow> for CaptchaSite {

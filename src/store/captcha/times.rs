@@ -18,14 +18,15 @@ pub struct CaptchaTime {
     pub n: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct TimeRow {
-    day: i64,
-    preset: String,
-    settings_version: i64,
-    ended: String,
-    bucket: i64,
-    n: i64,
+row! {
+    struct TimeRow {
+        day: i64,
+        preset: String,
+        settings_version: i64,
+        ended: String,
+        bucket: i64,
+        n: i64,
+    }
 }
 
 impl TryFrom<TimeRow> for CaptchaTime {

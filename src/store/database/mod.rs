@@ -1,10 +1,11 @@
-//! The database: opening, connections, backups, and the lock of the data folder.
+//! The database: opening, schema, connections, backups, and the lock of the data folder.
 
 pub(in crate::store) mod backup;
 pub(in crate::store) mod contact;
 pub(in crate::store) mod list_statements;
 pub(in crate::store) mod occupied;
 pub(in crate::store) mod open;
+pub(in crate::store) mod schema;
 pub(in crate::store) mod seal;
 pub(in crate::store) mod sqlite;
 

@@ -1,17 +1,18 @@
-//! Opening the database: SQLite in the data folder, or PostgreSQL by its URL; and schema migration.
+//! Opening the database: SQLite in the data folder, or PostgreSQL by its URL.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::migrate::{Migrate, MigrateError, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 
 use crate::store::Error;
 use crate::store::database::contact::{first_contact, place};
+use crate::store::database::schema::{POSTGRES_SCHEMA, SQLITE_SCHEMA, known_schema, migrate};
 use crate::store::database::sqlite::SqlitePools;
 
 /// The name of the SQLite file in the data folder.
@@ -19,9 +20,6 @@ pub const SQLITE_FILE: &str = "rookery.sqlite";
 
 /// Locked by a process while it opens the SQLite file.
 const LOCK_FILE: &str = "rookery.lock";
-
-static SQLITE_SCHEMA: Migrator = sqlx::migrate!("migrations/sqlite");
-static POSTGRES_SCHEMA: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// How long a call waits for a connection: less than the two seconds after which a visitor is told that the site is unavailable.
 const ACQUIRE: Duration = Duration::from_millis(1_500);
@@ -251,62 +249,9 @@ pub(in crate::store) fn no_site_in(data_dir: &Path) -> Error {
     }
 }
 
-/// Brings the schema up to date; `failed` says what a failing statement means.
-async fn migrate(
-    schema: &Migrator,
-    connection: &mut impl Migrate,
-    failed: impl FnOnce(sqlx::Error) -> Error,
-) -> Result<(), Error> {
-    let done = schema.run_direct(None, connection, false).await;
-    done.map_err(|e| match e {
-        MigrateError::VersionMissing(found) => Error::NewerSchema {
-            found,
-            known: known_schema(schema),
-        },
-        MigrateError::Execute(e) => failed(e),
-        other => Error::Migration(other),
-    })
-}
-
-/// The newest schema of this build.
-fn known_schema(schema: &Migrator) -> i64 {
-    schema.iter().map(|m| m.version).max().unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Of a trigger, which each database writes in a language of its own, only the comments and what it does.
-    fn without_its_frame(paragraph: &str) -> String {
-        if !paragraph.contains("CREATE TRIGGER") {
-            return paragraph.to_owned();
-        }
-        let lines: Vec<&str> = paragraph
-            .lines()
-            .filter(|line| line.starts_with("--") || line.starts_with("    UPDATE "))
-            .collect();
-        assert!(lines.len() > 1, "{paragraph}");
-        lines.join("\n")
-    }
-
-    /// The two schemas may differ in the names of types, in the frames of triggers, and in nothing else.
-    #[test]
-    fn both_databases_have_the_same_schema() {
-        let schema = |migrator: &Migrator| -> Vec<(i64, String, Vec<String>)> {
-            migrator
-                .iter()
-                .map(|m| {
-                    let sql = m.sql.as_str().replace("BIGINT", "INTEGER");
-                    let sql = sql.replace("BYTEA", "BLOB").replace(") STRICT;", ");");
-                    let paragraphs: Vec<_> = sql.split("\n\n").map(without_its_frame).collect();
-                    (m.version, m.description.to_string(), paragraphs)
-                })
-                .collect()
-        };
-        assert_eq!(schema(&SQLITE_SCHEMA), schema(&POSTGRES_SCHEMA));
-        assert!(known_schema(&SQLITE_SCHEMA) >= 1);
-    }
 
     #[tokio::test]
     async fn an_address_that_is_none_is_refused_without_repeating_it() {

@@ -20,12 +20,13 @@ pub struct BestLevel {
     pub won_ms: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct BestLevelRow {
-    game: String,
-    level: i64,
-    game_id: String,
-    won_ms: i64,
+row! {
+    struct BestLevelRow {
+        game: String,
+        level: i64,
+        game_id: String,
+        won_ms: i64,
+    }
 }
 
 /// The best levels of a user, in the order of the games' names. Binds: user.

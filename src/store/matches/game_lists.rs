@@ -49,19 +49,19 @@ pub struct GameSummary {
     pub is_engine_due: bool,
 }
 
-#[derive(sqlx::FromRow)]
-struct SummaryRow {
-    id: String,
-    game: String,
-    variant: String,
-    status: String,
-    winner: Option<i64>,
-    reason: Option<String>,
-    updated_ms: i64,
-    plies: i64,
-    engine_due_ms: Option<i64>,
-    #[sqlx(flatten)]
-    seats: SeatsRow,
+row! {
+    struct SummaryRow {
+        id: String,
+        game: String,
+        variant: String,
+        status: String,
+        winner: Option<i64>,
+        reason: Option<String>,
+        updated_ms: i64,
+        plies: i64,
+        engine_due_ms: Option<i64>,
+        ..seats: SeatsRow,
+    }
 }
 
 /// The list of one owner; `$owner` is the column of its seat. Two seats of one owner at one game are one game.

@@ -10,41 +10,42 @@ use crate::matches::Visibility;
 use crate::store::Error;
 use crate::store::accounts::user_rows::{parsed, word};
 
-/// A row of `games` with both seats.
-#[derive(sqlx::FromRow)]
-pub(in crate::store) struct GameRow {
-    id: String,
-    game: String,
-    variant: String,
-    options: String,
-    start: String,
-    pub(in crate::store) version: i64,
-    status: String,
-    winner: Option<i64>,
-    reason: Option<String>,
-    visibility: String,
-    seed: i64,
-    engine_rev: i64,
-    engine_due_ms: Option<i64>,
-    claimed_by: Option<String>,
-    created_ms: i64,
-    updated_ms: i64,
-    custom: i64,
-    #[sqlx(flatten)]
-    seats: SeatsRow,
+row! {
+    /// A row of `games` with both seats.
+    pub(in crate::store) struct GameRow {
+        id: String,
+        game: String,
+        variant: String,
+        options: String,
+        start: String,
+        pub(in crate::store) version: i64,
+        status: String,
+        winner: Option<i64>,
+        reason: Option<String>,
+        visibility: String,
+        seed: i64,
+        engine_rev: i64,
+        engine_due_ms: Option<i64>,
+        claimed_by: Option<String>,
+        created_ms: i64,
+        updated_ms: i64,
+        custom: i64,
+        ..seats: SeatsRow,
+    }
 }
 
-/// The two seats of a game, with the users' names: the columns of `seat_columns!`.
-#[derive(sqlx::FromRow)]
-pub(in crate::store) struct SeatsRow {
-    user_0: Option<String>,
-    guest_0: Option<String>,
-    level_0: Option<i64>,
-    name_0: Option<String>,
-    user_1: Option<String>,
-    guest_1: Option<String>,
-    level_1: Option<i64>,
-    name_1: Option<String>,
+row! {
+    /// The two seats of a game, with the users' names: the columns of `seat_columns!`.
+    pub(in crate::store) struct SeatsRow {
+        user_0: Option<String>,
+        guest_0: Option<String>,
+        level_0: Option<i64>,
+        name_0: Option<String>,
+        user_1: Option<String>,
+        guest_1: Option<String>,
+        level_1: Option<i64>,
+        name_1: Option<String>,
+    }
 }
 
 /// The columns of [`SeatsRow`], in a form for `concat!`.
@@ -63,18 +64,19 @@ macro_rules! seat_joins {
     };
 }
 
-/// A row of `moves`.
-#[derive(sqlx::FromRow)]
-pub(in crate::store) struct MoveRow {
-    path: String,
-    at_ms: i64,
-    level: Option<i64>,
-    nodes: Option<i64>,
-    depth: Option<i64>,
-    score: Option<String>,
-    pv: Option<String>,
-    deadline_hit: Option<i64>,
-    notation: Option<String>,
+row! {
+    /// A row of `moves`.
+    pub(in crate::store) struct MoveRow {
+        path: String,
+        at_ms: i64,
+        level: Option<i64>,
+        nodes: Option<i64>,
+        depth: Option<i64>,
+        score: Option<String>,
+        pv: Option<String>,
+        deadline_hit: Option<i64>,
+        notation: Option<String>,
+    }
 }
 
 /// The columns of a holder: user, guest, level.

@@ -36,23 +36,24 @@ pub struct Session {
     pub seen_ms: i64,
 }
 
-/// A session with its user, whose columns are all empty where nobody is logged in or the account is disabled.
-#[derive(sqlx::FromRow)]
-struct SessionRow {
-    id_hash: String,
-    user_id: Option<String>,
-    guest_id: Option<String>,
-    verified_ms: Option<i64>,
-    reauth_ms: Option<i64>,
-    created_ms: i64,
-    seen_ms: i64,
-    name: Option<String>,
-    role: Option<String>,
-    approved_ms: Option<i64>,
-    user_created_ms: Option<i64>,
-    user_seen_ms: Option<i64>,
-    user_version: Option<i64>,
-    settings: Option<String>,
+row! {
+    /// A session with its user, whose columns are all empty where nobody is logged in or the account is disabled.
+    struct SessionRow {
+        id_hash: String,
+        user_id: Option<String>,
+        guest_id: Option<String>,
+        verified_ms: Option<i64>,
+        reauth_ms: Option<i64>,
+        created_ms: i64,
+        seen_ms: i64,
+        name: Option<String>,
+        role: Option<String>,
+        approved_ms: Option<i64>,
+        user_created_ms: Option<i64>,
+        user_seen_ms: Option<i64>,
+        user_version: Option<i64>,
+        settings: Option<String>,
+    }
 }
 
 impl SessionRow {
