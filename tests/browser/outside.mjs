@@ -4,11 +4,9 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { chromium } from "playwright-core";
-
 import { byMouse, random, start, withoutScripts } from "./games.mjs";
 import { picturesOfMatch } from "./pictures.mjs";
-import { answerCaptcha, executablePath, startSite } from "./site.mjs";
+import { answerCaptcha, openBrowser, startSite } from "./site.mjs";
 
 const GAME = "breakthrough";
 const out = fileURLToPath(new URL("out/", import.meta.url));
@@ -48,7 +46,7 @@ async function play(browser, url, how, javaScriptEnabled, player) {
 }
 
 mkdirSync(out, { recursive: true });
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const browser = await openBrowser();
 const site = await startSite();
 try {
   await play(browser, site.url, "mouse", true, byMouse);

@@ -8,10 +8,8 @@ import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 
-import { chromium } from "playwright-core";
-
 import { byMouse, random, start, withoutScripts } from "./games.mjs";
-import { PASSWORD, answerCaptcha, executablePath, startSite } from "./site.mjs";
+import { PASSWORD, answerCaptcha, openBrowser, startSite } from "./site.mjs";
 
 const NAME = "games.example.test";
 const START_MS = 15_000;
@@ -277,9 +275,8 @@ async function withoutPublicUrl(browser, proxy) {
   }
 }
 
-check(executablePath, "there is no Chromium: install the package `chromium`, or name it in CHROMIUM");
-// The name is known to this browser alone. As root there is no sandbox to be had; the pages are our own.
-const browser = await chromium.launch({ executablePath, args: [`--host-resolver-rules=MAP ${NAME} 127.0.0.1`, ...(asRoot ? ["--no-sandbox"] : [])] });
+// The name is known to this browser alone.
+const browser = await openBrowser({ whole: true, args: [`--host-resolver-rules=MAP ${NAME} 127.0.0.1`] });
 try {
   for (const proxy of PROXIES) {
     await behind(browser, proxy).catch((error) => test(`${proxy.name}: starts`, () => { throw error; }));

@@ -36,7 +36,7 @@ async function afterFour(page, url) {
 const isSamePage = (page) => page.evaluate(() => globalThis.isSamePage === true);
 
 /** The tests, with what run.mjs lends them. */
-export async function replay({ test, check, visit, passCaptcha, url, phone }) {
+export async function replay({ test, check, visit, visitWhole, passCaptcha, url, phone }) {
   await test("looking back by keys, steps, list and wheel loads no page", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await afterFour(page, url);
@@ -75,7 +75,7 @@ export async function replay({ test, check, visit, passCaptcha, url, phone }) {
     await isAt(page, PLIES, check);
     check(await isSamePage(page), "the page was loaded again");
   }));
-  await test("looking back by swipes, after the end", () => visit(phone, async (page) => {
+  await test("looking back by swipes, after the end", () => visitWhole(phone, async (page) => {
     await passCaptcha(page, url);
     await afterFour(page, url);
     await page.click("#board-menu > summary");

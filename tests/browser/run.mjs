@@ -4,8 +4,6 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-import { chromium } from "playwright-core";
-
 import { arrows } from "./arrows.mjs";
 import * as chess from "./chess.mjs";
 import { playForum, playForumWithoutScripts, playGuestBook } from "./forum.mjs";
@@ -24,7 +22,7 @@ import { promotion } from "./promotion.mjs";
 import { replay } from "./replay.mjs";
 import { result } from "./result.mjs";
 import { rules } from "./rules.mjs";
-import { PASSWORD, answerCaptcha, executablePath, startSite } from "./site.mjs";
+import { PASSWORD, answerCaptcha, openBrowser, startSite } from "./site.mjs";
 import { sounds } from "./sounds.mjs";
 import { strips } from "./strips.mjs";
 import { waysIn } from "./ways-in.mjs";
@@ -333,8 +331,18 @@ async function violations(page, rules = undefined) {
   check(found.length === 0, found.join("\n      "));
 }
 
+/** A visitor with the whole of Chromium, for what the one without windows does not have: its own gestures. */
+async function visitWhole(options, body) {
+  const whole = await openBrowser({ whole: true });
+  try {
+    return await visit(whole, options, body);
+  } finally {
+    await whole.close();
+  }
+}
+
 /** What the parts of the suite in modules of their own are given. */
-const given = (browser, url) => ({ test, check, passCaptcha, signUp, noSidewaysScroll, violations, url, phone: PHONE, visit: (options, body) => visit(browser, options, body) });
+const given = (browser, url) => ({ test, check, passCaptcha, signUp, noSidewaysScroll, violations, url, phone: PHONE, visit: (options, body) => visit(browser, options, body), visitWhole });
 
 /** Pages and forms, as the owner and as visitors. */
 async function pages(browser, { url, setup }) {
@@ -361,11 +369,9 @@ async function onItsSite(browser, tests) {
   await test(`the site of the ${tests.name} has logged no failure`, () => check(complaints.length === 0, complaints.slice(0, 5).join("\n      ")));
 }
 
-check(executablePath, "there is no Chromium: install the package `chromium`, or name it in CHROMIUM");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-// As root there is no sandbox to be had; the pages are our own.
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+const browser = await openBrowser();
 try {
   // Both wait for the site and the browser most of the time.
   await Promise.all([pages, matches].map((tests) => onItsSite(browser, tests)));

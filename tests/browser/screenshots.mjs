@@ -3,12 +3,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { chromium } from "playwright-core";
-
 import { castling, positioned } from "./chess.mjs";
 import { begun, byMouse, random, start } from "./games.mjs";
 import { tapOn, tapSpace } from "./pointer.mjs";
-import { PASSWORD, executablePath, startSite } from "./site.mjs";
+import { PASSWORD, openBrowser, startSite } from "./site.mjs";
 
 const out = fileURLToPath(new URL("out/screenshots/", import.meta.url));
 const SIZES = [["desktop", 1280, 800], ["laptop", 1366, 650], ["phone", 390, 844], ["phone-on-its-side", 844, 390]];
@@ -97,13 +95,12 @@ async function sheet(browser, name) {
   await page.close();
 }
 
-if (!executablePath) throw new Error("there is no Chromium: install the package `chromium`, or name it in CHROMIUM");
 const wanted = new RegExp(process.argv[2] ?? "");
 const site = await startSite({ ROOKERY__ACCESS__GUESTS: "open" });
 let browser;
 try {
   rmSync(out, { recursive: true, force: true });
-  browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  browser = await openBrowser();
   const owner = await browser.newContext({ reducedMotion: "reduce" });
   const page = await owner.newPage();
   await becomeOwner(page, site);

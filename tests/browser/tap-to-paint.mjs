@@ -1,10 +1,8 @@
 // Time from a tap on a board to the paint that shows it, with the processor four times slower: whole matches by mouse; exits with 1 if
 // half of a game's taps take longer than 100 ms. Usage, on an idle machine: npm --prefix tests/browser run tap-to-paint
 
-import { chromium } from "playwright-core";
-
 import { byMouse, random, start } from "./games.mjs";
-import { executablePath, startSite } from "./site.mjs";
+import { openBrowser, startSite } from "./site.mjs";
 
 const SLOWER = 4;
 const MARK_MS = 100;
@@ -33,7 +31,7 @@ function upTo(most, pick) {
 }
 
 const site = await startSite({ ROOKERY__ACCESS__GUESTS: "open" });
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+const browser = await openBrowser({ whole: true });
 try {
   console.log(`${browser.version()}, ${SLOWER} times slower\n| game | events | median ms | longest ms |\n|---|---|---|---|`);
   for (const game of GAMES) {

@@ -1,9 +1,7 @@
 // Time of the captcha's work in this browser: milliseconds per try in one idle worker, and what follows for the tries of 95 visitors of
 // 100; exits with 1 if a device takes longer than it may. Usage, on an idle machine: npm --prefix tests/browser run work-speed
 
-import { chromium } from "playwright-core";
-
-import { executablePath, startSite } from "./site.mjs";
+import { openBrowser, startSite } from "./site.mjs";
 
 /** 95 of 100 visitors need no more tries than this for eight numbers of 128 tries each (docs/captcha-defence.md). */
 const MOST_TRIES = 1680;
@@ -32,7 +30,7 @@ const perTry = (page) => page.evaluate(([warmUp, counted]) => new Promise((done,
 }), [WARM_UP_TRIES, COUNTED_TRIES]);
 
 const site = await startSite();
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+const browser = await openBrowser({ whole: true });
 try {
   const page = await browser.newPage();
   await page.goto(site.url);
