@@ -65,12 +65,11 @@ games-when = Last move
 # Home
 home-title = Play
 home-heading = Board games, and an opponent who always has time
-home-lead = Play against the computer at eight levels, from beginner to master. No account is needed.
-# The board's heading, and a match that was left: "Chess against Casual"
+home-lead = Play the computer at eight levels, from beginner to master. No account needed.
+# The heading of the board: "Connect Four against Casual"
 home-match = { $game } against { $level }
-home-begun = The first moves are made, and it is your turn: tap the board, and the match is yours.
-continue = Continue:
-continue-turn = your move
+home-begun = The first moves are made, and it is your turn: tap the board, and the game is yours.
+continue = Continue
 home-first-tap = Tap a square of the board to make your first move.
 home-all-games = See all games
 home-games = Games

@@ -104,13 +104,13 @@ macro_rules! row {
         $(#[$attribute:meta])*
         $visible:vis struct $name:ident {
             $($(#[$about:meta])* $shown:vis $column:ident: $kind:ty,)*
-            $(..$part:ident: $columns:ty,)?
+            $(..$part_shown:vis $part:ident: $columns:ty,)?
         }
     ) => {
         $(#[$attribute])*
         $visible struct $name {
             $($(#[$about])* $shown $column: $kind,)*
-            $($part: $columns,)?
+            $($part_shown $part: $columns,)?
         }
 
         impl<'r, R: sqlx::Row> sqlx::FromRow<'r, R> for $name

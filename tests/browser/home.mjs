@@ -78,7 +78,10 @@ export async function linksWhatWasLeft(page, url) {
   for (const path of ["/", "/play"]) {
     await page.goto(url + path);
     const link = page.locator(".unfinished a");
-    check(await link.innerText() === "Connect Four against Casual", await link.innerText());
+    const words = (await link.innerText()).replace(/\s+/g, " ");
+    check(words === "Connect Four against Casual", words);
+    check(await page.locator(".unfinished .pieces use").count() === 8, "the board is not as it stands");
+    check((await page.locator(".unfinished li").innerText()).includes("Your turn."), "it is not said whose turn it is");
   }
   await Promise.all([page.waitForURL(game), page.locator(".unfinished a").click()]);
 }

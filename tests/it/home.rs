@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 
 use crate::support::browser::Browser;
 use crate::support::databases::on_both_databases;
-use crate::support::site::Site;
+use crate::support::site::{PASSWORD, Site};
 
 on_both_databases!(
     the_first_tap_goes_on_with_the_match_after_six_plies,
-    what_was_left_is_linked_above_the_lead
+    what_was_left_is_linked_above_the_lead,
+    what_was_left_is_drawn_as_it_stands
 );
 
 const TAP: &[(&str, &str)] = &[("game", "connect-four"), ("begun", "true"), ("tap", "d")];
@@ -119,7 +120,7 @@ async fn a_begun_match_takes_no_choices_and_no_move_that_is_not_legal() {
     site.app.shutdown().await;
 }
 
-/// The links above the lead, `(address, whole line)`.
+/// The cards above the lead, `(address, words)`.
 async fn left(browser: &mut Browser, path: &str) -> Vec<(String, String)> {
     let page = browser.get(path).await.text();
     let Some((_, after)) = page.split_once("<nav class=\"unfinished\"") else {
@@ -129,10 +130,22 @@ async fn left(browser: &mut Browser, path: &str) -> Vec<(String, String)> {
     let items = list.split("<li>").skip(1);
     items
         .map(|item| {
-            let href = item.split('"').nth(1).unwrap().to_owned();
-            let line = item.split_once('>').unwrap().1.split_once("</li>");
-            (href, text(line.unwrap().0))
+            let link = item.split_once("<a href=\"").unwrap().1;
+            let words = text(item.split_once("</svg>").unwrap().1);
+            let words: Vec<&str> = words.split_whitespace().collect();
+            (link.split('"').next().unwrap().to_owned(), words.join(" "))
         })
+        .collect()
+}
+
+/// The drawings of the boards of the matches that were left.
+async fn boards(browser: &mut Browser, path: &str) -> Vec<String> {
+    let page = browser.get(path).await.text();
+    let list = page.split_once("<nav class=\"unfinished\"").unwrap().1;
+    let list = list.split_once("</nav>").unwrap().0;
+    let boards = list.split("<svg class=\"art ").skip(1);
+    boards
+        .map(|board| board.split_once("</svg>").unwrap().0.to_owned())
         .collect()
 }
 
@@ -154,7 +167,7 @@ async fn what_was_left_is_linked_above_the_lead(store: Store) {
     guest.my_turn(&four).await;
     let line = (
         four.clone(),
-        "Connect Four against Casual, your move".to_owned(),
+        "Connect Four against Casual Your turn. just now".to_owned(),
     );
     for path in ["/", "/play"] {
         assert_eq!(
@@ -180,7 +193,60 @@ async fn what_was_left_is_linked_above_the_lead(store: Store) {
     let links = left(&mut user, "/").await;
     let found: Vec<&String> = links.iter().map(|(href, _)| href).collect();
     assert_eq!(found, [&games[4], &games[3], &games[2]]);
-    assert_eq!(links[0].1, "Chess against Casual, your move");
+    assert_eq!(links[0].1, "Chess against Casual Your turn. just now");
     assert!(left(&mut stranger, "/").await.is_empty());
+    site.app.shutdown().await;
+}
+
+async fn what_was_left_is_drawn_as_it_stands(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut user = site.user("Thandi").await;
+    let black = [("game", "chess"), ("level", "1"), ("side", "1")];
+    let chess = user.start(&black).await;
+    user.my_turn(&chess).await;
+    let four = user.start(TAP).await;
+    let view = user.my_turn(&four).await;
+    let drawn = boards(&mut user, "/").await;
+    let pieces = |board: &str| board.matches("data-p=").count();
+    assert_eq!((pieces(&drawn[0]), pieces(&drawn[1])), (8, 32));
+    // Each piece is where the view has it; who plays Black sees the board turned, with the king of side 1 at the lower edge.
+    for piece in view["pieces"].as_array().unwrap() {
+        let at = piece["at"].as_str().unwrap().as_bytes();
+        let (x, y) = (u32::from(at[0] - b'a') * 100, u32::from(b'6' - at[1]) * 100);
+        assert!(
+            drawn[0].contains(&format!("x=\"{x}\" y=\"{y}\"")),
+            "{piece}"
+        );
+    }
+    let king = drawn[1]
+        .split("<use ")
+        .find(|part| part.contains("side1") && part.contains("-king"));
+    assert!(king.unwrap().contains("x=\"300\" y=\"700\""), "{king:?}");
+    // A site that has just started reads the moves from the database.
+    let site = site.restarted().await;
+    let mut again = site.visitor();
+    again.log_in("Thandi", PASSWORD).await;
+    assert_eq!(boards(&mut again, "/play").await, drawn);
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn each_card_says_how_long_its_game_takes() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    for path in ["/", "/play", "/play/chess"] {
+        let page = visitor.get(path).await;
+        assert!(page.says("<span>Half an hour</span>"), "{path}");
+    }
+    site.app.shutdown().await;
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_a_page_with_the_bird_in_flight() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    let page = visitor.get("/nothing-here").await;
+    assert_eq!(page.status, 404);
+    assert!(page.says("<svg class=\"bird\"") && page.says("The bird has flown"));
     site.app.shutdown().await;
 }

@@ -192,7 +192,7 @@ async fn a_row_that_cannot_be_read_is_left_out_of_its_list() {
             store.create_game(&new).await.unwrap();
         }
         let newest = store.games_of(Owner::Guest(guest), 1, None).await.unwrap();
-        let broken = newest.rows[0].id;
+        let broken = newest.rows[0].record.id;
         raw.run(&format!(
             "DELETE FROM seats WHERE side = 1 AND game_id = '{broken}'"
         ))

@@ -18,6 +18,7 @@ use crate::service::MatchService;
 use crate::service::matches::match_repository::MatchRef;
 use crate::service::matches::versions;
 use crate::store;
+use crate::store::GameSummary;
 use rookery_games::Setup;
 
 /// The engine's revision that new matches carry: it counts up when levels would choose other moves.
@@ -111,6 +112,15 @@ impl MatchService {
     /// [`Error::NotFound`], also for somebody else's private match.
     pub async fn load(&self, id: GameId, viewer: Option<Player>) -> Result<Arc<Match>, Error> {
         self.matches.load(id, viewer).await
+    }
+
+    /// The matches of a list that was read just now, of at most [`store::GAMES_AT_ONCE`]: one query at most, none where all are at hand.
+    /// `None` stands for one that cannot be replayed, or that has changed in between.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn of_list(&self, listed: &[GameSummary]) -> Result<Vec<Option<Arc<Match>>>, Error> {
+        self.matches.of_list(listed).await
     }
 
     /// The versions of a match that are newer than `known`, as they come to be; 0 knows none, so that the present one comes

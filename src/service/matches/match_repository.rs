@@ -10,7 +10,7 @@ use crate::meters::Meters;
 use crate::service::Error;
 use crate::service::matches::match_cache::MatchCache;
 use crate::store;
-use crate::store::Store;
+use crate::store::{GameSummary, Store};
 use rookery_games::Registry;
 
 /// The match of an act: by its id, or as it was loaded for the same request, which then reads it once.
@@ -100,6 +100,42 @@ impl MatchRepository {
         let game = Arc::new(self.restore(record)?);
         self.cache.keep(&game);
         Ok(game)
+    }
+
+    /// The matches of a list, of at most [`store::GAMES_AT_ONCE`] that was read just now: those at hand cost no query, all others one
+    /// between them. `None` stands for one that cannot be replayed, or that has changed in between.
+    pub(in crate::service) async fn of_list(
+        &self,
+        listed: &[GameSummary],
+    ) -> Result<Vec<Option<Arc<Match>>>, Error> {
+        let mut found: Vec<_> = listed
+            .iter()
+            .map(|one| self.cache.find(&one.record))
+            .collect();
+        let missing = listed.iter().zip(&found).filter(|(_, game)| game.is_none());
+        let missing: Vec<_> = missing
+            .map(|(one, _)| (one.record.id, one.record.version))
+            .collect();
+        if missing.is_empty() {
+            return Ok(found);
+        }
+        let mut moves = self.store.moves_of_several(&missing).await?;
+        for (one, game) in listed.iter().zip(&mut found) {
+            let moves = moves.remove(&one.record.id).unwrap_or_default();
+            if game.is_some() || moves.len() != one.plies {
+                continue;
+            }
+            let record = one.record.clone();
+            match self.restore(Record { moves, ..record }) {
+                Ok(restored) => {
+                    let restored = Arc::new(restored);
+                    self.cache.keep(&restored);
+                    *game = Some(restored);
+                }
+                Err(error) => tracing::error!(%error, "a match of a list is not drawn"),
+            }
+        }
+        Ok(found)
     }
 
     /// A match, if it still has this version.

@@ -1,13 +1,10 @@
 //! Lists of the games of one owner, the last changed first.
 
-use crate::ids::GameId;
 use crate::ids::GuestId;
 use crate::ids::UserId;
 use crate::matches::Player;
-use crate::matches::Seat;
-use crate::matches::Status;
-use crate::store::accounts::user_rows::{parsed, word};
-use crate::store::matches::game_rows::{SeatsRow, seats, winner_side};
+use crate::matches::Record;
+use crate::store::matches::game_rows::{GameRow, head};
 use crate::store::{Error, Listed, PageCursor, Store};
 
 /// Whose games.
@@ -30,37 +27,16 @@ impl From<Player> for Owner {
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    pub id: GameId,
-    /// The registry's name of the game.
-    pub game: String,
-    pub variant: String,
-    pub status: Status,
-    /// The winning side, 0 or 1.
-    pub winner: Option<usize>,
-    /// Why it ended.
-    pub reason: Option<String>,
-    /// When it last changed, unix milliseconds.
-    pub updated_ms: i64,
-    /// The seats; index 0 moves first.
-    pub seats: [Seat; 2],
+    /// The game without its moves.
+    pub record: Record,
     /// Moves made.
     pub plies: usize,
-    /// Whether the engine is to move.
-    pub is_engine_due: bool,
 }
 
 row! {
     struct SummaryRow {
-        id: String,
-        game: String,
-        variant: String,
-        status: String,
-        winner: Option<i64>,
-        reason: Option<String>,
-        updated_ms: i64,
         plies: i64,
-        engine_due_ms: Option<i64>,
-        ..seats: SeatsRow,
+        ..game: GameRow,
     }
 }
 
@@ -69,7 +45,7 @@ row! {
 macro_rules! list_of {
     ($owner:literal, $further:literal) => {
         concat!(
-            "SELECT g.id, g.game, g.variant, g.status, g.winner, g.reason, s.updated_ms, g.engine_due_ms,
+            "SELECT ", game_columns!(), "
                     (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = g.id) AS plies, ",
             seat_columns!(),
             " FROM seats s JOIN games g ON g.id = s.game_id ",
@@ -187,24 +163,17 @@ impl Store {
     }
 }
 
+/// The seats of a game have its time (a trigger copies it), so that the list goes on where the game says.
 fn place_of(row: &SummaryRow) -> PageCursor {
     PageCursor {
-        number: row.updated_ms,
-        key: row.id.clone(),
+        number: row.game.updated_ms,
+        key: row.game.id.clone(),
     }
 }
 
 fn summary(row: SummaryRow) -> Result<GameSummary, Error> {
     Ok(GameSummary {
-        id: parsed("games.id", &row.id)?,
-        seats: seats(&row.id, row.seats)?,
-        game: row.game,
-        variant: row.variant,
-        status: word("games.status", &row.status, Status::parse)?,
-        winner: winner_side(row.winner),
-        reason: row.reason,
-        updated_ms: row.updated_ms,
+        record: head(row.game)?,
         plies: usize::try_from(row.plies).unwrap_or_default(),
-        is_engine_due: row.engine_due_ms.is_some(),
     })
 }

@@ -13,7 +13,7 @@ use crate::store::accounts::user_rows::{parsed, word};
 row! {
     /// A row of `games` with both seats.
     pub(in crate::store) struct GameRow {
-        id: String,
+        pub(in crate::store) id: String,
         game: String,
         variant: String,
         options: String,
@@ -28,10 +28,18 @@ row! {
         engine_due_ms: Option<i64>,
         claimed_by: Option<String>,
         created_ms: i64,
-        updated_ms: i64,
+        pub(in crate::store) updated_ms: i64,
         custom: i64,
         ..seats: SeatsRow,
     }
+}
+
+/// The columns of [`GameRow`] without those of its seats, in a form for `concat!`.
+macro_rules! game_columns {
+    () => {
+        "g.id, g.game, g.variant, g.options, g.start, g.version, g.status, g.winner, g.reason, g.visibility,
+         g.seed, g.engine_rev, g.engine_due_ms, g.claimed_by, g.created_ms, g.updated_ms, g.custom, "
+    };
 }
 
 row! {
@@ -76,6 +84,14 @@ row! {
         pv: Option<String>,
         deadline_hit: Option<i64>,
         notation: Option<String>,
+    }
+}
+
+row! {
+    /// A row of `moves` among those of other games.
+    pub(in crate::store) struct MoveOfGame {
+        pub(in crate::store) game_id: String,
+        ..pub(in crate::store) made: MoveRow,
     }
 }
 

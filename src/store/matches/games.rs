@@ -1,6 +1,8 @@
 //! Games: stored whole as a [`Record`], and changed only by a writer who has seen the newest version. When a game changes, a
 //! trigger copies the time to the rows of its seats.
 
+use std::collections::HashMap;
+
 use crate::ids::GameId;
 use crate::matches::MoveRecord;
 use crate::matches::Record;
@@ -9,15 +11,18 @@ use crate::matches::Status;
 use crate::store::accounts::user_rows::parsed;
 use crate::store::matches::best_levels::RAISE_BEST_LEVEL;
 use crate::store::matches::game_rows::{
-    GameRow, MoveRow, head, holder_columns, moves, options_text, side_column,
+    GameRow, MoveOfGame, MoveRow, head, holder_columns, moves, options_text, side_column,
 };
 use crate::store::matches::totals::COUNT_GAMES;
 use crate::store::{Error, Store};
 
+/// How many games' moves one statement reads.
+pub const GAMES_AT_ONCE: usize = 3;
+
 /// A game without its moves. Binds: game.
 const SELECT_GAME: &str = concat!(
-    "SELECT g.id, g.game, g.variant, g.options, g.start, g.version, g.status, g.winner, g.reason, g.visibility,
-            g.seed, g.engine_rev, g.engine_due_ms, g.claimed_by, g.created_ms, g.updated_ms, g.custom, ",
+    "SELECT ",
+    game_columns!(),
     seat_columns!(),
     " FROM games g ",
     seat_joins!(),
@@ -27,6 +32,12 @@ const SELECT_GAME: &str = concat!(
 const SELECT_MOVES: &str =
     "SELECT path, at_ms, level, nodes, depth, score, pv, deadline_hit, notation FROM moves
      WHERE game_id = $1 AND EXISTS (SELECT 1 FROM games WHERE id = $1 AND version = $2) ORDER BY ply";
+/// The moves of several games, each as long as it has its version. Binds: game and version, three times.
+const SELECT_MOVES_OF_SEVERAL: &str =
+    "SELECT m.game_id, m.path, m.at_ms, m.level, m.nodes, m.depth, m.score, m.pv, m.deadline_hit, m.notation
+     FROM games g JOIN moves m ON m.game_id = g.id
+     WHERE (g.id = $1 AND g.version = $2) OR (g.id = $3 AND g.version = $4) OR (g.id = $5 AND g.version = $6)
+     ORDER BY m.game_id, m.ply";
 /// Adds a move. Binds: game, ply, path, notation, time, then what the engine spent.
 const INSERT_MOVE: &str =
     "INSERT INTO moves (game_id, ply, path, notation, at_ms, level, nodes, depth, score, pv, deadline_hit)
@@ -142,6 +153,32 @@ impl Store {
                 .await?
         });
         moves(rows)
+    }
+
+    /// The moves of up to [`GAMES_AT_ONCE`] games in these versions, each game's in order: one statement. A game that has another version
+    /// by now, or no moves, has none among them.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn moves_of_several(
+        &self,
+        games: &[(GameId, i64)],
+    ) -> Result<HashMap<GameId, Vec<MoveRecord>>, Error> {
+        let mut wanted = games.iter().map(|(id, version)| (id.to_string(), *version));
+        let slots: [_; GAMES_AT_ONCE] = std::array::from_fn(|_| wanted.next().unwrap_or_default());
+        let rows: Vec<MoveOfGame> = reading!(self, db => {
+            let mut query = sqlx::query_as(SELECT_MOVES_OF_SEVERAL);
+            for (id, version) in &slots {
+                query = query.bind(id).bind(*version);
+            }
+            query.fetch_all(db).await?
+        });
+        let mut found: HashMap<GameId, Vec<MoveRecord>> = HashMap::new();
+        for row in rows {
+            let id = parsed("moves.game_id", &row.game_id)?;
+            found.entry(id).or_default().push(row.made.try_into()?);
+        }
+        Ok(found)
     }
 
     /// Keeps a changed game, if it still has the version of `kept`; `changed.version` is the new one. Of the moves those that

@@ -9,4 +9,5 @@ pub(in crate::store) mod totals;
 
 pub use best_levels::BestLevel;
 pub use game_lists::{GameSummary, Owner};
+pub use games::GAMES_AT_ONCE;
 pub use totals::{COUNTED_AT_MOST, Totals};

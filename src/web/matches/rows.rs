@@ -52,7 +52,14 @@ pub fn ago_or_day(page: &Page, now_ms: i64, unix_ms: i64) -> String {
         .unwrap_or_else(|| moment(unix_ms).1.chars().take(10).collect())
 }
 
-fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder, now_ms: i64) -> MatchRow {
+fn row(
+    page: &Page,
+    games: &Registry,
+    listed: &GameSummary,
+    player: Holder,
+    now_ms: i64,
+) -> MatchRow {
+    let game = &listed.record;
     let own = game
         .seats
         .iter()
@@ -75,7 +82,7 @@ fn row(page: &Page, games: &Registry, game: &GameSummary, player: Holder, now_ms
         opponent: seat_name(page, &game.seats[1 - own]),
         result: page.t(id),
         outcome,
-        plies: game.plies,
+        plies: listed.plies,
         when,
         day,
         ago: ago_or_day(page, now_ms, game.updated_ms),

@@ -10,7 +10,7 @@ use crate::web::page::{self, Page};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::cards::{Card, cards};
-use crate::web::site::unfinished::{Unfinished, newest, unfinished};
+use crate::web::site::unfinished::{UnfinishedMatches, newest, unfinished};
 use crate::web::{App, Error};
 
 #[derive(Template)]
@@ -19,7 +19,7 @@ struct HomePage<'a> {
     page: Page,
     preview: LinkPreview,
     board: &'a HomeBoard,
-    unfinished: Vec<Unfinished>,
+    unfinished: UnfinishedMatches,
     cards: Vec<Card<'a>>,
     sprite: Sprite<'a>,
     needs_captcha: bool,
@@ -31,7 +31,7 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
     let (title, lead) = (page.t("home-heading"), page.t("home-lead"));
     let found = newest(&app, &visitor).await?;
     Ok(page::html(&HomePage {
-        unfinished: unfinished(&app, &page, &found, visitor.player()),
+        unfinished: unfinished(&app, &page, &found, visitor.player()).await?,
         cards: cards(&app, &page, &visitor).await?,
         preview: LinkPreview::new(&app, "/", title, lead),
         board: &gallery.home_board,

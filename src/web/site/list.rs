@@ -14,7 +14,7 @@ use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::cards::{Card, cards};
-use crate::web::site::unfinished::{Unfinished, newest, unfinished};
+use crate::web::site::unfinished::{UnfinishedMatches, newest, unfinished};
 use crate::web::{App, Error};
 use rookery_games::GameType;
 
@@ -27,7 +27,7 @@ const RECENT: usize = 5;
 #[template(path = "games.html")]
 struct GamesPage<'a> {
     page: Page,
-    unfinished: Vec<Unfinished>,
+    unfinished: UnfinishedMatches,
     cards: Vec<Card<'a>>,
     preview: LinkPreview,
     sprite: Sprite<'a>,
@@ -48,7 +48,7 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
     let gallery = app.gallery()?;
     let (title, lead) = (page.t("games-title"), page.t("site-description"));
     Ok(page::html(&GamesPage {
-        unfinished: unfinished(&app, &page, &found, visitor.player()),
+        unfinished: unfinished(&app, &page, &found, visitor.player()).await?,
         cards: cards(&app, &page, &visitor).await?,
         preview: LinkPreview::new(&app, "/play", title, lead),
         sprite: gallery.sprite(&page.boards),

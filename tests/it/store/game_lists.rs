@@ -31,7 +31,10 @@ async fn page_of(
     place: Option<&PageCursor>,
 ) -> (Vec<GameId>, Option<PageCursor>) {
     let found = store.games_of_user_in(user, name, 2, place).await.unwrap();
-    (found.rows.iter().map(|game| game.id).collect(), found.next)
+    (
+        found.rows.iter().map(|game| game.record.id).collect(),
+        found.next,
+    )
 }
 
 async fn one_games_matches_come_in_pages(store: Store) {

@@ -24,6 +24,7 @@ on_both_databases!(
     a_reader_sees_one_version_whole,
     saving_leaves_the_seats_alone,
     lists_an_owners_games,
+    reads_the_moves_of_several_games_at_once,
     due_games_are_claimed_once,
     a_dead_nodes_games_are_claimed_again,
     unowned_games_go,
@@ -208,17 +209,20 @@ async fn lists_an_owners_games(store: Store) {
         store.games_of(owner, limit, place).await.unwrap()
     };
     let mine = list(Owner::Guest(guest), 3, None).await;
-    let listed: Vec<_> = mine.rows.iter().map(|g| (g.id, g.plies)).collect();
+    let listed: Vec<_> = mine.rows.iter().map(|g| (g.record.id, g.plies)).collect();
     assert_eq!(listed, [(ids[4], 4), (ids[2], 2), (ids[1], 1)]);
-    assert_eq!(mine.rows[0].seats[0].holder, Holder::Guest(guest));
-    assert_eq!(mine.rows[0].seats[1].holder, Holder::Engine(4));
-    assert_eq!(mine.rows[0].game, "connect-four");
+    assert_eq!(mine.rows[0].record.seats[0].holder, Holder::Guest(guest));
+    assert_eq!(mine.rows[0].record.seats[1].holder, Holder::Engine(4));
+    assert_eq!(mine.rows[0].record.game, "connect-four");
     let rest = list(Owner::Guest(guest), 3, mine.next.as_ref()).await;
-    assert_eq!(rest.rows.iter().map(|g| g.id).collect::<Vec<_>>(), [ids[0]]);
+    assert_eq!(
+        rest.rows.iter().map(|g| g.record.id).collect::<Vec<_>>(),
+        [ids[0]]
+    );
     assert_eq!(rest.next, None);
     let annas = list(Owner::User(anna.id), 3, None).await;
     assert_eq!(annas.rows.len(), 1);
-    assert_eq!(annas.rows[0].seats[0].name.as_deref(), Some("Anna"));
+    assert_eq!(annas.rows[0].record.seats[0].name.as_deref(), Some("Anna"));
 
     // Both seats of one game are one game.
     let mut both = game(guest);
@@ -233,7 +237,32 @@ async fn lists_an_owners_games(store: Store) {
     changed.version += 1;
     changed.updated_ms = NOW + 10;
     store.save_game(version(1), &changed).await.unwrap();
-    assert_eq!(list(Owner::Guest(guest), 1, None).await.rows[0].id, ids[0]);
+    assert_eq!(
+        list(Owner::Guest(guest), 1, None).await.rows[0].record.id,
+        ids[0]
+    );
+}
+
+async fn reads_the_moves_of_several_games_at_once(store: Store) {
+    let guest = GuestId::random();
+    let mut games = Vec::new();
+    for plies in [2, 0, 3, 4] {
+        let mut new = game(guest);
+        let made = (0..plies).map(|ply| person_move(&["1", &ply.to_string()], NOW + ply));
+        new.moves = made.collect();
+        store.create_game(&new).await.unwrap();
+        games.push(new);
+    }
+    // The third has gone on since somebody read this version of it.
+    let wanted = [(&games[0], 1), (&games[2], 7), (&games[3], 1)];
+    let wanted = wanted.map(|(game, version)| (game.id, version));
+    let found = store.moves_of_several(&wanted).await.unwrap();
+    assert_eq!(found.len(), 2);
+    for n in [0, 3] {
+        assert_eq!(found[&games[n].id], games[n].moves, "{n}");
+    }
+    let none = store.moves_of_several(&[(games[1].id, 1)]).await.unwrap();
+    assert!(none.is_empty());
 }
 
 async fn due_games_are_claimed_once(store: Store) {

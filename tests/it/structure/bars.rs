@@ -69,10 +69,6 @@ const RECORDS: [(&str, &str); 23] = [
         "src/store/captcha/challenges.rs Challenge",
         "a row of captcha_challenges",
     ),
-    (
-        "src/store/matches/game_lists.rs GameSummary",
-        "a line of a list of games",
-    ),
     ("src/web/board/art.rs Art", "values of a template"),
     (
         "src/web/board/board_view.rs BoardView",
@@ -88,6 +84,10 @@ const RECORDS: [(&str, &str); 23] = [
     ("src/web/gallery.rs GameProfile", "values of a template"),
     ("src/web/matches/rows.rs MatchRow", "values of a template"),
     ("src/web/page.rs Page", "values of the frame of every page"),
+    (
+        "src/web/site/unfinished.rs Unfinished",
+        "values of a template",
+    ),
 ];
 
 /// Whether the names found are those of the table, each of which has a reason.
