@@ -55,6 +55,8 @@ pub struct GameProfile {
     pub title: String,
     /// One line about it.
     pub summary: String,
+    /// How long a game takes, how hard it is to learn.
+    pub glance: Vec<String>,
     pub picture: Html,
     /// The sets of drawings of its pieces, the usual one first.
     sets: Vec<DrawnSet>,
@@ -223,6 +225,7 @@ impl GameProfile {
             name: kind.name(),
             title: words.say(&kind.title()),
             summary: words.say(&kind.summary()),
+            glance: kind.glance().iter().map(|fact| words.say(fact)).collect(),
             picture: picture_html(picture(
                 kind,
                 Material::new(kind.name(), &kind.sheet().world),

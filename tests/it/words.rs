@@ -429,6 +429,7 @@ fn ids_of_sheets() -> Vec<String> {
     let example_tree = games.find_any("example-tree").unwrap();
     let of_game = |kind: &&dyn GameType| {
         let mut messages = vec![kind.title(), kind.summary()];
+        messages.extend(kind.glance());
         messages.extend(kind.rules());
         let sheet = kind.sheet();
         messages.extend(sheet.rules.iter().filter_map(|key| kind.heading(key)));

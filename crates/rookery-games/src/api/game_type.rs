@@ -69,6 +69,13 @@ impl<'a> dyn GameType + 'a {
         self.text("summary")
     }
 
+    /// Facts of a few words that help to choose it, or another.
+    pub fn glance(&self) -> Vec<Message> {
+        let keys = self.sheet().glance.iter();
+        keys.map(|key| self.text(&format!("glance-{key}")))
+            .collect()
+    }
+
     /// The rules, one message a paragraph.
     pub fn rules(&self) -> Vec<Message> {
         let keys = self.sheet().rules.iter();

@@ -2,6 +2,9 @@
 
 connect-four-title = Connect Four
 connect-four-summary = Drop discs into columns; four in a row win. With perfect play, whoever moves first wins.
+# How long a game takes, and how hard it is to learn
+connect-four-glance-time = A few minutes
+connect-four-glance-rules = One rule to learn
 
 connect-four-variant-7x6 = Seven columns, six rows
 connect-four-variant-8x7 = Eight columns, seven rows

@@ -52,6 +52,7 @@ const RACK: World = World {
 
 pub(super) static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
+    glance: &["time", "rules"],
     pieces: &[
         PieceDrawing {
             kind: KINDS[0],

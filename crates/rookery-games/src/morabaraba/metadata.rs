@@ -119,6 +119,7 @@ const DIAGRAMS: &[Diagram] = &[
 
 pub static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
+    glance: &["time", "rules"],
     pieces: &[PieceDrawing {
         kind: "cow",
         svg: include_str!("cow.svg"),

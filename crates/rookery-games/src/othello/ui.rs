@@ -108,6 +108,7 @@ const DIAGRAMS: &[Diagram] = &[
 
 static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
+    glance: &["time", "rules"],
     pieces: &[PieceDrawing::DISC],
     world: FELT,
     themes: &[BoardTheme {

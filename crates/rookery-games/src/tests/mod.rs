@@ -188,7 +188,9 @@ fn every_text_stands_in_the_catalogue() {
     for game_type in Registry::shipped().all() {
         let sheet = [game_type.title(), game_type.summary()]
             .into_iter()
-            .chain(game_type.rules());
+            .chain(game_type.rules())
+            .chain(game_type.glance())
+            .chain(game_type.sheet().levels.map(|level| level.sight()));
         let variants = game_type.variants().into_iter().map(|v| v.label);
         let options = game_type.options().into_iter().flat_map(|o| {
             let values = o.values.into_iter().map(|(_, label)| label);

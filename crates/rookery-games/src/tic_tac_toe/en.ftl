@@ -1,7 +1,10 @@
 # Noughts and crosses.
 
 tic-tac-toe-title = Noughts and crosses
-tic-tac-toe-summary = Three in a row on nine squares. It takes a minute, and good players draw.
+tic-tac-toe-summary = Three in a row on nine squares. Between good players it is always a draw.
+# How long a game takes, and how hard it is to learn
+tic-tac-toe-glance-time = One minute
+tic-tac-toe-glance-rules = Nothing to learn
 
 tic-tac-toe-rules-turns = The board has three rows of three squares. Crosses move first; then the two sides take turns and put one mark on any free square. A mark stays where it is.
 tic-tac-toe-rules-win = Whoever gets three of their own marks in a row wins at once: across, down or along a diagonal.

@@ -68,6 +68,7 @@ const BLACKBOARD: World = World {
 
 static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
+    glance: &["time", "rules"],
     pieces: &[
         PieceDrawing {
             kind: KINDS[0],

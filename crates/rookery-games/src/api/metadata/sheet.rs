@@ -2,13 +2,15 @@
 
 use crate::{BoardTheme, Diagram, Level, World};
 
-/// One `static` value a game. Ids of its texts follow from its name: `NAME-title`, `NAME-summary`, `NAME-rules-KEY` of each
-/// paragraph, `NAME-diagram-KEY` of each diagram, `NAME-variant-KEY`, `NAME-OPTION` and `NAME-OPTION-VALUE`, and where there are
+/// One `static` value a game. Ids of its texts follow from its name: `NAME-title`, `NAME-summary`, `NAME-glance-KEY`,
+/// `NAME-rules-KEY` of each paragraph, `NAME-diagram-KEY` of each diagram, `NAME-variant-KEY`, `NAME-OPTION` and `NAME-OPTION-VALUE`, and where there are
 /// further themes or sets, `NAME-theme-KEY` and `NAME-set-KEY` of each and of the usual one, `standard`.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet {
     /// The game's texts in Fluent, by language; where the site's language is missing, the first is taken.
     pub texts: &'static [(&'static str, &'static str)],
+    /// The keys of facts of a few words that help to choose among games, such as how long one takes: the texts `NAME-glance-KEY`.
+    pub glance: &'static [&'static str],
     /// The drawings of its pieces.
     pub pieces: &'static [PieceDrawing],
     /// Further sets of drawings that a visitor may choose, beside `pieces`.
@@ -71,6 +73,7 @@ impl Sheet {
     /// with the one paragraph of rules `NAME-rules-aim`.
     pub const DEFAULT: Sheet = Sheet {
         texts: &[],
+        glance: &[],
         pieces: &[],
         sets: &[],
         world: World::WOOD,

@@ -76,6 +76,7 @@ const DIAGRAMS: &[Diagram] = &[
 
 pub static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("../en.ftl"))],
+    glance: &["time", "rules"],
     pieces: CARVED,
     sets: SETS,
     world: WOOD,
