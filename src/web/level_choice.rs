@@ -2,13 +2,13 @@
 
 use crate::web::Error;
 use crate::web::words::Words;
-use rookery_games::{GameType, LEVEL_COUNT, Measured, Message, Opponent, level_about, level_name};
+use rookery_games::{GameType, LEVEL_COUNT, Measured, Message, Opponent, level_name};
 
 /// A level that can be chosen.
 pub struct LevelChoice {
     pub number: String,
     pub name: String,
-    /// What it plays like, in a few words.
+    /// What it plays like in this game: how far it looks, and how it fares against the level below.
     pub about: String,
     /// Its rating on the scale of rated players; empty if the game has none.
     pub rating: String,
@@ -28,11 +28,7 @@ pub fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Er
         Some(words.say(&Message::new("level-elo").with("elo", known as usize)))
     };
     let results = |level: u8| {
-        let opponent = match level {
-            1 => Opponent::Random,
-            _ => Opponent::Level(level - 1),
-        };
-        let (wins, losses) = measured.find(kind, level, opponent)?.of_ten();
+        let (wins, losses) = measured.find(kind, level, opponent(level))?.of_ten();
         let text = match level {
             1 => Message::new("level-strength-first")
                 .with("wins", wins)
@@ -44,12 +40,105 @@ pub fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Er
         };
         Some(words.say(&text))
     };
+    let about = |level: u8| {
+        let limits = kind.sheet().levels[usize::from(level) - 1];
+        let sight = limits.sight();
+        // Who makes no mistakes loses only the lost positions in which matches of levels begin.
+        let searches = Some(level).filter(|_| limits.nodes != 0);
+        let measured = searches.and_then(|level| measured.find(kind, level, opponent(level)));
+        let beats = measured.map(|measure| beats(level, measure.of_ten()));
+        let sentences = [Some(sight), beats].into_iter().flatten();
+        let sentences: Vec<String> = sentences.map(|sentence| words.say(&sentence)).collect();
+        sentences.join(" ")
+    };
     let choice = |level: u8| LevelChoice {
         number: level.to_string(),
         name: words.say(&level_name(level)),
-        about: words.say(&level_about(level)),
+        about: about(level),
         rating: rating(level).unwrap_or_default(),
         results: results(level).unwrap_or_default(),
     };
     Ok((1..=LEVEL_COUNT).map(choice).collect())
+}
+
+/// Against whom a level is measured.
+fn opponent(level: u8) -> Opponent {
+    match level {
+        1 => Opponent::Random,
+        _ => Opponent::Level(level - 1),
+    }
+}
+
+/// So many of ten games are drawn that it has to be said.
+const MANY_DRAWS: usize = 3;
+
+/// How a level fares against its opponent, of ten games so many won and lost.
+fn beats(level: u8, (wins, losses): (usize, usize)) -> Message {
+    let draws = 10 - wins - losses;
+    let message = match level {
+        1 => return Message::new("level-beats-random").with("wins", wins),
+        _ if draws >= MANY_DRAWS => Message::new("level-beats-and-draws").with("draws", draws),
+        _ => Message::new("level-beats"),
+    };
+    message
+        .with("wins", wins)
+        .with("other", level_name(level - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rookery_games::Registry;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_level_is_described_by_what_was_measured_of_it_in_its_game() {
+        let games = Registry::shipped();
+        let words = Words::read("en", &games).unwrap();
+        let about = |game: &str, level: usize| {
+            let levels = levels(&words, games.find(game).unwrap()).unwrap();
+            levels[level - 1].about.clone()
+        };
+        for (game, level, line) in [
+            (
+                "chess",
+                3,
+                "Looks up to 4 moves ahead and overlooks one quiet move in 6. Beats Novice 9 times in 10.",
+            ),
+            (
+                "chess",
+                1,
+                "Thinks of your reply but not beyond it, and overlooks every third quiet move. Beats random moves 7 times in 10.",
+            ),
+            (
+                "connect-four",
+                1,
+                "Looks no further than its own move. Beats random moves 8 times in 10.",
+            ),
+            (
+                "othello",
+                8,
+                "Studies up to 250,000 positions before each move. Beats Master 8 times in 10.",
+            ),
+            (
+                "tic-tac-toe",
+                5,
+                "Looks up to 3 moves ahead. Beats Club 2 times in 10, and 7 games are drawn.",
+            ),
+            (
+                "tic-tac-toe",
+                8,
+                "Knows every position by heart, and makes no mistakes.",
+            ),
+        ] {
+            assert_eq!(about(game, level), line);
+        }
+        let all = games.all().iter();
+        let casual: BTreeSet<String> = all.map(|kind| about(kind.name(), 3)).collect();
+        assert_eq!(
+            casual.len(),
+            games.all().len(),
+            "no two games have the same line"
+        );
+    }
 }

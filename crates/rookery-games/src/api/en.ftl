@@ -10,14 +10,29 @@ level-5 = Strong
 level-6 = Expert
 level-7 = Master
 level-8 = Best
-level-about-1 = Knows the rules and little more. Good for a first game.
-level-about-2 = Takes what you leave, and overlooks most of what you threaten.
-level-about-3 = Sees simple threats, and still makes mistakes you can use.
-level-about-4 = Gives little away. You need a plan of two or three moves.
-level-about-5 = Looks several moves ahead and punishes mistakes.
-level-about-6 = Hardly misses anything short. You have to outplan it.
-level-about-7 = Makes very few mistakes, and small ones.
-level-about-8 = Plays with all it has, and holds nothing back.
+# How far a level looks, in moves of both sides together, and how many of the other side's quiet replies it overlooks
+level-sight = { $depth ->
+    [1] Looks no further than its own move.
+    [2] Thinks of your reply, but not beyond it.
+   *[other] Looks up to { $depth } moves ahead.
+}
+level-sight-gaps = { $depth ->
+    [2] Thinks of your reply but not beyond it,
+   *[other] Looks up to { $depth } moves ahead
+  } and overlooks { $one_in ->
+    [2] every second quiet move.
+    [3] every third quiet move.
+   *[other] one quiet move in { $one_in }.
+}
+level-sight-positions = Studies up to { $thousands },000 positions before each move.
+level-sight-table = Knows every position by heart, and makes no mistakes.
+# What was measured of ten games: against the level below ($other), or for the first level against random moves
+level-beats = { $wins ->
+    [10] Beats { $other } almost every time.
+   *[other] Beats { $other } { $wins } times in 10.
+}
+level-beats-and-draws = Beats { $other } { $wins } times in 10, and { $draws } games are drawn.
+level-beats-random = Beats random moves { $wins } times in 10.
 
 # The rating of a level on the scale of rated players, measured in games against other programs.
 level-elo = about { $elo } Elo

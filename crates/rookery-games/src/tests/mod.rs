@@ -9,9 +9,7 @@ mod worlds;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::api::view::{Fx, LegalMove, Piece};
-use crate::{
-    Arg, Error, Game, GameType, LEVEL_COUNT, Message, Registry, Setup, level_about, level_name,
-};
+use crate::{Arg, Error, Game, GameType, LEVEL_COUNT, Message, Registry, Setup, level_name};
 use rookery_engine::{Control, Request, SplitMix};
 
 /// No random game is followed further.
@@ -203,7 +201,6 @@ fn every_text_stands_in_the_catalogue() {
     }
     for level in 1..=8 {
         collect_ids(&level_name(level), &mut ids);
-        collect_ids(&level_about(level), &mut ids);
     }
     walk(7, |_, game, legal| {
         let mut messages: Vec<_> = legal.iter().map(|l| l.say.clone()).collect();

@@ -81,6 +81,23 @@ impl Level {
         }
     }
 
+    /// How far it looks and what it overlooks, for whoever chooses an opponent. Depths are moves of both sides.
+    pub fn sight(&self) -> Message {
+        let (nodes, depth) = (self.nodes, self.depth as usize);
+        let missed = usize::from(self.handicap.oversight_permille);
+        match (nodes, depth, missed) {
+            (0, _, _) => Message::new("level-sight-table"),
+            (_, 0, _) => {
+                Message::new("level-sight-positions").with("thousands", (nodes / 1000) as usize)
+            }
+            // Who does not look at replies has none to overlook.
+            (_, 1, _) | (_, _, 0) => Message::new("level-sight").with("depth", depth),
+            _ => Message::new("level-sight-gaps")
+                .with("depth", depth)
+                .with("one_in", (1000 + missed / 2) / missed),
+        }
+    }
+
     /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
     pub fn request(self, seed: u64) -> Request {
         Request {
@@ -128,19 +145,5 @@ pub fn level_name(level: u8) -> Message {
         6 => "level-6",
         7 => "level-7",
         _ => "level-8",
-    })
-}
-
-/// What a level plays like, for whoever chooses an opponent.
-pub fn level_about(level: u8) -> Message {
-    Message::new(match level {
-        0 | 1 => "level-about-1",
-        2 => "level-about-2",
-        3 => "level-about-3",
-        4 => "level-about-4",
-        5 => "level-about-5",
-        6 => "level-about-6",
-        7 => "level-about-7",
-        _ => "level-about-8",
     })
 }
