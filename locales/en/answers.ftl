@@ -97,7 +97,7 @@ skipped-too-many-bytes = too large: more than { $max } bytes
 skipped-no-more-room = not read: there are enough other files
 
 # Errors
-error-title-not-found = Nothing here
+error-title-not-found = The bird has flown
 error-title-forbidden = Not allowed
 error-title-limited = Not so fast
 error-title-conflict = Changed in the meantime

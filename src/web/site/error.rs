@@ -21,6 +21,8 @@ use rookery_games::Message;
 struct ErrorPage {
     page: Page,
     status: u16,
+    /// The drawing: what has happened to the bird.
+    scene: &'static str,
     title: String,
     text: String,
     /// The reference that is also in the log, if the failure is the site's.
@@ -65,6 +67,7 @@ pub async fn problems(State(app): State<App>, request: Request, next: Next) -> R
         let shown = ErrorPage {
             page,
             status: status.as_u16(),
+            scene: scene(status),
             title,
             text: say,
             reference,
@@ -120,5 +123,29 @@ fn title_id(status: StatusCode) -> &'static str {
         StatusCode::CONFLICT => "error-title-conflict",
         status if status.is_server_error() => "error-title-server",
         _ => "error-title-request",
+    }
+}
+
+fn scene(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "gone",
+        StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => "gate",
+        StatusCode::TOO_MANY_REQUESTS => "rest",
+        status if status.is_server_error() => "broken",
+        _ => "home",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_of_failure_has_a_drawing_of_its_own() {
+        let drawn = [404, 403, 429, 500, 503, 400].map(|code| {
+            let status = StatusCode::from_u16(code).unwrap();
+            scene(status)
+        });
+        assert_eq!(drawn, ["gone", "gate", "rest", "broken", "broken", "home"]);
     }
 }
