@@ -94,7 +94,7 @@ new-results = How we measured this
 new-start = Start game
 rules-link = Rules
 rules-title = Rules of { $game }
-rules-play = Play this game
+rules-play = Play { $game }
 rules-exercise = Your move
 rules-again = Try again
 # $move is the move in words, $comment a sentence of the game

@@ -72,6 +72,32 @@ export async function rules({ test, check, visit, passCaptcha, url }) {
       check(await page.evaluate(() => document.activeElement?.closest("#exercise-form") !== null), "the keyboard is not back on the board");
     });
   }));
+  await test("the way into a match is in sight on a page of rules, and never over its exercise", () => visit({}, async (page) => {
+    for (const [width, height] of [[1280, 720], [390, 844], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${url}/rules/chess`);
+      const inSight = () => page.locator("a[href='/play/chess']").evaluateAll((links) => links.filter((link) => {
+        const { left, right, top, bottom, height: high } = link.getBoundingClientRect();
+        return high > 0 && top >= 0 && bottom <= innerHeight && link === document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      }).length);
+      check(await inSight() === 1, `at ${width} × ${height} ${await inSight()} links into a match are in sight`);
+      if (width !== 390) continue;
+      // Wherever the exercise stands in the window, its board is free.
+      for (const share of [0.3, 0.6, 0.95]) {
+        const covered = await page.evaluate((part) => {
+          const board = document.querySelector("#exercise .box");
+          if (!board) return "no board";
+          scrollTo(0, scrollY + board.getBoundingClientRect().top + board.clientHeight * part - innerHeight);
+          const { left, width: wide, bottom } = board.getBoundingClientRect();
+          return [0.1, 0.5, 0.9].map((across) => document.elementFromPoint(left + wide * across, Math.min(bottom, innerHeight) - 6)).find((found) => !found?.closest(".box"))?.className;
+        }, share);
+        check(covered === undefined, `the board is covered by: ${covered}`);
+      }
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const [bar, text] = await Promise.all([".play-bar", ".rules .lesson:last-of-type .prose"].map((part) => page.locator(part).last().boundingBox()));
+      check(bar && text && text.y + text.height <= bar.y, "the bar lies over the last words");
+    }
+  }));
   for (const game of ["morabaraba", "connect-four"]) {
     await test(`the exercise of ${game} without scripts`, () => visit({ javaScriptEnabled: false }, async (page) => {
       await page.goto(`${url}/rules/${game}`);
