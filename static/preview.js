@@ -73,10 +73,11 @@ form?.addEventListener("input", (event) => {
   timer = setTimeout(draw, QUIET_MS);
 });
 
-// A field that is wrong cannot be shown while it is folded away.
+// A field that is wrong cannot be shown while it is folded away: what hides it unfolds. Without scripts the server checks and unfolds.
+if (form instanceof HTMLFormElement) form.noValidate = false;
 form?.addEventListener("invalid", (event) => {
-  const section = event.target instanceof Element ? event.target.closest("details") : null;
-  if (section) section.open = true;
+  let hidden = event.target instanceof Element ? event.target.closest("details") : null;
+  for (; hidden; hidden = hidden.parentElement?.closest("details") ?? null) hidden.open = true;
 }, true);
 
 form?.addEventListener("click", (event) => {

@@ -8,6 +8,8 @@ preset-classic = Classic
 preset-name-strong = strong
 preset-name-classic = classic
 captcha-section-preset = Settings of “{ $preset }”
+# Beside the name of a group of settings: how many of them are not the factory's
+captcha-changed = { $count } changed
 captcha-section-every = Settings for every preset
 
 # Samples

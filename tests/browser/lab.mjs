@@ -12,6 +12,12 @@ function check(condition, words) {
   if (!condition) throw new Error(words);
 }
 
+/** Unfolds the group of a setting, as a person does. @param {import("playwright-core").Page} page */
+async function unfold(page, name) {
+  const group = page.locator("details.group").filter({ has: page.locator(`[name='${name}']`) });
+  if (await group.getAttribute("open") === null) await group.locator("> summary").click();
+}
+
 /** Twelve pictures, each with its figures. */
 async function wholeSheet(page) {
   await page.waitForFunction(() => [...document.querySelectorAll("#captcha-samples img")].every((image) => image.complete && image.naturalWidth > 0));
@@ -30,6 +36,7 @@ export async function samplesFollow(page, url) {
   await Promise.all([answered(), page.locator("label:has(input[name=preset][value=classic])").click()]);
   check(await page.locator("details[data-preset=classic]").getAttribute("open") !== null, "the fieldsets of the chosen preset are folded");
   check(await page.locator("details[data-preset=strong]").getAttribute("open") === null, "the fieldsets of the other preset are not folded");
+  await unfold(page, "classic.font_size_px");
   await Promise.all([answered(), page.fill("input[name='classic.font_size_px']", "40")]);
   await page.waitForFunction(() => document.querySelector("#captcha-samples img")?.getAttribute("src")?.includes("classic.font_size_px=40"));
   const larger = await wholeSheet(page);
@@ -47,6 +54,7 @@ export async function samplesWithoutScripts(page, url) {
   await page.goto(`${url}/admin/captcha`);
   await wholeSheetWithoutScripts(page);
   const first = (await samples(page))[0].alt;
+  await unfold(page, "strong.letters_min");
   await page.fill("input[name='strong.letters_min']", "6");
   await page.click("button[value=preview]");
   await wholeSheetWithoutScripts(page);
@@ -90,6 +98,7 @@ export async function files(page, url, noise) {
 export async function history(page, url) {
   for (const size of ["50", "58"]) {
     await page.goto(`${url}/admin/captcha`);
+    await unfold(page, "strong.size_max_px");
     await page.fill("input[name='strong.size_max_px']", size);
     await Promise.all([page.waitForURL("**/admin/captcha?saved=1"), page.click("button[value=save]")]);
   }
@@ -102,6 +111,7 @@ export async function history(page, url) {
 /** A slider that is dragged writes its number and draws the samples anew; a number that is typed moves its slider. @param {import("playwright-core").Page} page */
 export async function slidersFollow(page, url) {
   await page.goto(`${url}/admin/captcha`);
+  await unfold(page, "strong.size_max_px");
   const number = page.locator("input[name='strong.size_max_px']");
   const slider = page.locator("input[name='strong.size_max_px'] + input[type=range]");
   const { width = 0, height = 0 } = await slider.boundingBox() ?? {};
@@ -125,6 +135,7 @@ export async function onOneGrid(page, url) {
     await page.setViewportSize(viewport);
     for (const [path, form] of [["/admin/captcha", ".lab-fields"], ["/admin/look", ".look-fields"]]) {
       await page.goto(`${url}${path}`);
+      await page.evaluate(() => { for (const group of document.querySelectorAll("details.group")) if (group instanceof HTMLDetailsElement) group.open = true; });
       const off = await page.locator(`${form} fieldset`).evaluateAll((groups) => groups.flatMap((group) => {
         const boxes = [...group.querySelectorAll(":scope > .field:not(.wide, .choice) > :is(input:not([type=range]), select)")].filter((box) => box.getBoundingClientRect().height > 0);
         const lines = boxes.map((box) => ({ name: box.getAttribute("name"), field: box.parentElement?.getBoundingClientRect().top ?? 0, middle: box.getBoundingClientRect().top + box.getBoundingClientRect().height / 2 }));
@@ -136,7 +147,40 @@ export async function onOneGrid(page, url) {
   }
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${url}/admin/captcha`);
-  await page.locator(".lab-fields fieldset").last().scrollIntoViewIfNeeded();
+  await unfold(page, "strong.size_max_px");
+  await page.locator(".lab-fields .group").last().scrollIntoViewIfNeeded();
   const seen = await page.locator("#captcha-samples img").evaluateAll((images) => images.filter((image) => image.getBoundingClientRect().top >= 0 && image.getBoundingClientRect().bottom <= innerHeight).length);
   check(seen >= 8, `${seen} of 12 samples are in view beside the last fields`);
+  // Save has a place of its own: in view, beside the fields and not over the samples.
+  const [save, side, fields] = await Promise.all([".lab-save", ".lab-side", ".lab-fields"].map((part) => page.locator(part).boundingBox()));
+  check(save && save.y >= 0 && save.y + save.height <= 720, "Save is out of sight");
+  check(save && side && fields && save.y + save.height <= side.y && save.x >= fields.x + fields.width, "Save lies over the fields or the samples");
+}
+
+/** A value that is wrong unfolds its group, with scripts when the form is sent and without them by the answer. @param {import("playwright-core").Page} page */
+export async function faultsUnfold(page, url) {
+  await page.goto(`${url}/admin/captcha`);
+  const group = page.locator("details.group").filter({ has: page.locator("[name='strong.size_max_px']") });
+  await unfold(page, "strong.size_max_px");
+  await page.fill("input[name='strong.size_max_px']", "100000");
+  await group.locator("> summary").click();
+  check(await group.getAttribute("open") === null, "the group does not fold");
+  const hasScripts = await page.evaluate(() => matchMedia("(scripting: enabled)").matches);
+  await page.click("button[value=save]");
+  if (!hasScripts) await page.waitForSelector(".notice.bad");
+  check(await group.getAttribute("open") !== null, "the group with the fault stays folded");
+  check(await page.locator("details.group[open]").count() === 1, "other groups unfold, too");
+}
+
+/** Lists of the owner are whole on a phone. @param {import("playwright-core").Page} page */
+export async function nothingSideways(page, url) {
+  for (const viewport of [{ width: 360, height: 780 }, { width: 390, height: 844 }, { width: 844, height: 390 }]) {
+    await page.setViewportSize(viewport);
+    for (const path of ["/admin", "/admin/users", "/admin/captcha/sites"]) {
+      await page.goto(`${url}${path}`);
+      const wide = await page.locator(".stack").evaluateAll((lists) => lists.filter((list) => list.scrollWidth > list.clientWidth).length);
+      check(wide === 0, `${path} at ${viewport.width}: a list scrolls sideways`);
+      check(await page.locator(".stack tbody tr").count() > 0 || path.endsWith("sites"), `${path}: no list`);
+    }
+  }
 }

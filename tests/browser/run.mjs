@@ -12,7 +12,7 @@ import { drags } from "./drag.mjs";
 import * as flow from "./flow.mjs";
 import * as home from "./home.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
-import { files, history, onOneGrid, samplesFollow, samplesWithoutScripts, slidersFollow } from "./lab.mjs";
+import { faultsUnfold, files, history, nothingSideways, onOneGrid, samplesFollow, samplesWithoutScripts, slidersFollow } from "./lab.mjs";
 import { PAGES, setLook, takeBack } from "./look.mjs";
 import { levelsByKeys, startInSight } from "./new-match.mjs";
 import { picturesOfGame } from "./pictures.mjs";
@@ -249,6 +249,12 @@ async function everyPage(browser, url, setup) {
   await test("files are taken, named and removed", () => visit(browser, { storageState: admin }, (page, noise) => files(page, url, noise)));
   await test("an older version is used again", () => visit(browser, { storageState: admin }, (page) => history(page, url)));
   await test("sliders follow their numbers, and numbers their sliders", () => visit(browser, { storageState: admin }, (page) => slidersFollow(page, url)));
+  await test("a fault unfolds its group", () => visit(browser, { storageState: admin }, (page) => faultsUnfold(page, url)));
+  await test("a fault unfolds its group without scripts", () => visit(browser, { storageState: admin, javaScriptEnabled: false }, async (page, noise) => {
+    await faultsUnfold(page, url);
+    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+  }));
+  await test("the owner's lists are whole on a phone", () => visit(browser, { storageState: admin }, (page) => nothingSideways(page, url)));
   await test("the owner's fields are on one grid, and nothing hides the focus", () => visit(browser, { storageState: admin }, (page) => onOneGrid(page, url)));
   await test("a new match: Start is in sight", () => visit(browser, {}, (page) => startInSight(page, url)));
   await test("a new match: Start is in sight without scripts", () => visit(browser, { javaScriptEnabled: false }, (page) => startInSight(page, url)));

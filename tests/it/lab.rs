@@ -165,9 +165,42 @@ async fn every_setting_has_a_field_and_words_of_its_own() {
         );
     }
     let section = text.split("data-preset=\"strong\"").nth(1).unwrap();
-    let section = section.split("</details>").next().unwrap();
-    let legends: Vec<_> = section.split("<legend>").skip(1).collect();
+    let section = section.split("data-preset=\"classic\"").next().unwrap();
+    let section = section.split("<section").next().unwrap();
+    let legends: Vec<_> = section.split("<legend class=\"sr\">").skip(1).collect();
     assert_eq!(legends.len(), 4, "word, letters, line, ground");
+    // Each folds, and none is unfolded that has no fault.
+    assert_eq!(section.matches("<details class=\"group\">").count(), 4);
+}
+
+/// A group with a value that was refused is unfolded, all others stay folded; what has been changed is counted.
+#[tokio::test]
+async fn a_group_with_a_fault_unfolds() {
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    let page = admin.get("/admin/captcha").await;
+    assert!(!page.says("<details class=\"group\" open>") && !page.says(" changed</small>"));
+    let version = page.field("version").unwrap();
+    let post = async |admin: &mut Browser, size: &str| {
+        let fields = [
+            ("act", "preview"),
+            ("version", &*version),
+            ("preset", "strong"),
+            ("strong.size_max_px", size),
+        ];
+        admin.post("/admin/captcha", &fields).await
+    };
+    let wrong = post(&mut admin, "100000").await;
+    assert_eq!(wrong.status, 422);
+    let open: Vec<String> = wrong
+        .text()
+        .split("<details class=\"group\" open>")
+        .skip(1)
+        .map(|rest| rest.split("</details>").next().unwrap().to_owned())
+        .collect();
+    assert_eq!(open.len(), 1);
+    assert!(open[0].contains("id=\"e-strong.size_max_px\""));
+    assert!(post(&mut admin, "50").await.says(" changed</small>"));
 }
 
 #[tokio::test]

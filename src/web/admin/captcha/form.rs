@@ -21,10 +21,32 @@ pub struct Section {
     pub groups: Vec<FieldGroup>,
 }
 
+/// A fieldset, which folds away.
 pub struct FieldGroup {
     /// Its words.
     pub legend: String,
     pub fields: Vec<FieldRow>,
+    /// How many of its values are not those of the factory.
+    pub changed: u64,
+    /// Whether it is expanded: a value in it was refused.
+    pub is_open: bool,
+}
+
+impl FieldGroup {
+    fn new(legend: String) -> Self {
+        FieldGroup {
+            legend,
+            fields: Vec::new(),
+            changed: 0,
+            is_open: false,
+        }
+    }
+
+    fn push(&mut self, form: &Form, row: FieldRow) {
+        self.changed += u64::from(form.value(row.key) != row.factory);
+        self.is_open |= form.error(row.key).is_some();
+        self.fields.push(row);
+    }
 }
 
 /// A setting as the form shows it. `kind` is `switch`, `number`, `choice` or `directory`.
@@ -141,11 +163,10 @@ pub fn sections(app: &App, page: &Page, form: &Form) -> Vec<Section> {
         let legend = page.t(legend(spec.group));
         let known = section.groups.iter().position(|g| g.legend == legend);
         let at = known.unwrap_or_else(|| {
-            let fields = Vec::new();
-            section.groups.push(FieldGroup { legend, fields });
+            section.groups.push(FieldGroup::new(legend));
             section.groups.len() - 1
         });
-        section.groups[at].fields.push(row(app, page, spec));
+        section.groups[at].push(form, row(app, page, spec));
         section.is_open |= form.error(spec.key).is_some();
     }
     // A stable sort keeps the table's order among equals.
@@ -182,11 +203,13 @@ pub fn preset_row(app: &App, page: &Page) -> Option<FieldRow> {
         .map(|spec| row(app, page, spec))
 }
 
-pub fn directories(app: &App, page: &Page) -> Vec<FieldRow> {
-    Settings::fields()
-        .filter(|spec| spec.kind == Kind::Directory)
-        .map(|spec| row(app, page, spec))
-        .collect()
+/// The directories of fonts and backgrounds.
+pub fn directories(app: &App, page: &Page, form: &Form) -> FieldGroup {
+    let mut group = FieldGroup::new(page.t("captcha-information"));
+    for spec in Settings::fields().filter(|spec| spec.kind == Kind::Directory) {
+        group.push(form, row(app, page, spec));
+    }
+    group
 }
 
 fn row(app: &App, page: &Page, spec: &FieldSpec) -> FieldRow {

@@ -12,7 +12,7 @@ use crate::service;
 use crate::store;
 use crate::web::admin::captcha::assets::{self, SkippedRow};
 use crate::web::admin::captcha::bench::{self, BotGauge};
-use crate::web::admin::captcha::form::{self, FieldRow, Section};
+use crate::web::admin::captcha::form::{self, FieldGroup, FieldRow, Section};
 use crate::web::admin::captcha::history::changes;
 use crate::web::admin::captcha::person::{self, PersonGauge};
 use crate::web::admin::captcha::protection;
@@ -44,7 +44,7 @@ struct CaptchaPage {
     /// The fieldsets with settings.
     sections: Vec<Section>,
     /// The directories of fonts and backgrounds.
-    directories: Vec<FieldRow>,
+    directories: FieldGroup,
     /// The seed of the samples; it travels with the form.
     seed: u32,
     contact_sheet: ContactSheet,
@@ -229,7 +229,7 @@ async fn build(
         version: live.version,
         preset: form::preset_row(app, &page),
         sections: form::sections(app, &page, &form),
-        directories: form::directories(app, &page),
+        directories: form::directories(app, &page, &form),
         seed,
         contact_sheet: samples::sheet(app, &page, &unsaved.drawing, seed, look).await?,
         gauge: bench::gauge(app, &page, Some(&unsaved.drawing.settings)),
