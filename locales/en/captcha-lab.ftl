@@ -19,7 +19,7 @@ captcha-letters-button = Use other letters
 captcha-sample = Sample { $number }: { $word }
 captcha-sample-figures = { $bytes } bytes, { $ms } ms, contrast { $contrast }
 captcha-faint = Below 4.5: hard to see.
-captcha-samples-mean = { $count } samples of the values in this form: { $bytes } bytes and { $ms } ms on average, contrast at least { $contrast }.
+captcha-samples-mean = { $count } samples of these values: { $bytes } bytes and { $ms } ms on average, contrast at least { $contrast }.
 captcha-samples-slow = Only { $count ->
     [one] one sample
    *[other] { $count } samples

@@ -1,15 +1,15 @@
 # Refusals in a match, and ends of a match that do not follow from the rules of its game.
 
-refusal-stale = The position has changed since this page was loaded. This is how it stands now.
+refusal-stale = The game has gone on since this page was loaded. This is how it stands now.
 refusal-over = This game is over.
 refusal-not-over = This game is still going on: finish it or resign first.
 refusal-not-your-turn = It is not your turn.
 refusal-not-a-player = You are looking at somebody else’s game: only its players can do that.
-refusal-nothing-to-take-back = You have not made a move yet, so there is nothing to take back.
+refusal-nothing-to-take-back = You have not moved yet: there is nothing to take back.
 refusal-no-agreement = A draw cannot be agreed in this game: play it to its end, or resign.
-refusal-draw-declined = Draw declined: it is too early in the game, or your opponent does not think that it is worse off.
+refusal-draw-declined = No draw: it is too early, or your opponent likes its chances.
 refusal-not-against-people = That works only against the computer.
-refusal-unreadable = That is not a move of this game. Choose one on the board, or type it as the list of moves writes it.
+refusal-unreadable = That is not a move here. Choose one on the board, or type it the way the list of moves does.
 result-resigned = { $loser } resigned: { $winner } won.
 # $other could not have won by any sequence of moves.
 result-resigned-drawn = Draw: { $loser } resigned, but { $other } could no longer have won.

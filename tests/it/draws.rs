@@ -28,7 +28,7 @@ async fn a_draw_is_offered_in_chess_and_morabaraba_alone() {
         assert_eq!(is_shown, is_agreed, "{}", kind.name());
 
         let words = match is_agreed {
-            true => "Draw declined",
+            true => "No draw:",
             false => "A draw cannot be agreed",
         };
         for path in [format!("{game}/draw"), format!("/api/v1{game}/draw")] {

@@ -271,7 +271,7 @@ async fn pages_of_a_list_lead_to_every_row_once() {
         assert_eq!(page.matches("class=\"when\"").count(), 20);
     }
     let none = anna.get("/account?game=chess").await;
-    assert!(none.says("No match of this game yet.") && !none.says("<tbody"));
+    assert!(none.says("You have not played this one yet.") && !none.says("<tbody"));
     let unknown = anna.get("/account?game=ches").await;
     assert_eq!(unknown.status, 422);
     assert!(

@@ -35,7 +35,7 @@ async fn fail(site: &Site, count: usize) {
         if refused.says("has to work a little longer") {
             refused = answer(&mut browser, &challenge, &typed).await;
         }
-        assert!(refused.says("do not match the image"), "{}", refused.text());
+        assert!(refused.says("not the letters in the picture"), "{}", refused.text());
     }
 }
 
