@@ -70,7 +70,7 @@ export async function byKeys(page, url) {
   return begins(page, () => page.keyboard.press("Enter"));
 }
 
-export async function linksWhatWasLeft(page, url) {
+export async function linksWhatWasLeft(page, url, axe) {
   await page.goto(url);
   check(!(await page.locator(".unfinished").count()), "somebody who has not played has left a match");
   await begins(page, () => tapSpace(page, "d1"));
@@ -82,6 +82,9 @@ export async function linksWhatWasLeft(page, url) {
     check(words === "Connect Four against Casual", words);
     check(await page.locator(".unfinished .pieces use").count() === 8, "the board is not as it stands");
     check((await page.locator(".unfinished li").innerText()).includes("Your turn."), "it is not said whose turn it is");
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`));
+    check(!found.length, found.join("; "));
   }
   await Promise.all([page.waitForURL(game), page.locator(".unfinished a").click()]);
 }

@@ -93,11 +93,7 @@ async fn a_begun_match_takes_no_choices_and_no_move_that_is_not_legal() {
         let fields = [TAP, &[(name, value)]].concat();
         let page = browser.post("/games", &fields).await;
         assert_eq!(page.status, 422, "{name}");
-        assert!(
-            page.says("already begun"),
-            "{}",
-            page.text()
-        );
+        assert!(page.says("already begun"), "{}", page.text());
     }
     for game in ["chess", "tic-tac-toe"] {
         let new = json!({"game": game, "begun": true});

@@ -121,5 +121,10 @@ fn art(page: &Page, game_match: &Match, player: Option<Player>, n: usize) -> Art
     let is_turned = own == Some(1) && board.rotates && !page.boards.are_first_below();
     let material = Material::new(kind.name(), &kind.sheet().world).with_tiles(&format!("left-{n}"));
     let frame = Frame::new(&board, is_turned);
-    Art::new(material, &board, &game.pieces(), &game_match.sides(), frame)
+    let (pieces, sides) = (game.pieces(), game_match.sides());
+    Art {
+        // Nobody reads them in a drawing of this size.
+        coordinates: Vec::new(),
+        ..Art::new(material, &board, &pieces, &sides, frame)
+    }
 }

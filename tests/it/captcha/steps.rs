@@ -35,7 +35,11 @@ async fn fail(site: &Site, count: usize) {
         if refused.says("has to work a little longer") {
             refused = answer(&mut browser, &challenge, &typed).await;
         }
-        assert!(refused.says("not the letters in the picture"), "{}", refused.text());
+        assert!(
+            refused.says("not the letters in the picture"),
+            "{}",
+            refused.text()
+        );
     }
 }
 
