@@ -41,7 +41,8 @@ pub async fn all(site: &Site, count: usize) -> Result<Vec<Page>, Failure> {
     for (path, who, target_ms) in [
         ("/", None, Some(0.2)),
         ("/play", None, Some(0.2)),
-        ("/play", Some(&site.anna), None),
+        ("/", Some(&site.cleo), None),
+        ("/play", Some(&site.cleo), None),
         ("/play/chess", None, Some(0.2)),
         ("/play/connect-four", None, Some(0.2)),
         ("/rules/chess", None, Some(0.2)),

@@ -48,6 +48,8 @@ pub struct Site {
     pub anna: Person,
     /// Who sits opposite.
     pub bert: Person,
+    /// Somebody who has left three matches of chess, and has no others.
+    pub cleo: Person,
     /// The owner, who has just shown the password.
     pub owner: Person,
     folder: tempfile::TempDir,
@@ -86,14 +88,19 @@ impl Site {
         )
         .await?;
         let router = web::router(&app)?;
-        Ok(Site {
+        let site = Site {
             router,
+            cleo: person(&store, "Cleo", Role::User).await?,
             anna: person(&store, "Anna", Role::User).await?,
             bert: person(&store, "Bert", Role::User).await?,
             owner: person(&store, "Owner", Role::Admin).await?,
             store,
             folder,
-        })
+        };
+        for plies in [0, 40, 140] {
+            site.game_of(&site.cleo, "chess", plies).await?;
+        }
+        Ok(site)
     }
 
     /// Where the database's file is.
@@ -106,19 +113,23 @@ impl Site {
     /// # Errors
     /// The game ends before that, whatever the lot.
     pub async fn game(&self, kind: &str, plies: usize) -> Result<Match, Failure> {
+        self.game_of(&self.anna, kind, plies).await
+    }
+
+    async fn game_of(&self, person: &Person, kind: &str, plies: usize) -> Result<Match, Failure> {
         let game = (1..200)
-            .find_map(|seed| self.drawn_by_lot(kind, plies, seed))
+            .find_map(|seed| self.drawn_by_lot(person, kind, plies, seed))
             .ok_or_else(|| format!("no match of {kind} goes on for {plies} plies"))?;
         self.store.create_game(game.record()).await?;
         Ok(game)
     }
 
-    fn drawn_by_lot(&self, kind: &str, plies: usize, seed: u64) -> Option<Match> {
+    fn drawn_by_lot(&self, person: &Person, kind: &str, plies: usize, seed: u64) -> Option<Match> {
         let kind: &'static dyn GameType = Registry::shipped().find(kind).ok()?;
-        let (anna, bert) = (Holder::User(self.anna.id), Holder::User(self.bert.id));
+        let (own, bert) = (Holder::User(person.id), Holder::User(self.bert.id));
         // The same lot for every match of a kind and a length, so that all of them cost the same.
         let mut lot = seed;
-        for seats in [[anna, bert], [bert, anna]] {
+        for seats in [[own, bert], [bert, own]] {
             let new = NewMatch {
                 id: GameId::random(),
                 setup: Setup::default(),
@@ -138,8 +149,8 @@ impl Site {
                 game.apply(side, ply, hash, &chosen.path, NOW_MS).ok()?;
             }
             let is_over = game.result().is_some() || game.game().claim().is_some();
-            let is_annas = game.record().seats[game.game().side()].holder == anna;
-            if !is_over && is_annas {
+            let is_own_turn = game.record().seats[game.game().side()].holder == own;
+            if !is_over && is_own_turn {
                 return Some(game);
             }
         }
