@@ -11,6 +11,8 @@ import { next, tap } from "./walk.js";
 const SVG = "http://www.w3.org/2000/svg";
 const TARGETS_MARKED_AT_FIRST = 12;
 const PIECES_MARKED_AT_FIRST = 4;
+/** The states of a space that are drawn under its piece, the lowest first. */
+const HIGHLIGHTS = ["last", "selected", "ahead", "check"];
 
 /** Fills in `{name}`. @param {string} text @param {Record<string, string>} values */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
@@ -71,6 +73,9 @@ export class Board {
     this.grid = /** @type {HTMLElement} */ (root.querySelector(".grid"));
     this.art = /** @type {SVGSVGElement} */ (root.querySelector(".art"));
     this.figures = /** @type {SVGGElement} */ (root.querySelector(".pieces"));
+    this.highlights = /** @type {SVGGElement} */ (root.querySelector(".highlights"));
+    /** Whether the pieces are behind the board. */
+    this.isBehind = this.art.matches(".behind");
     /** @type {Map<string, HTMLButtonElement>} */
     this.cells = new Map();
     for (const cell of /** @type {NodeListOf<HTMLButtonElement>} */ (this.grid.querySelectorAll("button"))) this.cells.set(cell.dataset.at ?? "", cell);
@@ -185,7 +190,17 @@ export class Board {
       if (!isSelected && (step === "not-legal" || step === "cleared")) cell.setAttribute("aria-disabled", "true");
     }
     if (!this.grid.contains(document.activeElement)) this.stop(stops.find((cell) => cell));
+    this.highlight();
     this.markRow();
+  }
+
+  /** Singles out spaces under their pieces, unless these are behind the board; web/board/part.rs does the same. */
+  highlight() {
+    if (this.isBehind) return;
+    this.highlights.replaceChildren(...[...this.cells].flatMap(([at, { classList }]) => {
+      const { c, r } = this.seen(at);
+      return HIGHLIGHTS.filter((kind) => classList.contains(kind)).map((kind) => shape("rect", { class: kind, x: c * 100 + 3, y: r * 100 + 3, width: 94, height: 94 }));
+    }));
   }
 
   /** A stroke through the row that won, if its spaces lie in one line; web/board/art.rs draws the same. */

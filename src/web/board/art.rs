@@ -79,6 +79,17 @@ pub struct Figure {
     pub has_fallen: bool,
 }
 
+/// A space that is singled out under its piece: the last move, what is selected, a king in check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// Its class, which is also that of its button.
+    pub kind: &'static str,
+    /// Left edge of its cell.
+    pub x: Units,
+    /// Upper edge of its cell.
+    pub y: Units,
+}
+
 /// SVG that is part of the program, as the templates are: a template inserts it unescaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Svg(&'static str);
@@ -181,6 +192,8 @@ pub struct Art {
     pub dots: Vec<Dot>,
     /// Names of columns and rows.
     pub coordinates: Vec<Coordinate>,
+    /// Singled out spaces, under the pieces.
+    pub highlights: Vec<Highlight>,
     /// The pieces.
     pub figures: Vec<Figure>,
     /// The stroke through the row that won.
@@ -303,6 +316,7 @@ impl Art {
             lines: lines.chain(inner).collect(),
             dots: dots.chain(corners).collect(),
             coordinates: coordinates(board, frame),
+            highlights: Vec::new(),
             figures: figures.collect(),
             row: None,
         }

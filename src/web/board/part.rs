@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 
 use crate::ids::GameId;
-use crate::web::board::art::{Art, Frame, Material};
+use crate::web::board::art::{Art, CELL, Frame, Highlight, Material, Units};
 use crate::web::board::board_view::{BoardView, SideView};
-use crate::web::board::cells::{self, Position, Row};
+use crate::web::board::cells::{self, Cell, Position, Row};
 use crate::web::board::scene::{Facts, Scene};
 use crate::web::board::walk::Walk;
 use crate::web::board::{preview, words};
 use rookery_games::Message;
 use rookery_games::api::view::{Piece, Zone};
+
+/// The states of a space that are drawn under its piece, the lowest first.
+const HIGHLIGHTS: [&str; 3] = ["last", "selected", "check"];
 
 /// Target of the board's form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,6 +208,10 @@ impl BoardPart {
         art.draw_row(board, &facts.marks, frame);
         art.fell(board, &facts.marks, frame);
         let grid = cells::rows(&position, &walk, frame, say);
+        // Behind a tile that lies over the pieces nothing would be seen of it: there a ring on the button stands for it.
+        if art.material.over.is_none() {
+            art.highlights = highlights(&grid);
+        }
         let (cols, rows) = (board.cols, board.rows);
         let finish = walk.can_finish(prefix).then(|| prefix.join(","));
         let view = BoardView::of(scene, facts, say);
@@ -249,6 +256,24 @@ impl BoardPart {
             target,
         })
     }
+}
+
+/// The spaces that are singled out under their pieces; `board.js` finds the same.
+fn highlights(rows: &[Row]) -> Vec<Highlight> {
+    let cells = rows
+        .iter()
+        .flat_map(|row| row.cells.iter().map(|cell| (row.number, cell)));
+    let of_cell = |(number, cell): (u8, &Cell)| {
+        let has = |kind: &str| cell.marks.split(' ').any(|mark| mark == kind);
+        let kinds: Vec<_> = HIGHLIGHTS.into_iter().filter(|kind| has(kind)).collect();
+        let (x, y) = (cell.column - 1, number - 1);
+        kinds.into_iter().map(move |kind| Highlight {
+            kind,
+            x: Units::from(x) * CELL,
+            y: Units::from(y) * CELL,
+        })
+    };
+    cells.flat_map(of_cell).collect()
 }
 
 fn spellings(view: &BoardView<'_>) -> Vec<Spelling> {
