@@ -58,6 +58,28 @@ export function after(pieces, move, count, view) {
   return now;
 }
 
+/** Lengths of a row that won: the radius of its rings, and how far its stroke goes beyond its outer centres. */
+const RING = 45;
+const BEYOND = 36;
+
+/**
+ * The parts of a row that won, from its first place to its last: a stroke that goes under all pieces and a little beyond them; where these
+ * are behind the board, a ring round each and links from ring to ring. None where the places do not lie in one line.
+ * @param {{ x: number, y: number }[]} places @param {boolean} isBehind @returns {["line" | "circle", Record<string, number>][]}
+ */
+export function winningRow(places, isBehind) {
+  const [first, last] = [places[0], places[places.length - 1]];
+  if (!first || !places.every(({ x, y }) => (x - first.x) * (last.y - first.y) === (y - first.y) * (last.x - first.x))) return [];
+  const length = Math.hypot(last.x - first.x, last.y - first.y) || 1;
+  /** @param {{ x: number, y: number }} from @param {number} start @param {{ x: number, y: number }} to @param {number} end @returns {["line", Record<string, number>]} */
+  const line = (from, start, to, end) => {
+    const [dx, dy] = [(last.x - first.x) / length, (last.y - first.y) / length];
+    return ["line", { x1: Math.round(from.x + dx * start), y1: Math.round(from.y + dy * start), x2: Math.round(to.x + dx * end), y2: Math.round(to.y + dy * end) }];
+  };
+  if (!isBehind) return [line(first, -BEYOND, last, BEYOND)];
+  return places.flatMap((place, n) => [...n ? [line(places[n - 1], RING, place, -RING)] : [], ["circle", { cx: place.x, cy: place.y, r: RING }]]);
+}
+
 export class Board {
   /** @param {HTMLElement} root @param {View} view @param {Record<string, string>} words */
   constructor(root, view, words) {
@@ -199,28 +221,26 @@ export class Board {
     if (this.isBehind) return;
     this.highlights.replaceChildren(...[...this.cells].flatMap(([at, { classList }]) => {
       const { c, r } = this.seen(at);
-      return HIGHLIGHTS.filter((kind) => classList.contains(kind)).map((kind) => shape("rect", { class: kind, x: c * 100 + 3, y: r * 100 + 3, width: 94, height: 94 }));
+      return HIGHLIGHTS.filter((kind) => classList.contains(kind)).map((kind) => shape("rect", { class: kind, x: c * 100 + 2, y: r * 100 + 2, width: 96, height: 96 }));
     }));
   }
 
-  /** A stroke through the row that won, if its spaces lie in one line; web/board/art.rs draws the same. */
+  /** The row that won, if its spaces lie in one line; web/board/art.rs draws the same. */
   markRow() {
     const places = (this.view.marks ?? []).filter((mark) => mark.kind === "line").map((mark) => this.seen(mark.at))
-      .sort((a, b) => a.c - b.c || a.r - b.r);
-    const [first, last] = [places[0], places[places.length - 1]];
-    const isStraight = places.every(({ c, r }) => (c - first.c) * (last.r - first.r) === (r - first.r) * (last.c - first.c));
+      .map(({ c, r }) => ({ x: c * 100 + 50, y: r * 100 + 50 })).sort((a, b) => a.x - b.x || a.y - b.y);
     const known = this.art.querySelector(".row");
-    if (!first || !isStraight) {
+    const drawn = winningRow(places, this.isBehind);
+    if (!drawn.length) {
       known?.remove();
       return;
     }
-    const line = /** @type {SVGElement} */ (known ?? document.createElementNS(SVG, "line"));
-    const middle = (/** @type {number} */ n) => String(n * 100 + 50);
-    const ends = { x1: middle(first.c), y1: middle(first.r), x2: middle(last.c), y2: middle(last.r) };
-    for (const [name, value] of Object.entries({ class: "row", pathLength: "100", ...ends })) line.setAttribute(name, value);
+    const row = known ?? shape("g", { class: "row" });
+    row.replaceChildren(...drawn.map(([name, attributes]) => shape(name, { pathLength: 100, ...attributes })));
     if (known) return;
-    this.art.append(line);
-    drawRow(line);
+    if (this.isBehind) this.art.append(row);
+    else this.figures.before(row);
+    drawRow(row);
   }
 
   /**

@@ -11,6 +11,7 @@ export const PACE = isSpeed("quick") ? 0.4 : 1;
 
 const FALL_MS = 350 * PACE;
 const DRAW_MS = 260 * PACE;
+const ROW_MS = 400 * PACE;
 const TURN_MS = 240 * PACE;
 /** Discs turn over in a wave: each so much later than the one before it. */
 const WAVE_MS = 60 * PACE;
@@ -68,7 +69,10 @@ export function leave(figure, ms) {
   figure.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "scale(.6)" }], { duration: isCalm() ? 0 : ms, easing: "ease-out" }).finished.then(gone, gone);
 }
 
-/** The stroke through the row that won is drawn. @param {SVGElement} line */
-export function drawRow(line) {
-  if (!isCalm()) line.animate([{ strokeDashoffset: "100px" }, { strokeDashoffset: "0px" }], { duration: 400 * PACE, easing: "ease-in-out" });
+/** The row that won is drawn, its parts one after the other. @param {Element} row */
+export function drawRow(row) {
+  if (isCalm()) return;
+  const parts = [...row.children];
+  const each = ROW_MS / parts.length;
+  parts.forEach((part, n) => part.animate([{ strokeDashoffset: "100px" }, { strokeDashoffset: "0px" }], { duration: each, delay: n * each, easing: parts.length > 1 ? "linear" : "ease-in-out", fill: "backwards" }));
 }

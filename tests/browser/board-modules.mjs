@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 
 import { load } from "./modules.mjs";
 
-const [{ arrowOutline, hintNotes, toggled }, { Premove, hasTwoTaps, match, tapped }, { mayDraw, restMs }, { hasLeft }, { column }] =
-  await Promise.all(["arrows.js", "premove.js", "pencil.js", "drag.js", "promotion.js"].map(load));
+const [{ arrowOutline, hintNotes, toggled }, { winningRow }, { Premove, hasTwoTaps, match, tapped }, { mayDraw, restMs }, { hasLeft }, { column }] =
+  await Promise.all(["arrows.js", "board.js", "premove.js", "pencil.js", "drag.js", "promotion.js"].map(load));
 
 const moves = (...paths) => paths.map((path) => ({ path: path.split(",") }));
 const pieces = (side, ...places) => places.map((at, id) => ({ id, at, side }));
@@ -30,6 +30,18 @@ for (const [from, to] of [[{ x: 50, y: 50 }, { x: 150, y: 50 }], [{ x: 450, y: 6
 // The same note again wipes it; an arrow has a direction.
 assert.deepEqual(toggled([["e2", "e4"], ["d4"]], ["d4"]), [["e2", "e4"]]);
 assert.deepEqual(toggled([["e2", "e4"]], ["e4", "e2"]), [["e2", "e4"], ["e4", "e2"]]);
+
+// A row that won: a stroke beyond both ends; behind the board, rings joined by links that begin and end at them; nothing for places that bend.
+const row = (...places) => places.map(([c, r]) => ({ x: c * 100 + 50, y: r * 100 + 50 }));
+assert.deepEqual(winningRow(row([0, 0], [1, 0], [2, 0]), false), [["line", { x1: 14, y1: 50, x2: 286, y2: 50 }]]);
+const chain = winningRow(row([0, 3], [1, 2], [2, 1], [3, 0]), true);
+assert.deepEqual(chain.map(([name]) => name), ["circle", "line", "circle", "line", "circle", "line", "circle"]);
+for (const [n, [, link]] of [...chain.entries()].filter(([n]) => n % 2)) {
+  const [before, after] = [chain[n - 1][1], chain[n + 1][1]];
+  assert.ok(Math.abs(Math.hypot(link.x1 - before.cx, link.y1 - before.cy) - before.r) < 1 && Math.abs(Math.hypot(link.x2 - after.cx, link.y2 - after.cy) - after.r) < 1, "a link goes from ring to ring");
+}
+assert.deepEqual(winningRow(row([0, 0], [1, 0], [1, 1]), false), []);
+assert.deepEqual(winningRow([], true), []);
 
 // Hints of a move, a chain, a mill with its shot, a shot from the hand, a disc in a column, a promotion, a pass.
 const isSpace = (token) => /^[a-h][1-8]$/.test(token);

@@ -9,6 +9,7 @@ import * as chess from "./chess.mjs";
 import { playForum, playForumWithoutScripts, playGuestBook } from "./forum.mjs";
 import { defence } from "./defence.mjs";
 import { drags } from "./drag.mjs";
+import { drawing } from "./drawing.mjs";
 import * as flow from "./flow.mjs";
 import * as home from "./home.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
@@ -360,7 +361,7 @@ async function pages(browser, { url, setup }) {
 /** Matches, from their first move to looking back. */
 async function matches(browser, { url }) {
   await wholeGames(browser, url);
-  for (const tests of [replay, result, weight, arrows, drags, premove, promotion]) await tests(given(browser, url));
+  for (const tests of [replay, drawing, result, weight, arrows, drags, premove, promotion]) await tests(given(browser, url));
 }
 
 /** Tests one after the other on a site of their own, which must not log a failure. */

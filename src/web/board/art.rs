@@ -6,7 +6,7 @@ use std::fmt;
 
 use askama::filters::HtmlSafe;
 
-use rookery_games::api::view::{Board, BoardKind, Mark, Piece, Side};
+use rookery_games::api::view::{Board, BoardKind, Mark, Piece, Side, Space};
 use rookery_games::{Division, World};
 
 /// Hundredths of a cell.
@@ -14,6 +14,11 @@ pub type Units = u32;
 
 /// The side of a cell.
 pub const CELL: Units = 100;
+
+/// The radius of a ring of a row that won.
+const RING: f64 = 45.0;
+/// How far the stroke through such a row goes beyond the centres of its outer spaces.
+const BEYOND: f64 = 36.0;
 
 /// A drawn square.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +82,16 @@ pub struct Figure {
     pub y: Units,
     /// Whether it has fallen.
     pub has_fallen: bool,
+}
+
+/// The row that won: a stroke under all of its pieces and a little beyond them; or, where the pieces are behind the board, a chain
+/// of rings round them with links from ring to ring. Either way every piece stays to be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningRow {
+    /// The centres of the rings.
+    pub rings: Vec<Dot>,
+    /// The stroke, or the links.
+    pub strokes: Vec<Line>,
 }
 
 /// A space that is singled out under its piece: the last move, what is selected, a king in check.
@@ -196,8 +211,7 @@ pub struct Art {
     pub highlights: Vec<Highlight>,
     /// The pieces.
     pub figures: Vec<Figure>,
-    /// The stroke through the row that won.
-    pub row: Option<Line>,
+    pub row: Option<WinningRow>,
 }
 
 /// Coordinates on a board that may be turned.
@@ -307,6 +321,7 @@ impl Art {
                 has_fallen: false,
             })
         });
+        let coordinates = coordinates(board, frame, material.over.is_some());
         Art {
             material,
             kind: board.kind.as_str(),
@@ -315,7 +330,7 @@ impl Art {
             squares: squares.collect(),
             lines: lines.chain(inner).collect(),
             dots: dots.chain(corners).collect(),
-            coordinates: coordinates(board, frame),
+            coordinates,
             highlights: Vec::new(),
             figures: figures.collect(),
             row: None,
@@ -335,22 +350,46 @@ impl Art {
         }
     }
 
-    /// Draws a stroke through the marked row that won, if all its spaces lie in one line; `board.js` does the same.
+    /// Draws the marked row that won, if all its spaces lie in one line; `board.js` does the same.
     pub fn draw_row(&mut self, board: &Board, marks: &[Mark], frame: Frame) {
         let of_row = marks.iter().filter(|mark| mark.kind == "line");
         let found = of_row.filter_map(|mark| board.spaces.iter().find(|s| s.id == mark.at));
-        let mut places: Vec<(i32, i32)> = found.map(|s| (s.c.into(), s.r.into())).collect();
+        let centre = |s: &Space| frame.centre(s.c, s.r);
+        let mut places: Vec<(Units, Units)> = found.map(centre).collect();
         places.sort_unstable();
         let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
             return;
         };
-        let way = (last.0 - first.0, last.1 - first.1);
-        let is_straight = |&(c, r): &(i32, i32)| (c - first.0) * way.1 == (r - first.1) * way.0;
-        if places.iter().all(is_straight) {
-            let (x1, y1) = frame.centre(first.0 as u8, first.1 as u8);
-            let (x2, y2) = frame.centre(last.0 as u8, last.1 as u8);
-            self.row = Some(Line { x1, y1, x2, y2 });
+        let [way, of] = [last, first].map(|(x, y)| (f64::from(x), f64::from(y)));
+        let way = (way.0 - of.0, way.1 - of.1);
+        let is_straight = |&(x, y): &(Units, Units)| {
+            (f64::from(x) - of.0) * way.1 == (f64::from(y) - of.1) * way.0
+        };
+        if !places.iter().all(is_straight) {
+            return;
         }
+        let length = way.0.hypot(way.1).max(1.0);
+        // So far from one place towards the last one.
+        let along = |(x, y): (Units, Units), by: f64| {
+            let moved =
+                |from: Units, way: f64| (f64::from(from) + way * by / length).round() as Units;
+            (moved(x, way.0), moved(y, way.1))
+        };
+        let line = |((x1, y1), (x2, y2))| Line { x1, y1, x2, y2 };
+        let is_behind = self.material.over.is_some();
+        self.row = Some(WinningRow {
+            rings: match is_behind {
+                true => places.iter().map(|&(x, y)| Dot { x, y }).collect(),
+                false => Vec::new(),
+            },
+            strokes: match is_behind {
+                true => places
+                    .windows(2)
+                    .map(|pair| line((along(pair[0], RING), along(pair[1], -RING))))
+                    .collect(),
+                false => vec![line((along(first, -BEYOND), along(last, BEYOND)))],
+            },
+        });
     }
 }
 
@@ -382,12 +421,14 @@ fn between_squares(board: &Board) -> Vec<Line> {
     upright.chain(level).collect()
 }
 
-/// Columns are named along the lower edge, rows along the left one, as seen: in the corners of squares, or beside points.
-fn coordinates(board: &Board, frame: Frame) -> Vec<Coordinate> {
+/// Columns are named along the lower edge, rows along the left one, as seen: in the corners of squares, or beside points. A
+/// material over the pieces has room in the middle of each column, under the piece.
+fn coordinates(board: &Board, frame: Frame, is_behind: bool) -> Vec<Coordinate> {
     let is_cells = board.kind == BoardKind::Cells;
     let bottom = Units::from(board.rows) * CELL;
     let files = (0u8..).zip(board.coords.files.chars()).map(|(c, text)| {
-        let x = frame.corner(c, 0).0 + if is_cells { CELL - 6 } else { CELL / 2 };
+        let is_in_corner = is_cells && !is_behind;
+        let x = frame.corner(c, 0).0 + if is_in_corner { CELL - 6 } else { CELL / 2 };
         let y = bottom - if is_cells { 5 } else { 6 };
         Coordinate {
             x,

@@ -229,6 +229,49 @@ fn what_a_position_singles_out_is_marked_and_said() {
 }
 
 #[test]
+fn what_lies_under_a_piece_is_singled_out_there_as_seen() {
+    let game = after("chess", &["e4", "f6", "Qh5"]);
+    let mut scene = scene("chess", &*game, Some(1));
+    let found = |scene: &Scene<'_>, prefix: &[&str]| {
+        let part = part(scene, prefix);
+        let each = part.art.highlights.into_iter();
+        each.map(|h| (h.kind, h.x, h.y)).collect::<Vec<_>>()
+    };
+    // Black sits below: e8 is the fourth square of the lowest row, g7 the second of the row above it.
+    assert_eq!(found(&scene, &[]), [("check", 300, 700)]);
+    assert!(found(&scene, &["g7"]).contains(&("selected", 100, 600)));
+    scene.is_first_below = true;
+    assert_eq!(found(&scene, &[]), [("check", 400, 0)]);
+}
+
+#[test]
+fn a_row_that_won_is_a_stroke_under_crosses_and_a_chain_round_discs() {
+    let game = after("tic-tac-toe", &["1", "4", "5", "6", "9"]);
+    let row = part(&scene("tic-tac-toe", &*game, Some(0)), &[])
+        .art
+        .row
+        .unwrap();
+    assert!(row.rings.is_empty());
+    // From the upper left to the lower right corner, a third of a square beyond the centres.
+    let [stroke] = &row.strokes[..] else {
+        panic!("{} strokes", row.strokes.len());
+    };
+    assert_eq!(
+        (stroke.x1, stroke.y1, stroke.x2, stroke.y2),
+        (25, 25, 275, 275)
+    );
+    let game = after("connect-four", &["a", "a", "b", "b", "c", "c", "d"]);
+    let row = part(&scene("connect-four", &*game, Some(0)), &[])
+        .art
+        .row
+        .unwrap();
+    let places: Vec<_> = row.rings.iter().map(|ring| (ring.x, ring.y)).collect();
+    assert_eq!(places, [(50, 550), (150, 550), (250, 550), (350, 550)]);
+    let links: Vec<_> = row.strokes.iter().map(|link| (link.x1, link.x2)).collect();
+    assert_eq!(links, [(95, 105), (195, 205), (295, 305)]);
+}
+
+#[test]
 fn the_number_of_moves_is_heard_and_not_shown() {
     let words = Words::read("en", &Registry::shipped()).unwrap();
     // Only g6 ends the check.
