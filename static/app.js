@@ -14,6 +14,8 @@ import { canFinish, next, tap } from "./walk.js";
 const STEP_MS = 180 * PACE;
 const CHAIN_MS = 400 * PACE;
 const REPLY_MS = 250 * PACE;
+/** What stands between the heading of a result and its facts, as in web/board/part.rs. */
+const GAP = ": ";
 const RETRY_MS = 5000;
 const POLL_MS = 1000;
 const POLL_MAX_MS = 8000;
@@ -42,6 +44,14 @@ function make(tag, text, attributes = {}) {
   made.textContent = text;
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
+}
+
+/** The line of the status. At the end of a match its first words are a heading. @param {View} view */
+function writeStatus({ say, outcome = "" }) {
+  const place = element("board-status");
+  const facts = outcome && say.startsWith(outcome + GAP) ? say.slice(outcome.length + GAP.length) : "";
+  if (!place || (place.textContent === say && Boolean(facts) === place.childElementCount > 0)) return;
+  place.replaceChildren(...facts ? [make("strong", outcome), make("span", GAP), make("span", facts)] : [say]);
 }
 
 class Table {
@@ -365,7 +375,7 @@ class Table {
   async changed(view, refusal) {
     if (view.version < this.view.version) return;
     const before = this.view;
-    if (view.ply === this.ownPly) write("board-status", view.say);
+    if (view.ply === this.ownPly && view.status === "playing") write("board-status", view.say);
     // The player's own move comes to its end first, and a reply leaves a moment to see it.
     const until = this.ownUntil + (view.ply > this.ownPly && !isCalm() ? REPLY_MS : 0);
     if (!refusal) await wait(Math.max(0, until - performance.now()));
@@ -403,7 +413,7 @@ class Table {
       const field = this.form.elements.namedItem(name);
       if (field instanceof HTMLInputElement) field.value = String(value);
     }
-    write("board-status", view.say);
+    writeStatus(view);
     this.showTurn();
     element("board-status")?.classList.toggle("mine", view.moves.length > 0);
     const task = this.task();
@@ -447,6 +457,12 @@ class Table {
   showBeside() {
     const { board, view } = this;
     [...element("board-players")?.children ?? []].forEach((line, side) => line.classList.toggle("turn", side === view.turn && view.status === "playing"));
+    const result = document.querySelector(".result");
+    if (result instanceof HTMLElement && view.status !== "playing") {
+      result.dataset.end = !view.result || view.result.winner === null || view.me === null ? "even" : view.result.winner === view.me ? "won" : "lost";
+      // Only who sees a match end is surprised by it.
+      if (this.written.status === "playing") result.dataset.fresh = "";
+    }
     if (view !== this.written) writeBeside(view);
     this.written = view;
     this.markMove();

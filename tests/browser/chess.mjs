@@ -196,7 +196,7 @@ export async function claimWhilePlaying(page, url) {
   await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("fifty moves"));
   const text = await saved(page);
   for (const line of ['[SetUp "1"]', '[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 98 80"]', '[Result "1/2-1/2"]', "80. Ra2 "]) if (!text.includes(line)) throw new Error(`the file lacks ${line}: ${text}`);
-  return page.innerText("#board-status");
+  return page.textContent("#board-status");
 }
 
 /** Who resigns to a lone king has not lost. */
@@ -205,7 +205,7 @@ export async function resignToLoneKing(page, url) {
   await page.click("#board-acts details[data-act=resign] summary");
   await page.click("#board-acts details[data-act=resign] button");
   await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("could no longer have won"));
-  return page.innerText("#board-status");
+  return page.textContent("#board-status");
 }
 
 /** A first position by its number, and a number that there is not. */
@@ -232,7 +232,7 @@ export async function toMate(page, url) {
   if (!(await page.locator(".result [data-act=rematch]").isVisible())) throw new Error("there is no way to play again");
   const text = await saved(page);
   if (!text.endsWith("17. Qb8+ Nxb8 18. Rd8# 1-0\n")) throw new Error(text);
-  return page.innerText("#board-status");
+  return page.textContent("#board-status");
 }
 
 /** The second player sees its pieces below, and F turns the board; arrows follow what is seen. */

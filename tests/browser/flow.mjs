@@ -16,7 +16,7 @@ function check(condition, words) {
   if (!condition) throw new Error(words);
 }
 
-const status = (page) => page.innerText("#board-status");
+const status = (page) => page.textContent("#board-status");
 const mine = (page, plies) => page.waitForFunction((count) => document.querySelectorAll("#board-played li").length === count && document.getElementById("board-status").classList.contains("mine"), plies, { timeout: TURN_MS });
 const says = (page, words) => page.waitForFunction((text) => document.getElementById("board-status").textContent.includes(text), words, { timeout: TURN_MS });
 

@@ -35,7 +35,7 @@ async function play(browser, url, how, javaScriptEnabled, player) {
   if (drawn.ground !== "rgb(226, 235, 242)") throw new Error(`the board is ${drawn.ground}`);
   if (drawn.width < 10) throw new Error("the game's own piece is not drawn");
   const taps = await player(page, random(7));
-  const end = await page.locator("#board-status").innerText();
+  const end = await page.locator("#board-status").textContent();
   if (!/wins\./.test(end)) throw new Error(`the end is told as "${end}"`);
   await page.screenshot({ path: `${out}outside-${how}.png`, fullPage: true });
   // The pictures are measured by the page itself, which takes scripts.

@@ -2,11 +2,13 @@
 // and works by keys and without scripts.
 
 import { positioned } from "./chess.mjs";
-import { begun } from "./games.mjs";
+import { begun, start } from "./games.mjs";
 import { tapOn, tapSpace } from "./pointer.mjs";
 import { countShifts, everyQuarter, fewShifts } from "./window.mjs";
 
 const TURN_MS = 5000;
+/** What comes with the end has come by then. */
+const SETTLED_MS = 600;
 /** A position of each game in which these taps win at once, and the words for that. */
 export const WON = /** @type {Record<string, [string, string[], string]>} */ ({
   chess: ["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", ["a1", "a8"], "You won: checkmate, one move, against Beginner."],
@@ -14,7 +16,7 @@ export const WON = /** @type {Record<string, [string, string[], string]>} */ ({
   "tic-tac-toe": ["XX./OO./... x", ["c3"], "You won: three in a row, one move, against Beginner."],
 });
 /** Windows in which what comes next is seen without scrolling. */
-const SIZES = [[1280, 720], [1366, 650], [1920, 950], [390, 844], [844, 390]];
+const SIZES = [[1280, 720], [1366, 650], [1920, 950], [1024, 768], [390, 844], [390, 664], [375, 553], [844, 390], [740, 340]];
 
 /** Plays a match to its end on the page. */
 export async function over(page, url, game, hasTouch = false) {
@@ -24,15 +26,20 @@ export async function over(page, url, game, hasTouch = false) {
   await page.waitForSelector(".result", { timeout: TURN_MS });
 }
 
-/** How the result and its parts stand in the window. */
+/** How the card and its parts stand in the window. */
 const placed = (page) => page.evaluate(() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const [board, card] = [box(".table .box"), box(".result")];
-  const behind = getComputedStyle(document.querySelector(".result"), "::before");
-  const frame = { left: card.left + parseFloat(behind.left), top: card.top + parseFloat(behind.top), right: card.right - parseFloat(behind.right), bottom: card.bottom - parseFloat(behind.bottom) };
+  const [board, card, talk, bird] = [".table .box", ".result", ".talk", ".bird"].map(box);
+  const ways = [...document.querySelectorAll(".result form:not([hidden]) button, .result a, .result summary")];
+  const places = ways.map((part) => part.getBoundingClientRect());
+  const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   return {
-    isApart: frame.left >= board.right || frame.right <= board.left || frame.top >= board.bottom || frame.bottom <= board.top,
-    cut: [...document.querySelectorAll(".result form:not([hidden]) button, .result a, .result summary")].filter((part) => {
+    isApart: !meets(card, board),
+    isRound: talk.left >= card.left && talk.right <= card.right && talk.top >= card.top && talk.bottom <= card.bottom,
+    covered: ways.filter((_, n) => meets(places[n], talk) || meets(places[n], bird)).map((part) => part.textContent),
+    grid: [new Set(places.map(({ left }) => Math.round(left))).size, new Set(places.map(({ top }) => Math.round(top))).size, new Set(places.map(({ height }) => Math.round(height))).size].join(),
+    isWhole: document.querySelector(".talk").scrollHeight <= document.querySelector(".talk").clientHeight + 1,
+    cut: ways.filter((part) => {
       const at = part.getBoundingClientRect();
       return at.top < 0 || at.bottom > innerHeight || at.left < 0 || at.right > innerWidth || part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight;
     }).map((part) => part.textContent),
@@ -48,8 +55,11 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => scrollTo(0, 0));
-        const { isApart, cut } = await placed(page);
+        const { isApart, isRound, covered, grid, isWhole, cut } = await placed(page);
         check(isApart, `at ${width} by ${height} the card lies over the board`);
+        check(isRound && isWhole, `at ${width} by ${height} the result does not stand in the card as a whole`);
+        check(!covered.length, `at ${width} by ${height} these meet the result or the bird: ${covered}`);
+        check(grid === "2,2,1", `at ${width} by ${height} the ways on stand in ${grid} columns, rows and heights`);
         check(!cut.length, `at ${width} by ${height} these are not seen whole: ${cut}`);
         const met = await everyQuarter(page, 0, false);
         check(!met.length, `at ${width} by ${height}: ${met.slice(0, 3).join("; ")}`);
@@ -63,7 +73,10 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
         await countShifts(page);
         await passCaptcha(page, url);
         await over(page, url, game, Boolean(options.hasTouch));
-        const words = await page.innerText("#board-status");
+        await page.waitForTimeout(SETTLED_MS);
+        const moved = await page.evaluate(() => globalThis.shifts.filter(({ what }) => /talk|status|acts|steps|result|below|moves|foot/.test(what.join())));
+        check(!moved.length, `at the end these have moved: ${moved.map(({ value, what }) => `${value.toFixed(4)} ${what.join(" | ")}`).join("; ")}`);
+        const words = await page.textContent("#board-status");
         check(words === WON[game][2], `the page says ${words}`);
         await page.waitForFunction((end) => document.getElementById("board-live").textContent.endsWith(end), words, { timeout: TURN_MS });
         const said = await page.locator("#board-live").innerText();
@@ -73,6 +86,33 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
       }));
     }
   }
+  for (const [how, reducedMotion] of /** @type {const} */ ([["flies", "no-preference"], ["stays away where motion is reduced", "reduce"]])) {
+    await test(`confetti for a win ${how}`, () => visit({ reducedMotion }, async (page) => {
+      await passCaptcha(page, url);
+      await over(page, url, "tic-tac-toe");
+      const flying = () => page.$$eval(".confetti", (pieces) => pieces.filter((piece) => piece.checkVisibility()).map((piece) => piece.getAnimations().map((animation) => animation.effect.getTiming().duration)).join());
+      check(await flying() === (reducedMotion === "reduce" ? "" : "1200,1200"), `it flies for ${await flying()} ms`);
+      check(await page.locator(".bird .won").isVisible() && !(await page.locator(".bird .lost").isVisible()), "the bird does not cheer");
+      await page.reload();
+      check(await flying() === "", "it flies again when the page is loaded again");
+      check(await page.locator(".bird .won").isVisible(), "the server draws another bird");
+    }));
+  }
+  await test("the bird sits quietly after a draw, and has flown after a loss", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    const shown = () => page.$$eval(".bird > g", (birds) => birds.filter((bird) => getComputedStyle(bird).display !== "none").map((bird) => bird.getAttribute("class")).join());
+    await begun(page, url, "tic-tac-toe", "XOX/XOO/OX. x");
+    await tapSpace(page, "c1");
+    await page.waitForSelector(".result", { timeout: TURN_MS });
+    check(await shown() === "even", `after a draw: ${await shown()}`);
+    await page.reload();
+    check(await shown() === "even", `after a draw, by the server: ${await shown()}`);
+    await start(page, url, "tic-tac-toe", "1");
+    await page.click("#board-acts details[data-act=resign] summary");
+    await Promise.all([page.waitForEvent("domcontentloaded"), page.click("#board-acts details[data-act=resign] button")]);
+    check(await shown() === "lost", `after a loss: ${await shown()}`);
+    check(await page.locator(".status > strong").textContent() === "You lost", "the result has no heading");
+  }));
   await test("after a match by keys: look back, share, next level", () => visit({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await passCaptcha(page, url);
     await over(page, url, "connect-four");
@@ -81,7 +121,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     await page.locator(".result a").focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => new URLSearchParams(location.search).get("ply") === "0", undefined, { timeout: TURN_MS });
-    check(await page.innerText("#board-status") === "The start of the game.", "the status is not that of the start");
+    check(await page.textContent("#board-status") === "The start of the game.", "the status is not that of the start");
     check(await page.locator(".result [data-act=rematch] button").isVisible(), "looking back takes the card away");
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction((words) => document.getElementById("board-status").textContent === words, WON["connect-four"][2], { timeout: TURN_MS });
@@ -102,7 +142,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     await passCaptcha(page, url);
     await positioned(page, url, WON.chess[0]);
     for (const at of WON.chess[1]) await Promise.all([page.waitForEvent("domcontentloaded"), page.click(`#board-form button[data-at="${at}"]`)]);
-    check(await page.innerText("#board-status") === WON.chess[2], `the page says ${await page.innerText("#board-status")}`);
+    check(await page.textContent("#board-status") === WON.chess[2], `the page says ${await page.textContent("#board-status")}`);
     const address = page.url();
     await page.click(".result summary");
     check(await page.inputValue(".result input[readonly]") === address, "the link is not that of this page");
@@ -110,7 +150,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     check(page.url() === `${address}?ply=0`, `looking back leads to ${page.url()}`);
     await Promise.all([page.waitForURL((now) => !now.href.startsWith(address)), page.click(".result [data-act=rematch] button")]);
     // The sides are swapped, so the program may mate with its first move: only the visitor cannot have won yet.
-    check(await page.innerText("#board-status") !== WON.chess[2], "a match that has just begun is won");
+    check(await page.textContent("#board-status") !== WON.chess[2], "a match that has just begun is won");
   }));
   await test("who looks on sees the result and can share it, and may not play on", () => visit({}, async (page) => {
     await passCaptcha(page, url);
@@ -118,7 +158,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     const address = page.url();
     return visit({}, async (other) => {
       await other.goto(address);
-      const words = await other.innerText("#board-status");
+      const words = await other.textContent("#board-status");
       check(words === "Crosses won: three in a row, one move.", `the page says ${words}`);
       check(await other.locator(".result a").isVisible() && await other.locator(".result summary").isVisible(), "there is nothing to look back or share by");
       check(!(await other.locator(".result form button").first().isVisible()), "a spectator may play again");
@@ -143,7 +183,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     });
     check(id, "the weakest level lost no match");
     await page.goto(`${url}/games/${id}`);
-    const words = await page.innerText("#board-status");
+    const words = await page.textContent("#board-status");
     check(/^You won: three in a row, \d moves, against Beginner\. Best level beaten: 1\.$/.test(words), `the page says ${words}`);
     await page.goto(`${url}/play`);
     const best = await page.locator(".card .best").allInnerTexts();

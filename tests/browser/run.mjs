@@ -115,7 +115,7 @@ async function wholeGames(browser, url) {
         await passCaptcha(page, url);
         await start(page, url, game, level);
         const taps = await player(page, random(seed));
-        const end = await page.locator("#board-status").innerText();
+        const end = await page.locator("#board-status").textContent();
         // The last piece is still on its way when the words stand there already.
         if (/(won|lost): three in a row/.test(end)) await page.locator(".grid .line[aria-label*='line']").nth(2).waitFor({ timeout: 2000 }).catch(() => { throw new Error("the winning line is not marked"); });
         if (/(won|lost): three in a row/.test(end)) check(await page.locator("#board .art .row").count() === 1, "no stroke goes through the winning line");

@@ -22,6 +22,6 @@ export interface View {
   figures?: Record<string, { side: number; kind: string }>; marks?: { at: string; kind: string; say: string; falls?: boolean }[]; claim?: string; effort?: string; aloud?: string;
   last: { path: string[]; say: string; squares: string[] } | null;
   aids: { takeback: boolean; hint: boolean; draw: boolean; eval: boolean };
-  say: string; tasks: Record<string, string>; played: string[]; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;
+  say: string; outcome?: string; tasks: Record<string, string>; played: string[]; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;
   error?: string | { code: string; say: string };
 }

@@ -71,6 +71,9 @@ pub struct BoardView<'a> {
     pub aids: Aids,
     /// Where the match stands, in words.
     pub say: String,
+    /// What these words begin with where the match is over ("You won"): the heading of the result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
     /// The same for those who hear it, where it has more to tell: on their turn, how many moves they have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aloud: Option<String>,
@@ -197,6 +200,7 @@ impl<'a> BoardView<'a> {
             claim: scene.claim().map(|claim| say(&claim.say)),
             tasks: tasks_of(scene, &legal, say),
             say: status::of(scene, say),
+            outcome: status::outcome(scene, say),
             aloud: status::aloud(scene, &legal, say),
             moves: legal.into_iter().map(|legal| legal.in_words(say)).collect(),
             last: scene.last.clone().map(|last| last.in_words(say)),

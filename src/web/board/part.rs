@@ -15,6 +15,9 @@ use rookery_games::api::view::{Piece, Zone};
 /// The states of a space that are drawn under its piece, the lowest first.
 const HIGHLIGHTS: [&str; 3] = ["last", "selected", "check"];
 
+/// What stands between the heading of a result and its facts; `app.js` has the same.
+const GAP: &str = ": ";
+
 /// Target of the board's form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -121,6 +124,8 @@ pub struct BoardPart {
     pub hash: String,
     /// Where the match stands, in words.
     pub status: String,
+    /// The same in two parts where the match is over: its heading, and the facts after it.
+    pub result: Option<(String, String)>,
     /// The last move in words, empty at the start.
     pub last: String,
     /// What the engine did for it, in words; empty if there is nothing to say.
@@ -230,6 +235,10 @@ impl BoardPart {
             ply: view.ply,
             hash: view.hash.clone(),
             status: view.say.clone(),
+            result: view.outcome.as_ref().and_then(|outcome| {
+                let facts = view.say.strip_prefix(outcome.as_str())?;
+                Some((outcome.clone(), facts.strip_prefix(GAP)?.to_owned()))
+            }),
             last: scene
                 .last
                 .as_ref()

@@ -3,7 +3,7 @@
 use crate::matches::Status;
 use crate::web::board::scene::Scene;
 use rookery_games::Message;
-use rookery_games::api::view::LegalMove;
+use rookery_games::api::view::{Ending, LegalMove};
 
 /// The line over the board: whose turn it is, how it ended, or which earlier position is shown.
 pub fn of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
@@ -41,6 +41,22 @@ fn turn(scene: &Scene<'_>) -> Message {
     Message::new("board-turn-of").with("side", scene.sides[side].name.clone())
 }
 
+/// The words that this line begins with where a match is over and its last position is shown: who won, or that nobody did.
+pub fn outcome(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> Option<String> {
+    let is_decided = matches!(scene.status, Status::Won | Status::Drawn);
+    let ending = scene.ending.as_ref()?;
+    (scene.is_present && is_decided).then(|| say(&outcome_of(scene, ending)))
+}
+
+fn outcome_of(scene: &Scene<'_>, ending: &Ending) -> Message {
+    match ending.winner {
+        Some(winner) if scene.me == Some(winner) => Message::new("board-you-won"),
+        Some(_) if scene.me.is_some() => Message::new("board-you-lost"),
+        Some(winner) => Message::new("board-won").with("side", scene.sides[winner].name.clone()),
+        None => Message::new("board-drawn"),
+    }
+}
+
 /// How the match ended, in how many moves and against whom ("You won: four in a row, 27 moves, against Casual."), and what the
 /// viewer has achieved with it. Where the game has no few words for the reason, its sentence about it follows.
 fn ended(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
@@ -51,12 +67,6 @@ fn ended(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
         let reason = say(&ending.say);
         return format!("{} {reason}", say(&Message::new("board-stopped")));
     }
-    let outcome = match ending.winner {
-        Some(winner) if scene.me == Some(winner) => Message::new("board-you-won"),
-        Some(_) if scene.me.is_some() => Message::new("board-you-lost"),
-        Some(winner) => Message::new("board-won").with("side", scene.sides[winner].name.clone()),
-        None => Message::new("board-drawn"),
-    };
     let moves = Message::new("board-moves").with("count", scene.notation.len());
     let mut facts: Vec<String> = ending.brief.iter().map(say).collect();
     facts.push(say(&moves));
@@ -66,7 +76,7 @@ fn ended(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
         ));
     }
     let result = Message::new("board-result")
-        .with("outcome", outcome)
+        .with("outcome", outcome_of(scene, ending))
         .with("facts", facts.join(", "));
     let reason = ending.brief.is_none().then(|| say(&ending.say));
     let best = scene.best_level.map(|level| {

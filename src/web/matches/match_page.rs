@@ -65,6 +65,8 @@ struct GamePage<'a> {
     /// Whether the board sounds: as the visitor has chosen, or else the owner.
     sounds: bool,
     is_over: bool,
+    /// How it ended for the viewer: `won`, `lost` or `even`, as `app.js` says it.
+    end: &'static str,
     /// Whether the viewer is one of the players.
     is_player: bool,
     /// A match against the level above; `None` if there is none, or no engine plays.
@@ -220,6 +222,7 @@ pub fn render(
         export: game_match.game_type().sheet().export,
         sounds: page.boards.sound(app.config.site.sounds),
         is_over: !is_playing,
+        end: end(game_match, seen.me),
         is_player: seen.me.is_some(),
         next_level: NextLevel::of(&page, seen),
         is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
@@ -229,6 +232,15 @@ pub fn render(
         board,
     };
     Ok(page::html_with(status, &model))
+}
+
+/// How a match ended for the viewer; for spectators it is even.
+fn end(game_match: &Match, me: Option<usize>) -> &'static str {
+    match (game_match.record().winner, me) {
+        (Some(winner), Some(me)) if winner == me => "won",
+        (Some(_), Some(_)) => "lost",
+        _ => "even",
+    }
 }
 
 /// The variant in words, if the game has several.
