@@ -103,6 +103,13 @@ rules-not-yet = Not yet. { $move } { $comment }
 rules-nonsense = “{ $taps }” is not a move on this board. Tap a space of it.
 game-side-panel = Moves
 game-moves = Moves
+# In place of the list of moves before the first one. Sides may be plural: "Crosses"
+game-begins = First move: { $side }.
+game-how-column = Tap anywhere in a column.
+game-how-piece = Tap a piece, then where it goes.
+game-how-point = Tap a point to play there.
+game-how-square = Tap a square to play there.
+game-moves-here = The moves will be listed here; tap one to go back to it.
 game-sounds = Sound
 game-steps = Step through the game
 game-first = First position

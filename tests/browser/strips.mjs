@@ -83,6 +83,26 @@ export async function strips({ test, check, visit, passCaptcha, violations, url,
       return `the board has ${shares.join(", ")} % of the room`;
     }));
   }
+  await test("before the first move, the place of the list says who begins and how", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    for (const [game, words, taps] of /** @type {[string, string, string[]][]} */ ([
+      ["chess", "First move: White. Tap a piece, then where it goes.", ["e2", "e4"]], ["connect-four", "First move: Red. Tap anywhere in a column.", ["d1"]],
+      ["othello", "First move: Dark. Tap a square to play there.", ["d3"]], ["morabaraba", "First move: Dark. Tap a point to play there.", ["d5"]], ["tic-tac-toe", "First move: Crosses. Tap a square to play there.", ["b2"]],
+    ])) {
+      await start(page, url, game, "1");
+      check(await page.innerText(".before-first span") === words, `${game}: ${await page.innerText(".before-first span")}`);
+      for (const [width, height] of WINDOWS) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        const [list, said] = await Promise.all(["#board-played", ".before-first"].map((part) => page.locator(part).boundingBox()));
+        check(said.y >= list.y && said.y + said.height <= list.y + list.height && said.x >= list.x && said.x + said.width <= list.x + list.width + 1, `${game} at ${width} by ${height}: ${JSON.stringify(said)} in ${JSON.stringify(list)}`);
+      }
+      await page.setViewportSize({ width: 1280, height: 720 });
+      for (const at of taps) await tapSpace(page, at);
+      await page.waitForFunction(() => document.querySelectorAll("#board-played li").length > 0, undefined, { timeout: TURN_MS });
+      check(!(await page.isVisible(".before-first")), `${game}: the words stay after the first move`);
+    }
+  }));
   await test("a strip has the face of the level, the name and what lies beside the board", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await start(page, url, "chess", "3");

@@ -21,7 +21,7 @@ use crate::web::gallery::Sprite;
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::matches::match_preview;
-use crate::web::matches::move_list::{self, MoveLine};
+use crate::web::matches::move_list::{self, BeforeFirst, MoveLine};
 use crate::web::matches::rows::seat_name;
 use crate::web::matches::strips::{Strip, strips};
 use crate::web::page::{self, Page};
@@ -48,6 +48,7 @@ struct GamePage<'a> {
     /// The strips of the players, side 0 first.
     strips: [Strip; 2],
     moves: Vec<MoveLine<'a>>,
+    before_first: Option<BeforeFirst>,
     /// Whether the second side moves first, as in some starting positions.
     begins_second: bool,
     first: Option<usize>,
@@ -208,6 +209,7 @@ pub fn render(
         variant: variant.filter(|_| !is_usual),
         strips: strips(&page, game_match, &board, below),
         moves: move_list::lines(&page, game_match, shown),
+        before_first: BeforeFirst::of(&page, game_match),
         begins_second: game_match.first_side() == 1,
         first: (shown > 0).then_some(0),
         back: shown.checked_sub(1),

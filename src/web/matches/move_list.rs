@@ -1,6 +1,7 @@
 //! Move list beside the board: each move in the usual notation, with a drawn piece in place of the letter for it.
 
 use rookery_games::Letter;
+use rookery_games::api::view::BoardKind;
 
 use crate::matches::Match;
 use crate::web::page::Page;
@@ -50,6 +51,39 @@ pub fn lines<'a>(page: &Page, game_match: &'a Match, shown: usize) -> Vec<MoveLi
     let played = game_match.played().iter();
     let notation = played.map(|played| played.notation.as_deref().unwrap_or_default());
     (1..).zip(notation).map(line).collect()
+}
+
+/// What stands in the place of the list before the first move: who begins, and how to move.
+pub struct BeforeFirst {
+    pub begins: String,
+    pub how: String,
+}
+
+impl BeforeFirst {
+    /// None from the first move on.
+    pub fn of(page: &Page, game_match: &Match) -> Option<Self> {
+        if !game_match.played().is_empty() {
+            return None;
+        }
+        let side = &game_match.sides()[game_match.first_side()].name;
+        let game = game_match.game();
+        let board = game.board();
+        let has_steps = || game.legal().iter().any(|legal| legal.path.len() > 1);
+        // A tap on a space that stands for another: any of a column.
+        let how = if board.spaces.iter().any(|space| space.tap.is_some()) {
+            page.t("game-how-column")
+        } else if has_steps() {
+            page.t("game-how-piece")
+        } else if board.kind == BoardKind::Points {
+            page.t("game-how-point")
+        } else {
+            page.t("game-how-square")
+        };
+        Some(BeforeFirst {
+            begins: page.t1("game-begins", "side", page.say(side)),
+            how,
+        })
+    }
 }
 
 /// The letter that a notation begins with, and what follows it.
