@@ -3,8 +3,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { castling, positioned } from "./chess.mjs";
-import { begun, byMouse, random, start } from "./games.mjs";
+import { positioned } from "./chess.mjs";
+import { begun, start } from "./games.mjs";
 import { tapOn, tapSpace } from "./pointer.mjs";
 import { PASSWORD, openBrowser, startSite } from "./site.mjs";
 
@@ -26,39 +26,79 @@ async function becomeOwner(page, { url, setup }) {
   await Promise.all([page.waitForURL("**/admin"), page.click("form[action='/setup'] button.main")]);
 }
 
+/** Plays so many plies of the match on the page, or as many as there are, by the engine's own hints; resolves to how many were played. */
+const hinted = (page, most) => page.evaluate(async (plies) => {
+  const ask = async (/** @type {string} */ path, /** @type {object | undefined} */ body) => (await fetch(path, { method: body ? "POST" : "GET", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: body && JSON.stringify(body) })).json();
+  const path = location.pathname;
+  for (let view = await ask(path); ; ) {
+    if (view.status !== "playing" || (view.moves.length && view.played.length >= plies)) return view.played.length;
+    if (view.moves.length) {
+      const { hint } = await ask(`${path}/hint`, {});
+      view = await ask(`${path}/moves`, { ply: view.ply, hash: view.hash, path: hint.path });
+    } else view = await ask(path);
+  }
+}, most);
+
+/** Plies after which a match of the game shows what it is like. */
+const MIDDLE = /** @type {Record<string, number>} */ ({ chess: 16, "connect-four": 14, morabaraba: 26, othello: 24, "tic-tac-toe": 2 });
+/** Positions in which one move wins, for games that take long to win. */
+const NEARLY_WON = /** @type {Record<string, [string, string[]]>} */ ({
+  chess: ["r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1", ["h5", "f7"]],
+});
+
 /** Matches of all games, each as far as its name says; resolves to their pages. */
 async function matches(page, url) {
   const found = [];
-  const keep = (name) => found.push([name, new URL(page.url()).pathname]);
+  const keep = (name, more = "") => found.push([name, `${new URL(page.url()).pathname}${more}`]);
   for (const game of GAMES) {
     await start(page, url, game, "1");
     keep(`match-${game}`);
-  }
-  for (const [game, seed] of /** @type {const} */ ([["connect-four", 4], ["tic-tac-toe", 2]])) {
     await start(page, url, game, "1");
-    await byMouse(page, random(seed));
+    const plies = await hinted(page, MIDDLE[game]);
+    keep(`middle-${game}`);
+    keep(`back-${game}`, `?ply=${plies - 1}`);
+    if (game in NEARLY_WON) await positioned(page, url, NEARLY_WON[game][0]);
+    else await start(page, url, game, "1");
+    for (const at of NEARLY_WON[game]?.[1] ?? []) await tapSpace(page, at);
+    await hinted(page, Infinity);
     keep(`end-${game}`);
   }
-  await positioned(page, url, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
-  await tapSpace(page, "a1");
-  await tapSpace(page, "a8");
+  await start(page, url, "chess", "1");
+  await hinted(page, 10);
+  await page.evaluate((at) => fetch(`${at}/resign`, { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: "{}" }), new URL(page.url()).pathname);
+  keep("lost-chess");
+  await begun(page, url, "tic-tac-toe", "XOX/XOO/OX. x");
+  await tapSpace(page, "c1");
   await page.locator(".result:not([hidden])").waitFor({ state: "attached" });
-  keep("end-chess");
-  await begun(page, url, "othello", `${"O".repeat(62)}X- X`);
-  keep("end-othello");
+  keep("drawn-tic-tac-toe");
   return found;
 }
 
-/** Matches that show what comes with a tap: a piece taken up, a hint. They are opened anew for every view. */
-const TAPPED = /** @type {[string, (page: import("playwright-core").Page, url: string) => Promise<unknown>][]} */ ([
-  ["taken-up-chess", async (page, url) => { await positioned(page, url, castling); await tapSpace(page, "e1"); }],
-  ["hint-chess", async (page, url) => {
-    await start(page, url, "chess", "1");
-    await tapOn(page, "#board-acts form[data-act=hint] button");
-    await page.waitForTimeout(SETTLED_MS);
-    await tapOn(page, "#board-acts form[data-act=hint] button");
-  }],
-]);
+/** Takes up the piece that has the most moves; where a move is one tap, the keyboard goes to the board. */
+async function takeUp(page) {
+  const at = await page.evaluate(() => {
+    const { moves } = JSON.parse(document.getElementById("board-view")?.textContent ?? "");
+    const counts = new Map();
+    for (const { path } of moves) if (path.length > 1) counts.set(path[0], (counts.get(path[0]) ?? 0) + 1);
+    return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
+  });
+  if (at) await tapSpace(page, at);
+  else {
+    await page.focus("#board-form button[tabindex='0']");
+    await page.keyboard.press("ArrowRight");
+  }
+}
+
+/** Asks for a hint, and for the whole of it where it has two steps. */
+async function askForHint(page) {
+  await tapOn(page, "#board-acts form[data-act=hint] button");
+  await page.locator("#board-hint:not([hidden])").waitFor();
+  await page.waitForTimeout(SETTLED_MS);
+  await tapOn(page, "#board-acts form[data-act=hint] button");
+}
+
+/** What comes with a tap on a match that has got to its middle, by the beginning of its name. */
+const TAPPED = { "taken-up": takeUp, hint: askForHint };
 
 const path = (page, view) => `${out}${page}/${view.name}.png`;
 
@@ -110,7 +150,7 @@ try {
   const pages = [
     ...FIXED.map(({ name, at, isOwner }) => ({ name, state: isOwner ? state : undefined, open: (tab) => tab.goto(`${site.url}${at}`) })),
     ...played.map(([name, at]) => ({ name, state, open: (tab) => tab.goto(`${site.url}${at}`) })),
-    ...TAPPED.map(([name, open]) => ({ name, state, open: (tab) => open(tab, site.url) })),
+    ...Object.entries(TAPPED).flatMap(([what, act]) => played.filter(([name]) => name.startsWith("middle-")).map(([name, at]) => ({ name: name.replace("middle", what), state, open: async (tab) => { await tab.goto(`${site.url}${at}`); await act(tab); } }))),
   ].filter(({ name }) => wanted.test(name));
   for (const each of pages) {
     await shoot(browser, each.name, each.state, each.open);
