@@ -1,4 +1,4 @@
-// What is drawn of a position, pixel by pixel: highlights lie under the pieces, a row that won covers none of them, and letters stand in the
+// Pixels of a drawn position: highlights lie under the pieces, a row that won covers none of them, and letters stand in the
 // middle of their columns.
 
 import { positioned } from "./chess.mjs";

@@ -3,7 +3,7 @@
 
 import { positioned } from "./chess.mjs";
 import { begun, start } from "./games.mjs";
-import { tapOn, tapSpace } from "./pointer.mjs";
+import { settled, tapOn, tapSpace } from "./pointer.mjs";
 import { countShifts, everyQuarter, fewShifts } from "./window.mjs";
 
 const TURN_MS = 5000;
@@ -38,6 +38,11 @@ const placed = (page) => page.evaluate(() => {
     isRound: talk.left >= card.left && talk.right <= card.right && talk.top >= card.top && talk.bottom <= card.bottom,
     covered: ways.filter((_, n) => meets(places[n], talk) || meets(places[n], bird)).map((part) => part.textContent),
     grid: [new Set(places.map(({ left }) => Math.round(left))).size, new Set(places.map(({ top }) => Math.round(top))).size, new Set(places.map(({ height }) => Math.round(height))).size].join(),
+    isOnBird: [...document.querySelectorAll("#board-status, #board-status *")].flatMap((part) => [...part.childNodes]).filter((node) => node.nodeType === Node.TEXT_NODE).some((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return [...range.getClientRects()].some((line) => line.width > 1 && meets(line, bird));
+    }),
     isWhole: document.querySelector(".talk").scrollHeight <= document.querySelector(".talk").clientHeight + 1,
     cut: ways.filter((part) => {
       const at = part.getBoundingClientRect();
@@ -55,14 +60,23 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => scrollTo(0, 0));
-        const { isApart, isRound, covered, grid, isWhole, cut } = await placed(page);
+        const { isApart, isRound, covered, grid, isWhole, isOnBird, cut } = await placed(page);
         check(isApart, `at ${width} by ${height} the card lies over the board`);
         check(isRound && isWhole, `at ${width} by ${height} the result does not stand in the card as a whole`);
+        check(!isOnBird, `at ${width} by ${height} the result is written over the bird`);
         check(!covered.length, `at ${width} by ${height} these meet the result or the bird: ${covered}`);
         check(grid === "2,2,1", `at ${width} by ${height} the ways on stand in ${grid} columns, rows and heights`);
         check(!cut.length, `at ${width} by ${height} these are not seen whole: ${cut}`);
         const met = await everyQuarter(page, 0, false);
         check(!met.length, `at ${width} by ${height}: ${met.slice(0, 3).join("; ")}`);
+      }
+      await tapOn(page, ".result a");
+      await page.waitForFunction(() => document.getElementById("board-status").textContent === "The start of the game.", undefined, { timeout: TURN_MS });
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        const { isRound, isOnBird } = await placed(page);
+        check(isRound && !isOnBird, `at ${width} by ${height}, looking back, the status is not beside the bird`);
       }
       return `${SIZES.length} windows`;
     }));
