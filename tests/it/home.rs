@@ -200,6 +200,7 @@ async fn what_was_left_is_drawn_as_it_stands(store: Store) {
     let black = [("game", "chess"), ("level", "1"), ("side", "1")];
     let chess = user.start(&black).await;
     user.my_turn(&chess).await;
+    site.clock.advance(1000);
     let four = user.start(TAP).await;
     let view = user.my_turn(&four).await;
     let drawn = boards(&mut user, "/").await;
