@@ -11,7 +11,7 @@ const REPLIED = 2;
 
 const plies = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll("#board-played li").length === wanted, count, { timeout: TURN_MS });
 const mine = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll("#board-played li").length === wanted && document.getElementById("board-status").classList.contains("mine"), count, { timeout: TURN_MS });
-const tinted = (page) => page.$$eval("#board-form .ahead", (cells) => cells.map((cell) => cell.dataset.at).sort().join());
+const tinted = (page) => page.$$eval("#board-form .grid .ahead", (cells) => cells.map((cell) => cell.dataset.at).sort().join());
 
 /** The page stays at the opponent's turn until `release` is called: no news reaches it. Counts the moves that it sends. */
 async function held(page) {

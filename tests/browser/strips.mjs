@@ -318,7 +318,7 @@ export async function strips({ test, check, visit, passCaptcha, violations, url,
     await tapSpace(page, at);
     await page.waitForSelector(`${space(at)}.ahead`, { timeout: TURN_MS });
     await tapSpace(page, "a3");
-    await page.waitForFunction(() => document.querySelectorAll("#board-form .ahead").length === 2, undefined, { timeout: TURN_MS });
+    await page.waitForFunction(() => document.querySelectorAll("#board-form .grid .ahead").length === 2, undefined, { timeout: TURN_MS });
     return page.innerText("#board-task");
   }));
 }
