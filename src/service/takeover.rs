@@ -10,7 +10,7 @@ use crate::service::matches::engine_moves::EngineMoves;
 use crate::service::matches::match_repository::MatchRepository;
 use crate::store::Store;
 
-/// At most so many due matches are taken at a time, so that one node does not take all of a dead one's.
+/// The most due matches that are taken at a time, so that one node does not take all of a dead one's.
 const PICK_UP_AT_MOST: u32 = 16;
 /// A match of this node's own that has been due for this long, and that it is not thinking about, was lost on the way: the
 /// database kept it, but its word of that did not arrive.

@@ -12,7 +12,7 @@ use crate::ids::UserId;
 use crate::service::Error;
 use crate::store::{Actor, AuditEntry, Setting, Store};
 
-/// So many versions are listed, and can be gone back to.
+/// The most versions that are listed, and can be restored.
 pub const LISTED_VERSIONS: u32 = 100;
 /// What other nodes saved is in force after at most this long, even where the news of it was lost.
 const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);

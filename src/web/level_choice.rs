@@ -69,10 +69,10 @@ fn opponent(level: u8) -> Opponent {
     }
 }
 
-/// So many of ten games are drawn that it has to be said.
+/// From this number of draws in ten games on, the line of a level names them.
 const MANY_DRAWS: usize = 3;
 
-/// How a level fares against its opponent, of ten games so many won and lost.
+/// A level's results against its opponent, in wins and losses of ten games.
 fn beats(level: u8, (wins, losses): (usize, usize)) -> Message {
     let draws = 10 - wins - losses;
     let message = match level {

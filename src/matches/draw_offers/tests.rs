@@ -78,7 +78,7 @@ fn draws_are_agreed_in_chess_and_morabaraba_alone() {
     assert_eq!(names, ["chess", "morabaraba"]);
 }
 
-/// A match of so many plies: the engine made every second move, and these are its last values.
+/// A match of `plies`: the engine made every second move, and these are its last values.
 fn moves(plies: usize, values: &[&str]) -> Vec<MoveRecord> {
     let mut made: Vec<MoveRecord> = (0..plies)
         .map(|ply| MoveRecord {

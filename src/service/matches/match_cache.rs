@@ -10,7 +10,7 @@ use crate::ids::GameId;
 use crate::matches::Match;
 use crate::matches::Record;
 
-/// So many moves are kept at most, over all matches: some megabytes.
+/// The most moves that are kept, over all matches: some megabytes.
 const MOVES_AT_MOST: usize = 12_000;
 /// What a match weighs beside its moves, in moves.
 const WEIGHT_OF_A_MATCH: usize = 32;

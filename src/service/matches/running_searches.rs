@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::ids::GameId;
 
-/// After so many failures over one position a match is given up.
+/// The failures over one position after which a match is given up.
 const MOST_FAILURES: u32 = 3;
 
 /// The searches under way, by match.

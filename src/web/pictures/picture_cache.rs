@@ -31,7 +31,7 @@ struct Entry {
 }
 
 impl PictureCache {
-    /// An empty cache that never holds more than so many bytes.
+    /// An empty cache that never holds more than `most_bytes`.
     pub fn new(most_bytes: usize) -> Self {
         PictureCache {
             most_bytes,

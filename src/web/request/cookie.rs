@@ -21,7 +21,7 @@ pub fn cookie<'a>(parts: &'a Parts, name: &str) -> Option<&'a str> {
         .map(|(_, value)| value)
 }
 
-/// The header that has the browser keep a cookie for so many seconds, 0 to forget it.
+/// The header that has the browser keep a cookie for `age_s` seconds, or forget it if they are 0.
 ///
 /// # Errors
 /// [`Error::Internal`]: the value has characters that no header may have.

@@ -13,7 +13,7 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 
-/// So many characters of a text are shown; a hundred versions of long pages would be megabytes.
+/// The most characters of a text that are shown: a hundred versions of long pages would be megabytes.
 const MAX_SHOWN: usize = 240;
 /// Digits of a logo's hash that are shown.
 const SHOWN_DIGITS: usize = 8;
