@@ -75,14 +75,16 @@ const MANY_DRAWS: usize = 3;
 /// A level's results against its opponent, in wins and losses of ten games.
 fn beats(level: u8, (wins, losses): (usize, usize)) -> Message {
     let draws = 10 - wins - losses;
-    let message = match level {
-        1 => return Message::new("level-beats-random").with("wins", wins),
-        _ if draws >= MANY_DRAWS => Message::new("level-beats-and-draws").with("draws", draws),
-        _ => Message::new("level-beats"),
-    };
-    message
-        .with("wins", wins)
-        .with("other", level_name(level - 1))
+    match level {
+        1 => Message::new("level-beats-random").with("wins", wins),
+        _ if draws >= MANY_DRAWS => Message::new("level-beats-and-draws")
+            .with("wins", wins)
+            .with("draws", draws)
+            .with("other", level_name(level - 1)),
+        _ => Message::new("level-beats")
+            .with("wins", wins)
+            .with("other", level_name(level - 1)),
+    }
 }
 
 #[cfg(test)]
