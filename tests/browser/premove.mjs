@@ -61,8 +61,8 @@ export async function premove({ test, check, visit, passCaptcha, url, phone }) {
       check(await tinted(page) === "e2", `after one tap ${await tinted(page)} is tinted`);
       await tapSpace(page, "e4", hasTouch);
       check(await tinted(page) === "e2,e4", `after two taps ${await tinted(page)} is tinted`);
-      const border = await page.$eval(space("e4"), (cell) => getComputedStyle(cell, "::before").borderTopStyle);
-      check(border === "dashed", `a premove is told by its hue alone: its border is ${border}`);
+      const dashes = await page.$$eval("#board-form .highlights .ahead", (frames) => frames.map((frame) => getComputedStyle(frame).strokeDasharray));
+      check(dashes.length === 2 && dashes.every((dash) => dash !== "none"), `a premove is told by its hue alone: its frames are ${dashes}`);
       check((await page.getAttribute(space("e4"), "aria-label")).includes("premove"), "the space does not say premove");
       const task = await page.textContent("#board-task");
       check(/e2 to e4/.test(task), `the task is ${task}`);
