@@ -33,9 +33,11 @@ const hinted = (page, most) => page.evaluate(async (plies) => {
   for (let view = await ask(path); ; ) {
     if (view.status !== "playing" || (view.moves.length && view.played.length >= plies)) return view.played.length;
     if (view.moves.length) {
-      const { hint } = await ask(`${path}/hint`, {});
-      view = await ask(`${path}/moves`, { ply: view.ply, hash: view.hash, path: hint.path });
-    } else view = await ask(path);
+      // A server that is busy gives no hint: any legal move will do.
+      const { hint = view.moves[0] } = await ask(`${path}/hint`, {});
+      await ask(`${path}/moves`, { ply: view.ply, hash: view.hash, path: hint.path });
+    }
+    view = await ask(path);
   }
 }, most);
 
