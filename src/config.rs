@@ -185,6 +185,10 @@ pub struct LimitSettings {
     pub pictures_per_minute: u32,
     /// Games started without a passed captcha, per minute and address; more are asked for one.
     pub home_games_per_minute: u32,
+    /// Analyses of ended matches per hour and address.
+    pub analyses_per_hour: u32,
+    /// Positions of analysed matches whose best lines are searched, per minute and address.
+    pub analysed_positions_per_minute: u32,
     /// All requests per second and address, counted in memory.
     pub requests_per_second: u32,
     /// Networks without these limits: a school behind one address.
@@ -364,6 +368,8 @@ impl Default for LimitSettings {
             games_per_minute: 30,
             pictures_per_minute: 60,
             home_games_per_minute: 6,
+            analyses_per_hour: 20,
+            analysed_positions_per_minute: 20,
             requests_per_second: 50,
             exempt: Vec::new(),
         }

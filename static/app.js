@@ -88,6 +88,8 @@ class Table {
     this.picker = undefined;
     /** @type {Promise<import("./menu.js").Menu> | undefined} */
     this.menu = undefined;
+    /** What keeps the analysis in step. @type {((view: View) => void) | undefined} */
+    this.analysed = undefined;
     /** @type {Promise<typeof import("./turn-icon.js")> | undefined} */
     this.icon = undefined;
   }
@@ -128,6 +130,7 @@ class Table {
     });
     this.bindPencil();
     bindReplay(this);
+    if (element("analysis")) import("./analysis.js").then(({ bindAnalysis }) => bindAnalysis(this), () => {});
     this.listen();
   }
 
@@ -170,6 +173,7 @@ class Table {
     this.to([]);
     this.refuse("");
     this.say([view.last?.say, view.say].filter((text) => text).join(" "));
+    this.analysed?.(view);
   }
 
   /** @param {string} text */

@@ -33,7 +33,7 @@ function line(view, i, side) {
 /** @param {View} view */
 export function writeBeside(view) {
   const list = document.getElementById("board-played");
-  if (list && [...list.children].map((item) => item.textContent?.trim()).join() !== view.played.join()) {
+  if (list && [...list.children].map((item) => item.firstElementChild?.textContent?.trim()).join() !== view.played.join()) {
     const first = Number(list.classList.contains("later"));
     list.replaceChildren(...view.played.map((_, i) => line(view, i, (first + i) % 2)));
   }

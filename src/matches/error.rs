@@ -14,6 +14,12 @@ pub enum Refusal {
     /// The match is not over yet.
     #[error("the match is not over yet")]
     NotOver,
+    /// The engine analyses another match of this player.
+    #[error("another match of this player is being analysed")]
+    AlreadyAnalysing,
+    /// The match has not been analysed, so that there is nothing to add to.
+    #[error("the match has not been analysed yet")]
+    NotAnalysed,
     /// The other side is to move.
     #[error("the other side is to move")]
     NotYourTurn,
@@ -44,6 +50,8 @@ impl Refusal {
             Refusal::Stale => Message::new("refusal-stale"),
             Refusal::Over => Message::new("refusal-over"),
             Refusal::NotOver => Message::new("refusal-not-over"),
+            Refusal::AlreadyAnalysing => Message::new("refusal-already-analysing"),
+            Refusal::NotAnalysed => Message::new("refusal-not-analysed"),
             Refusal::NotYourTurn => Message::new("refusal-not-your-turn"),
             Refusal::NotAPlayer => Message::new("refusal-not-a-player"),
             Refusal::Illegal(why) => why.clone(),

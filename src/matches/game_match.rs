@@ -359,6 +359,12 @@ impl Match {
         first.copied().unwrap_or_else(|| self.game().side())
     }
 
+    /// The side to move after so many moves; beyond the last one, that of the present position.
+    pub fn side_at(&self, ply: usize) -> usize {
+        let mover = self.line.movers.get(ply);
+        mover.copied().unwrap_or_else(|| self.game().side())
+    }
+
     /// The request to the engine; `None` if it is not due.
     pub fn engine_request(&self) -> Option<Request> {
         let level = self.engine_level().filter(|_| self.is_engine_due())?;

@@ -1,5 +1,6 @@
 //! One match: seats, side to move, moves, takeback, result. Pure: time and randomness come from outside.
 
+mod analysis;
 mod draw_offers;
 mod error;
 mod event;
@@ -14,6 +15,10 @@ mod score;
 #[cfg(test)]
 mod tests;
 
+pub use analysis::{
+    AnalysedPosition, Assessment, LINES_MOST, Mark, MatchAnalysis, StoredLine, end_value,
+    lines_request, position_request, winning_chance,
+};
 pub use error::{Error, Refusal};
 pub use event::MatchEvent;
 pub use game_match::{Match, Moment, NewMatch};

@@ -53,6 +53,10 @@ pub enum LimitedAction {
     DrawnPicture,
     /// A match that is started without a passed captcha, an account or an open site, by address.
     HomeMatch,
+    /// An analysis of a match that is over, by address.
+    Analysis,
+    /// The best lines of one position of such a match, by address.
+    AnalysedPosition,
 }
 
 /// Where an action is counted.
@@ -78,7 +82,7 @@ struct Rule {
 }
 
 impl LimitedAction {
-    pub const ALL: [LimitedAction; 15] = [
+    pub const ALL: [LimitedAction; 17] = [
         LimitedAction::Request,
         LimitedAction::NewSession,
         LimitedAction::CaptchaChallenge,
@@ -94,6 +98,8 @@ impl LimitedAction {
         LimitedAction::StartedMatch,
         LimitedAction::DrawnPicture,
         LimitedAction::HomeMatch,
+        LimitedAction::Analysis,
+        LimitedAction::AnalysedPosition,
     ];
 
     /// The key of `[limits]` in the configuration that says how many may be in the window.
@@ -148,6 +154,10 @@ impl LimitedAction {
             LimitedAction::StartedMatch => ("games_per_minute", MINUTE_MS, Stored, "games:"),
             LimitedAction::DrawnPicture => ("pictures_per_minute", MINUTE_MS, InMemory, ""),
             LimitedAction::HomeMatch => ("home_games_per_minute", MINUTE_MS, Stored, "home:"),
+            LimitedAction::Analysis => ("analyses_per_hour", HOUR_MS, Stored, "analysis:"),
+            LimitedAction::AnalysedPosition => {
+                ("analysed_positions_per_minute", MINUTE_MS, InMemory, "")
+            }
         };
         Rule {
             setting,

@@ -10,6 +10,7 @@ use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::meters::Meters;
 use crate::service::Error;
+use crate::service::analysis::Analyses;
 use crate::service::heartbeat::Heartbeat;
 use crate::service::maintenance::Maintenance;
 use crate::service::matches::engine_moves::EngineMoves;
@@ -34,6 +35,7 @@ pub struct MatchService {
     maintenance: Maintenance,
     heartbeat: Heartbeat,
     takeover: Takeover,
+    analyses: Analyses,
     tables: TableThread,
     meters: Meters,
     tasks: TaskTracker,
@@ -78,6 +80,12 @@ impl MatchService {
             engine.clone(),
         );
         Ok(MatchService {
+            analyses: Analyses::new(
+                store.clone(),
+                clock.clone(),
+                engine.clone(),
+                (stop.clone(), tasks.clone()),
+            ),
             maintenance: Maintenance::new(
                 options,
                 (store.clone(), bus.clone(), clock.clone()),
@@ -112,6 +120,11 @@ impl MatchService {
     /// The takeover of due matches.
     pub fn takeover(&self) -> &Takeover {
         &self.takeover
+    }
+
+    /// The analyses of ended matches.
+    pub fn analyses(&self) -> &Analyses {
+        &self.analyses
     }
 
     /// The thread for endgame tables.

@@ -5,6 +5,7 @@
 //! of the row decides who was first, so that two searches of one position make one move.
 
 mod accounts;
+mod analysis;
 mod bus_scope;
 mod captcha;
 mod error;
@@ -26,6 +27,7 @@ pub use accounts::{
     Accounts, ChangeError, LogInError, NewLink, Origin, SignUp, SignUpError, WAITING_AT_MOST,
     make_token,
 };
+pub use analysis::{Analyses, AnalysisState, SILENT_JOB_MS};
 pub use bus_scope::{BusScope, bus};
 pub use captcha::{
     ActiveCaptcha, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult,

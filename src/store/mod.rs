@@ -37,7 +37,9 @@ pub use database::{BackupProgress, Occupied, OpenOptions, SQLITE_FILE, Store, ba
 pub use error::Error;
 pub use limits::{Charge, seconds_left};
 pub use load::{Connections, Load};
-pub use matches::{BestLevel, COUNTED_AT_MOST, GAMES_AT_ONCE, GameSummary, Owner, Totals};
+pub use matches::{
+    BestLevel, COUNTED_AT_MOST, GAMES_AT_ONCE, GameSummary, Owner, StoredAnalysis, Totals,
+};
 pub use page_cursor::{InvalidPageCursor, Listed, PageCursor};
 pub use sessions::{
     SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, STRANGER_MS, Session, SessionRecords, session_hash,

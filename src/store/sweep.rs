@@ -53,9 +53,10 @@ impl GameBatches {
     }
 }
 
-/// The oldest games without any account in a seat, with the number of their moves. Binds: before when they last changed, limit.
+/// The oldest games without any account in a seat, with the number of their moves and of the lines of their analysis. Binds: before when they last changed, limit.
 pub(in crate::store) const FIND_UNOWNED: &str =
-    "SELECT s.updated_ms, s.game_id, (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = s.game_id) AS plies
+    "SELECT s.updated_ms, s.game_id, (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = s.game_id)
+         + (SELECT COUNT(*) FROM analysis_lines a WHERE a.game_id = s.game_id) AS plies
      FROM seats s
      WHERE s.guest_id IS NOT NULL AND s.updated_ms < $1
        AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = s.game_id AND o.user_id IS NOT NULL)

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin;
+mod analysis;
 mod api;
 mod board;
 mod captcha;

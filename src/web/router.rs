@@ -7,6 +7,7 @@ use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, history, metrics, samples, settings};
 use crate::web::admin::look::{edit as look_edit, history as look_history};
 use crate::web::admin::{captcha_sites, users};
+use crate::web::analysis::actions as analysis;
 use crate::web::captcha::{api as captcha_api, frame, picture, reading_test, siteverify, verify};
 use crate::web::layers::cors;
 use crate::web::matches::{match_page, moves, start};
@@ -62,6 +63,8 @@ routes! {
     "/games/{id}/draw" post moves::draw;
     "/games/{id}/rematch" post moves::rematch;
     "/games/{id}/hint" post moves::hint;
+    "/games/{id}/analysis" get analysis::show, post analysis::start;
+    "/games/{id}/lines" post analysis::lines;
     "/signup" get signup::show, post signup::submit;
     "/login" get login::show, post login::submit;
     "/logout" post login::log_out;
@@ -102,6 +105,8 @@ routes! {
     "/api/v1/games/{id}/draw" post moves::draw;
     "/api/v1/games/{id}/rematch" post moves::rematch;
     "/api/v1/games/{id}/hint" post moves::hint;
+    "/api/v1/games/{id}/analysis" get analysis::show, post analysis::start;
+    "/api/v1/games/{id}/lines" post analysis::lines;
 }
 
 routes! {

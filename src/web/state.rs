@@ -297,6 +297,8 @@ fn number(limits: &config::LimitSettings, action: LimitedAction) -> u32 {
         LimitedAction::StartedMatch => limits.games_per_minute,
         LimitedAction::DrawnPicture => limits.pictures_per_minute,
         LimitedAction::HomeMatch => limits.home_games_per_minute,
+        LimitedAction::Analysis => limits.analyses_per_hour,
+        LimitedAction::AnalysedPosition => limits.analysed_positions_per_minute,
     }
 }
 

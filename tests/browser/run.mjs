@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
+import { analysis } from "./analysis.mjs";
 import { arrows } from "./arrows.mjs";
 import * as chess from "./chess.mjs";
 import { playForum, playForumWithoutScripts, playGuestBook } from "./forum.mjs";
@@ -361,7 +362,7 @@ async function pages(browser, { url, setup }) {
 /** Matches, from their first move to looking back. */
 async function matches(browser, { url }) {
   await wholeGames(browser, url);
-  for (const tests of [replay, drawing, result, weight, arrows, drags, premove, promotion]) await tests(given(browser, url));
+  for (const tests of [replay, drawing, result, analysis, weight, arrows, drags, premove, promotion]) await tests(given(browser, url));
 }
 
 /** Tests one after the other on a site of their own, which must not log a failure. */

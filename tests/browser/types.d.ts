@@ -25,3 +25,10 @@ export interface View {
   say: string; outcome?: string; tasks: Record<string, string>; played: string[]; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;
   error?: string | { code: string; say: string };
 }
+
+// What GET /games/{id}/analysis?ply=N says of a position, as src/web/analysis/position.rs writes it.
+export interface BetterMove { say: string; line: string; path: string[]; fx: Fx[][]; mover: number | null }
+export interface AnalysedPosition {
+  ply: number; chance: number; say: string; number: string | null; exact: boolean; mark: string | null; better: BetterMove | null;
+  lines: { value: string; exact: boolean; line: string }[]; more: boolean; start: [string, number] | null;
+}

@@ -211,7 +211,10 @@ impl Stage {
                 }
                 false => person.start(&first).await,
             };
-            if route.ends_with("/rematch") {
+            if ["/rematch", "/analysis"]
+                .iter()
+                .any(|act| route.ends_with(act))
+            {
                 person.post(&format!("{game}/resign"), &[]).await;
             }
             let view = person.get_json(&game).await;

@@ -33,6 +33,8 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("engine.build_tables",                              "config_keys.rs",      "tables_are_built_where_the_key_says_so"),
     ("engine.queue",                                     "config_keys.rs",      "threads_and_the_queue_bound_what_the_engine_takes"),
     ("engine.threads",                                   "config_keys.rs",      "threads_and_the_queue_bound_what_the_engine_takes"),
+    ("limits.analysed_positions_per_minute",             "analysis.rs",         "lines_of_positions_are_limited_by_address"),
+    ("limits.analyses_per_hour",                         "analysis.rs",         "analyses_are_limited_by_address"),
     ("limits.approvals_per_day",                         "limits.rs",           "requests_to_the_owner_are_limited_by_address"),
     ("limits.captcha_challenges_per_minute",             "captcha/limits.rs",   "the_sixth_picture_of_a_minute_waits_and_nothing_is_lost"),
     ("limits.captcha_challenges_per_minute_and_address", "limits.rs",           "challenges_are_limited_by_address_whatever_the_session"),

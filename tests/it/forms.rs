@@ -242,6 +242,8 @@ const FORMS: &[Form] = &[
     (By::User, "{game}/draw", &[], &[("version", false)]),
     (By::User, "{game}/rematch", &[], &[("version", false)]),
     (By::User, "{game}/hint", &[], &[("version", false)]),
+    (By::User, "{game}/analysis", &[], &[("version", false)]),
+    (By::User, "{game}/lines", &[("ply", "0")], &[("ply", false)]),
     (
         By::Admin,
         "/admin/captcha/sites",

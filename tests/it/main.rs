@@ -11,6 +11,7 @@
 )]
 
 mod admin;
+mod analysis;
 mod api;
 mod api_document;
 mod asked_match;

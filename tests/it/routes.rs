@@ -47,6 +47,10 @@ const TABLE: &[Row] = &[
     ("POST", "/games/{id}/draw", NONE, [404, 422, 404, 404]),
     ("POST", "/games/{id}/rematch", NONE, [404, 422, 404, 404]),
     ("POST", "/games/{id}/hint", NONE, [404, 200, 404, 404]),
+    // It goes on: there is nothing to analyse yet.
+    ("GET", "/games/{id}/analysis", NONE, [404, 303, 404, 404]),
+    ("POST", "/games/{id}/analysis", NONE, [404, 422, 404, 404]),
+    ("POST", "/games/{id}/lines", NONE, [404, 422, 404, 404]),
     ("GET", "/signup", NONE, [200, 303, 303, 303]),
     ("POST", "/signup", NONE, [422; 4]),
     ("GET", "/login", NONE, OPEN),
@@ -167,6 +171,19 @@ const TABLE: &[Row] = &[
         [404, 422, 404, 404],
     ),
     ("POST", "/api/v1/games/{id}/hint", NONE, OWN_PAGE),
+    ("GET", "/api/v1/games/{id}/analysis", NONE, OWN_PAGE),
+    (
+        "POST",
+        "/api/v1/games/{id}/analysis",
+        NONE,
+        [404, 422, 404, 404],
+    ),
+    (
+        "POST",
+        "/api/v1/games/{id}/lines",
+        &[("ply", "0")],
+        [404, 422, 404, 404],
+    ),
     // Other sites: who is logged in here makes no difference.
     (
         "POST",

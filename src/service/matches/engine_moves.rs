@@ -23,6 +23,7 @@ use crate::work::Ticket;
 use rookery_engine::Control;
 use rookery_engine::Request;
 use rookery_engine::SearchReport;
+use rookery_games::Game;
 
 /// The engine as a player: its threads, and the searches under way. A clone is the same.
 #[derive(Clone)]
@@ -115,6 +116,17 @@ impl EngineMoves {
         request: Request,
     ) -> Result<Ticket<SearchReport>, Refused> {
         let (kind, game) = (game.game_type().name(), game.game().boxed_clone());
+        self.search_position(player, kind, game, request)
+    }
+
+    /// Hands the search of a position, of a match of this kind of game, to the pool.
+    pub(in crate::service) fn search_position(
+        &self,
+        player: Option<Player>,
+        kind: &'static str,
+        game: Box<dyn Game>,
+        request: Request,
+    ) -> Result<Ticket<SearchReport>, Refused> {
         let meters = self.meters.clone();
         self.searches.submit(player, move |stop: &StopFlag| {
             let since = Stopwatch::start();

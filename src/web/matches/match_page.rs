@@ -16,6 +16,7 @@ use time::OffsetDateTime;
 
 use crate::ids::GameId;
 use crate::matches::{Match, Player, Status, Visibility};
+use crate::web::analysis::{AnalysisPart, Viewer, may_analyse};
 use crate::web::board::BoardPart;
 use crate::web::gallery::Sprite;
 use crate::web::link_preview::LinkPreview;
@@ -70,6 +71,12 @@ struct GamePage<'a> {
     end: &'static str,
     /// Whether the viewer is one of the players.
     is_player: bool,
+    /// How far the analysis is, or what it found.
+    analysis: Option<AnalysisPart>,
+    /// Whether the page loads again by itself where scripts are off.
+    is_refreshed: bool,
+    /// Whether the viewer may have the engine work on the match when it is over.
+    is_analyst: bool,
     /// A match against the level above; `None` if there is none, or no engine plays.
     next_level: Option<NextLevel>,
     /// Whether the viewer has beaten this one.
@@ -158,6 +165,7 @@ pub async fn show(
         Remarks::default(),
         StatusCode::OK,
     )
+    .await
 }
 
 /// The tokens of a half-made move in a URL or a form: joined by commas.
@@ -171,8 +179,8 @@ pub fn tokens(text: &str) -> Vec<String> {
 /// The page of a match.
 ///
 /// # Errors
-/// A defect.
-pub fn render(
+/// The database does not answer, or a defect.
+pub async fn render(
     app: &App,
     page: Page,
     seen: &MatchPresenter<'_>,
@@ -196,11 +204,23 @@ pub fn render(
     let variants = game_match.game_type().variants();
     let usual = variants.first().map(|usual| usual.key);
     let is_usual = usual == Some(game_match.record().variant.as_str());
+    let found = app.matches.analyses().state(game_match).await?;
     let told = (subtitle.as_str(), board.status.as_str());
     let below = seen
         .me
         .filter(|_| !page.boards.are_first_below())
         .unwrap_or(0);
+    let analysis = AnalysisPart::of(
+        &page,
+        game_match,
+        &found,
+        shown,
+        Viewer {
+            me: seen.me,
+            below,
+            players: seen.players(&page),
+        },
+    );
     let model = GamePage {
         sprite: profile.sprite(&page.boards),
         name: game_match.game_type().name(),
@@ -208,7 +228,10 @@ pub fn render(
         preview: match_preview::of(app, &page, game_match, told, shown),
         variant: variant.filter(|_| !is_usual),
         strips: strips(&page, game_match, &board, below),
-        moves: move_list::lines(&page, game_match, shown),
+        moves: move_list::lines(&page, game_match, shown, found.found()),
+        is_analyst: may_analyse(&page, seen.me),
+        is_refreshed: board.is_waiting || analysis.as_ref().is_some_and(AnalysisPart::is_running),
+        analysis,
         before_first: BeforeFirst::of(&page, game_match),
         begins_second: game_match.first_side() == 1,
         first: (shown > 0).then_some(0),

@@ -79,6 +79,15 @@ impl<'a> MatchPresenter<'a> {
         self.moment.is_none()
     }
 
+    /// Who sits on each side, in words.
+    pub fn players(&self, page: &Page) -> [String; 2] {
+        let seats = &self.game_match.record().seats;
+        [0, 1].map(|side| match self.me {
+            Some(me) if me == side => page.t("player-you"),
+            _ => seat_name(page, &seats[side]),
+        })
+    }
+
     /// What may be asked for.
     pub fn aids(&self) -> Aids {
         let Some(me) = self.me else {
@@ -123,10 +132,7 @@ impl<'a> MatchPresenter<'a> {
             variant: &record.variant,
             game,
             sides: self.game_match.sides(),
-            players: [0, 1].map(|side| match self.me {
-                Some(me) if me == side => page.t("player-you"),
-                _ => seat_name(page, &record.seats[side]),
-            }),
+            players: self.players(page),
             me: self.me,
             is_first_below: page.boards.are_first_below(),
             version: record.version,

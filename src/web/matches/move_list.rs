@@ -3,7 +3,8 @@
 use rookery_games::Letter;
 use rookery_games::api::view::BoardKind;
 
-use crate::matches::Match;
+use crate::matches::{Match, MatchAnalysis};
+use crate::web::analysis::mark_name;
 use crate::web::page::Page;
 
 /// A move in the list.
@@ -14,6 +15,15 @@ pub struct MoveLine<'a> {
     pub rest: &'a str,
     pub piece: Option<Figurine>,
     pub is_shown: bool,
+    /// What the move gave away, by the analysis.
+    pub mark: Option<MoveMark>,
+}
+
+/// The mark of a move: the sign, its class, and what is read out.
+pub struct MoveMark {
+    pub sign: &'static str,
+    pub class: &'static str,
+    pub name: String,
 }
 
 /// A piece in place of its letter. The letter stays in the text, for those who copy it.
@@ -29,7 +39,12 @@ pub struct Figurine {
 }
 
 /// The moves of a match; `shown` is the ply of the position on the board.
-pub fn lines<'a>(page: &Page, game_match: &'a Match, shown: usize) -> Vec<MoveLine<'a>> {
+pub fn lines<'a>(
+    page: &Page,
+    game_match: &'a Match,
+    shown: usize,
+    analysis: Option<&MatchAnalysis>,
+) -> Vec<MoveLine<'a>> {
     let letters = game_match.game_type().sheet().letters;
     let sides = game_match.sides();
     let line = |(ply, notation): (usize, &'a str)| {
@@ -46,6 +61,13 @@ pub fn lines<'a>(page: &Page, game_match: &'a Match, shown: usize) -> Vec<MoveLi
                 name: page.t(letter.name),
             }),
             is_shown: ply == shown,
+            mark: analysis
+                .and_then(|analysis| analysis.at(ply)?.mark)
+                .map(|mark| MoveMark {
+                    sign: mark.sign(),
+                    class: mark.as_str(),
+                    name: mark_name(page, mark),
+                }),
         }
     };
     let played = game_match.played().iter();

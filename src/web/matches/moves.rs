@@ -196,7 +196,7 @@ impl Requester {
             refusal: Some(words),
             hint: None,
         };
-        match_page::render(&self.app, self.page, &seen, &[], remarks, status)
+        match_page::render(&self.app, self.page, &seen, &[], remarks, status).await
     }
 }
 
@@ -325,5 +325,5 @@ pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
         hint: Some(say),
         refusal: None,
     };
-    match_page::render(&app, requester.page, &seen, &[], remarks, StatusCode::OK)
+    match_page::render(&app, requester.page, &seen, &[], remarks, StatusCode::OK).await
 }

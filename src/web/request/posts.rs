@@ -6,6 +6,7 @@ use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, settings};
 use crate::web::admin::look::submission::LookFields;
 use crate::web::admin::{captcha_sites, users};
+use crate::web::analysis::actions as analysis;
 use crate::web::captcha::{api, frame, reading_test, siteverify, verify};
 use crate::web::matches::{moves, start};
 use crate::web::preferences::pages as preferences;
@@ -28,8 +29,10 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         | "/games/{id}/draw"
         | "/games/{id}/rematch"
         | "/games/{id}/hint"
+        | "/games/{id}/analysis"
         | "/logout"
         | "/admin/captcha/assets/rescan" => Nothing::known,
+        "/games/{id}/lines" => analysis::LinesFields::known,
         "/signup" => signup::SignupFields::known,
         "/login" => login::LoginFields::known,
         "/account/password" => account::PasswordFields::known,

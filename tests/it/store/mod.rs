@@ -1,5 +1,6 @@
 //! The contract of the store: each case runs on SQLite and on PostgreSQL.
 
+mod analyses;
 mod assets;
 mod audit;
 mod best_levels;

@@ -1,0 +1,45 @@
+# The analysis of a match that is over.
+
+analysis-title = Analysis
+analysis-ask = Analyse
+analysis-running = Analysing: { $done } of { $of } positions.
+analysis-lost = The analysis was interrupted after { $done } of { $of } positions.
+analysis-resume = Go on with the analysis
+refusal-already-analysing = Another game of yours is being analysed. Try again when that is done.
+refusal-not-analysed = This game has not been analysed yet.
+
+# What a position is worth
+analysis-even = About even
+analysis-slightly-better = { $side } is slightly better
+analysis-better = { $side } is better
+analysis-winning = { $side } is winning
+analysis-wins-in = { $side } wins in { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+analysis-wins = { $side } wins
+analysis-has-won = { $side } has won
+analysis-drawn = A draw with best play
+analysis-exact = exact
+
+# The marks of moves: in the list of moves, and as a line with the better move
+analysis-inaccuracy = inaccuracy
+analysis-mistake = mistake
+analysis-blunder = blunder
+analysis-better-than-inaccuracy = Inaccuracy. Better was { $move }.
+analysis-better-than-mistake = Mistake. Better was { $move }.
+analysis-better-than-blunder = Blunder. Better was { $move }.
+analysis-inaccuracies = Inaccuracies
+analysis-mistakes = Mistakes
+analysis-blunders = Blunders
+
+# The graph, the lines, and the same as a table
+analysis-graph = Chances of { $side } to win
+analysis-graph-about = From the first position on the left to the last on the right. At the top { $side } wins, at the bottom the other side does. The same figures are in the table below.
+analysis-lines = The engine’s lines
+analysis-more = Three best lines
+analysis-play = Play on from here
+analysis-as-table = As a table
+analysis-move = Move
+analysis-value = Value
+analysis-percent = { $percent } %

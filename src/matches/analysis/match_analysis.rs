@@ -1,0 +1,173 @@
+//! The analysis of a whole match: its positions with their values, and the marks of its moves.
+
+use crate::matches::Match;
+use crate::matches::analysis::{Assessment, Mark, StoredLine, winning_chance};
+
+/// An analysed position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnalysedPosition {
+    /// The side to move.
+    pub side: usize,
+    pub best: Assessment,
+    /// The chances of side 0 to win, 0 to 1.
+    pub chance: f64,
+    /// What the move that led here gave away.
+    pub mark: Option<Mark>,
+    /// The lines that somebody asked for, the best first.
+    pub lines: Vec<Assessment>,
+}
+
+/// The positions of a match, by ply; some are missing while the engine is at work.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MatchAnalysis {
+    positions: Vec<Option<AnalysedPosition>>,
+}
+
+impl MatchAnalysis {
+    /// The analysis of a match from its stored lines; what this build cannot read is missing.
+    pub fn new(game_match: &Match, lines: &[StoredLine]) -> Self {
+        let sides: Vec<usize> = (0..=game_match.played().len())
+            .map(|ply| game_match.side_at(ply))
+            .collect();
+        let played: Vec<&[String]> = game_match.played().iter().map(|m| &*m.path).collect();
+        MatchAnalysis::of(&sides, &played, lines)
+    }
+
+    /// The same from the side to move at each ply and the path of each move.
+    fn of(sides: &[usize], played: &[&[String]], lines: &[StoredLine]) -> Self {
+        let found = |ply: usize, is_wanted: fn(usize) -> bool| {
+            let at = lines
+                .iter()
+                .filter(move |line| line.ply == ply && is_wanted(line.place));
+            at.filter_map(Assessment::of_stored)
+        };
+        let mut positions: Vec<Option<AnalysedPosition>> = Vec::with_capacity(sides.len());
+        for (ply, &side) in sides.iter().enumerate() {
+            let position = found(ply, |place| place == 0).next().map(|best| {
+                let own = winning_chance(best.value);
+                let chance = if side == 0 { own } else { 1.0 - own };
+                let before = ply.checked_sub(1).and_then(|before| {
+                    let made = *played.get(before)?;
+                    Some((positions.get(before)?.as_ref()?, made))
+                });
+                AnalysedPosition {
+                    side,
+                    mark: before.and_then(|(before, made)| mark_of(before, made, chance)),
+                    best,
+                    chance,
+                    lines: found(ply, |place| place > 0).collect(),
+                }
+            });
+            positions.push(position);
+        }
+        MatchAnalysis { positions }
+    }
+
+    /// A position, if it has been analysed.
+    pub fn at(&self, ply: usize) -> Option<&AnalysedPosition> {
+        self.positions.get(ply)?.as_ref()
+    }
+
+    /// The position before a marked move: its best line is the better one.
+    pub fn better_than(&self, ply: usize) -> Option<&AnalysedPosition> {
+        self.at(ply)?.mark?;
+        self.at(ply.checked_sub(1)?)
+    }
+
+    /// All positions with their plies.
+    pub fn positions(&self) -> impl Iterator<Item = (usize, &AnalysedPosition)> {
+        let all = self.positions.iter().enumerate();
+        all.filter_map(|(ply, position)| Some((ply, position.as_ref()?)))
+    }
+
+    /// How often a side's moves are marked so.
+    pub fn count(&self, side: usize, mark: Mark) -> usize {
+        let marked = self
+            .positions()
+            .filter(|(_, position)| position.mark == Some(mark));
+        let movers = marked.filter_map(|(ply, _)| Some(self.at(ply.checked_sub(1)?)?.side));
+        movers.filter(|mover| *mover == side).count()
+    }
+}
+
+/// The mark of a move to a position in which side 0 has these chances. The engine's own choice has none: that the search after it
+/// sees more is not the player's fault.
+fn mark_of(before: &AnalysedPosition, made: &[String], chance: f64) -> Option<Mark> {
+    if before.best.path.first().is_some_and(|best| best == made) {
+        return None;
+    }
+    match before.side {
+        0 => Mark::of(before.chance, chance),
+        _ => Mark::of(1.0 - before.chance, 1.0 - chance),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(ply: usize, place: usize, score: &str, path: &str) -> StoredLine {
+        StoredLine {
+            ply,
+            place,
+            score: score.to_owned(),
+            path: path.to_owned(),
+            notation: path.to_owned(),
+        }
+    }
+
+    /// The fool's mate, with values as an engine gives them for the side to move.
+    #[test]
+    fn marks_stand_at_the_moves_that_gave_something_away() {
+        let moves = ["f2,f3", "e7,e5", "g2,g4", "d8,h4"]
+            .map(|m| m.split(',').map(str::to_owned).collect::<Vec<_>>());
+        let played: Vec<&[String]> = moves.iter().map(|m| &**m).collect();
+        let lines = [
+            line(0, 0, "cp 30", "e2,e4 e7,e5"),
+            line(1, 0, "cp 60", "d7,d5"),
+            line(2, 0, "cp -80", "g1,h3 d7,d5"),
+            line(3, 0, "win 1", "d8,h4"),
+            line(4, 0, "loss 0", ""),
+            line(2, 1, "cp -70", "b1,c3"),
+            line(2, 2, "cp -75", "g1,h3"),
+        ];
+        let analysis = MatchAnalysis::of(&[0, 1, 0, 1, 0], &played, &lines);
+        let marks: Vec<_> = analysis
+            .positions()
+            .map(|(_, position)| position.mark)
+            .collect();
+        // From 52.8 % to 44.5 % is 8.3 points; the queen's mate is the engine's own move.
+        assert_eq!(
+            marks,
+            [
+                None,
+                Some(Mark::Inaccuracy),
+                None,
+                Some(Mark::Blunder),
+                None
+            ]
+        );
+        assert_eq!(analysis.better_than(3).unwrap().best.notation[0], "g1,h3");
+        assert!(analysis.better_than(4).is_none());
+        let counts = |side| Mark::ALL.map(|mark| analysis.count(side, mark));
+        assert_eq!((counts(0), counts(1)), ([1, 0, 1], [0, 0, 0]));
+        assert_eq!(analysis.at(2).unwrap().lines.len(), 2);
+        assert!((analysis.at(3).unwrap().chance - 0.0).abs() < 1e-12);
+        assert!(analysis.at(4).unwrap().best.is_exact());
+        assert!(analysis.at(5).is_none());
+    }
+
+    /// While the engine is at work, some positions are missing, and a move is marked only between two that are there.
+    #[test]
+    fn a_gap_has_no_mark() {
+        let moves = [vec!["a1".to_owned()], vec!["b2".to_owned()]];
+        let played: Vec<&[String]> = moves.iter().map(|m| &**m).collect();
+        let lines = [line(0, 0, "exact 0", "b2"), line(2, 0, "win 3", "c3")];
+        let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines);
+        assert_eq!(analysis.positions().count(), 2);
+        assert_eq!(analysis.at(2).unwrap().mark, None);
+        let lines = [line(0, 0, "exact 0", "b2"), line(1, 0, "win 5", "b2")];
+        let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines);
+        assert_eq!(analysis.at(1).unwrap().mark, Some(Mark::Blunder));
+    }
+}

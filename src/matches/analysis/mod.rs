@@ -1,0 +1,11 @@
+//! The analysis of a match that is over: what each position is worth, and how much a move gave away.
+
+mod assessment;
+mod chance;
+mod match_analysis;
+mod requests;
+
+pub use assessment::{Assessment, StoredLine};
+pub use chance::{Mark, winning_chance};
+pub use match_analysis::{AnalysedPosition, MatchAnalysis};
+pub use requests::{LINES_MOST, end_value, lines_request, position_request};

@@ -1,0 +1,310 @@
+//! Analyses: started by a person, searched position by position while the engine has nothing better to do, and kept.
+//!
+//! A job holds one place of the pool at a time, and only while nobody waits for a move: whoever plays waits for one short search at
+//! most. The rows say how far it is; a job whose node died can be asked for again, and goes on where it stopped.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::clock::Clock;
+use crate::matches::{
+    Assessment, Match, MatchAnalysis, Player, Refusal, Status, end_value, lines_request,
+    position_request,
+};
+use crate::service::Error;
+use crate::service::analysis::running_jobs::{JobPlace, RunningJobs};
+use crate::service::matches::engine_moves::EngineMoves;
+use crate::store::{self, Store};
+use crate::work::{JobError, Refused};
+use rookery_engine::{Request, SearchReport};
+use rookery_games::Game;
+
+/// A job that has given no sign for so long was lost with its node.
+pub const SILENT_JOB_MS: i64 = 30_000;
+/// How often a job that waits for the engine looks again, and says that it is there.
+const LOOK_EVERY: Duration = Duration::from_millis(40);
+const BEAT_EVERY_LOOKS: u32 = 125;
+
+/// How far the analysis of a match is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnalysisState {
+    /// Nobody has asked for it.
+    None,
+    /// The engine is at work, or waits for its turn.
+    Running {
+        done: usize,
+        of: usize,
+    },
+    /// The node that was at work is gone.
+    Lost {
+        done: usize,
+        of: usize,
+    },
+    Done(MatchAnalysis),
+}
+
+impl AnalysisState {
+    /// What the analysis found, if it is complete.
+    pub fn found(&self) -> Option<&MatchAnalysis> {
+        match self {
+            AnalysisState::Done(analysis) => Some(analysis),
+            AnalysisState::None | AnalysisState::Running { .. } | AnalysisState::Lost { .. } => {
+                None
+            }
+        }
+    }
+}
+
+/// The analyses of a site. A clone is the same.
+#[derive(Clone)]
+pub struct Analyses {
+    store: Store,
+    clock: Clock,
+    engine: EngineMoves,
+    jobs: RunningJobs,
+    /// One position at a time on this node, whoever asked.
+    turn: Arc<Semaphore>,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+/// Why a job ends before its time.
+enum Interrupted {
+    /// The site stops, or the match is gone or goes on.
+    Ended,
+    Failed(String),
+}
+
+impl From<store::Error> for Interrupted {
+    fn from(error: store::Error) -> Self {
+        Interrupted::Failed(error.to_string())
+    }
+}
+
+impl Analyses {
+    pub(in crate::service) fn new(
+        store: Store,
+        clock: Clock,
+        engine: EngineMoves,
+        (stop, tasks): (CancellationToken, TaskTracker),
+    ) -> Self {
+        Analyses {
+            store,
+            clock,
+            engine,
+            jobs: RunningJobs::default(),
+            turn: Arc::new(Semaphore::new(1)),
+            stop,
+            tasks,
+        }
+    }
+
+    /// How far the analysis of a match is, and what it found.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn state(&self, game_match: &Match) -> Result<AnalysisState, Error> {
+        let version = game_match.record().version;
+        let stored = match game_match.record().status {
+            Status::Playing => None,
+            _ => self.store.analysis(game_match.id()).await?,
+        };
+        let Some(stored) = stored.filter(|stored| stored.version == version) else {
+            return Ok(AnalysisState::None);
+        };
+        let done = stored.lines.iter().filter(|line| line.place == 0).count();
+        let of = stored.positions;
+        let is_silent = stored.beat_ms < self.clock.now_ms() - SILENT_JOB_MS;
+        Ok(match stored.done_ms {
+            Some(_) => AnalysisState::Done(MatchAnalysis::new(game_match, &stored.lines)),
+            None if is_silent && !self.jobs.has(game_match.id()) => {
+                AnalysisState::Lost { done, of }
+            }
+            None => AnalysisState::Running { done, of },
+        })
+    }
+
+    /// Starts the analysis of a match that is over, for this person; one that is complete or under way is left alone.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] while the match goes on, and for a person of whose matches another is analysed.
+    pub async fn start(&self, game_match: &Arc<Match>, who: Player) -> Result<(), Error> {
+        let refused = |why| Error::Refused {
+            why,
+            current: Arc::clone(game_match),
+        };
+        if game_match.record().status == Status::Playing {
+            return Err(refused(Refusal::NotOver));
+        }
+        if matches!(
+            self.state(game_match).await?,
+            AnalysisState::Done(_) | AnalysisState::Running { .. }
+        ) {
+            return Ok(());
+        }
+        let id = game_match.id();
+        let Some(place) = self.jobs.take(who, id) else {
+            return Err(refused(Refusal::AlreadyAnalysing));
+        };
+        let (version, positions) = (game_match.record().version, game_match.played().len() + 1);
+        let now_ms = self.clock.now_ms();
+        let silent_before_ms = now_ms - SILENT_JOB_MS;
+        let begun = self
+            .store
+            .begin_analysis(id, (version, positions), now_ms, silent_before_ms)
+            .await?;
+        if begun {
+            let (analyses, game_match) = (self.clone(), Arc::clone(game_match));
+            self.tasks
+                .spawn(async move { analyses.run(&game_match, place).await });
+        }
+        Ok(())
+    }
+
+    /// The best lines of one position of an analysed match, as they are kept or searched now. Dropping the future stops the search.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] if the match has not been analysed; [`Error::Busy`] when the engine has no room or thinks for this person
+    /// already; [`Error::EngineFailed`].
+    pub async fn lines(
+        &self,
+        game_match: &Arc<Match>,
+        who: Player,
+        ply: usize,
+    ) -> Result<Vec<Assessment>, Error> {
+        let AnalysisState::Done(analysis) = self.state(game_match).await? else {
+            return Err(Error::Refused {
+                why: Refusal::NotAnalysed,
+                current: Arc::clone(game_match),
+            });
+        };
+        let known = analysis.at(ply).map(|position| position.lines.clone());
+        if let Some(lines) = known.filter(|lines| !lines.is_empty()) {
+            return Ok(lines);
+        }
+        let game = game_match.at(ply).map(|moment| moment.game);
+        let Some(game) = game.filter(|game| end_value(&**game).is_none()) else {
+            return Ok(Vec::new());
+        };
+        let report = self
+            .search(game_match, Some(who), game, lines_request())
+            .await;
+        let report = report.map_err(|failed| match failed {
+            JobError::Stopped => Error::busy(),
+            JobError::Panicked(words) => Error::EngineFailed(words),
+        })?;
+        let lines: Vec<Assessment> = report.lines.iter().map(Assessment::from).collect();
+        let numbered = (1..).zip(&lines);
+        let stored: Vec<_> = numbered
+            .map(|(place, line)| line.to_stored(ply, place))
+            .collect();
+        self.store
+            .keep_lines(game_match.id(), game_match.record().version, &stored)
+            .await?;
+        Ok(lines)
+    }
+
+    /// A job: all positions, from the first on, without those that an earlier one has found.
+    async fn run(&self, game_match: &Match, _place: JobPlace) {
+        let id = game_match.id();
+        let work = self.search_all(game_match);
+        match self.stop.run_until_cancelled(work).await {
+            Some(Err(Interrupted::Failed(error))) => {
+                tracing::error!(match_id = %id, error, "an analysis was interrupted");
+            }
+            None | Some(Ok(()) | Err(Interrupted::Ended)) => {}
+        }
+    }
+
+    async fn search_all(&self, game_match: &Match) -> Result<(), Interrupted> {
+        let (id, version) = (game_match.id(), game_match.record().version);
+        let request = position_request(game_match.played().len() + 1);
+        let known = self.store.analysis(id).await?.ok_or(Interrupted::Ended)?;
+        let known: Vec<usize> = known.lines.iter().map(|line| line.ply).collect();
+        let started = game_match.game_type().start(&game_match.setup());
+        let mut game = started.map_err(|error| Interrupted::Failed(error.to_string()))?;
+        let last = game_match.played().len();
+        for ply in 0..=last {
+            if !known.contains(&ply) {
+                let found = match end_value(&*game) {
+                    Some(value) => Assessment::over(value),
+                    None => self.assess(game_match, game.boxed_clone(), request).await?,
+                };
+                let line = found.to_stored(ply, 0);
+                let now_ms = self.clock.now_ms();
+                if !self.store.keep_analysed(id, version, &line, now_ms).await? {
+                    return Err(Interrupted::Ended);
+                }
+            }
+            if let Some(made) = game_match.played().get(ply) {
+                let advanced = game.advance(&made.path);
+                advanced.map_err(|error| Interrupted::Failed(error.to_string()))?;
+            }
+        }
+        self.store
+            .finish_analysis(id, version, self.clock.now_ms())
+            .await?;
+        Ok(())
+    }
+
+    /// The value of a position, searched when nobody waits for a move.
+    async fn assess(
+        &self,
+        game_match: &Match,
+        game: Box<dyn Game>,
+        request: Request,
+    ) -> Result<Assessment, Interrupted> {
+        let turn = self.wait_for_turn(game_match).await?;
+        let report = self.search(game_match, None, game, request).await;
+        drop(turn);
+        match report {
+            Ok(report) => {
+                let best = report.lines.first().map(Assessment::from);
+                best.ok_or_else(|| Interrupted::Failed("the engine found no move".to_owned()))
+            }
+            Err(JobError::Stopped) => Err(Interrupted::Ended),
+            Err(JobError::Panicked(words)) => Err(Interrupted::Failed(words)),
+        }
+    }
+
+    /// Waits until it is this job's turn and no search waits for a thread, and says meanwhile that it is there.
+    async fn wait_for_turn(&self, game_match: &Match) -> Result<impl Drop + use<>, Interrupted> {
+        let mut looks = 0_u32;
+        loop {
+            if self.engine.searches().waiting() == 0
+                && let Ok(turn) = Arc::clone(&self.turn).try_acquire_owned()
+            {
+                return Ok(turn);
+            }
+            looks += 1;
+            if looks.is_multiple_of(BEAT_EVERY_LOOKS) {
+                let (id, version) = (game_match.id(), game_match.record().version);
+                let now_ms = self.clock.now_ms();
+                if !self.store.beat_analysis(id, version, now_ms).await? {
+                    return Err(Interrupted::Ended);
+                }
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    async fn search(
+        &self,
+        game_match: &Match,
+        player: Option<Player>,
+        game: Box<dyn Game>,
+        request: Request,
+    ) -> Result<SearchReport, JobError> {
+        let kind = game_match.game_type().name();
+        let ticket = self.engine.search_position(player, kind, game, request);
+        match ticket {
+            Ok(ticket) => ticket.await,
+            // Moves of players go first: whoever asks tries again.
+            Err(Refused::Full | Refused::KeyFull | Refused::Closed) => Err(JobError::Stopped),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! `/games/{id}/analysis` and `/games/{id}/lines`: ask for the analysis of a match that is over, see how far it is and what it says
+//! about a position, and ask for the best lines of one position.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::matches::{Match, Player, Refusal, Status};
+use crate::service::{AnalysisState, LimitedAction};
+use crate::web::analysis::position::{Named, PositionPart};
+use crate::web::analysis::viewer::may_analyse;
+use crate::web::matches::match_page::{self, GameQuery};
+use crate::web::page::Page;
+use crate::web::request::accept::Accept;
+use crate::web::request::body::{Body, Nothing};
+use crate::web::request::fields::{Field, Fields};
+use crate::web::session::authorize;
+use crate::web::session::visitor::Visitor;
+use crate::web::{App, Error};
+use rookery_games::Registry;
+
+/// An upper bound of plies that no game reaches.
+const PLIES_MOST: i64 = 100_000;
+
+/// Whoever may have the engine work on a match that is over: its players, and admins.
+pub struct Analyst {
+    app: App,
+    visitor: Visitor,
+    page: Page,
+    accept: Accept,
+    game_match: Arc<Match>,
+    player: Player,
+}
+
+impl FromRequestParts<App> for Analyst {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
+        let Path(id) = Path::<String>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| Error::NotFound)?;
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        let game_match = match_page::load(app, &visitor, &id).await?;
+        let page = Page::of(app, parts);
+        let player = visitor
+            .player()
+            .filter(|player| may_analyse(&page, game_match.side_of(*player)))
+            .ok_or_else(|| Error::Forbidden(Refusal::NotAPlayer.say()))?;
+        Ok(Analyst {
+            app: app.clone(),
+            visitor,
+            page,
+            accept: Accept::of(parts),
+            game_match,
+            player,
+        })
+    }
+}
+
+impl Analyst {
+    /// Requires verification, unless a table answers.
+    fn may_search(&self) -> Result<(), Error> {
+        match self.game_match.game_type().sheet().is_solved {
+            true => Ok(()),
+            false => {
+                let next = format!("/games/{}", self.game_match.id());
+                authorize::verified(&self.app, &self.visitor, &next)
+            }
+        }
+    }
+
+    async fn state(&self) -> Result<AnalysisState, Error> {
+        Ok(self.app.matches.analyses().state(&self.game_match).await?)
+    }
+
+    /// What is counted by address.
+    fn limit_key(&self) -> String {
+        self.app.limit_key(self.visitor.ip)
+    }
+
+    /// Back to the page at this position, or the state as JSON.
+    async fn answer(self, ply: Option<usize>) -> Result<Response, Error> {
+        if self.accept.is_json() {
+            let state = self.state().await?;
+            return Ok(Json(described(&self.page, &self.game_match, &state, ply)).into_response());
+        }
+        Ok(to_page(&self.game_match, ply))
+    }
+}
+
+fn to_page(game_match: &Match, ply: Option<usize>) -> Response {
+    let last = game_match.played().len();
+    let at = ply.filter(|ply| *ply < last);
+    let query = at.map_or_else(String::new, |ply| format!("?ply={ply}"));
+    Redirect::to(&format!("/games/{}{query}#analysis", game_match.id())).into_response()
+}
+
+/// `POST /games/{id}/analysis`
+pub async fn start(at: Analyst, _: Body<Nothing>) -> Result<Response, Error> {
+    at.may_search()?;
+    let is_new = matches!(
+        at.state().await?,
+        AnalysisState::None | AnalysisState::Lost { .. }
+    );
+    if is_new && at.game_match.record().status != Status::Playing {
+        let key = at.limit_key();
+        let counted = at.app.limits.count_stored(LimitedAction::Analysis, &key);
+        counted.await??;
+    }
+    at.app
+        .matches
+        .analyses()
+        .start(&at.game_match, at.player)
+        .await?;
+    at.answer(None).await
+}
+
+/// The position whose best lines are asked for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LinesFields {
+    ply: String,
+}
+
+impl Fields for LinesFields {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
+        vec![Field::number("ply", 0, PLIES_MOST).required()]
+    }
+}
+
+/// `POST /games/{id}/lines`
+pub async fn lines(at: Analyst, Body(fields): Body<LinesFields>) -> Result<Response, Error> {
+    at.may_search()?;
+    let ply: usize = fields.ply.parse().unwrap_or(usize::MAX);
+    let ply = ply.min(at.game_match.played().len());
+    let is_known = match at.state().await? {
+        AnalysisState::Done(analysis) => analysis.at(ply).is_some_and(|p| !p.lines.is_empty()),
+        _ => false,
+    };
+    if !is_known {
+        at.app
+            .limits
+            .count(LimitedAction::AnalysedPosition, &at.limit_key())?;
+    }
+    at.app
+        .matches
+        .analyses()
+        .lines(&at.game_match, at.player, ply)
+        .await?;
+    at.answer(Some(ply)).await
+}
+
+/// `GET /games/{id}/analysis?ply=N`: for programs and the script of the page; a browser is sent to the page itself.
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    accept: Accept,
+    Path(id): Path<String>,
+    Query(query): Query<GameQuery>,
+) -> Result<Response, Error> {
+    let game_match = match_page::load(&app, &visitor, &id).await?;
+    if !accept.is_json() {
+        return Ok(to_page(&game_match, query.ply));
+    }
+    let state = app.matches.analyses().state(&game_match).await?;
+    Ok(Json(described(&page, &game_match, &state, query.ply)).into_response())
+}
+
+/// How far an analysis is; the value of each position and the marks of moves, and of one position all that there is.
+fn described(page: &Page, game_match: &Match, state: &AnalysisState, ply: Option<usize>) -> Value {
+    let analysis = match state {
+        AnalysisState::None => return json!({"state": "none"}),
+        AnalysisState::Running { done, of } => {
+            return json!({"state": "running", "done": done, "of": of, "say": progress(page, *done, *of)});
+        }
+        AnalysisState::Lost { done, of } => {
+            return json!({"state": "lost", "done": done, "of": of});
+        }
+        AnalysisState::Done(analysis) => analysis,
+    };
+    let sides = game_match.sides();
+    let named = Named {
+        page,
+        game_match,
+        sides: &sides,
+    };
+    match ply {
+        Some(ply) => json!({"state": "done", "position": PositionPart::of(named, analysis, ply)}),
+        None => {
+            let positions = analysis.positions().map(|(ply, position)| {
+                json!({
+                    "ply": ply,
+                    "chance": (position.chance * 1000.0).round() / 1000.0,
+                    "exact": position.best.is_exact(),
+                    "mark": position.mark.map(|mark| mark.as_str()),
+                    "best": position.best.notation,
+                })
+            });
+            json!({"state": "done", "positions": positions.collect::<Vec<_>>()})
+        }
+    }
+}
+
+/// How far the engine is, in words.
+pub fn progress(page: &Page, done: usize, of: usize) -> String {
+    page.t2("analysis-running", "done", done, "of", of)
+}

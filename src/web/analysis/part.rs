@@ -1,0 +1,239 @@
+//! Template data of `partials/analysis.html`: how far the analysis is, or what it found.
+
+use crate::matches::{Mark, Match, MatchAnalysis};
+use crate::service::AnalysisState;
+use crate::web::analysis::graph::{Graph, HEIGHT, WIDTH};
+use crate::web::analysis::position::{BetterMove, Named, PositionPart};
+use crate::web::analysis::values;
+use crate::web::analysis::viewer::Viewer;
+use crate::web::page::Page;
+use rookery_games::Message;
+
+/// The level of a match that begins in a position of one between people.
+const USUAL_LEVEL: u8 = 3;
+
+/// The part of the page.
+pub enum AnalysisPart {
+    Running { done: usize, of: usize },
+    Lost { done: usize, of: usize },
+    Done(Box<AnalysedMatch>),
+}
+
+/// The analysis of a whole match, at one of its positions.
+pub struct AnalysedMatch {
+    pub graph: Graph,
+    pub width: f64,
+    pub height: f64,
+    /// The position on the board.
+    pub shown: Option<PositionPart>,
+    /// The side that stands below, and its share of the bar in percent.
+    pub below: usize,
+    pub share: String,
+    /// What both sides gave away.
+    pub tally: [Tally; 2],
+    /// All positions as a table.
+    pub rows: Vec<Row>,
+    /// The side whose chances the graph shows.
+    pub first: String,
+    /// The fields of a match that begins here, without position and side.
+    pub fields: Vec<(String, String)>,
+    /// The side that the viewer would play; `None`: the side to move.
+    pub side: Option<usize>,
+    /// The last ply, whose address has no query.
+    last: usize,
+    address: String,
+}
+
+/// A player with the number of inaccuracies, mistakes and blunders.
+pub struct Tally {
+    pub player: String,
+    pub counts: [usize; 3],
+}
+
+/// A line of the table.
+pub struct Row {
+    pub ply: usize,
+    pub notation: String,
+    pub say: String,
+    pub percent: u32,
+    pub is_exact: bool,
+    pub mark: Option<String>,
+}
+
+impl AnalysisPart {
+    /// The part for the position after `ply` moves; `None` if nobody has asked for an analysis.
+    pub fn of(
+        page: &Page,
+        game_match: &Match,
+        state: &AnalysisState,
+        ply: usize,
+        viewer: Viewer,
+    ) -> Option<Self> {
+        Some(match state {
+            AnalysisState::None => return None,
+            &AnalysisState::Running { done, of } => AnalysisPart::Running { done, of },
+            &AnalysisState::Lost { done, of } => AnalysisPart::Lost { done, of },
+            AnalysisState::Done(analysis) => {
+                let analysed = AnalysedMatch::of(page, game_match, analysis, ply, viewer);
+                AnalysisPart::Done(Box::new(analysed))
+            }
+        })
+    }
+
+    pub fn is_running(&self) -> bool {
+        matches!(self, AnalysisPart::Running { .. })
+    }
+
+    pub fn is_done(&self) -> bool {
+        matches!(self, AnalysisPart::Done(_))
+    }
+
+    /// The bar beside the board.
+    pub fn done(&self) -> Option<&AnalysedMatch> {
+        match self {
+            AnalysisPart::Done(done) => Some(done),
+            AnalysisPart::Running { .. } | AnalysisPart::Lost { .. } => None,
+        }
+    }
+}
+
+impl AnalysedMatch {
+    fn of(
+        page: &Page,
+        game_match: &Match,
+        analysis: &MatchAnalysis,
+        ply: usize,
+        viewer: Viewer,
+    ) -> Self {
+        let sides = game_match.sides();
+        let named = Named {
+            page,
+            game_match,
+            sides: &sides,
+        };
+        let shown = PositionPart::of(named, analysis, ply);
+        let rows: Vec<Row> = analysis
+            .positions()
+            .map(|(ply, position)| Row {
+                ply,
+                notation: notation(page, game_match, ply),
+                say: values::say(
+                    page,
+                    &sides,
+                    position.side,
+                    position.best.value,
+                    position.chance,
+                ),
+                percent: percent(position.chance),
+                is_exact: position.best.is_exact(),
+                mark: position.mark.map(|mark| values::mark_name(page, mark)),
+            })
+            .collect();
+        let last = game_match.played().len();
+        let graph = Graph::of(analysis, last, |ply| {
+            let row = rows.iter().find(|row| row.ply == ply);
+            row.map_or_else(String::new, |row| match &row.mark {
+                Some(mark) => format!("{}, {mark}: {}", row.notation, row.say),
+                None => format!("{}: {}", row.notation, row.say),
+            })
+        });
+        let chance = shown.as_ref().map_or(0.5, |shown| shown.chance);
+        let share = if viewer.below == 0 {
+            chance
+        } else {
+            1.0 - chance
+        };
+        let [first, second] = viewer.players;
+        let tally = |side: usize, player: String| Tally {
+            player,
+            counts: Mark::ALL.map(|mark| analysis.count(side, mark)),
+        };
+        AnalysedMatch {
+            graph,
+            width: WIDTH,
+            height: HEIGHT,
+            shown,
+            below: viewer.below,
+            share: format!("{:.1}", share * 100.0),
+            tally: [tally(0, first), tally(1, second)],
+            rows,
+            first: page.say(&sides[0].name),
+            fields: fields(game_match),
+            side: viewer.me,
+            last,
+            address: format!("/games/{}", game_match.id()),
+        }
+    }
+}
+
+impl AnalysedMatch {
+    /// The address of a position.
+    pub fn link(&self, ply: usize) -> String {
+        match ply < self.last {
+            true => format!("?ply={ply}"),
+            false => self.address.clone(),
+        }
+    }
+
+    /// Whether this position is on the board.
+    pub fn is_at(&self, ply: usize) -> bool {
+        self.shown.as_ref().is_some_and(|shown| shown.ply == ply)
+    }
+
+    pub fn is_exact(&self) -> bool {
+        self.shown.as_ref().is_some_and(|shown| shown.exact)
+    }
+
+    /// The better move in place of the one that led here.
+    pub fn better(&self) -> Option<&BetterMove> {
+        self.shown.as_ref()?.better.as_ref()
+    }
+
+    /// Whether more lines of this position may be asked for.
+    pub fn has_more(&self) -> bool {
+        self.shown.as_ref().is_some_and(|shown| shown.more)
+    }
+
+    /// This position as a new match takes it.
+    pub fn start(&self) -> Option<&(String, usize)> {
+        self.shown.as_ref()?.start.as_ref()
+    }
+
+    /// The viewer's side in such a match.
+    pub fn play_side(&self) -> usize {
+        let to_move = self.start().map_or(0, |(_, side)| *side);
+        self.side.unwrap_or(to_move)
+    }
+}
+
+/// A move of the match, with its number as plies are counted; the first position has words.
+fn notation(page: &Page, game_match: &Match, ply: usize) -> String {
+    let made = ply
+        .checked_sub(1)
+        .and_then(|at| game_match.played().get(at));
+    match made {
+        Some(made) => format!("{ply}. {}", made.notation.as_deref().unwrap_or_default()),
+        None => page.say(&Message::new("board-earlier").with("ply", ply)),
+    }
+}
+
+fn percent(chance: f64) -> u32 {
+    // Between 0 and 100.
+    (chance * 100.0).round() as u32
+}
+
+/// A new match by the same rules, against the same level.
+fn fields(game_match: &Match) -> Vec<(String, String)> {
+    let record = game_match.record();
+    let level = record.seats.iter().find_map(|seat| seat.holder.level());
+    let plain = [
+        ("game", record.game.clone()),
+        ("variant", record.variant.clone()),
+        ("level", level.unwrap_or(USUAL_LEVEL).to_string()),
+    ];
+    let plain = plain.map(|(key, value)| (key.to_owned(), value));
+    plain
+        .into_iter()
+        .chain(record.options.iter().cloned())
+        .collect()
+}

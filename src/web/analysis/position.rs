@@ -1,0 +1,142 @@
+//! One analysed position for the page and for its script: the value, the better move, the lines.
+
+use serde::Serialize;
+
+use crate::matches::{Assessment, Match, MatchAnalysis, winning_chance};
+use crate::web::analysis::values;
+use crate::web::page::Page;
+use rookery_games::api::view::{Fx, Side};
+
+/// A position as the page shows it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PositionPart {
+    pub ply: usize,
+    /// The chances of side 0 to win, 0 to 1.
+    pub chance: f64,
+    /// The value in words.
+    pub say: String,
+    /// The evaluation as a number for side 0, if it is one.
+    pub number: Option<String>,
+    /// Whether the value is proven.
+    pub exact: bool,
+    /// `inaccuracy`, `mistake` or `blunder`: what the move that led here is.
+    pub mark: Option<&'static str>,
+    /// The move that would have been better.
+    pub better: Option<BetterMove>,
+    /// The lines that somebody asked for, or the best one.
+    pub lines: Vec<LinePart>,
+    /// Whether more lines may be asked for.
+    pub more: bool,
+    /// The position as a new match takes it, where the game is not over, and the side to move.
+    pub start: Option<(String, usize)>,
+}
+
+/// The better move in place of a marked one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BetterMove {
+    pub say: String,
+    /// The engine's line in the usual notation, that move first.
+    pub line: String,
+    pub path: Vec<String>,
+    /// What it does on the board, for an arrow.
+    pub fx: Vec<Vec<Fx>>,
+    /// The piece on its first space.
+    pub mover: Option<u16>,
+}
+
+/// A line of the engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LinePart {
+    /// Its value: a number, or words.
+    pub value: String,
+    pub exact: bool,
+    pub line: String,
+}
+
+/// A match with the names of its sides.
+#[derive(Clone, Copy)]
+pub struct Named<'a> {
+    pub page: &'a Page,
+    pub game_match: &'a Match,
+    pub sides: &'a [Side; 2],
+}
+
+impl PositionPart {
+    /// The position after so many moves; `None` if it has not been analysed.
+    pub fn of(named: Named<'_>, analysis: &MatchAnalysis, ply: usize) -> Option<Self> {
+        let Named {
+            page,
+            game_match,
+            sides,
+        } = named;
+        let position = analysis.at(ply)?;
+        let (side, best) = (position.side, &position.best);
+        let lines = match position.lines.as_slice() {
+            [] if best.notation.is_empty() => &[][..],
+            [] => std::slice::from_ref(best),
+            lines => lines,
+        };
+        let is_over = best.notation.is_empty();
+        let start = (!is_over)
+            .then(|| game_match.at(ply))
+            .flatten()
+            .map(|moment| (moment.game.position(), side));
+        Some(PositionPart {
+            ply,
+            chance: (position.chance * 1000.0).round() / 1000.0,
+            say: values::say(page, sides, side, best.value, position.chance),
+            number: values::number(best, side),
+            exact: best.is_exact(),
+            mark: position.mark.map(|mark| mark.as_str()),
+            better: better(named, analysis, ply),
+            lines: lines
+                .iter()
+                .map(|line| LinePart::of(named, side, line))
+                .collect(),
+            more: position.lines.is_empty() && !is_over,
+            start,
+        })
+    }
+
+    /// The moves and squares of the better move as JSON, for the script that draws them.
+    pub fn arrow(&self) -> String {
+        let better = self.better.as_ref();
+        better
+            .and_then(|better| serde_json::to_string(better).ok())
+            .unwrap_or_default()
+    }
+}
+
+impl LinePart {
+    fn of(named: Named<'_>, side: usize, line: &Assessment) -> Self {
+        let own = winning_chance(line.value);
+        let chance = if side == 0 { own } else { 1.0 - own };
+        LinePart {
+            value: values::number(line, side)
+                .unwrap_or_else(|| values::say(named.page, named.sides, side, line.value, chance)),
+            exact: line.is_exact(),
+            line: line.notation.join(" "),
+        }
+    }
+}
+
+fn better(named: Named<'_>, analysis: &MatchAnalysis, ply: usize) -> Option<BetterMove> {
+    let before = analysis.better_than(ply)?;
+    let mark = analysis.at(ply)?.mark?;
+    let (path, name) = (before.best.path.first()?, before.best.notation.first()?);
+    let moment = named.game_match.at(ply.checked_sub(1)?)?;
+    let legal = moment
+        .game
+        .legal()
+        .into_iter()
+        .find(|legal| legal.path == *path)?;
+    let pieces = moment.game.pieces();
+    let mover = pieces.iter().find(|piece| Some(&piece.at) == path.first());
+    Some(BetterMove {
+        say: values::remark(named.page, mark, name),
+        line: before.best.notation.join(" "),
+        path: path.clone(),
+        fx: legal.fx,
+        mover: mover.map(|piece| piece.id),
+    })
+}

@@ -1,0 +1,155 @@
+// The analysis of a match on its page: keeps bar, graph, remark and lines in step with the position on the board, draws the better
+// move, and says how far the engine is. Loaded where there is an analysis; everything is in the page without this script, too.
+
+import { hintNotes } from "./arrows.js";
+
+/** @typedef {import("../tests/browser/types").View} View */
+/** @typedef {import("../tests/browser/types").AnalysedPosition} Position */
+/** @typedef {import("../tests/browser/types").BetterMove} Better */
+/** @typedef {{ view: View, say(text: string): void, refuse(text: string): void, arrows(): Promise<import("./arrows.js").Arrows>, analysed?: (view: View) => void }} Table */
+
+const ASK_MS = 1000;
+const ANSWER_MS = 15_000;
+
+/** @param {string} id */
+const element = (id) => document.getElementById(`analysis-${id}`);
+/** @param {string} id @param {string} text */
+const write = (id, text) => { const place = element(id); if (place) place.textContent = text; };
+/** @param {string} id @param {boolean} isHidden */
+const hide = (id, isHidden) => { const place = element(id); if (place) place.hidden = isHidden; };
+
+/** The share of the bar, in percent, of the side below. @param {number} chance @param {number} below */
+export const share = (chance, below) => Math.round((below === 0 ? chance : 1 - chance) * 1000) / 10;
+
+/** An element with a text. @param {string} tag @param {string} text @param {string} [name] */
+function made(tag, text, name) {
+  const it = document.createElement(tag);
+  it.textContent = text;
+  if (name) it.className = name;
+  return it;
+}
+
+/** @param {string} address @param {RequestInit} [more] */
+async function json(address, more) {
+  const answer = await fetch(address, { headers: { Accept: "application/json", "Content-Type": "application/json" }, signal: AbortSignal.timeout?.(ANSWER_MS), ...more });
+  return answer.json();
+}
+
+/** Shows how far the engine is, and the page with what it found. @param {string} address */
+async function wait(address) {
+  try {
+    const { state, done, of, say } = await json(address, { cache: "no-store" });
+    if (state !== "running") { location.reload(); return; }
+    write("progress", say);
+    const bar = element("bar-done");
+    if (bar instanceof HTMLProgressElement) Object.assign(bar, { max: of, value: done });
+  } catch {
+    // Asked again below.
+  }
+  setTimeout(() => wait(address), ASK_MS);
+}
+
+/** Writes a position beside the board. @param {Position} position */
+function show(position) {
+  write("value", position.say);
+  write("number", position.number ?? "");
+  hide("exact", !position.exact);
+  const bar = element("bar");
+  const part = share(position.chance, Number(bar?.dataset.below));
+  bar?.querySelector(".up")?.setAttribute("height", String(part));
+  bar?.querySelector(".along")?.setAttribute("width", String(part));
+  for (const point of document.querySelectorAll("#analysis-graph a")) {
+    if (point.getAttribute("data-ply") === String(position.ply)) point.setAttribute("aria-current", "true");
+    else point.removeAttribute("aria-current");
+  }
+  const { better } = position;
+  element("remark")?.replaceChildren(...(better ? [made("p", better.say), made("p", better.line, "line")] : []));
+  element("lines")?.replaceChildren(...position.lines.map(({ value, line }) => {
+    const item = document.createElement("li");
+    item.append(made("b", value), " ", made("span", line));
+    return item;
+  }));
+  hide("more", !position.more);
+  fillIn("more", { ply: String(position.ply) });
+  hide("play", !position.start);
+  if (!position.start) return;
+  const [start, side] = position.start;
+  fillIn("play", { start });
+  if (!element("play")?.querySelector("input[data-own]")) fillIn("play", { side: String(side) });
+}
+
+/** @param {string} id @param {Record<string, string>} values */
+function fillIn(id, values) {
+  const form = element(id);
+  if (!(form instanceof HTMLFormElement)) return;
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value;
+  }
+}
+
+/** @param {Table} table */
+export function bindAnalysis(table) {
+  const root = document.getElementById("analysis");
+  const address = `/games/${table.view.id}/analysis`;
+  if (root?.dataset.state === "running") wait(address);
+  if (root?.dataset.state !== "done") return;
+  /** @type {Map<number, Position>} */
+  const kept = new Map();
+
+  /** Draws the better move over the position after the other one. @param {Better | null | undefined} better @param {number} ply */
+  async function draw(better, ply) {
+    if (!better) return;
+    const arrows = await table.arrows().catch(() => undefined);
+    if (!arrows || table.view.ply !== ply) return;
+    arrows.hinted = hintNotes(better.path, better.fx, better.mover ?? undefined, (token) => arrows.board.spaces.has(token));
+    arrows.draw();
+  }
+
+  /** @param {Position} position */
+  function put(position) {
+    kept.set(position.ply, position);
+    if (table.view.ply !== position.ply) return;
+    show(position);
+    draw(position.better, position.ply);
+  }
+
+  table.analysed = async ({ ply }) => {
+    try {
+      const position = kept.get(ply) ?? (await json(`${address}?ply=${ply}`)).position;
+      if (position) put(position);
+    } catch {
+      // The page of the position has it; so has the next step.
+    }
+  };
+
+  document.getElementById("analysis-graph")?.addEventListener("click", (event) => {
+    const link = event.target instanceof Element && event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const same = [...document.querySelectorAll("#board-played a, .steps a")].find((other) => other.getAttribute("href") === link.getAttribute("href"));
+    if (!(same instanceof HTMLElement)) return;
+    event.preventDefault();
+    same.click();
+  });
+
+  const more = element("more");
+  more?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const button = more.querySelector("button");
+    if (button) button.disabled = true;
+    try {
+      const answer = await json(`/games/${table.view.id}/lines`, { method: "POST", body: JSON.stringify({ ply: table.view.ply }) });
+      if (answer.position) put(answer.position);
+      else if (more instanceof HTMLFormElement) more.submit();
+    } catch {
+      if (more instanceof HTMLFormElement) more.submit();
+    } finally {
+      if (button) button.disabled = false;
+    }
+  });
+
+  // Somebody may have gone on to another position before this script came.
+  const { better, ply } = element("remark")?.dataset ?? {};
+  if (Number(ply) !== table.view.ply) table.analysed(table.view);
+  else if (better) draw(JSON.parse(better), table.view.ply);
+}

@@ -1,0 +1,135 @@
+// The analysis of a lost match: asked for and looked through by mouse, by keys and without scripts; the better move on the board, three
+// lines, a match that begins from there; and how it stands in windows and colours.
+
+import { begun } from "./games.mjs";
+import { settled, tapOn, tapSpace } from "./pointer.mjs";
+import { countShifts, everyQuarter, fewShifts } from "./window.mjs";
+
+const TURN_MS = 5000;
+const SEARCH_MS = 60_000;
+/** The fool's mate before White's second move: the pawn on g2 must stay. */
+const FOOLISH = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+const SIZES = [[1280, 720], [1024, 768], [390, 844], [844, 390], [320, 640]];
+const COLOURS = /** @type {const} */ ([["light", {}], ["dark", { colorScheme: "dark" }], ["forced colours", { forcedColors: "active" }]]);
+const done = (page) => page.waitForSelector("#analysis[data-state=done]", { timeout: SEARCH_MS });
+
+/** Plays the foolish move, waits for the reply, and gives up. Resolves to the address of the match. */
+async function lost(page, url, hasTouch = false) {
+  await begun(page, url, "chess", FOOLISH);
+  await tapSpace(page, "g2", hasTouch);
+  await tapSpace(page, "g4", hasTouch);
+  await page.waitForFunction(() => document.querySelectorAll("#board-played li").length > 1 || !document.querySelector(".result").hidden, undefined, { timeout: TURN_MS });
+  if (await page.locator(".result").isHidden()) {
+    const address = new URL(page.url()).pathname;
+    await page.evaluate((path) => fetch(`${path}/resign`, { method: "POST", headers: { Accept: "application/json" } }), address);
+    await page.goto(url + address);
+  }
+  return new URL(page.url()).pathname;
+}
+
+/** A lost match that has been analysed, on its page. */
+async function analysed(page, url, hasTouch = false) {
+  const address = await lost(page, url, hasTouch);
+  await Promise.all([page.waitForEvent("load"), page.click(".analyse button")]);
+  await done(page);
+  return address;
+}
+
+/** What the page says about the move on the board. */
+const remark = (page) => page.innerText("#analysis-remark");
+
+/** The tests, with what run.mjs lends them. */
+export async function analysis({ test, check, visit, passCaptcha, noSidewaysScroll, violations, url, phone }) {
+  await test("a lost match is analysed by mouse", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await lost(page, url);
+    await tapOn(page, ".analyse button");
+    await done(page);
+    await countShifts(page);
+    await page.reload();
+    await settled(page);
+    check((await page.innerText("#board-played li:first-child .given")).startsWith("??"), "the foolish move is not marked");
+    check(await page.locator("#analysis-graph a").count() === await page.locator("#board-played li").count() + 1, "the graph lacks positions");
+    await tapOn(page, "#analysis-graph a[data-ply='1']");
+    await page.waitForFunction(() => document.querySelector("#analysis-remark")?.textContent?.includes("Blunder. Better was"), undefined, { timeout: TURN_MS });
+    await page.waitForSelector(".notes .hint", { state: "attached", timeout: TURN_MS });
+    check((await page.innerText("#analysis-value")).includes("Black wins in one move"), await page.innerText("#analysis-value"));
+    check(await page.isVisible("#analysis-exact"), "a forced mate is not called exact");
+    const dark = await page.$eval("#analysis-bar .up", (bar) => bar.getAttribute("height"));
+    check(dark === "0", `White's share of the bar is ${dark}`);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => document.querySelector("#analysis-remark")?.textContent === "" && !document.querySelector(".notes .hint"), undefined, { timeout: TURN_MS });
+    await tapOn(page, "#analysis-more button");
+    await page.waitForFunction(() => document.querySelectorAll("#analysis-lines li").length === 3, undefined, { timeout: SEARCH_MS });
+    check(await page.locator("#analysis-more").evaluate((form) => getComputedStyle(form).visibility === "hidden"), "the three lines are asked for again");
+    const met = await everyQuarter(page, 0, false);
+    check(!met.length, met.slice(0, 3).join("; "));
+    const moved = await fewShifts(page);
+    await Promise.all([page.waitForURL((address) => !address.search && address.hash === ""), tapOn(page, "#analysis-play button")]);
+    check(await page.locator(".result").isHidden() && await page.locator("button[data-at=f3]").getAttribute("aria-label").then((label) => label.includes("white pawn")), "the new match begins elsewhere");
+    return moved;
+  }));
+  await test("a lost match is analysed by keys", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await lost(page, url);
+    await page.focus(".analyse button");
+    await page.keyboard.press("Enter");
+    await done(page);
+    await page.focus("#board-played");
+    // The first stop of the graph is its marked move.
+    for (let n = 0; n < 40 && !await page.evaluate(() => document.activeElement?.closest("#analysis-graph")); n += 1) await page.keyboard.press("Tab");
+    check(await page.evaluate(() => document.activeElement?.getAttribute("data-ply")) === "1", "the keyboard does not come to the marked move");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#analysis-remark")?.textContent?.includes("Better was"), undefined, { timeout: TURN_MS });
+    await page.focus("#analysis-more button");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#analysis-lines li").length === 3, undefined, { timeout: SEARCH_MS }).catch(async () => { throw new Error(await page.innerText("#analysis")); });
+  }));
+  await test("a lost match is analysed without scripts", () => visit({ javaScriptEnabled: true }, async (page) => {
+    await passCaptcha(page, url);
+    const address = await lost(page, url);
+    const state = await page.context().storageState();
+    return visit({ javaScriptEnabled: false, storageState: state }, async (plain) => {
+      await plain.goto(url + address);
+      await plain.click(".analyse button");
+      // The page loads again by itself until the engine is done.
+      await done(plain);
+      await plain.click("#analysis-graph a[data-ply='1']");
+      check((await remark(plain)).includes("Blunder. Better was"), await remark(plain));
+      await plain.click("#analysis-more button");
+      check(await plain.locator("#analysis-lines li").count() === 3, "there are not three lines");
+      check(new URL(plain.url()).search === "?ply=1", plain.url());
+      await plain.click(".as-table summary");
+      check(await plain.locator(".as-table tbody tr").count() > 2, "the table lacks positions");
+      await plain.click("#analysis-play button");
+      await plain.waitForURL((at) => at.pathname !== address);
+    });
+  }));
+  for (const [name, more] of COLOURS) {
+    await test(`an analysis in ${name} keeps the rules`, () => visit({ ...more }, async (page) => {
+      await passCaptcha(page, url);
+      const address = await analysed(page, url);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.goto(`${url}${address}?ply=1`);
+        await page.waitForSelector(".notes .hint", { state: "attached" });
+        await noSidewaysScroll(page);
+        if (width > 320) {
+          const met = await everyQuarter(page, 0, false);
+          check(!met.length, `at ${width} by ${height}: ${met.slice(0, 3).join("; ")}`);
+        }
+        await violations(page);
+      }
+    }));
+  }
+  await test("an analysis on a phone", () => visit(phone, async (page) => {
+    await passCaptcha(page, url);
+    await analysed(page, url, true);
+    await tapOn(page, "#analysis-graph a[data-ply='1']", { hasTouch: true });
+    await page.waitForFunction(() => document.querySelector("#analysis-remark")?.textContent?.includes("Better was"), undefined, { timeout: TURN_MS });
+    await page.evaluate(() => scrollTo(0, 0));
+    const bar = await page.locator("#analysis-bar").boundingBox();
+    const board = await page.locator(".table .box").boundingBox();
+    check(bar.y >= board.y + board.height - 1 && bar.height < 8, "the bar does not lie under the board");
+  }));
+}
