@@ -111,7 +111,8 @@ async fn an_analysis_goes_with_its_match(store: Store) {
         match is_swept {
             false => assert!(store.delete_game(new.id).await.unwrap()),
             true => {
-                let swept = store.delete_unowned_games(NOW + DAY, &GameBatches::default());
+                let batches = GameBatches::default();
+                let swept = store.delete_unowned_games(NOW + DAY, &batches);
                 assert_eq!(swept.await.unwrap(), 1);
             }
         }
