@@ -16,8 +16,8 @@ mod score;
 mod tests;
 
 pub use analysis::{
-    AnalysedPosition, Assessment, LINES_MOST, Mark, MatchAnalysis, StoredLine, end_value,
-    lines_request, position_request, winning_chance,
+    AnalysedPosition, Assessment, LINES_MOST, Mark, MatchAnalysis, Outlook, StoredLine, end_value,
+    lines_request, position_request,
 };
 pub use error::{Error, Refusal};
 pub use event::MatchEvent;

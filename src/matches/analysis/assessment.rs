@@ -1,7 +1,9 @@
-//! What the engine thinks of one position, and its row in the database.
+//! Assessment of one position by the engine, and its row in the database.
 
 use rookery_engine::{PvLine, Value};
 
+use crate::matches::analysis::chance::winning_chance;
+use crate::matches::analysis::outlook::Outlook;
 use crate::matches::score;
 
 /// So much of a line is kept, plies.
@@ -46,6 +48,25 @@ impl Assessment {
     /// Whether the value is proven: by a table, a solver, the rules, or a search to the end.
     pub fn is_exact(&self) -> bool {
         !matches!(self.value, Value::Cp(_))
+    }
+
+    /// The chances of side 0 to win, 0 to 1; `side` is the side to move.
+    pub fn chance(&self, side: usize) -> f64 {
+        let own = winning_chance(self.value);
+        if side == 0 { own } else { 1.0 - own }
+    }
+
+    /// What the value says of the two sides; `side` is the side to move.
+    pub fn outlook(&self, side: usize) -> Outlook {
+        Outlook::of(self.value, side)
+    }
+
+    /// The evaluation for side 0, centipawns; `None` where the value is proven.
+    pub fn centipawns(&self, side: usize) -> Option<i32> {
+        match self.value {
+            Value::Cp(cp) => Some(if side == 0 { cp } else { -cp }),
+            Value::Win(_) | Value::Loss(_) | Value::Exact(_) => None,
+        }
     }
 
     /// The row of this line.

@@ -1,9 +1,9 @@
 //! The analysis of a whole match: its positions with their values, and the marks of its moves.
 
 use crate::matches::Match;
-use crate::matches::analysis::{Assessment, Mark, StoredLine, winning_chance};
+use crate::matches::analysis::{Assessment, Mark, StoredLine};
 
-/// An analysed position.
+/// What an analysis says of one position of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalysedPosition {
     /// The side to move.
@@ -44,8 +44,7 @@ impl MatchAnalysis {
         let mut positions: Vec<Option<AnalysedPosition>> = Vec::with_capacity(sides.len());
         for (ply, &side) in sides.iter().enumerate() {
             let position = found(ply, |place| place == 0).next().map(|best| {
-                let own = winning_chance(best.value);
-                let chance = if side == 0 { own } else { 1.0 - own };
+                let chance = best.chance(side);
                 let before = ply.checked_sub(1).and_then(|before| {
                     let made = *played.get(before)?;
                     Some((positions.get(before)?.as_ref()?, made))

@@ -3,9 +3,11 @@
 mod assessment;
 mod chance;
 mod match_analysis;
+mod outlook;
 mod requests;
 
 pub use assessment::{Assessment, StoredLine};
-pub use chance::{Mark, winning_chance};
+pub use chance::Mark;
 pub use match_analysis::{AnalysedPosition, MatchAnalysis};
+pub use outlook::Outlook;
 pub use requests::{LINES_MOST, end_value, lines_request, position_request};

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::matches::{Match, Player, Refusal, Status};
 use crate::service::{AnalysisState, LimitedAction};
-use crate::web::analysis::position::{Named, PositionPart};
+use crate::web::analysis::position::{AnalysedPage, PositionPart};
 use crate::web::analysis::viewer::may_analyse;
 use crate::web::matches::match_page::{self, GameQuery};
 use crate::web::page::Page;
@@ -185,7 +185,7 @@ fn described(page: &Page, game_match: &Match, state: &AnalysisState, ply: Option
         AnalysisState::Done(analysis) => analysis,
     };
     let sides = game_match.sides();
-    let named = Named {
+    let named = AnalysedPage {
         page,
         game_match,
         sides: &sides,

@@ -3,11 +3,11 @@
 use crate::matches::{Mark, MatchAnalysis};
 
 /// Width and height of the drawing, and the room around the curve.
-pub const WIDTH: f64 = 320.0;
-pub const HEIGHT: f64 = 78.0;
+const WIDTH: f64 = 320.0;
+const HEIGHT: f64 = 78.0;
 const MARGIN: f64 = 5.0;
 
-/// The drawing.
+/// The curve and what can be clicked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
     /// The points of the curve, as `points` of a polyline.
@@ -33,6 +33,11 @@ pub struct GraphPoint {
 }
 
 impl Graph {
+    /// Width and height of the drawing.
+    pub fn size(&self) -> (f64, f64) {
+        (WIDTH, HEIGHT)
+    }
+
     /// The graph of positions; `say` names a ply.
     pub fn of(analysis: &MatchAnalysis, last: usize, say: impl Fn(usize) -> String) -> Self {
         let step = (WIDTH - 2.0 * MARGIN) / last.max(1) as f64;

@@ -2,8 +2,8 @@
 
 use crate::matches::{Mark, Match, MatchAnalysis};
 use crate::service::AnalysisState;
-use crate::web::analysis::graph::{Graph, HEIGHT, WIDTH};
-use crate::web::analysis::position::{BetterMove, Named, PositionPart};
+use crate::web::analysis::graph::Graph;
+use crate::web::analysis::position::{AnalysedPage, BetterMove, PositionPart};
 use crate::web::analysis::values;
 use crate::web::analysis::viewer::Viewer;
 use crate::web::page::Page;
@@ -22,17 +22,13 @@ pub enum AnalysisPart {
 /// The analysis of a whole match, at one of its positions.
 pub struct AnalysedMatch {
     pub graph: Graph,
-    pub width: f64,
-    pub height: f64,
     /// The position on the board.
     pub shown: Option<PositionPart>,
-    /// The side that stands below, and its share of the bar in percent.
-    pub below: usize,
-    pub share: String,
+    pub bar: Bar,
     /// What both sides gave away.
     pub tally: [Tally; 2],
     /// All positions as a table.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
     /// The side whose chances the graph shows.
     pub first: String,
     /// The fields of a match that begins here, without position and side.
@@ -44,6 +40,14 @@ pub struct AnalysedMatch {
     address: String,
 }
 
+/// The bar at the board.
+pub struct Bar {
+    /// The side that stands below.
+    pub below: usize,
+    /// Its chances in percent.
+    pub share: String,
+}
+
 /// A player with the number of inaccuracies, mistakes and blunders.
 pub struct Tally {
     pub player: String,
@@ -51,7 +55,7 @@ pub struct Tally {
 }
 
 /// A line of the table.
-pub struct Row {
+pub struct TableRow {
     pub ply: usize,
     pub notation: String,
     pub say: String,
@@ -106,24 +110,18 @@ impl AnalysedMatch {
         viewer: Viewer,
     ) -> Self {
         let sides = game_match.sides();
-        let named = Named {
+        let named = AnalysedPage {
             page,
             game_match,
             sides: &sides,
         };
         let shown = PositionPart::of(named, analysis, ply);
-        let rows: Vec<Row> = analysis
+        let rows: Vec<TableRow> = analysis
             .positions()
-            .map(|(ply, position)| Row {
+            .map(|(ply, position)| TableRow {
                 ply,
                 notation: notation(page, game_match, ply),
-                say: values::say(
-                    page,
-                    &sides,
-                    position.side,
-                    position.best.value,
-                    position.chance,
-                ),
+                say: values::say(page, &sides, &position.best, position.side),
                 percent: percent(position.chance),
                 is_exact: position.best.is_exact(),
                 mark: position.mark.map(|mark| values::mark_name(page, mark)),
@@ -150,11 +148,11 @@ impl AnalysedMatch {
         };
         AnalysedMatch {
             graph,
-            width: WIDTH,
-            height: HEIGHT,
             shown,
-            below: viewer.below,
-            share: format!("{:.1}", share * 100.0),
+            bar: Bar {
+                below: viewer.below,
+                share: format!("{:.1}", share * 100.0),
+            },
             tally: [tally(0, first), tally(1, second)],
             rows,
             first: page.say(&sides[0].name),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::matches::{Assessment, Match, MatchAnalysis, winning_chance};
+use crate::matches::{Assessment, Match, MatchAnalysis};
 use crate::web::analysis::values;
 use crate::web::page::Page;
 use rookery_games::api::view::{Fx, Side};
@@ -53,9 +53,9 @@ pub struct LinePart {
     pub line: String,
 }
 
-/// A match with the names of its sides.
+/// The page of a match, with the names of its sides.
 #[derive(Clone, Copy)]
-pub struct Named<'a> {
+pub struct AnalysedPage<'a> {
     pub page: &'a Page,
     pub game_match: &'a Match,
     pub sides: &'a [Side; 2],
@@ -63,8 +63,8 @@ pub struct Named<'a> {
 
 impl PositionPart {
     /// The position after so many moves; `None` if it has not been analysed.
-    pub fn of(named: Named<'_>, analysis: &MatchAnalysis, ply: usize) -> Option<Self> {
-        let Named {
+    pub fn of(named: AnalysedPage<'_>, analysis: &MatchAnalysis, ply: usize) -> Option<Self> {
+        let AnalysedPage {
             page,
             game_match,
             sides,
@@ -84,7 +84,7 @@ impl PositionPart {
         Some(PositionPart {
             ply,
             chance: (position.chance * 1000.0).round() / 1000.0,
-            say: values::say(page, sides, side, best.value, position.chance),
+            say: values::say(page, sides, best, side),
             number: values::number(best, side),
             exact: best.is_exact(),
             mark: position.mark.map(|mark| mark.as_str()),
@@ -108,19 +108,17 @@ impl PositionPart {
 }
 
 impl LinePart {
-    fn of(named: Named<'_>, side: usize, line: &Assessment) -> Self {
-        let own = winning_chance(line.value);
-        let chance = if side == 0 { own } else { 1.0 - own };
+    fn of(named: AnalysedPage<'_>, side: usize, line: &Assessment) -> Self {
         LinePart {
             value: values::number(line, side)
-                .unwrap_or_else(|| values::say(named.page, named.sides, side, line.value, chance)),
+                .unwrap_or_else(|| values::say(named.page, named.sides, line, side)),
             exact: line.is_exact(),
             line: line.notation.join(" "),
         }
     }
 }
 
-fn better(named: Named<'_>, analysis: &MatchAnalysis, ply: usize) -> Option<BetterMove> {
+fn better(named: AnalysedPage<'_>, analysis: &MatchAnalysis, ply: usize) -> Option<BetterMove> {
     let before = analysis.better_than(ply)?;
     let mark = analysis.at(ply)?.mark?;
     let (path, name) = (before.best.path.first()?, before.best.notation.first()?);

@@ -28,7 +28,7 @@ const SPREAD: [(&str, &str); 2] = [
 
 /// Records of data with more fields, each with what it holds: whoever makes one says every value, and no method relies on what
 /// holds between two of them. Types that macros define are not looked at (the settings of the captcha are tables of data).
-const RECORDS: [(&str, &str); 23] = [
+const RECORDS: [(&str, &str); 25] = [
     (
         "crates/rookery-engine/src/search/limits.rs Request",
         "a search to make, with a default for all",
@@ -87,6 +87,10 @@ const RECORDS: [(&str, &str); 23] = [
     (
         "src/web/site/unfinished.rs Unfinished",
         "values of a template",
+    ),
+    (
+        "src/web/analysis/position.rs PositionPart",
+        "an analysed position for templates and scripts",
     ),
 ];
 
