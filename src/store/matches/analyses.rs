@@ -19,21 +19,23 @@ pub struct StoredAnalysis {
     pub lines: Vec<StoredLine>,
 }
 
-#[derive(sqlx::FromRow)]
-struct AnalysisRow {
-    version: i64,
-    positions: i64,
-    beat_ms: i64,
-    done_ms: Option<i64>,
+row! {
+    struct AnalysisRow {
+        version: i64,
+        positions: i64,
+        beat_ms: i64,
+        done_ms: Option<i64>,
+    }
 }
 
-#[derive(sqlx::FromRow)]
-struct LineRow {
-    ply: i64,
-    place: i64,
-    score: String,
-    path: String,
-    notation: String,
+row! {
+    struct LineRow {
+        ply: i64,
+        place: i64,
+        score: String,
+        path: String,
+        notation: String,
+    }
 }
 
 /// Adds a line, or replaces the one at its place. Binds: match, ply, place, score, path, notation.
