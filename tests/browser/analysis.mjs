@@ -25,6 +25,8 @@ async function lost(page, url, hasTouch = false) {
     await page.evaluate((path) => fetch(`${path}/resign`, { method: "POST", headers: { Accept: "application/json" } }), address);
     await page.goto(url + address);
   }
+  // Right after the end, what goes to another place is out of sight for a moment.
+  await page.waitForFunction(() => document.querySelector(".acts")?.getAnimations({ subtree: true }).every(({ playState }) => playState !== "running"));
   return new URL(page.url()).pathname;
 }
 
