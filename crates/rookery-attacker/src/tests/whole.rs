@@ -45,7 +45,7 @@ fn learns_what_is_easy_with_one_row_or_positions() {
     let pictures = easy(24);
     for head in [Head::Ctc, Head::Positions] {
         let plan = AttackPlan { head, ..plan(60.0) };
-        // So many steps, whatever the machine: they are a small part of the time, in which the rate of learning hardly falls.
+        // A fixed number of steps, whatever the machine: they are a small part of the time, in which the rate of learning hardly falls.
         let mut steps = 0;
         let report = attack_pictures(&pictures[..16], &pictures[16..], plan, &mut |progress| {
             steps += usize::from(progress.stage == Stage::Training);

@@ -5,7 +5,7 @@ use crate::memory::alloc::Cells;
 use crate::move_ordering::history_tables::HistoryContext;
 use crate::{Bound, EVAL_MAX, STRUCTURES, Score};
 
-/// What positions are alike in: their structures, and the last two moves.
+/// The number of likenesses between positions: their structures, and the last two moves.
 const LIKENESSES: usize = STRUCTURES + 1;
 
 /// Cells for each likeness and side.
@@ -14,14 +14,14 @@ const CELLS: usize = 1 << 14;
 const GRAIN: i32 = 256;
 /// The most that one likeness corrects, centipawns.
 const MOST_CP: i32 = 48;
-/// Of an error, each likeness takes over one of so many parts for each ply of depth ...
+/// The parts of an error: each likeness takes over one of them for each ply of depth.
 const PARTS: i32 = 512;
-/// ... up to so many plies; ...
+/// The greatest depth, in plies, that counts for that.
 const DEEPEST: i32 = 16;
-/// ... an error beyond this counts as this, centipawns.
+/// The greatest error, centipawns: a greater one counts as this.
 const ERROR_CP: i32 = 100;
 
-/// By how much the evaluation has been wrong, by side to move and likeness.
+/// The error of the evaluation so far, by side to move and likeness.
 pub(crate) struct Corrections {
     cells: Cells,
 }
@@ -59,7 +59,7 @@ impl Corrections {
         }
     }
 
-    /// What to add to an evaluation, centipawns.
+    /// The correction that is to be added to an evaluation, centipawns.
     fn get(&self, side: usize, likenesses: [u64; LIKENESSES]) -> Score {
         let known = indices(side, likenesses).map(|index| self.cells.get(index));
         let known = known.into_iter().flatten().copied().map(i32::from);

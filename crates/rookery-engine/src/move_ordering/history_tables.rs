@@ -66,7 +66,7 @@ impl<M: GameMove> HistoryContext<M> {
     }
 }
 
-/// Whether a search of so many nodes (0 = no limit) has time to learn what is known of few nodes each: pairs of moves, structures.
+/// Whether a search of `nodes` nodes (0 = no limit) has time to fill the tables whose cells few nodes reach: pairs of moves, structures.
 pub(crate) fn is_long(nodes: u64) -> bool {
     nodes == 0 || nodes >= 4_096
 }
@@ -226,7 +226,7 @@ impl<P: Position> HistoryTables<P> {
         }
     }
 
-    /// What a cut-off so many plies above the horizon counts.
+    /// The bonus for a cut-off `depth` plies above the horizon.
     fn bonus(&self, depth: usize) -> i32 {
         let depth = i32::try_from(depth).unwrap_or(HISTORY_MAX);
         let bonus = match self.params.history_step {

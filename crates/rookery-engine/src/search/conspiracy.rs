@@ -4,7 +4,7 @@
 use crate::search::score::{self, MAX_PLY};
 use crate::{Knowledge, MoveList, Position, Score, Value};
 
-/// So many values between the best move and its rival are tried as the one at which they meet.
+/// The number of values between the best move and its rival that are tried as the one at which they meet.
 const MEETINGS: usize = 32;
 
 /// A conspiracy that no number of leaves can bring about: the game is over on every line.

@@ -10,7 +10,7 @@ use crate::{Score, SplitMix};
 pub struct Handicap {
     /// The standard deviation of the misjudgement of a position, centipawns.
     pub sigma_cp: u16,
-    /// Of a thousand quiet replies of the opponent, so many are overlooked.
+    /// The quiet replies of the opponent that are overlooked, in a thousand.
     pub oversight_permille: u16,
     /// A move that is worse than the best by no more than this may be chosen, centipawns.
     pub margin_cp: u16,

@@ -160,9 +160,9 @@ impl std::fmt::Debug for Control {
 pub enum Value {
     /// An evaluation, centipawns.
     Cp(Score),
-    /// A forced win in so many plies.
+    /// A forced win, with its distance in plies.
     Win(u32),
-    /// A forced loss in so many plies.
+    /// A forced loss, with its distance in plies.
     Loss(u32),
     /// A proven value in the game's own unit (a draw is 0).
     Exact(Score),

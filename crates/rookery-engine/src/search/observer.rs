@@ -60,7 +60,7 @@ pub enum Edge {
     Full,
     /// With a null window: is the move better at all?
     Scout,
-    /// With a null window and so many sixteenths of a ply less.
+    /// With a null window, and less deep by this number of sixteenths of a ply.
     Reduced(i32),
     /// Again, because the scout said it is better.
     Again,

@@ -14,10 +14,10 @@ use crate::time_control::time_management::TimeManager;
 use crate::{Bound, Control, Driver, GameMove, Knowledge, MoveList, Position, SearchResult};
 use crate::{Request, Score, SplitMix, Technique, Value, Variation};
 
-/// A weakened search looks at so many lines to choose from.
+/// The lines from which a weakened search chooses.
 const CHOICES: usize = 4;
 
-/// A search that leaves moves out goes on so many plies beyond the end of a forced win or loss, where a shorter one may turn up.
+/// The plies beyond the end of a forced win or loss to which a search that leaves moves out goes on: a shorter one may turn up.
 const SURE_PLIES: usize = 4;
 
 /// The root: its moves, and everything below it.
@@ -99,7 +99,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     }
 
     /// Iterative deepening (Slate and Atkin, 1977): each depth orders the moves of the next, and there is an answer at any time.
-    /// Thread `number` begins so many plies (at most one) deeper.
+    /// A thread with an odd `number` begins one ply deeper.
     pub fn deepen(mut self, number: usize) -> SearchResult<P::Move> {
         let config = self.searcher.config;
         let request = config.request;

@@ -17,7 +17,7 @@ pub(crate) struct SingularTest<M> {
 
 /// What a test has shown.
 pub(crate) enum Singularity {
-    /// The table's move is searched deeper by so many sixteenths of a ply, or less deep.
+    /// The table's move is searched deeper by this number of sixteenths of a ply, or less deep where it is negative.
     Extension(i32),
     /// Several moves cut off: the value of the node.
     MultiCut(Score),
@@ -35,7 +35,7 @@ impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
         Extensions { config, longest: 0 }
     }
 
-    /// The root is searched to so many plies.
+    /// Begins an iteration that searches the root to `depth` plies: lines of up to twice that length are extended.
     pub fn begin_iteration(&mut self, depth: usize) {
         self.longest = 2 * depth;
     }

@@ -48,9 +48,9 @@ params! {
     null_depth = 3 in 2..=10,
     /// Null move: plies taken off at any depth.
     null_reduction = 3 in 1..=6,
-    /// Null move: one more ply taken off for each so many plies of depth.
+    /// Null move: plies of depth for each further ply taken off.
     null_divisor = 4 in 2..=12,
-    /// Null move: one more ply taken off for so much that the evaluation exceeds the window, three at most; 0 = none.
+    /// Null move: centipawns of the evaluation above the window for each further ply taken off, three at most; 0 = none.
     null_eval_cp = 0 in 0..=800,
     /// Null move: from this depth on a cut-off is verified by a search without it.
     null_verify_depth = 8 in 4..=30,
@@ -70,11 +70,11 @@ params! {
     futility_cp = 90 in 10..=400,
     /// Late move pruning: the greatest depth.
     late_pruning_depth = 5 in 0..=10,
-    /// Late move pruning: so many moves at least are searched; the square of the depth is added.
+    /// Late move pruning: the least number of moves that are searched, to which the square of the depth is added.
     late_pruning_base = 4 in 1..=30,
     /// Late move reductions: the least depth.
     reduction_depth = 3 in 2..=8,
-    /// Late move reductions: so many moves at least are searched in full.
+    /// Late move reductions: the least number of moves that are searched in full.
     reduction_moves = 3 in 1..=20,
     /// Late move reductions: the product of the logarithms (base 2) of depth and rank over this many hundredths is the reduction.
     reduction_divisor = 420 in 150..=1500,
@@ -98,7 +98,7 @@ params! {
     history_swing = 0 in 0..=100,
     /// History pruning: the greatest depth.
     history_depth = 0 in 0..=10,
-    /// History pruning: a quiet move is left out below so much less than nothing in its history, for each ply.
+    /// History pruning: a quiet move is left out if its history is further below zero than this for each ply.
     history_least = 400 in 50..=2000,
     /// ProbCut: the least depth.
     probcut_depth = 5 in 3..=12,

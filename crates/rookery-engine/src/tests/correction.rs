@@ -6,7 +6,7 @@ use crate::move_ordering::history_tables::HistoryContext;
 use crate::tests::tree::{Child, Random};
 use crate::{Bound, Position, Score};
 
-/// What is added to an evaluation of 7 at a node of `ply` 1 after a search has found `value` there, so many times over.
+/// The correction of an evaluation of 7 at a node of `ply` 1 after a search has found `value` there, `times` times over.
 fn added(value: Score, bound: Bound, times: usize) -> Score {
     let mut position = Random::<true>::new(1, false);
     position.play(Child(0));

@@ -102,7 +102,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         found.deadline_hit = self.limiter.deadline_hit;
     }
 
-    /// From now on the root is searched to so many plies.
+    /// Begins an iteration that searches the root to `depth` plies.
     pub fn begin_iteration(&mut self, depth: usize) {
         self.table.begin_iteration(depth);
         self.extensions.begin_iteration(depth);

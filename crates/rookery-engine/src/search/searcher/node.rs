@@ -196,7 +196,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             .then_some(alpha)
     }
 
-    /// Whether a search so many plies less deep reaches the target, from above or from below.
+    /// Whether a search that is `reduction` plies less deep finds a value of at least `target` (`is_above`), or of at most `target`.
     fn is_beyond(
         &mut self,
         here: &NodeState<'_, P>,
@@ -374,7 +374,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         self.search_move(here, m, plan, count, window)
     }
 
-    /// The value of a move of a node with so many; the plan has no extension yet but that of a singular move.
+    /// The value of a move of a node with `count` moves; `plan` has no extension yet but that of a singular move.
     fn search_move(
         &mut self,
         here: &NodeState<'_, P>,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::Request;
 use crate::search::state::shared::Shared;
 
-/// The clock and the stop flag are looked at once in so many nodes.
+/// The number of nodes between two looks at the clock and the stop flag.
 const POLL_NODES: u64 = 1_024;
 
 /// Counts the nodes of one thread, and says when it must stop.

@@ -55,7 +55,7 @@ impl<M> IndexMut<usize> for SearchStack<M> {
 }
 
 impl<M: Copy + Eq> SearchStack<M> {
-    /// So many plies; `nowhere` is what stands there before any is reached.
+    /// A stack of `plies` frames; `nowhere` is the context of each before it is reached.
     pub fn new(plies: usize, nowhere: HistoryContext<M>) -> Self {
         let frame = Frame {
             m: None,

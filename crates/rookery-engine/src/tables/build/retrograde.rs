@@ -1,7 +1,7 @@
 //! Retrograde analysis of one group of material classes, from the ends of the game backwards, ply by ply.
 //!
 //! First every position counts its moves that stay in the group; those that leave it are looked up. Then, for each distance in
-//! turn, the positions that end in so many plies are gone through, and each is taken back to the positions before it: before a
+//! turn, the positions at that distance from the end are gone through, and each is taken back to the positions before it: before a
 //! loss stands a win one ply longer; before a win the count of moves that do not lose goes down, and where it reaches nothing
 //! the position is lost. What is left is drawn. (Ken Thompson, "Retrograde analysis of certain endgames", ICCA Journal, 1986;
 //! the counts are those of Ralph Gasser's "Solving Nine Men's Morris", 1996.)
