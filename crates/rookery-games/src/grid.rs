@@ -69,7 +69,7 @@ impl Grid {
         Some(row * self.columns + column)
     }
 
-    /// The square so many columns to the right and rows down.
+    /// The square `columns` to the right and `rows` down; `None` beyond the edge.
     pub fn step(self, square: u8, columns: i8, rows: i8) -> Option<u8> {
         let (column, row) = self.place(square);
         self.at(

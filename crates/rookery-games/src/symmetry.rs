@@ -5,7 +5,7 @@
 /// How many there are, the identity included.
 pub const COUNT: usize = 8;
 
-/// The image of a square on a board of so many columns and rows, whose squares are numbered row by row.
+/// The image of a square by symmetry `s` on a board of `width` columns and rows, whose squares are numbered row by row.
 pub const fn image(width: u8, square: u8, s: usize) -> u8 {
     let (mut row, mut column) = (square / width, square % width);
     if s & 1 != 0 {

@@ -164,7 +164,7 @@ pub trait Lab: Send + Sync {
     ) -> Result<Option<Box<dyn SolvePositions>>, Error>;
     /// The endgame tables that can be built for this game, if there are any.
     fn endgames(&self) -> Option<&'static dyn Endgames>;
-    /// What makes the game's opening book, with a table of so many slots; `None` where it has no book.
+    /// The builder of the game's opening book, with a table of `entries` slots; `None` where it has no book.
     ///
     /// # Errors
     /// An unknown variant or option.

@@ -27,7 +27,7 @@ pub trait LabGame: BoardGame {
     fn problem(&self, line: &str) -> Result<Problem, String> {
         Problem::with_outcome(line)
     }
-    /// What makes the opening book, with a table of so many slots.
+    /// The builder of the opening book, with the number of slots of its table; `None` where the game has no book.
     fn book_builder(&self, _entries: usize) -> Option<Box<dyn BuildBook>> {
         None
     }

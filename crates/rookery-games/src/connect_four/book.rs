@@ -19,7 +19,7 @@ static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
     Book::parse(include_str!("book.txt")).expect("the book in the tree is whole: a test reads it")
 });
 
-/// The last positions of the book have so many stones.
+/// The number of stones in the last positions of the book.
 pub(super) const STONES_MAX: u32 = 8;
 
 /// A position of the book.

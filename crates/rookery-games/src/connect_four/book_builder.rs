@@ -21,7 +21,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// A builder whose solver keeps a table of so many slots from position to position.
+    /// A builder whose solver keeps a table of `entries` slots from position to position.
     pub fn new(entries: usize) -> Self {
         let spec = SolverSpec {
             entries,

@@ -50,7 +50,7 @@ impl BoardSize {
         u32::from(self.columns) * u32::from(self.rows)
     }
 
-    /// From so many stones on a position is solved in about a second.
+    /// The number of stones from which a position on this board is solved in about a second.
     pub fn solved_from(self) -> u32 {
         match self.cells() {
             0..=30 => 0,

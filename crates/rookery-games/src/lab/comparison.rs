@@ -13,7 +13,7 @@ const FIRST: [Technique; 5] = [
     Technique::Pvs,
 ];
 
-/// The mean number of branches is taken from trees of at most so many leaves, if they have two plies.
+/// The most leaves, as estimated, of a tree that is counted for the mean number of branches; one of two plies is always counted.
 const LEAVES_MAX: u64 = 20_000_000;
 
 /// A set of techniques and what a search with it found.

@@ -85,7 +85,7 @@ impl Measure {
         self.wins + self.draws + self.losses
     }
 
-    /// Of ten games, so many won and so many lost, rounded; the rest was drawn.
+    /// The wins and the losses of ten games, rounded; the rest was drawn.
     pub fn of_ten(&self) -> (usize, usize) {
         let all = self.games().max(1);
         let tenths = |games: u64| ((20 * games + all) / (2 * all)) as usize;

@@ -23,7 +23,7 @@ pub(super) struct Task {
     pub request: Request,
     /// The moves to look at, by their coordinates; all where it is empty.
     pub only: Vec<String>,
-    /// A win in so many plies is enough; 0 = none is.
+    /// The longest forced win, in plies, at which the search stops; 0 = it stops at none.
     pub mate_plies: u32,
     /// What was learned of positions before.
     pub table: Arc<Table>,

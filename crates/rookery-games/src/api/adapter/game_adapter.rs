@@ -19,7 +19,7 @@ use rookery_engine::{
     Variation,
 };
 
-/// A solver may enter so many nodes for each node of a search: its own are cheaper, and a proof is worth more than an opinion.
+/// The nodes that a solver may enter for each node of a search: its own are cheaper, and a proof is worth more than an estimate.
 const SOLVER_NODES: u64 = 32;
 
 /// A game of `G` in progress.

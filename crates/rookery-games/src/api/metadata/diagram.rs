@@ -29,7 +29,7 @@ pub struct Diagram {
 pub enum Goal {
     /// The move wins the game.
     Win,
-    /// The move turns over at least so many pieces.
+    /// The move turns over at least this number of pieces.
     Turn(usize),
     /// The position after the move singles out spaces by a mark of this kind, such as the `mill` just closed.
     Mark(&'static str),

@@ -48,8 +48,8 @@ impl Level {
         }
     }
 
-    /// A level that errs: by so many centipawns (deviation), of so many quiet replies in a thousand, and by so many centipawns in
-    /// its choice.
+    /// A level that errs: it misjudges positions by `sigma_cp` (standard deviation), overlooks `oversight_permille` of a thousand quiet
+    /// replies, and may choose a move that is worse than the best by up to `margin_cp`.
     pub const fn weak(
         nodes: u64,
         depth: u32,

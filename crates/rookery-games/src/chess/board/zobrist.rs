@@ -49,7 +49,7 @@ pub fn en_passant(square: u8) -> u64 {
     KEYS.en_passant[usize::from(file(square))]
 }
 
-/// So many steps of plies without progress; nothing for none.
+/// The part of a key for `steps` steps of plies without progress; 0 for none.
 #[inline]
 pub fn quiet(steps: u16) -> u64 {
     KEYS.quiet[usize::from(steps & 15)]

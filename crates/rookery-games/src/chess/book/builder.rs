@@ -9,9 +9,9 @@ use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::rules::position::Chess;
 use rookery_engine::{Control, Position, Request, Score, Value};
 
-/// What a ply of the book takes.
+/// The effort for a ply of the book, and the loss that it allows.
 struct Effort {
-    /// A position is searched with so many nodes: the first ones come about in every game.
+    /// The nodes of each search: more on the first plies, whose positions occur in every game.
     nodes: u64,
     /// A line is followed as long as both sides together have given away no more than this, centipawns.
     loss_max_cp: Score,

@@ -81,7 +81,7 @@ impl fmt::Debug for Network {
     }
 }
 
-/// The set of output weights for so many pieces.
+/// The number of the set of output weights for a board with these pieces, by how many they are.
 pub fn bucket(pieces: u64) -> usize {
     ((pieces.count_ones() as usize).saturating_sub(1) / 4).min(BUCKETS - 1)
 }

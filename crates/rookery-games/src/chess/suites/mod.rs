@@ -16,7 +16,7 @@ fn exercises(text: &str) -> Vec<Exercise> {
     lines.map(|line| Exercise::parse(line).unwrap()).collect()
 }
 
-/// The names of the positions that a search of so many nodes gets wrong.
+/// The names of the positions that a search of `nodes` nodes gets wrong.
 fn wrong(text: &str, nodes: u64) -> Vec<String> {
     let chess = Registry::shipped().find("chess").unwrap();
     let request = Request {
@@ -43,7 +43,7 @@ fn nobody_passes_in_zugzwang() {
     assert_eq!(wrong(ZUGZWANG, 600_000), [""; 0]);
 }
 
-/// Whether the side to move mates within so many moves of its own, by trying all.
+/// Whether the side to move mates within `moves` moves of its own, by trying all.
 fn mates_within(position: &shakmaty::Chess, moves: u32) -> bool {
     let after = |m| {
         let mut next = position.clone();

@@ -134,8 +134,8 @@ fn longest_wins_are_the_published_ones() {
     assert_eq!(longest("KBBK-w"), 2 * 19 - 1);
 }
 
-/// How many positions of king and rook against king, with the latter to move, are lost in so many moves: the classes of the data set
-/// "Chess (King-Rook vs. King)" of the UCI repository (Bain and Hoff, 1994), worked out by others.
+/// The numbers of positions of king and rook against king, with the latter to move, that are lost in 0 to 16 moves: the classes of the
+/// data set "Chess (King-Rook vs. King)" of the UCI repository (Bain and Hoff, 1994), worked out by others.
 #[test]
 fn king_and_rook_have_the_published_distribution() {
     const LOST_IN: [usize; 17] = [

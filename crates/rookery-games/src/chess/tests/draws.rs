@@ -19,7 +19,7 @@ fn after(start: &str, moves: &[&str]) -> Box<dyn Game> {
     game
 }
 
-/// What may be claimed after a beginning and so many rounds that lead back to where they began.
+/// The reason for a draw that may be claimed after `first` and `rounds` times the moves of `round`, which lead back to where they began.
 fn claim(start: &str, first: &str, round: &str, rounds: usize) -> Option<&'static str> {
     let mut moves = vec![first];
     moves.extend(std::iter::repeat_n(round, rounds));

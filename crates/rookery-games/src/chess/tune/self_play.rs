@@ -14,26 +14,26 @@ const OPENING_PLIES: (usize, usize) = (7, 10);
 const UNEVEN_CP: Score = 350;
 /// Nodes of each search: few, so that there are many games.
 const NODES: u64 = 250;
-/// A game is won when searches have said so ...
+/// The advantage, centipawns, from which the value of a search counts as a win.
 const WON_CP: Score = 900;
-/// ... so many plies in a row, and drawn when ...
+/// The plies in a row with such an advantage after which a game is won.
 const WON_PLIES: u32 = 5;
-/// ... they have seen hardly any advantage ...
+/// The greatest advantage, centipawns, at which the value of a search counts as a draw.
 const DRAWN_CP: Score = 8;
-/// ... so many plies in a row, ...
+/// The plies in a row with such a value after which a game is drawn.
 const DRAWN_PLIES: u32 = 12;
-/// ... after the opening and the middlegame, ...
+/// The first ply that counts for such a draw: after the opening and the middlegame.
 const DRAWN_FROM_PLY: usize = 80;
-/// ... or when nothing has happened for so many plies, ...
+/// The plies without progress after which a game is drawn.
 const QUIET_PLIES: u16 = 100;
-/// ... or when it goes on for so long.
+/// The length of a game, in plies, at which it is drawn.
 const PLIES_MAX: usize = 300;
 /// Values beyond this teach nothing.
 const TAUGHT_CP: Score = 2_000;
 
 /// Plays games against itself.
 pub struct SelfPlay {
-    /// What it plays by.
+    /// The knowledge that it plays by.
     pub knowledge: ChessKnowledge,
 }
 

@@ -13,7 +13,7 @@ use rookery_engine::{Control, SolverSpec};
 
 /// Beyond every score.
 pub(in crate::connect_four) const INFINITY: i32 = 1_000;
-/// Children are looked up in the table while at least so many cells are free.
+/// The least number of free cells at which children are looked up in the table.
 const LOOK_AHEAD_FREE: i32 = 8;
 
 /// A position and the moves in it that do not lose at once.

@@ -28,7 +28,7 @@ fn score_of(solver: &mut FourSolver, grid: &ConnectFourPosition) -> i32 {
     }
 }
 
-/// A position with so many stones, in which the game goes on.
+/// A random position with `stones` stones, in which the game goes on.
 fn random_position(shape: BoardSize, stones: u32, random: &mut SplitMix) -> ConnectFourPosition {
     loop {
         let mut grid = ConnectFourPosition::new(shape);

@@ -9,10 +9,10 @@ use rookery_engine::Score;
 /// The tree that lectures begin with.
 pub(crate) const FIRST: &str = "((2 7)(1 8)) max";
 
-/// A tree may have so many leaves.
+/// The most leaves of a tree.
 const LEAVES_MAX: usize = 100_000;
 
-/// Plies of a tree.
+/// The most plies of a tree.
 const HEIGHT_MAX: usize = 16;
 
 /// Reads a tree.

@@ -15,7 +15,7 @@ const RANDOM_LEAST: f64 = 0.60;
 /// Games in which the first level is held against those two.
 const FIRST_GAMES: usize = 200;
 
-/// A match of two levels looks at its results after so many hundredths of the games it may take, and ends where they are clear.
+/// The percentages of its most games after which a match of two levels looks at its results, and ends where they are clear.
 const LOOKS: [usize; 4] = [5, 15, 40, 100];
 /// The confidence at each look, in standard errors: one-sided 0.62 %, so that four looks together err in fewer than 2.5 %,
 /// as the lower bound of a 95 % interval does.
@@ -26,7 +26,7 @@ const LOOK_ERRORS: f64 = 2.5;
 pub struct LevelTest {
     /// The level, 1 to 8.
     pub level: u8,
-    /// Whom it plays.
+    /// The opponent that it plays.
     pub against: Opponent,
 }
 
@@ -95,7 +95,7 @@ impl LevelTest {
             && (range.low > STEP || range.high < STEP)
     }
 
-    /// Where the true score lies, with the confidence that this test asks for.
+    /// The range of the true score, with the confidence that this test asks for.
     pub fn range(score: &MatchScore) -> Interval {
         score.interval(LOOK_ERRORS)
     }
@@ -110,10 +110,10 @@ impl LevelTest {
     }
 }
 
-/// How levels are measured.
+/// The extent of a measurement of the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderPlan {
-    /// At most so many games of a level against the one below.
+    /// The most games of a level against the one below.
     pub games: usize,
     /// Games played at the same time.
     pub threads: usize,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::{Error, Game, GameType, Setup};
 use rookery_engine::SplitMix;
 
-/// So many lines that end early, or have been played before, are thrown away before one is taken twice.
+/// The most lines that are tried for an opening: if all end early or have been played before, one is taken twice.
 const TRIES: usize = 200;
 
 /// The sequence of openings that belongs to a seed.
@@ -31,7 +31,7 @@ impl<'a> Openings<'a> {
     /// The next opening: a game that goes on, after as many random plies as were asked for.
     ///
     /// # Errors
-    /// A set-up that the game refuses, or [`Error::Opening`] where no line goes on after so many plies.
+    /// A set-up that the game refuses, or [`Error::Opening`] where every line that was tried ends within the plies asked for.
     pub fn next(&mut self) -> Result<Box<dyn Game>, Error> {
         let mut found = None;
         for _ in 0..TRIES {

@@ -30,7 +30,7 @@ pub struct Series<'a> {
     pub players: [EngineConfig; 2],
     /// Plies left to chance at the beginning of each pair.
     pub opening_plies: usize,
-    /// At most so many pairs of games.
+    /// The most pairs of games that are played.
     pub pairs: usize,
     /// Pairs played at the same time, at least 1.
     pub threads: usize,

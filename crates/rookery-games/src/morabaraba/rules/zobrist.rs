@@ -7,7 +7,7 @@ use rookery_engine::SplitMix;
 pub struct Zobrist {
     /// A cow of a side on a point.
     pub cow: [[u64; points::COUNT]; 2],
-    /// So many cows in a side's hand.
+    /// The number of cows in a side's hand.
     pub hand: [[u64; 13]; 2],
     /// A see-saw ban of a side: the point that the cow may not go back to,
     pub ban_from: [[u64; points::COUNT]; 2],

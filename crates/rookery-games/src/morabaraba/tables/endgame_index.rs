@@ -72,12 +72,12 @@ impl Endgame {
     }
 }
 
-/// Whether a see-saw can come about among so many cows, and go on.
+/// Whether a see-saw of mills is possible with `own` cows against `other`, and can go on.
 fn ban_matters(own: usize, other: usize) -> bool {
     own.min(other) > LEAST && own.max(other) > LEAST + 1
 }
 
-/// The material class of so many cows against so many.
+/// The material class of `own` cows against `other`, with or without the ban on see-saws (`banning`).
 fn class_of(own: usize, other: usize, banning: bool) -> MaterialClass {
     let plain = 10 * (own - LEAST) + other - LEAST;
     plain as MaterialClass + if banning { GAR } else { 0 }

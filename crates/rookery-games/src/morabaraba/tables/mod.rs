@@ -48,7 +48,7 @@ pub(super) fn solver() -> TableSolver<Morabaraba> {
     TableSolver::new(probe)
 }
 
-/// Whether a forced end in so many plies comes before the game is drawn by counting plies without a shot. A shot sets the
+/// Whether a forced end in `plies` plies comes before the game is drawn by counting plies without a shot. A shot sets the
 /// count back, so the way to the end is at most this long without one.
 fn fits(position: &Morabaraba, plies: u32) -> bool {
     match limit(position, position.rules()) {

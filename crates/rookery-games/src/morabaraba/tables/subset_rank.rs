@@ -20,7 +20,7 @@ const fn binomial() -> [[u32; 25]; 25] {
     table
 }
 
-/// `RANK[ring][byte][below]`: what the points of one ring add to the rank of a set with so many points in the rings before.
+/// `RANK[ring][byte][below]`: the part of the points of one ring (`byte`) in the rank of a set with `below` points in the rings before.
 static RANK: [[[u32; 17]; 256]; 3] = rank_table();
 
 const fn rank_table() -> [[[u32; 17]; 256]; 3] {

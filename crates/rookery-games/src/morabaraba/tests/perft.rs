@@ -38,7 +38,7 @@ fn leaf_counts_are_the_published_ones() {
     }
 }
 
-/// Distinct positions after so many turns, and classes of them under the 16 symmetries of the board.
+/// Distinct positions after one to five turns, and classes of them under the 16 symmetries of the board.
 #[test]
 fn position_counts_are_the_published_ones() {
     let published = [

@@ -21,7 +21,7 @@ impl PatternShape {
     }
 }
 
-/// A straight line of so many squares, which is the same from behind.
+/// A straight line of `squares` squares, which is the same pattern read backwards.
 const fn line(squares: u32) -> PatternShape {
     let mut reflection = [0; 10];
     let mut i = 0;

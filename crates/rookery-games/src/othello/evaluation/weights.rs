@@ -22,7 +22,7 @@ pub const STEP_CP: Score = 10;
 /// The largest evaluation: a whole board.
 const VALUE_MAX_CP: Score = 6_400;
 
-/// The stage of a position with so many empty squares: the first 14 plies, four times eight plies, the last 14.
+/// The stage of a position with `empty` empty squares: the first 14 plies, four times eight plies, the last 14.
 #[inline]
 pub fn stage(empty: u32) -> usize {
     let ply = 60_u32.saturating_sub(empty);

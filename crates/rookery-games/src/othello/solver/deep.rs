@@ -10,7 +10,7 @@ use crate::othello::solver::table::{NO_MOVE, SolverTable};
 use crate::othello::solver::{Discs, NONE_YET, final_score, parity};
 use rookery_engine::{Control, Score, SolverSpec};
 
-/// From so many empty squares on, children are looked up before any is searched.
+/// Above this number of empty squares, children are looked up in the table before any is searched.
 const LOOK_AHEAD_EMPTY: u32 = 10;
 
 /// What a centidisc of a guess weighs against a move of mobility, which is 1,024.
@@ -22,7 +22,7 @@ fn guess_depth(empty: u32) -> Option<u32> {
     (empty >= LEAST_EMPTY).then(|| (empty - LEAST_EMPTY) / 3)
 }
 
-/// The stop flag is looked at once in so many deep nodes.
+/// The number of deep nodes between two looks at the stop flag.
 const POLL_NODES: u64 = 1_024;
 
 /// One search, and what it carries from node to node.
@@ -75,7 +75,7 @@ impl<'a> DeepSearch<'a> {
         known.map_or([NO_MOVE; 2], |known| known.moves)
     }
 
-    /// The value of a position, centidiscs, as a search of so many plies guesses it.
+    /// An estimate of a position's value, centidiscs, by a search of `depth` plies.
     #[inline]
     pub fn guess(&self, board: (u64, u64), depth: u32) -> Score {
         guess(self.knowledge, board, (-GUESS_MAX_CP, GUESS_MAX_CP), depth)

@@ -8,7 +8,7 @@ use rookery_engine::Score;
 /// More than any evaluation.
 pub const GUESS_MAX_CP: Score = 20_000;
 
-/// The value of a position for the side of `own` within a window, centidiscs, as a search of so many plies guesses it.
+/// An estimate of a position's value for the side of `own` within a window, centidiscs, by a search of `depth` plies.
 pub fn guess(
     knowledge: &OthelloKnowledge,
     (own, other): (u64, u64),

@@ -30,7 +30,7 @@ impl EndgameSolver {
     }
 }
 
-/// About how many nodes a position of so many empty squares takes, in the middle of a wide range.
+/// An estimate of the nodes needed to solve a position with `empty` empty squares: the middle of a wide range.
 fn expected_nodes(empty: u32) -> u64 {
     // 10 million at 20 empty squares, and twice as many for each more.
     10_000_000_u64 << empty.saturating_sub(20).min(30) >> 20_u32.saturating_sub(empty)

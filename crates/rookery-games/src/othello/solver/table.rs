@@ -42,7 +42,7 @@ pub struct Known {
 pub struct SolverTable {
     /// As many as the largest problem so far needed, and a power of two.
     buckets: Vec<Bucket>,
-    /// There may be so many.
+    /// The most buckets that there may be.
     most: usize,
     /// How many of the buckets are in use, less one: small problems stay within the cache of the processor.
     mask: usize,
@@ -50,7 +50,7 @@ pub struct SolverTable {
 }
 
 impl SolverTable {
-    /// A table of at most so many entries: of the power of two that is not above it.
+    /// A table of at most `entries` entries, rounded down to a power of two, but of one bucket at least.
     pub fn new(entries: usize) -> Self {
         SolverTable {
             buckets: vec![Bucket::default()],
@@ -60,7 +60,7 @@ impl SolverTable {
         }
     }
 
-    /// Uses as much of the table as a problem of so many empty squares needs. Bounds that were found stay true, but not all are
+    /// Uses as much of the table as a problem with `empty` empty squares needs. Bounds that were found stay true, but not all are
     /// found again.
     pub fn fit(&mut self, empty: u32) {
         let wanted = self.most.min(1 << (empty + 1).clamp(10, 40));
@@ -105,7 +105,7 @@ impl SolverTable {
         })
     }
 
-    /// Keeps that a search with the null window above `alpha` found `value` by `square`, at the cost of so many nodes.
+    /// Stores the result of a search with the null window above `alpha`: `value`, reached by `square`, at a cost of `nodes` nodes.
     pub fn store(&mut self, key: u64, alpha: Discs, value: Discs, square: u8, nodes: u64) {
         let index = self.index(key);
         let Bucket(slots) = &mut self.buckets[index];

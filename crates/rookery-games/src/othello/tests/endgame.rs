@@ -36,7 +36,7 @@ fn minimax(position: &Othello) -> i32 {
     moves.into_iter().map(value).max().unwrap()
 }
 
-/// Positions of random games with so many empty squares.
+/// Positions of `games` random games whose number of empty squares is in `empty`, without those in which the game is over.
 fn near_the_end(seed: u64, games: usize, empty: std::ops::RangeInclusive<u32>) -> Vec<Othello> {
     let mut found = Vec::new();
     random_games(seed, games, |p| {

@@ -8,13 +8,13 @@ use crate::othello::tune::training_position::TrainingPosition;
 use rookery_engine::learning::{random_move, search_line};
 use rookery_engine::{Control, Position, Request, Solver, SolverSpec, SplitMix, Value};
 
-/// From so many empty squares on, every result is exact.
+/// The number of empty squares from which every result is exact.
 const SOLVED_EMPTY: u32 = 14;
 /// The least and the greatest number of random moves at the beginning.
 const OPENING_PLIES: (usize, usize) = (6, 24);
-/// One move in so many is random after that.
+/// A move after the opening is random with a probability of one in this number.
 const RANDOM_IN: usize = 24;
-/// One move in so many is random where results are exact.
+/// Where results are exact, a move is random with a probability of one in this number.
 const RANDOM_IN_SOLVED: usize = 3;
 /// The depth of the searches, plies.
 const DEPTH: u32 = 3;
