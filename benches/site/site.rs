@@ -108,7 +108,7 @@ impl Site {
         self.folder.path()
     }
 
-    /// A match between Anna, who is to move, and Bert, after so many plies drawn by lot.
+    /// A match between Anna, who is to move, and Bert, after `plies` plies drawn by lot.
     ///
     /// # Errors
     /// The game ends before that, whatever the lot.

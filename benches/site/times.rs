@@ -17,7 +17,7 @@ use crate::site::{self, Site, answer};
 const ROUNDS: usize = 5;
 /// Requests a page and round.
 const COUNT: usize = 60;
-/// Of which so many come before the measuring.
+/// The first of these requests, which are not measured.
 const WARM_UP: usize = 10;
 
 /// Prints the table.

@@ -42,7 +42,7 @@ async function stand(page, pieces) {
 const figures = (page) => page.$$eval("svg.art .pieces use", (uses) => uses.filter((use) => use.dataset.p)
   .map((use) => `${use.classList[0]} ${use.getAttribute("href")} ${Number(use.getAttribute("x")) / 100} ${7 - Number(use.getAttribute("y")) / 100}`));
 
-/** Waits for the reply after so many plies, without scripts by asking again. */
+/** Waits for the reply after `plies` plies, without scripts by asking again. */
 async function reply(page, plies, hasScripts) {
   const until = Date.now() + TURN_MS;
   for (;;) {

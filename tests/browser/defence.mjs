@@ -11,7 +11,7 @@ const WORK = "#captcha-work";
 const ANSWERED = "input[name=answer]";
 const SEND = "form[action='/verify'] button.main";
 
-/** Answers so many captchas of a site wrongly, each as another visitor of one network, after the wait. */
+/** Answers `count` captchas of a site wrongly, each as another visitor of one network, after the wait. */
 async function answerWrongly(url, count) {
   const visitors = await Promise.all(Array.from({ length: count }, async () => {
     const page = await fetch(`${url}/verify`);

@@ -65,7 +65,7 @@ export async function preferences({ test, check, visit, passCaptcha, noSidewaysS
     check(quick > 0 && quick < normal, `quick takes ${quick} ms, normal ${normal}`);
     await choose(page, url, { speed: "none" });
     check(await longest() === 0, "it moves");
-    // The pieces of the home page's match, too: the first falls for so many milliseconds.
+    // The pieces of the home page's match, too: the time that the first takes to fall, in milliseconds.
     const falls = async () => {
       await page.goto(url);
       return page.evaluate(() => document.querySelector(".begun .pieces > use")?.getAnimations()[0]?.effect?.getTiming().duration);

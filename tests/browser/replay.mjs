@@ -15,7 +15,7 @@ const shown = (page) => page.evaluate(() => ({
   ply: new URLSearchParams(location.search).get("ply"),
 }));
 
-/** Waits until the page shows the position after so many plies. */
+/** Waits until the page shows the position after `ply` plies. */
 async function isAt(page, ply, check) {
   await page.waitForFunction((count) => document.querySelectorAll("#board .pieces [data-p]").length === count, ply, { timeout: 5000 });
   const now = await shown(page);

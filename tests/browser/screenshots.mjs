@@ -26,7 +26,7 @@ async function becomeOwner(page, { url, setup }) {
   await Promise.all([page.waitForURL("**/admin"), page.click("form[action='/setup'] button.main")]);
 }
 
-/** Plays so many plies of the match on the page, or as many as there are, by the engine's own hints; resolves to how many were played. */
+/** Plays the match on the page up to ply `most`, or to its end, by the engine's own hints; resolves to the number of plies played. */
 const hinted = (page, most) => page.evaluate(async (plies) => {
   const ask = async (/** @type {string} */ path, /** @type {object | undefined} */ body) => (await fetch(path, { method: body ? "POST" : "GET", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: body && JSON.stringify(body) })).json();
   const path = location.pathname;

@@ -15,7 +15,7 @@ on_both_databases!(
     the_result_of_a_match_says_what_was_beaten_first,
 );
 
-/// Weak players lose a match of so many to the best moves.
+/// The most matches that are played until the weakest level has lost one to the best moves.
 const MATCHES: usize = 40;
 
 /// A match of a user that is won against the engine.

@@ -279,7 +279,7 @@ async fn news_through_a_database_that_carries_none_is_refused() {
     }
 }
 
-/// So many searches run and so many wait; whoever asks for one more is told that the site is full.
+/// `engine.threads` searches run and `engine.queue` wait; whoever asks for one more is told that the site is full.
 #[tokio::test(flavor = "multi_thread")]
 async fn threads_and_the_queue_bound_what_the_engine_takes() {
     // The search with the longest time of all levels and games: none ends while a few requests are made.

@@ -34,7 +34,7 @@ const ANSWERS: i64 = 1_200;
 /// A proxy in front of the database that can cut its answers.
 #[derive(Clone, Default)]
 struct Line {
-    /// So many bytes of answers still pass; negative: all.
+    /// The bytes of answers that still pass; negative: all.
     left: Arc<AtomicI64>,
     cuts: Arc<AtomicUsize>,
 }

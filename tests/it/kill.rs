@@ -17,7 +17,7 @@ use crate::support::wire::Wire;
 
 const ROUNDS: usize = 5;
 const WRITERS: usize = 3;
-/// A round ends after so many acknowledged writes, or a few more: whatever is under way then is cut off.
+/// The acknowledged writes after which a round ends, or a few more: whatever is under way then is cut off.
 const WRITES: usize = 60;
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
@@ -27,7 +27,7 @@ const UNLIMITED: &[(&str, &str)] = &[
     ("ROOKERY__LIMITS__EXEMPT", "127.0.0.1/32"),
 ];
 
-/// What the site has said that it has: a visitor's game with so many plies.
+/// A visitor's game that the site has acknowledged, with its number of plies.
 struct Kept {
     wire: Wire,
     game: String,

@@ -24,7 +24,7 @@ const NEWS_LOST: Duration = Duration::from_secs(5);
 
 /// It takes three seconds of silence and up to one until somebody looks. Five are promised; the rest is for starting to measure.
 const REPLACED_WITHIN: Duration = Duration::from_secs(6);
-/// A machine that is busy has so many tries.
+/// The most tries: a machine may be busy.
 const TRIES: usize = 3;
 
 struct Node {

@@ -48,7 +48,7 @@ async fn connect(site: SocketAddr, from: Ipv4Addr, sent: &[u8]) -> Client {
     }
 }
 
-/// So many requests in one go that the answers, 18 kB each, fill every buffer between here and the site.
+/// Requests in one go whose answers, 18 kB each, fill every buffer between here and the site.
 fn more_than_buffers_hold() -> Vec<u8> {
     "GET /static/any/app.js HTTP/1.1\r\nHost: rookery.test\r\n\r\n"
         .repeat(400)

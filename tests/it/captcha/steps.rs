@@ -19,7 +19,7 @@ fn price_of(page: &Answer) -> (u64, u32) {
     (work_of(page).tries, wait.unwrap().parse().unwrap())
 }
 
-/// Wrong answers of so many visitors from as many addresses of a network, `203.0.113.0/24`.
+/// Wrong answers of `count` visitors from as many addresses of a network, `203.0.113.0/24`.
 async fn fail(site: &Site, count: usize) {
     let mut visitors = Vec::new();
     for n in 0..count {

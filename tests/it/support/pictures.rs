@@ -64,7 +64,7 @@ pub fn zlib_of_zeros(count: usize) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// A JPEG whose only scan comes so many times.
+/// A JPEG whose only scan comes `count` times.
 pub fn jpeg_of_scans(count: usize) -> Vec<u8> {
     let bytes = encoded(ImageFormat::Jpeg);
     let scan = bytes

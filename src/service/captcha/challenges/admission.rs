@@ -111,7 +111,7 @@ impl Admissions {
 }
 
 impl Judged<'_> {
-    /// What an arrival counts as at this volume, after so many without scripts; or why it is refused.
+    /// The kinds of arrival that one counts as at this volume, after those without scripts of the last hour (`plain`); or its refusal.
     fn decide(
         &self,
         volume: Volume,
