@@ -40,7 +40,7 @@ pub enum Repetition {
     Draw,
 }
 
-/// How a game ended, for the side to move.
+/// The end of a game, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The side to move has won.

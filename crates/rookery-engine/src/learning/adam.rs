@@ -1,6 +1,6 @@
 //! Adam (Kingma and Ba, 2015): steps of about the same length for all weights, whatever the size of their gradients.
 
-/// How slowly the means of gradients and of their squares change.
+/// The decay rates of the means of gradients and of their squares.
 const BETA: (f32, f32) = (0.9, 0.999);
 
 /// The state of the optimiser: the moments of each weight's gradient.
@@ -9,7 +9,7 @@ pub struct Adam {
     means: Vec<f32>,
     squares: Vec<f32>,
     epsilon: f32,
-    /// What the moments lack because they began at zero.
+    /// The shares of the moments that have built up since they began at zero.
     bias_correction: [f32; 2],
 }
 
@@ -32,7 +32,7 @@ impl Adam {
         self.bias_correction = [BETA.0, BETA.1].map(|beta| 1.0 - beta.powi(self.steps));
     }
 
-    /// What a weight's gradient takes from it in this step, for a learning rate of 1.
+    /// The amount to subtract from a weight for its gradient in this step, at a learning rate of 1.
     #[inline]
     pub fn descent(&mut self, weight: usize, gradient: f32) -> f32 {
         let mean = &mut self.means[weight];

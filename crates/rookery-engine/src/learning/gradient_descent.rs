@@ -8,14 +8,14 @@ use crate::learning::tuner::OnEpoch;
 
 /// An evaluation with weights to learn, and the samples to learn them from, which are known by their numbers.
 pub trait Model: Sync {
-    /// What the evaluation has too much of in this sample; `None` where the record is not a sample.
+    /// The excess of the evaluation over the target of this sample; `None` where the record is not a sample.
     fn error(&self, weights: &[f32], sample: u32) -> Option<f32>;
 
     /// Adds the slope of half the squared error of this sample to the gradient, weight by weight.
     fn add_gradient(&self, weights: &[f32], sample: u32, gradient: &mut [f32]);
 
-    /// What a weight falls by in each step, for a learning rate of 1, whatever its gradient (decoupled weight decay, Loshchilov and
-    /// Hutter, 2019).
+    /// The amount by which a weight decays in each step, at a learning rate of 1, whatever its gradient (decoupled weight decay,
+    /// Loshchilov and Hutter, 2019).
     fn decay(&self, _index: usize, _weight: f32) -> f32 {
         0.0
     }
@@ -26,10 +26,10 @@ pub trait Model: Sync {
     }
 }
 
-/// How a model is trained.
+/// The settings by which a model is trained.
 #[derive(Clone, Debug)]
 pub struct Training {
-    /// How often all samples are gone through.
+    /// The number of passes over all samples.
     pub epochs: usize,
     /// Samples on one step.
     pub batch: usize,
@@ -40,7 +40,8 @@ pub struct Training {
     pub rate: LearningRate,
     /// Added to the size of gradients by Adam: those much smaller than it move a weight little.
     pub epsilon: f32,
-    /// What half the square of a weight's difference from where it began adds to the error, so that what is hardly ever seen stays.
+    /// The factor of half the squared distance of each weight from its first value, which is added to the error, so that weights of rare
+    /// features stay.
     pub pull: f32,
 }
 

@@ -90,7 +90,7 @@ impl SampleFile {
         self.whole += 4 + samples.len() as u64;
     }
 
-    /// How many games there are.
+    /// The number of games in the file.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -127,7 +127,7 @@ impl SampleFile {
     }
 }
 
-/// What is wrong with a game of this size, and with its samples where they are all there.
+/// The fault of a game of `size` bytes, or of its samples; `None` if it has none.
 fn damage(size: usize, samples: &[u8], format: SampleFormat) -> Option<String> {
     let record = format.size;
     if !size.is_multiple_of(record) || size / record > GAME_SAMPLES_MAX {

@@ -36,7 +36,7 @@ impl<'a, S: TrainingSample> PackedSamples<'a, S> {
         PackedSamples { records, of }
     }
 
-    /// How many there are.
+    /// The number of samples.
     pub fn count(&self) -> usize {
         self.records.len() / S::SIZE
     }

@@ -12,13 +12,13 @@ pub trait Tuner: Send {
     /// Plays with these weights from now on, as [`Tuner::learn`] has written them.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// The fault of the weights, in words.
     fn adopt(&mut self, weights: &[u8]) -> Result<(), String>;
 
     /// Plays the game of this seed and returns its training samples, packed one behind the other; `None` where `control` stopped it.
     fn play(&mut self, seed: u64, control: &Control) -> Option<Vec<u8>>;
 
-    /// How samples are packed.
+    /// The format of packed samples.
     fn sample_format(&self) -> SampleFormat;
 
     /// Makes weights of the samples of many games; none where `on_epoch` ended it.

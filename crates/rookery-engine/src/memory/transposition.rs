@@ -20,7 +20,7 @@ pub(crate) struct Entry {
     pub score: i16,
     /// The depth to which the score was searched, in plies, below 128.
     pub depth: u8,
-    /// What the score bounds.
+    /// The kind of bound that the score is.
     pub bound: Bound,
     /// The search and iteration that stored it, below [`AGES`].
     pub age: u8,

@@ -5,15 +5,15 @@ use std::marker::PhantomData;
 use crate::memory::alloc::Cells;
 use crate::{GameMove, Params, Position, STRUCTURES, Score, Technique, Techniques};
 
-/// The killer before the last one is worth so much less.
+/// The amount by which the killer before the last one ranks lower.
 const OLDER: i32 = 100;
-/// The move that answered the opponent's last move before is worth so much less than a killer.
+/// The amount by which the counter move of the opponent's last move ranks below a killer.
 const COUNTER: i32 = 150;
 /// The most that history adds or takes.
 const HISTORY_MAX: i32 = 1_000;
 /// The most that a single cut-off adds or takes.
 const BONUS_MAX: i32 = HISTORY_MAX / 4;
-/// What may be learned from a swing of the evaluation, centipawns.
+/// The greatest swing of the evaluation to learn from, centipawns: a greater one counts as this.
 const SWING_MAX_CP: Score = 150;
 /// Structures that moves are remembered by.
 const STRUCTURE_ROWS: usize = 512;
@@ -22,7 +22,7 @@ const STRUCTURE_ROWS: usize = 512;
 /// [`Position::PLANS`].
 pub(crate) type Trail<M> = [Option<M>; 3];
 
-/// Where a move is to be tried: what came before it decides what is known of it.
+/// The context in which a move is tried: the moves before it decide which rows of the tables tell about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HistoryContext<M> {
     /// The side to move.
@@ -30,18 +30,18 @@ pub(crate) struct HistoryContext<M> {
     pub ply: usize,
     /// The move that led to the node; none at the root and after a null move.
     pub previous: Option<M>,
-    /// What the position is alike in to others, where [`Position::STRUCTURED`].
+    /// The structures that the position shares with others, where [`Position::STRUCTURED`].
     pub structures: [u64; STRUCTURES],
     /// The first two moves of the trail, as a number.
     pub pair: u64,
-    /// Where the pairs with each move of the trail begin, ...
+    /// The first cell of the pairs with each move of the trail.
     rows: [usize; 3],
-    /// ... and the moves by structure.
+    /// The first cell of the moves by structure.
     structure_row: usize,
 }
 
 impl<M: GameMove> HistoryContext<M> {
-    /// Where moves are to be tried at the end of `trail`, in a position of these structures.
+    /// The context of moves at the end of `trail`, in a position of these structures.
     pub fn new<P: Position<Move = M>>(
         (side, ply): (usize, usize),
         trail: Trail<M>,
@@ -74,7 +74,7 @@ pub(crate) fn is_long(nodes: u64) -> bool {
 /// No pairs begin here.
 const NO_ROW: usize = usize::MAX;
 
-/// What history knows of the moves of a node: the row of each table that has them.
+/// The history of a node's moves: the row of each table that has them.
 pub(crate) struct Known<'a, P> {
     own: &'a [i16],
     previous: &'a [i16],
@@ -85,7 +85,7 @@ pub(crate) struct Known<'a, P> {
 }
 
 impl<P: Position> Known<'_, P> {
-    /// What it says of a move, within 4500 either way.
+    /// The history of a move, within 4500 either way.
     pub fn history(&self, m: P::Move) -> i32 {
         let column = P::continuation_index(m);
         i32::from(self.own[P::history_index(m)])
@@ -105,7 +105,7 @@ pub(crate) struct HistoryTables<P: Position> {
     continuation: Cells,
     /// By structure, side and move; empty where it is not used.
     by_structure: Cells,
-    /// What is known of moves where no row of a table says anything.
+    /// The row of zeros that stands in where a table has no row.
     nothing: Vec<i16>,
     params: Params,
     on: Techniques,
@@ -143,7 +143,7 @@ impl<P: Position> HistoryTables<P> {
         counters.get(P::history_index(previous)).copied()
     }
 
-    /// How early to try a move of which history says so much, beside the game's own guess.
+    /// The rank of a move with this history: the higher, the earlier it is tried. The game's own guess is added to it.
     pub fn score(&self, place: &HistoryContext<P::Move>, (m, history): (P::Move, i32)) -> i32 {
         let killer = self.killers[place.ply].iter().position(|&k| k == m);
         let answer = match killer {
@@ -154,12 +154,12 @@ impl<P: Position> HistoryTables<P> {
         answer + history
     }
 
-    /// What history says of a move.
+    /// The history of a move in this context.
     pub fn history(&self, place: &HistoryContext<P::Move>, m: P::Move) -> i32 {
         self.known(place).history(m)
     }
 
-    /// What history knows of the moves of a node.
+    /// The history of a node's moves.
     pub fn known(&self, place: &HistoryContext<P::Move>) -> Known<'_, P> {
         let [previous, before, long_before] =
             place.rows.map(|first| self.row(&self.continuation, first));

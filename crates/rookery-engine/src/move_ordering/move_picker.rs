@@ -5,7 +5,7 @@ use crate::move_ordering::move_source::{MoveSet, MoveSource, NOISY};
 use crate::move_ordering::scored_moves::ScoredMoves;
 use crate::{GameMove, Knowledge, Position};
 
-/// What has been listed so far.
+/// The moves that have been listed so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// Nothing: the table's move comes first.
@@ -28,7 +28,7 @@ pub(crate) struct MovePicker<M> {
     has_quiet: bool,
     /// Whether they are left out from here on.
     leaves_quiet: bool,
-    /// How many of the known answers have been looked at.
+    /// The number of known answers that have been looked at.
     answers: usize,
 }
 

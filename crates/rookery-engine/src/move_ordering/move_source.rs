@@ -17,7 +17,7 @@ const LOOKING_AHEAD: Techniques = Techniques::of(&[
     Technique::TypeB,
 ]);
 
-/// Which moves of a node are listed.
+/// The moves of a node that are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MoveSet {
     All,
@@ -88,7 +88,7 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
         }
     }
 
-    /// How early to try each move, where all of them are listed at once. What it needs is copied once, not loaded for each move.
+    /// The rank of each move, where all of them are listed at once. The data that it takes is copied once, not loaded for each move.
     #[inline]
     pub(super) fn scores(&self) -> impl FnMut(P::Move) -> i32 {
         let MoveSource {
@@ -152,7 +152,7 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
     }
 }
 
-/// What the game itself says of the moves of a position.
+/// The game's own guess at the moves of a position.
 struct Guess<'a, P, K> {
     config: SearchConfig<'a, P, K>,
     position: &'a P,
@@ -167,7 +167,7 @@ impl<'a, P: Position, K: Knowledge<P>> Guess<'a, P, K> {
         }
     }
 
-    /// How early the game would try a move, as far as is known without looking at the exchange.
+    /// The rank that the game gives a move, as far as it is known without looking at the exchange.
     #[inline]
     fn of(&self, m: P::Move) -> i32 {
         let knowledge = self.config.knowledge;

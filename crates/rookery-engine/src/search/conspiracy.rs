@@ -10,14 +10,14 @@ const MEETINGS: usize = 32;
 /// A conspiracy that no number of leaves can bring about: the game is over on every line.
 const IMPOSSIBLE: u32 = u32::MAX;
 
-/// What it takes to change the choice at the root.
+/// The least change of leaves that alters the choice at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conspiracy<M> {
     /// The best move of the full tree, with its value.
     pub best: (M, Value),
     /// The move that the least conspiracy would put in its place, with its value.
     pub rival: (M, Value),
-    /// How many leaves must change; `None` where no number of them can change the choice.
+    /// The number of leaves that must change; `None` where no number of them can change the choice.
     pub leaves: Option<u32>,
     /// Nodes of the full tree.
     pub nodes: u64,

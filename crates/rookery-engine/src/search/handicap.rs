@@ -5,7 +5,7 @@
 
 use crate::{Score, SplitMix};
 
-/// How one level errs.
+/// The errors of one level: misjudged positions, overlooked replies, second-best moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Handicap {
     /// The standard deviation of the misjudgement of a position, centipawns.
@@ -24,7 +24,7 @@ impl Handicap {
         margin_cp: 0,
     };
 
-    /// How much the position with this key is misjudged, centipawns, within six standard deviations.
+    /// The error in the value of the position with this key, centipawns, within six standard deviations.
     pub fn misjudgement(self, key: u64, seed: u64) -> Score {
         if self.sigma_cp == 0 {
             return 0;
@@ -47,7 +47,7 @@ impl Handicap {
         }
     }
 
-    /// Which of the lines with these scores, best first, is played: the nearer to the best, the likelier.
+    /// The index of the line that is played among lines with these scores, best first: the nearer to the best, the likelier.
     pub fn choose(self, scores: &[Score], key: u64, seed: u64) -> usize {
         let Some(&best) = scores.first() else {
             return 0;

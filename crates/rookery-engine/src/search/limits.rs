@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::{Handicap, Outcome, Params, Repertoire, Score, Techniques};
 
-/// What a search is asked to do. Zero means no limit.
+/// The task of a search: its limits, techniques and handicap. Zero means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// Depth in plies, 0 = as deep as the other limits allow.
@@ -31,7 +31,7 @@ pub struct Request {
     pub threads: usize,
     /// The seed of the choice among equally good moves, and of every weakness; 0 = the first of them.
     pub seed: u64,
-    /// How the search errs, for levels below the best.
+    /// The errors that the search makes, for levels below the best.
     pub handicap: Handicap,
     /// The evaluation, by the name that the game gives it; empty = the game's usual one.
     pub evaluation: &'static str,
@@ -155,7 +155,7 @@ impl std::fmt::Debug for Control {
     }
 }
 
-/// What a score means.
+/// The meaning of a score: an evaluation, a forced end or a proven value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// An evaluation, centipawns.
@@ -208,7 +208,7 @@ impl Value {
     }
 }
 
-/// How a score bounds the true value of the search.
+/// The relation of a score to the true value of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The value itself.
@@ -230,7 +230,7 @@ pub struct PvLine {
     pub notation: Vec<String>,
 }
 
-/// What one depth of iterative deepening found; the trace of a search is the list of these.
+/// The result of one depth of iterative deepening; the trace of a search is the list of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// The depth, plies.
@@ -243,7 +243,7 @@ pub struct Iteration {
     pub nodes: u64,
 }
 
-/// What a search found.
+/// The result of a search in words; [`crate::SearchResult`] is the same in moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchReport {

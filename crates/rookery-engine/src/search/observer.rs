@@ -53,7 +53,7 @@ named! {
     }
 }
 
-/// How a node was entered from its parent.
+/// The way in which a node was entered from its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// With the parent's window.
@@ -98,7 +98,7 @@ pub struct Visit<M> {
     pub depth: i32,
     /// The window, for the side to move in the node.
     pub window: (Score, Score),
-    /// How it was entered.
+    /// The way in which it was entered.
     pub edge: Edge,
     /// Sixteenths of a ply by which the move was extended.
     pub extension: i32,

@@ -35,13 +35,13 @@ pub(crate) struct Root<'a, P: Position, K: Knowledge<P>, O> {
     guesses: Vec<Score>,
     /// Whether all legal moves are searched.
     is_whole: bool,
-    /// How sure the search is of its answer.
+    /// The certainty of the answer so far, which decides about the time.
     time_manager: TimeManager<P::Move>,
-    /// Who is told how the search goes on.
+    /// The listener to the progress of the search, if there is one.
     tell: Option<&'a mut Listener<'a, P::Move>>,
 }
 
-/// Who is told how a search goes on.
+/// A listener to the progress of a search.
 type Listener<'a, M> = dyn FnMut(SearchEvent<'_, M>) + 'a;
 
 impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
@@ -223,7 +223,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     }
 
     /// Aspiration (Slate and Atkin, 1977): the value is likely to be near that of the depth before, and a narrow window cuts more.
-    /// Where it lies outside, the window grows on that side and the root is searched again.
+    /// If it lies outside, the window grows on that side and the root is searched again.
     fn aspirate(&mut self, depth: usize, guess: Option<Score>, taken: &[P::Move]) {
         let config = self.searcher.config;
         let params = config.params;
@@ -324,7 +324,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             searched += 1;
             if value > best {
                 best = value;
-                // What fails low has no line, but that of the table.
+                // A move that fails low has no line but that of the table.
                 if value > alpha || self.best.is_none() {
                     self.best = Some((value, self.searcher.root_line(m)));
                 }
@@ -358,8 +358,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         minimax_of_move(&mut self.searcher, &step, (0, here.depth), window)
     }
 
-    /// What an interrupted iteration has found is better than the last one's result, because it began with that move. Only the
-    /// drivers with an open window say so, and only for a single line whose value is known from below.
+    /// The result of an interrupted iteration is better than the last one's, because it began with that move. It is kept only by
+    /// drivers with an open window, and only for a single line whose value is known from below.
     fn keep_partial(&mut self, found: &mut SearchResult<P::Move>) {
         let has_open_window = self.searcher.config.driver != Driver::Mtdf;
         let is_first_line = self.lines_wanted() <= 1 || found.lines.is_empty();

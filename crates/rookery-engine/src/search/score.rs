@@ -47,7 +47,7 @@ pub(crate) fn of_outcome(outcome: Outcome, ply: usize) -> Score {
     }
 }
 
-/// How the best value of a node's moves bounds its true value, and why it has it.
+/// The bound that the best value of a node's moves is on its true value, and the reason for it.
 #[inline]
 pub(crate) fn of_moves(best: Score, (floor, beta): (Score, Score)) -> (Bound, Why) {
     match best {
@@ -85,7 +85,7 @@ pub(crate) fn is_forced(score: Score) -> bool {
     score.abs() > FORCED
 }
 
-/// What a score at the root means. `is_proven` says that no evaluation went into it.
+/// The meaning of a score at the root. `is_proven` says that no evaluation went into it.
 pub(crate) fn value(score: Score, is_proven: bool) -> Value {
     if is_forced(score) {
         let plies = (MATE - score.abs()).unsigned_abs();

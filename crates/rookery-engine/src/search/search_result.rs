@@ -12,13 +12,13 @@ pub struct Variation<M> {
     pub moves: Vec<M>,
 }
 
-/// What a search found, in moves; [`crate::SearchReport`] is the same in words.
+/// The result of a search, in moves; [`crate::SearchReport`] is the same in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchResult<M> {
     /// Lines, best first; empty only where there is no legal move. A weakened search may put another line first, which it plays.
     pub lines: Vec<Variation<M>>,
-    /// How the first line's value bounds the true one at its depth: `Lower` where a limit left root moves unsearched, or where
+    /// The bound that the first line's value is on the true one at its depth: `Lower` where a limit left root moves unsearched, or where
     /// a margin of points is proven in one direction only (then `Upper` for a lost one).
     pub bound: Bound,
     /// The last depth that was completed, plies; 0 where even depth 1 was cut short.
@@ -36,7 +36,7 @@ pub struct SearchResult<M> {
 }
 
 impl<M> SearchResult<M> {
-    /// What a table knows without a search: lines with proven values, best first.
+    /// The result that a table gives without a search: lines with proven values, best first.
     pub fn proven(lines: Vec<Variation<M>>) -> Self {
         SearchResult {
             lines,
@@ -74,7 +74,7 @@ impl<M> SearchResult<M> {
     }
 }
 
-/// What a search tells while it goes on: the first thread alone, if there are several.
+/// An event of a running search: of the first thread alone, if there are several.
 #[derive(Debug)]
 pub enum SearchEvent<'a, M> {
     /// A depth is complete: all lines that were asked for, with depth and nodes.
@@ -90,12 +90,12 @@ pub enum SearchEvent<'a, M> {
     },
 }
 
-/// What goes with a search: a table that outlives it, a choice of moves, and somebody who listens.
+/// The context of a search: a table that outlives it, a choice of moves, and a listener.
 pub struct SearchContext<'a, M> {
     /// The table; a new one where there is none.
     pub table: Option<&'a Table>,
     /// The only moves to search at the root; all where it is empty.
     pub only: &'a [M],
-    /// Who is told how the search goes on.
+    /// The listener to the progress of the search.
     pub tell: &'a mut dyn FnMut(SearchEvent<'_, M>),
 }

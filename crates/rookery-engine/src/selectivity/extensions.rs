@@ -11,11 +11,11 @@ pub(crate) struct SingularTest<M> {
     /// The move that the test does without.
     pub m: M,
     pub target: Score,
-    /// What the table says of the node with it.
+    /// The table's value of the node with it.
     value: Score,
 }
 
-/// What a test has shown.
+/// The outcome of a test of a table move.
 pub(crate) enum Singularity {
     /// The table's move is searched deeper by this number of sixteenths of a ply, or less deep where it is negative.
     Extension(i32),
@@ -23,7 +23,7 @@ pub(crate) enum Singularity {
     MultiCut(Score),
 }
 
-/// Says what is searched deeper, while the line is no longer than twice the depth of the iteration.
+/// Decides about extensions, while the line is no longer than twice the depth of the iteration.
 pub(crate) struct Extensions<'a, P, K> {
     config: SearchConfig<'a, P, K>,
     /// The longest line that is extended.
@@ -91,8 +91,8 @@ impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
         })
     }
 
-    /// Where all other moves fail far below the table's move, that one is forced and gets another ply. Where they do not fail even
-    /// against the window, several moves cut off, and the node is done: multi-cut (Björnsson and Marsland, 1998).
+    /// The outcome of the test. If all other moves fail far below the table's move, that one is forced and gets another ply. If they do not
+    /// fail even against the window, several moves cut off, and the node is done: multi-cut (Björnsson and Marsland, 1998).
     pub fn singularity(
         &self,
         here: &NodeState<'_, P>,

@@ -120,7 +120,7 @@ params! {
     singular_depth = 7 in 4..=16,
     /// Singular extension: margin for each ply of depth.
     singular_cp = 2 in 1..=30,
-    /// Singular extension: so much further below, the move gets two plies; 0 = never.
+    /// Singular extension: centipawns further below at which the move gets two plies; 0 = never.
     singular_double_cp = 0 in 0..=200,
     /// Singular extension: sixteenths of a ply less where other moves cut off too.
     singular_less = 0 in 0..=32,

@@ -27,7 +27,7 @@ pub(crate) struct Candidate<M> {
     pub is_weighed: bool,
     /// Whether a move that is not noisy leaves the opponent few answers.
     pub is_forcing: bool,
-    /// What history says of it.
+    /// Its history, as the tables of move ordering have it.
     pub history: i32,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Candidate<M> {
 pub(crate) struct ShallowSearch {
     /// Plies less.
     pub reduction: i32,
-    /// How far beyond the window its value must lie, centipawns.
+    /// The distance beyond the window that its value must have, centipawns.
     pub margin: Score,
 }
 
@@ -170,7 +170,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         }
     }
 
-    /// What is known of a move that is searched after `searched` others; the first is neither reduced nor left out. History is asked
+    /// The candidate for a move that is searched after `searched` others; the first is neither reduced nor left out. History is asked
     /// only where it matters.
     #[inline]
     pub fn candidate(
@@ -223,7 +223,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
             return None;
         }
         let is_quiet = !candidate.is_noisy && !candidate.is_forcing;
-        // What a late move would be searched to.
+        // The depth to which a late move would be searched.
         let rest = match is_quiet {
             true => (here.depth - reduction).max(0) / ONE,
             false => here.plies(),
@@ -328,7 +328,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
             || here.position.after(m).outcome().is_none()
     }
 
-    /// How many moves of a node are looked at: all, but for Shannon's type B (1950) and for tapered search.
+    /// The number of moves of a node that are looked at: all, but for Shannon's type B (1950) and for tapered search.
     #[inline]
     fn widest(&self, breadth: usize) -> usize {
         let mut widest = usize::MAX;

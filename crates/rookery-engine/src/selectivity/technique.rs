@@ -99,7 +99,7 @@ const NAME_CHARS: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no technique '{name}'; this build has {known}")]
 pub struct UnknownTechnique {
-    /// What was asked for.
+    /// The name that was asked for.
     pub name: String,
     /// All names, comma-separated.
     pub known: String,
@@ -218,7 +218,7 @@ impl fmt::Debug for Techniques {
     }
 }
 
-/// What a game allows and what it uses.
+/// The techniques that a game allows, and those that it uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repertoire {
     /// The techniques that may be switched on.

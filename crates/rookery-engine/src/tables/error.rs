@@ -30,7 +30,7 @@ pub enum Error {
         doing: &'static str,
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// The error that it gave.
         error: io::Error,
     },
     /// An invalid file.
@@ -38,7 +38,7 @@ pub enum Error {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the file, in words.
         why: String,
     },
 }

@@ -115,7 +115,7 @@ fn every_selective_technique_changes_some_search() {
     }
 }
 
-/// What is not sound for a game stays off, whoever asks for it.
+/// A technique that is not sound for a game stays off, whoever asks for it.
 #[test]
 fn a_technique_that_is_not_sound_stays_off() {
     let root = Random::<true>::new(5, true);

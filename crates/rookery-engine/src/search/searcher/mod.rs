@@ -280,7 +280,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
     }
 
-    /// Where the moves of a node are to be tried.
+    /// The context in which the moves of a node are tried.
     fn place(&self, position: &P, ply: usize) -> HistoryContext<P::Move> {
         let is_asked =
             self.config.uses(Technique::Correction) || self.config.uses(Technique::StructHist);

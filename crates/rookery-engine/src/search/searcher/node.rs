@@ -15,7 +15,7 @@ use crate::search::state::table_access::{Finding, TableAccess, TableKey, narrowe
 use crate::selectivity::extensions::Singularity;
 use crate::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique};
 
-/// What the search of a node's moves has found.
+/// The result of the search of a node's moves.
 struct Found<M> {
     progress: NodeProgress,
     /// The best move.
@@ -244,7 +244,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
     }
 
-    /// What may decide about a node before its moves are searched: `Err` with its value, or by how much to extend the table's move.
+    /// The checks that may settle a node before its moves are searched: `Err` with its value, or the extension of the table's move.
     fn before_moves(
         &mut self,
         here: &NodeState<'_, P>,

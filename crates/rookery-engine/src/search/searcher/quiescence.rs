@@ -19,11 +19,11 @@ struct Horizon<'p, P: Position> {
     place: &'p HistoryContext<P::Move>,
     window: (Score, Score),
     table_move: Option<P::Move>,
-    /// What standing still is worth, where it is allowed.
+    /// The value of standing still, where it is allowed.
     stand: Option<Score>,
 }
 
-/// What the search of its moves has found.
+/// The result of the search of its moves.
 struct Found<M> {
     best: Score,
     m: M,

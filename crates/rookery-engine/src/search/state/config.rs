@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::{Driver, Knowledge, Params, Position, Repertoire, Request, Technique, Techniques};
 
-/// What does not change while a search runs. A few references: each part of the search keeps a copy.
+/// The constants of a running search. A few references: each part of the search keeps a copy.
 pub(crate) struct SearchConfig<'a, P, K> {
     pub knowledge: &'a K,
     pub request: &'a Request,

@@ -5,7 +5,7 @@ use crate::{Position, Repetition};
 /// The keys of all positions that led to the present node, that node last.
 pub(crate) struct KeyHistory {
     keys: Vec<u64>,
-    /// Where in `keys` the root stands.
+    /// The index of the root in `keys`.
     root_index: usize,
 }
 

@@ -11,7 +11,7 @@ pub(crate) struct MadeMove<'p, P: Position> {
     pub child: &'p P,
 }
 
-/// What the evaluation says of a node.
+/// The evaluation of a node, and its trend.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct StaticEval {
     /// The evaluation, where a technique asks for it and the side to move could stand still.
@@ -28,7 +28,7 @@ pub(crate) struct TableMove<M> {
     pub is_noisy: bool,
 }
 
-/// What is known of a node when its moves are about to be searched.
+/// The state of a node, known when its moves are about to be searched.
 pub(crate) struct NodeState<'p, P: Position> {
     pub position: &'p P,
     /// Sixteenths of a ply.
@@ -55,7 +55,7 @@ impl<P: Position> NodeState<'_, P> {
     }
 }
 
-/// How far the search of a node's moves has come.
+/// The progress of the search of a node's moves.
 #[derive(Clone, Copy)]
 pub(crate) struct NodeProgress {
     /// Moves that have been searched.
@@ -66,15 +66,15 @@ pub(crate) struct NodeProgress {
     pub alpha: Score,
 }
 
-/// How a move is to be searched; depths in sixteenths of a ply.
+/// The plan for the search of a move; depths in sixteenths of a ply.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {
     /// Moves of the node that were searched before.
     pub rank: usize,
     /// The depth after the move.
     pub depth: i32,
-    /// Less than that at first.
+    /// The amount by which the first search of the move is less deep.
     pub reduction: i32,
-    /// What of the depth is an extension.
+    /// The part of the depth that is an extension.
     pub extension: i32,
 }

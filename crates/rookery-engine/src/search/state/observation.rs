@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::Score;
 use crate::search::observer::{Edge, Observer, Visit, Why};
 
-/// How a child is entered: see [`Visit`].
+/// The way in which a child is entered: see [`Visit`].
 #[derive(Clone, Copy)]
 pub(crate) struct Entering {
     pub edge: Edge,

@@ -6,12 +6,12 @@ use crate::move_ordering::history_tables::HistoryContext;
 use crate::search::state::node_state::NodeState;
 use crate::{Position, Score};
 
-/// What the search keeps for one ply.
+/// The data that the search keeps for one ply.
 #[derive(Clone)]
 pub(crate) struct Frame<M> {
     /// The move that led here; none at the root and after a pass.
     pub m: Option<M>,
-    /// Where the moves of this ply are tried.
+    /// The context in which the moves of this ply are tried.
     pub place: HistoryContext<M>,
     /// Whether a move is expected to cut off, because the parent expects its move to fail low, or high.
     pub expects_cut: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Frame<M> {
     pub eval: Option<Score>,
     /// The move that a search of this ply must do without.
     pub excluded: Option<M>,
-    /// How many moves a tapered search looks at.
+    /// The number of moves that a tapered search looks at.
     pub breadth: usize,
 }
 

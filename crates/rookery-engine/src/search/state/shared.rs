@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use crate::Control;
 use crate::memory::transposition::Table;
 
-/// What the threads of one search share.
+/// The data that the threads of one search share.
 pub(crate) struct Shared<'a> {
     pub table: &'a Table,
     pub control: &'a Control,

@@ -1,6 +1,6 @@
 //! Statistics of one thread of a search: evaluations, selective depth, and whether its values are proofs.
 
-/// What a search says about itself beside its lines.
+/// The figures that one thread reports beside its lines.
 #[derive(Default)]
 pub(crate) struct Statistics {
     /// Evaluations.

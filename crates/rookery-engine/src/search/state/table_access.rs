@@ -15,7 +15,7 @@ pub(crate) struct TableKey {
     symmetry: usize,
 }
 
-/// What the search of a node has found, to be kept.
+/// The result of the search of a node, to be kept.
 pub(crate) struct Finding<M> {
     pub m: M,
     pub value: Score,
@@ -44,7 +44,7 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
         }
     }
 
-    /// What is stored from now on belongs to the iteration of this depth.
+    /// Begins an iteration of `depth` plies, to which all that is stored from then on belongs.
     pub fn begin_iteration(&mut self, depth: usize) {
         self.age = self.table.age(depth);
     }
@@ -68,7 +68,7 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
         }
     }
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: TableKey) -> Option<Entry> {
         match self.config.uses(Technique::Tt) {
@@ -87,7 +87,7 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
         })
     }
 
-    /// What an entry says of a node, if it is deep enough and on the right side of the window.
+    /// The value that an entry gives a node, if it is deep enough and on the right side of the window.
     #[inline]
     pub fn value(
         &self,

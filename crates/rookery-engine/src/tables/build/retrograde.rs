@@ -54,7 +54,7 @@ pub(in crate::tables) struct Retrograde<'a, S: Space, F> {
 /// The work on a range of positions of a material class, given by its index in the group.
 type Work<'a, S> = dyn Fn(&mut Scratch<S>, usize, Range<usize>) + Sync + 'a;
 
-/// What a thread needs for itself.
+/// The buffers that each thread has for itself.
 struct Scratch<S> {
     moves: Moves<S>,
     before: Vec<S>,

@@ -29,7 +29,7 @@ pub struct BuildPlan {
     pub memory_bytes: u64,
 }
 
-/// How a group is built.
+/// The options for building a group of tables.
 pub struct BuildOptions<'a> {
     /// The folder of tables; each game has one of its own in it.
     pub folder: &'a Path,
