@@ -17,7 +17,7 @@ use rookery_captcha::Captcha;
 /// Pictures that are drawn between two looks at whether to go on.
 const DRAWN_AT_ONCE: usize = 32;
 
-/// What is told of progress and asked whether to go on.
+/// A listener that hears of the progress, and is asked whether to go on.
 type Tell<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 
 /// Attacks the captcha `live`: learns from `plan.images` pictures of it and reads `plan.test` fresh ones. Words and layouts

@@ -14,7 +14,7 @@ pub enum Error {
     Picture {
         /// Its word or the name of its file.
         name: String,
-        /// What is wrong with it.
+        /// The fault of the file, in words.
         problem: String,
     },
     /// The plan asks for nothing, or for more than there is.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-/// What an attack may use.
+/// The means that an attack may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AttackPlan {
     /// Labelled pictures to learn from.
@@ -87,7 +87,7 @@ impl FromStr for Head {
     }
 }
 
-/// What an attack is doing.
+/// The stage that an attack has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// It draws and decodes the pictures.
@@ -98,15 +98,15 @@ pub enum Stage {
     Testing,
 }
 
-/// How far an attack is.
+/// The state of a running attack.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Progress {
-    /// What it is doing.
+    /// The present stage of the attack.
     pub stage: Stage,
     /// Share of this stage that is done, 0–1.
     pub done: f64,
-    /// How often it has seen every picture.
+    /// The number of times that it has seen every picture.
     pub epochs: f64,
     /// CPU seconds of training so far.
     pub cpu_s: f64,
@@ -127,7 +127,7 @@ impl Progress {
     }
 }
 
-/// What an attack has read.
+/// The result of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct AttackReport {
@@ -139,7 +139,7 @@ pub struct AttackReport {
     pub tested: usize,
     /// Labelled pictures that it learnt from.
     pub images: usize,
-    /// How often it saw every one of them.
+    /// The number of times that it saw every one of them.
     pub epochs: f64,
     /// CPU seconds of training.
     pub cpu_s: f64,

@@ -163,7 +163,7 @@ fn groups(pictures: usize, area: usize) -> impl Iterator<Item = (usize, usize)> 
         .map(move |first| (first, most.min(pictures - first)))
 }
 
-/// Where one row of one tap of the kernel lies: `rows` numbers from `at_input` in the input and `at_patches` among the patches.
+/// The place of one row of one tap of the kernel: `rows` numbers from `at_input` in the input and `at_patches` among the patches.
 struct Run {
     at_input: usize,
     at_patches: usize,

@@ -37,7 +37,7 @@ impl Layer {
         }
     }
 
-    /// What is learnt here.
+    /// The parameters that the layer learns.
     pub(crate) fn params(&mut self) -> Vec<&mut Param> {
         match self {
             Layer::Conv(conv) => std::iter::once(&mut conv.weight)

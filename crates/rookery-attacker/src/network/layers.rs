@@ -28,7 +28,7 @@ const PLACES: usize = 8;
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     layers: Vec<Layer>,
-    /// What the last numbers mean.
+    /// The meaning of the last numbers.
     pub(crate) reading: Reading,
 }
 
@@ -113,7 +113,7 @@ impl Network {
         self.layers.iter_mut().flat_map(Layer::params).collect()
     }
 
-    /// How many numbers are learnt.
+    /// The count of the numbers that are learnt.
     pub(crate) fn size(&mut self) -> usize {
         self.params().iter().map(|param| param.value.len()).sum()
     }

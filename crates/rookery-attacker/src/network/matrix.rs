@@ -3,7 +3,7 @@
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayView2, ArrayViewMut2, ShapeBuilder};
 
-/// Where a matrix lies in a slice: `rows` × `columns`, row `r` begins at `r * stride`.
+/// A matrix within a slice: `rows` × `columns`, row `r` begins at `r * stride`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Matrix<'a> {
     data: &'a [f32],

@@ -7,7 +7,7 @@ use crate::network::tensor::Tensor;
 pub(crate) struct Pool {
     tall: usize,
     wide: usize,
-    /// Which input number each output number came from.
+    /// The index of the input number that each output number came from.
     from: Vec<u32>,
     input: Tensor,
 }

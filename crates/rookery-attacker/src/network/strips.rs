@@ -107,7 +107,7 @@ impl Strips {
         back
     }
 
-    /// What is learnt here.
+    /// The parameters that the strips learn.
     pub(crate) fn params(&mut self) -> Vec<&mut Param> {
         vec![&mut self.whole.weight, &mut self.half.weight]
     }

@@ -32,7 +32,7 @@ fn by_brute_force(scores: &[f32], word: &[usize], guidance: f64) -> f64 {
             if column == 0 || path[column - 1] != *class {
                 spelt.push(*class);
             }
-            // Where this letter would stand if all were equally wide, and how far this column is from there, in letters.
+            // The place of this letter if all were equally wide, and the distance of this column from it, in letters.
             let place = (spelt.len() as f64 - 0.5) / word.len() as f64;
             let off = ((column as f64 + 0.5) / 5.0 - place) * word.len() as f64;
             weight *= (-guidance * off * off / (2.0 * 0.5 * 0.5)).exp();

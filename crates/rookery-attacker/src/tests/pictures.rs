@@ -79,7 +79,7 @@ fn a_picture_for_two_rows_is_seen_in_its_own_size() {
 fn every_kind_of_png_is_read() {
     let brightness = |png: &[u8]| Picture::decode(png, false, Size::LINE).unwrap().mean;
     assert!((brightness(&file(1, 1, ColorType::Grayscale, &[77])) - 77.0).abs() < 0.5);
-    // What is half clear over white.
+    // A half-transparent pixel over white.
     let half = file(1, 1, ColorType::GrayscaleAlpha, &[0, 128]);
     assert!((brightness(&half) - 127.0).abs() < 0.6);
     // The shares of red, green and blue in brightness are those of ITU-R BT.601.

@@ -16,7 +16,7 @@ const SHIFT: f32 = 0.04;
 /// Greatest change of contrast and, in deviations, of brightness.
 const CONTRAST: f32 = 0.15;
 
-/// How a picture is looked at.
+/// A view of a picture: an affine map, with its contrast and brightness.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     across_x: f32,

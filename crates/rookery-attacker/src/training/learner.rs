@@ -18,7 +18,7 @@ const BATCH: usize = 32;
 /// Weight of the newest step in the loss that is told.
 const LOSS_MOMENTUM: f64 = 0.05;
 
-/// How far training is.
+/// The state that training has reached.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mark {
     /// Pictures seen, each as often as it was seen.

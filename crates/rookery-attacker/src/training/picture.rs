@@ -44,7 +44,7 @@ const MAX_DECODER_BYTES: usize = 64 << 20;
 pub(crate) struct Picture {
     /// Channel by channel, row by row.
     pixels: Vec<u8>,
-    /// What the network sees of it.
+    /// The size at which the network sees it.
     pub(crate) size: Size,
     /// One or three.
     pub(crate) channels: usize,
@@ -58,7 +58,7 @@ impl Picture {
     /// Decodes a PNG, and scales it by the mean of the pixels that fall together.
     ///
     /// # Errors
-    /// What is wrong with the file, in words.
+    /// The fault of the file, in words.
     pub(crate) fn decode(png: &[u8], is_colour: bool, size: Size) -> Result<Self, String> {
         let (rgb, width, height) = decode(png)?;
         let channels = if is_colour { 3 } else { 1 };

@@ -18,7 +18,7 @@ pub(crate) fn rate(done: f64) -> f32 {
     (PEAK_RATE * factor) as f32
 }
 
-/// How strongly letters are pulled to their places, from one down to zero.
+/// The strength with which letters are pulled to their places, from one down to zero.
 pub(crate) fn guidance(done: f64) -> f64 {
     (1.0 - done / GUIDED).max(0.0)
 }

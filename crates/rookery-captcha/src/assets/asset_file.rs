@@ -1,6 +1,6 @@
 //! A font or background file, and where it comes from.
 
-/// Where a font or a background comes from.
+/// The origin of a font or a background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// It is part of the program.
@@ -16,7 +16,7 @@ pub enum Source {
 pub struct AssetFile {
     /// As the owner sees it, without a folder.
     pub name: String,
-    /// Where it comes from.
+    /// The origin of the file.
     pub source: Source,
     /// Its contents.
     pub bytes: Vec<u8>,

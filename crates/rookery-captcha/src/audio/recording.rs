@@ -12,7 +12,7 @@ const HEAD: u32 = 44;
 pub struct Recording {
     /// The bytes of a WAV file: one channel, 8 kHz, 16 bits.
     pub wav: Vec<u8>,
-    /// How long it lasts, milliseconds.
+    /// The length of the recording, milliseconds.
     pub ms: u32,
 }
 

@@ -77,7 +77,7 @@ impl Backgrounds {
         &self.names
     }
 
-    /// Where each of them comes from, in the same order.
+    /// The origin of each background, in the same order.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }

@@ -170,7 +170,7 @@ fn noise_and_lines_only_take_ink_and_the_strike_only_adds_it() {
     );
 }
 
-/// By how many degrees the letters of many pictures are turned: the least, the most, and how far the sum is from even.
+/// The angles in degrees by which the letters of many pictures are turned: the least, the most, and how far the sum is from even.
 fn angles(rotation_deg: u32) -> (f32, f32, f32) {
     let settings = Settings {
         rotation_deg,
@@ -267,7 +267,7 @@ fn noise_takes_as_much_ink_as_the_setting_says() {
     }
 }
 
-/// How many pixels of a drawn picture, on a plain ground, are not the ground's colour.
+/// The number of pixels of a drawn picture, on a plain ground, that are not the ground's colour.
 fn marked(settings: &Settings, seed: u64) -> usize {
     let fonts = Assets {
         fonts: SHIPPED.fonts.clone(),

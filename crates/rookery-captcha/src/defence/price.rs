@@ -2,7 +2,7 @@
 
 use crate::defence::{Settings, Step, Volume};
 
-/// What a check lets a visitor do.
+/// The action that a check lets a visitor do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Sign up: an account.
@@ -38,12 +38,12 @@ impl Purpose {
     }
 }
 
-/// How many times as much work is asked for where the price is raised, and again where nothing is read.
+/// The factor by which the work grows where the price is raised, and again where nothing is read.
 pub const RAISE: u32 = 4;
 /// The least work that a proof can show: every number solves it.
 pub const LEAST_TRIES: u32 = 8;
 
-/// What a check asks for.
+/// The price of a check: the evidence that it asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
     /// Tries of work beside the word or the recording; 0 where work is no way in.

@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(proof.tries(seed, u32::try_from(expected + 1).unwrap()), 0);
     }
 
-    /// What a browser does, and the distribution that the documentation gives.
+    /// The work as a browser does it, and the distribution that the documentation gives.
     #[test]
     fn the_work_takes_the_tries_that_it_says_on_average() {
         let tries = |n: u32| {

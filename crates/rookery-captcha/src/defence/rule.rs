@@ -119,7 +119,7 @@ mod tests {
             };
             assert_eq!(judged(false, false), early, "{read:?} {worked:?}");
             assert_eq!(judged(false, true), late, "{read:?} {worked:?}");
-            // Where everybody waits, nothing is looked at before the wait is over.
+            // If everybody waits, nothing is looked at before the wait is over.
             assert_eq!(judged(true, false), TooEarly, "{read:?} {worked:?}");
             assert_eq!(judged(true, true), late, "{read:?} {worked:?}");
         }
@@ -141,7 +141,7 @@ mod tests {
         }
     }
 
-    /// Who sends too early, or with too little work, must not learn whether the word was right.
+    /// A visitor who sends too early, or with too little work, must not learn whether the word was right.
     #[test]
     fn nothing_is_said_about_the_word_before_the_rest_is_there() {
         for waits in [false, true] {

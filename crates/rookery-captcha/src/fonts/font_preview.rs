@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// What is free of ink left, right, above and below in the cell that begins here.
+    /// The margins free of ink left, right, above and below in the cell that begins at `left` and `top`.
     fn margins(picture: &GrayImage, left: u32, top: u32) -> [u32; 4] {
         let inked: Vec<(u32, u32)> = (0..42)
             .flat_map(|y| (0..34).map(move |x| (x, y)))

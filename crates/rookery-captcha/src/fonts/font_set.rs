@@ -84,7 +84,7 @@ impl Fonts {
         &self.names
     }
 
-    /// Where each of them comes from, in the same order.
+    /// The origin of each font, in the same order.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }

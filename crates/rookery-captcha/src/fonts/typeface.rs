@@ -48,9 +48,9 @@ pub(crate) struct TurnedBox {
     pub(crate) min_x: i32,
     /// Right-most x.
     pub(crate) max_x: i32,
-    /// How far the highest upper corner is above the baseline.
+    /// The height of the highest upper corner above the baseline.
     pub(crate) ascent: i32,
-    /// How far the lowest lower corner is below the baseline; negative where it is above.
+    /// The depth of the lowest lower corner below the baseline; negative where it is above.
     pub(crate) descent: i32,
 }
 

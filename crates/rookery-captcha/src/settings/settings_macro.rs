@@ -10,7 +10,7 @@ pub struct FieldSpec {
     pub label: &'static str,
     /// Its fieldset.
     pub group: Group,
-    /// What it accepts.
+    /// The kind of values that it accepts.
     pub kind: Kind,
     /// Its help for `config.toml` and the manual: one sentence, without the bounds.
     pub help: &'static str,
@@ -212,7 +212,7 @@ pub(crate) use settings;
 pub struct FieldError {
     /// The key of the setting; empty if no setting has the given key.
     pub field: &'static str,
-    /// What is wrong with the value.
+    /// The fault of the value.
     pub problem: Problem,
 }
 

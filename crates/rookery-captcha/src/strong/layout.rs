@@ -33,7 +33,7 @@ pub(super) struct Placed<'a> {
     lean: f32,
     /// Sine and cosine of its turn.
     turn: (f32, f32),
-    /// Where the middle of its box goes.
+    /// The place of the middle of its box.
     centre: Point,
 }
 
@@ -189,11 +189,11 @@ impl Placed<'_> {
     }
 }
 
-/// How letters follow each other on a line.
+/// The line on which letters follow each other.
 struct Line {
-    /// How far a letter may slide under its neighbour, as a share of its width.
+    /// The most that a letter may slide under its neighbour, as a share of its width.
     overlap: f32,
-    /// How far letters stand above and below the line, in turns; negative if the first stands above.
+    /// The distance of letters above and below the line, in turns; negative if the first is above.
     stagger: f32,
     /// Change of the line's direction per pixel, in radians.
     curvature: f32,
@@ -282,7 +282,7 @@ const LEAST_PITCH: f32 = 0.8;
 /// Least share of a distance that is left on the inner side of a curve.
 const LEAST_ROOM: f32 = 0.5;
 
-/// How far a letter reaches to the left and to the right of its middle, from top to bottom.
+/// The extent of a letter to the left and to the right of its middle, from top to bottom.
 struct Profile {
     left: [f32; BANDS],
     right: [f32; BANDS],
@@ -322,7 +322,7 @@ impl Profile {
         right - self.left.iter().copied().fold(f32::INFINITY, f32::min)
     }
 
-    /// How far the next letter's middle must be from this one's so that they do not touch. Bands beside each other count too:
+    /// The distance from this letter's middle to the next one's at which they do not touch. Bands beside each other count too:
     /// what is drawn later bends. On the inner side of a curve letters move together.
     fn pitch(&self, next: &Profile, curvature: f32) -> f32 {
         let mut pitch = LEAST_PITCH * (self.width() + next.width()) * 0.5;

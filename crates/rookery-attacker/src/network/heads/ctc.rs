@@ -3,7 +3,7 @@
 /// Half-width of a letter's place where letters are pulled to it, in letters.
 const PLACE_DEVIATION: f64 = 0.5;
 
-/// Where the scores of a word's columns may lie: `columns` × `classes`, the last class being the blank.
+/// The shape of the scores of a word's columns: `columns` × `classes`, the last class being the blank.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Columns {
     pub(crate) count: usize,

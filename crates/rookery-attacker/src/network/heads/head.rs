@@ -6,7 +6,7 @@ use crate::network::heads::rows::Rows;
 use crate::network::strips::STRIPS;
 use crate::network::tensor::Tensor;
 
-/// What the network's last numbers mean.
+/// The meaning of the network's last numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reading {
     /// Channels are classes, columns are columns.

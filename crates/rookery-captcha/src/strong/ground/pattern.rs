@@ -34,13 +34,13 @@ struct Grid {
     kind: Kind,
     /// Repeats after this many layout pixels, along and across.
     period: (f32, f32),
-    /// How much of a period is ink.
+    /// The share of a period that is ink.
     ink: f32,
     sin: f32,
     cos: f32,
     /// The centre of rings.
     centre: (f32, f32),
-    /// How far each row moves sideways and each column up: the warp, one entry a layout pixel.
+    /// The warp: the distance that each row moves sideways and each column up, one entry a layout pixel.
     rows: Vec<f32>,
     columns: Vec<f32>,
 }
@@ -78,7 +78,7 @@ impl Grid {
         }
     }
 
-    /// How far a point is from the border of the ink, negative inside.
+    /// The distance of a point from the border of the ink, negative inside.
     fn border(&self, x: f32, y: f32) -> f32 {
         let (u, v) = (x + self.rows[y as usize], y + self.columns[x as usize]);
         let (along, across) = (u * self.cos + v * self.sin, v * self.cos - u * self.sin);

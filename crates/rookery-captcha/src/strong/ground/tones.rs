@@ -72,7 +72,7 @@ pub(in crate::strong) fn inverted(tone: f32, share: f32) -> f32 {
     tone + share * (1.0 - 2.0 * tone)
 }
 
-/// How far a position is through its period, from 0 to 1. `f32::floor` is a call into the C library on a processor of 2003.
+/// The fraction of its period that a position is through, from 0 to 1. `f32::floor` is a call into the C library on a processor of 2003.
 pub(in crate::strong) fn fraction(turn: f32) -> f32 {
     let rest = turn - turn as i32 as f32;
     if rest < 0.0 { rest + 1.0 } else { rest }

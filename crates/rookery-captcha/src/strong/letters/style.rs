@@ -132,7 +132,7 @@ impl Style {
         if body == 0.0 || self == Style::Solid {
             return body;
         }
-        // What lies within the border.
+        // The part within the border.
         let core = covered(distance + BORDER, factor);
         let filled = match self {
             Style::Solid | Style::Echo | Style::Sticker => 1.0,

@@ -10,7 +10,7 @@ use crate::strong::ground::tones::{HEIGHT, WIDTH};
 const MIDDLE: (f32, f32) = (WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0);
 /// The least slope of a sloping word, as a share of the greatest: a line that is nearly level is what readers of text expect.
 const LEAST_SLOPE: f32 = 0.65;
-/// What is left of slope and arc where a word stands in two rows.
+/// The share of slope and arc that is left if a word is in two rows.
 const IN_TWO_ROWS: f32 = 0.2;
 
 /// Warps of one picture: letters turn with the line on which they stand.
@@ -18,7 +18,7 @@ const IN_TWO_ROWS: f32 = 0.2;
 pub(in crate::strong) struct Warp {
     /// Angle of the line in the middle, in radians; positive if the word falls.
     slope: f32,
-    /// How far the ends of the line lie below its middle; negative if they lie above.
+    /// The distance of the line's ends below its middle; negative if they are above.
     arc: f32,
     /// Amplitude, turns per pixel and phase of the wave that moves points up and down, and of the one that moves them sideways.
     waves: [(f32, f32, f32); 2],
