@@ -46,7 +46,7 @@ pub struct NewAsset<'a> {
     /// Its name, unique within its kind.
     pub name: &'a str,
     pub bytes: &'a [u8],
-    /// Who uploaded it.
+    /// The user who uploaded it.
     pub added_by: Option<UserId>,
     /// Now, unix milliseconds.
     pub added_ms: i64,
@@ -61,7 +61,7 @@ pub struct Asset {
     pub bytes: Vec<u8>,
     /// SHA-256 of the bytes, lower-case hex.
     pub sha256: String,
-    /// Who uploaded it.
+    /// The user who uploaded it.
     pub added_by: Option<UserId>,
     /// When, unix milliseconds.
     pub added_ms: i64,

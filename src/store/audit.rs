@@ -9,7 +9,7 @@ use crate::ids::UserId;
 use crate::store::accounts::user_rows::parsed;
 use crate::store::{Error, Listed, PageCursor, Store};
 
-/// Who did it.
+/// The person or program that did it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// Somebody with an account.
@@ -47,9 +47,9 @@ pub struct AuditEntry {
     pub action: String,
     /// To whom or what.
     pub subject: String,
-    /// What it was before, JSON text.
+    /// The value before, JSON text.
     pub before: Option<String>,
-    /// What it is after, JSON text.
+    /// The value after, JSON text.
     pub after: Option<String>,
 }
 
@@ -60,7 +60,7 @@ pub struct AuditRow {
     pub entry: AuditEntry,
     /// The name of the user who did it, if the account still exists.
     pub actor_name: Option<String>,
-    /// How often it happened within the minute; 1 for all but refusals.
+    /// The number of times that it happened within the minute; 1 for all but refusals.
     pub n: u64,
 }
 

@@ -71,7 +71,7 @@ macro_rules! snapshot {
 /// rolls back; the end of the body commits.
 ///
 /// SQLite begins with `IMMEDIATE`: a transaction that reads first and writes later would otherwise fail, not wait, when
-/// another process wrote in between.
+/// another process wrote meanwhile.
 macro_rules! transaction {
     ($store:expr, $tx:ident => $body:expr) => {
         match $store {

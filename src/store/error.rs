@@ -33,7 +33,7 @@ pub enum Error {
     DataFolder {
         /// The folder or file.
         path: PathBuf,
-        /// What the operating system or SQLite says.
+        /// The message of the operating system or of SQLite.
         reason: String,
     },
     /// Another process serves this data folder.
@@ -54,7 +54,7 @@ pub enum Error {
     Unreachable {
         /// Host, port and database, or the socket's folder.
         place: String,
-        /// What the server or the network says.
+        /// The message of the server or of the network.
         reason: String,
     },
     /// A backup cannot be made or restored.
@@ -62,7 +62,7 @@ pub enum Error {
     Backup {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the file, in words.
         reason: String,
     },
     /// The address of the database cannot be understood.

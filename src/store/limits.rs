@@ -11,15 +11,15 @@ const RECENT_AT_ONCE: usize = 5;
 pub struct Charge<'a> {
     /// The counter.
     pub key: &'a str,
-    /// How many its window takes.
+    /// The most hits in a window.
     pub limit: u32,
-    /// What the counter's row begins with, this hit included, where the window has none yet; `None`: no row is made, and the
+    /// The first count of the window's row, this hit included, if there is no row yet; `None`: no row is made, and the
     /// caller remembers the hit.
     pub begins_at: Option<u32>,
 }
 
 impl Store {
-    /// Counts one hit in the window of `window_ms` that `now_ms` falls into; says how many that makes.
+    /// Counts one hit in the window of `window_ms` that `now_ms` falls into, and returns the new count.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -37,7 +37,7 @@ impl Store {
         Ok(n.unsigned_abs())
     }
 
-    /// How many hits the window has that `now_ms` falls into.
+    /// The number of hits in the window that `now_ms` falls into.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -77,7 +77,7 @@ impl Store {
         Ok(())
     }
 
-    /// How many hits each of the keys (five at most) has had in the window of `now_ms` and the one before it: the last one to two windows,
+    /// The number of hits of each key (five at most) in the window of `now_ms` and the one before it: the last one to two windows,
     /// so that nothing is forgotten at the turn of a window.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Where a page of a list ended: the two columns by which the list is ordered.
+/// The end of a page of a list: the two columns by which the list is ordered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageCursor {
     /// The first column: a moment in unix milliseconds, or a rank.
@@ -55,7 +55,7 @@ impl FromStr for PageCursor {
 pub struct Listed<T> {
     /// Its rows; one that this build cannot read is logged and left out.
     pub rows: Vec<T>,
-    /// Where the next page begins; `None` on the last.
+    /// The beginning of the next page; `None` on the last.
     pub next: Option<PageCursor>,
 }
 

@@ -13,7 +13,7 @@ pub struct Setting {
     pub value: String,
     /// Its version; the first is 1.
     pub version: i64,
-    /// Who made it, where it was a user.
+    /// The user who made it, if it was one.
     pub changed_by: Option<UserId>,
     /// That user's name, if the account still exists.
     pub changed_by_name: Option<String>,

@@ -10,7 +10,7 @@ use crate::store::{Error, PageCursor, Store};
 
 /// Maximum number of rows removed at once; for games, [`GameBatches`] also limits the rows of their moves.
 pub const SWEPT_AT_ONCE: u64 = 500;
-/// How long a batch of games should keep other writers waiting.
+/// The longest time that a batch of games should keep other writers waiting.
 const BATCH: Duration = Duration::from_millis(15);
 /// Rows of the first batch of games including their moves, and the bounds of the later ones.
 const FIRST_ROWS: i64 = 300;

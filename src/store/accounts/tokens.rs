@@ -5,7 +5,7 @@ use crate::ids::UserId;
 use crate::store::accounts::user_rows::{parsed, word};
 use crate::store::{Error, Store};
 
-/// What a token allows.
+/// The action that a token allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// To make the first admin.
@@ -37,15 +37,15 @@ impl TokenKind {
 /// A token to be kept.
 #[derive(Clone, Debug)]
 pub struct NewToken<'a> {
-    /// What it allows.
+    /// The action that it allows.
     pub kind: TokenKind,
     /// Its hash, see `accounts::token_hash`.
     pub token_hash: &'a str,
-    /// Whose password it may set.
+    /// The user whose password it may set.
     pub subject: Option<UserId>,
-    /// Who made it, where it was a user.
+    /// The user who made it, if it was one.
     pub created_by: Option<UserId>,
-    /// How many times it may be used.
+    /// The number of times that it may be used.
     pub uses: u32,
     /// Now, unix milliseconds.
     pub created_ms: i64,
@@ -57,15 +57,15 @@ pub struct NewToken<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssuedToken {
     pub token_hash: String,
-    /// What it allows.
+    /// The action that it allows.
     pub kind: TokenKind,
-    /// Whose password it may set.
+    /// The user whose password it may set.
     pub subject: Option<UserId>,
-    /// Who made it, where it was a user.
+    /// The user who made it, if it was one.
     pub created_by: Option<UserId>,
-    /// How many times it may be used.
+    /// The number of times that it may be used.
     pub uses: u32,
-    /// How many times it has been used.
+    /// The number of times that it has been used.
     pub used: u32,
     /// When it was made, unix milliseconds.
     pub created_ms: i64,
@@ -113,7 +113,7 @@ pub(in crate::store) const USE_TOKEN: &str =
     "UPDATE tokens SET used = used + 1, used_by = $4, used_ms = CASE WHEN used + 1 >= uses THEN $3 END
      WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3";
 
-/// What a [`TokenRow`] is read from.
+/// The columns of a [`TokenRow`].
 macro_rules! token_columns {
     () => {
         "token_hash, kind, subject_user, created_by, uses, used, created_ms, expires_ms"

@@ -11,7 +11,7 @@ pub struct User {
     pub id: UserId,
     /// Its name, as it was typed.
     pub name: Name,
-    /// What it may do.
+    /// The role, which says what it may do.
     pub role: Role,
     /// Since when it may not log in, unix milliseconds.
     pub disabled_ms: Option<i64>,
@@ -23,7 +23,7 @@ pub struct User {
     pub seen_ms: i64,
     /// Counts up with every change of role, state, password or settings.
     pub version: i64,
-    /// What the user chose, as JSON text; the store does not look inside.
+    /// The user's preferences, as JSON text; the store does not look inside.
     pub settings: String,
 }
 

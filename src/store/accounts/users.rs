@@ -19,7 +19,7 @@ pub struct NewUser<'a> {
     pub id: UserId,
     pub name: &'a Name,
     pub password_hash: &'a str,
-    /// What it may do.
+    /// The role, which says what it may do.
     pub role: Role,
     /// `None` if an admin must approve it first.
     pub approved_ms: Option<i64>,

@@ -9,7 +9,7 @@ const HOUR_MINUTES: i64 = 60;
 /// The network of the row for the whole site.
 const SITE: &str = "";
 
-/// What arrives, as it is counted.
+/// A kind of arrival, as it is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrivalKind {
     /// An account that is let in.
@@ -61,9 +61,9 @@ pub struct Arrival<'a> {
     /// The challenge that ends as right.
     pub challenge: ChallengeId,
     pub session_hash: &'a str,
-    /// What is counted.
+    /// The kind that is counted.
     pub kind: ArrivalKind,
-    /// What is counted of those without scripts.
+    /// The kind that is counted of those without scripts.
     pub without_scripts: ArrivalKind,
     /// The address range.
     pub network: &'a str,
@@ -71,7 +71,7 @@ pub struct Arrival<'a> {
     pub now_ms: i64,
 }
 
-/// What came of an arrival.
+/// The outcome of an arrival.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admission<R> {
     /// The challenge ended as right, and the arrival is counted as these.

@@ -25,7 +25,7 @@ pub enum Issued {
     },
 }
 
-/// How a challenge ended.
+/// The end of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The answer was right.
@@ -78,7 +78,7 @@ pub struct Challenge {
     pub created_ms: i64,
     /// When it expires, unix milliseconds.
     pub expires_ms: i64,
-    /// How it ended, if it has.
+    /// The way in which it ended, if it has.
     pub ended: Option<Ended>,
 }
 
@@ -138,7 +138,7 @@ impl TryFrom<ChallengeRow> for Challenge {
     }
 }
 
-/// What a [`ChallengeRow`] is read from.
+/// The columns of a [`ChallengeRow`].
 macro_rules! challenge_columns {
     () => {
         "id, session_hash, preset, settings_version, seed, answer_image, answer_audio, \

@@ -90,9 +90,9 @@ row! {
         /// Days since 1970-01-01, UTC.
         pub day: i64,
         pub preset: String,
-        /// What happened.
+        /// The event that is counted, by its word.
         pub event: String,
-        /// How often.
+        /// The number of times that it happened.
         pub n: i64,
         /// Milliseconds it took, summed.
         pub ms_sum: i64,

@@ -7,7 +7,7 @@ use crate::store::{Error, Store};
 /// A passed challenge that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeptChallenge {
-    /// How many more names it serves.
+    /// The number of further names that it serves.
     pub names_left: u32,
     /// Whether the account has to wait for the owner.
     pub is_held: bool,

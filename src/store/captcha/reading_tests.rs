@@ -8,16 +8,16 @@ use crate::store::{Error, Store};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadingTest {
     pub id: ReadingTestId,
-    /// Who takes it.
+    /// The member who takes it.
     pub user: UserId,
     /// The version of the settings that draw the pictures.
     pub settings_version: i64,
     pub preset: String,
     /// The seed of the first picture.
     pub seed: i64,
-    /// How many pictures were answered.
+    /// The number of pictures that were answered.
     pub answered: u32,
-    /// How many of the answers were right.
+    /// The number of right answers.
     pub correct: u32,
     /// When it began, unix milliseconds.
     pub created_ms: i64,
@@ -120,7 +120,7 @@ impl Store {
         Ok(counted == 1)
     }
 
-    /// What members read of the pictures of these settings.
+    /// The results of members with the pictures of these settings.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -24,7 +24,7 @@ pub struct NewCaptchaSite<'a> {
     pub site: &'a CaptchaSite,
     /// The hash of its secret, see `accounts::token_hash`.
     pub secret_hash: &'a str,
-    /// Who adds it.
+    /// The admin who adds it.
     pub created_by: UserId,
 }
 

@@ -21,7 +21,7 @@ use crate::store::database::open::{
 };
 use crate::store::database::seal::{self, Seal};
 
-/// How long the site's own writes may delay the start of a backup.
+/// The longest delay of the start of a backup by the site's own writes.
 const BUSY: Duration = Duration::from_secs(10);
 /// Interval of checks of a growing file's size.
 const LOOK_EVERY: Duration = Duration::from_millis(200);

@@ -94,7 +94,7 @@ mod tests {
         );
     }
 
-    /// What a server answers, with the code of an error of PostgreSQL.
+    /// An answer of a server, with the code of an error of PostgreSQL.
     #[derive(Debug)]
     struct Refusal(&'static str);
 

@@ -79,7 +79,7 @@ mod tests {
         };
         assert_eq!(process, Some(std::process::id()));
         drop(first);
-        // What an earlier, longer number left behind is gone.
+        // The rest of an earlier, longer number is gone.
         std::fs::write(data.join(SERVED_FILE), "99999999999\n").unwrap();
         let _next = Occupied::take(&data).unwrap();
         let text = std::fs::read_to_string(data.join(SERVED_FILE)).unwrap();

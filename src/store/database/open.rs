@@ -21,12 +21,12 @@ pub const SQLITE_FILE: &str = "rookery.sqlite";
 /// Locked by a process while it opens the SQLite file.
 const LOCK_FILE: &str = "rookery.lock";
 
-/// How long a call waits for a connection: less than the two seconds after which a visitor is told that the site is unavailable.
+/// The time that a call waits for a connection: less than the two seconds after which a visitor is told that the site is unavailable.
 const ACQUIRE: Duration = Duration::from_millis(1_500);
-/// How long SQLite waits for another process's lock.
+/// The time that SQLite waits for another process's lock.
 const BUSY: Duration = Duration::from_millis(1_200);
 
-/// Where the data is.
+/// The place of the data, and the way in which it is opened.
 #[derive(Clone, Debug)]
 pub struct OpenOptions {
     /// Empty for SQLite in `data_dir`, or `postgres://…`.

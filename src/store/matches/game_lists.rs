@@ -7,7 +7,7 @@ use crate::matches::Record;
 use crate::store::matches::game_rows::{GameRow, head};
 use crate::store::{Error, Listed, PageCursor, Store};
 
-/// Whose games.
+/// The person to whom games belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// An account's.
@@ -63,7 +63,7 @@ pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id", "");
 /// The list of an account in one game. A fifth bind is the name of the game.
 pub(in crate::store) const LIST_OF_USER_IN_GAME: &str = list_of!("user_id", " AND s.game = $5");
 
-/// How many of an owner's last games are asked whether they are finished: enough for a first match, and the same time for all.
+/// The number of an owner's last games that are searched for a finished one: enough for a first match, and the same time for all.
 const RECENT: i64 = 100;
 
 /// A finished game of one kind among the last of an owner. Binds: owner, kind, how many are looked at.

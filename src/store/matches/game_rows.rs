@@ -64,7 +64,7 @@ macro_rules! seat_columns {
     };
 }
 
-/// Where they come from; the game is called `g`. A seat that is missing makes the game unreadable, not invisible.
+/// The joins that those columns come from; the game is called `g`. A missing seat makes the game unreadable, not invisible.
 macro_rules! seat_joins {
     () => {
         "LEFT JOIN seats s0 ON s0.game_id = g.id AND s0.side = 0 LEFT JOIN users u0 ON u0.id = s0.user_id

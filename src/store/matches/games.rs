@@ -16,7 +16,7 @@ use crate::store::matches::game_rows::{
 use crate::store::matches::totals::COUNT_GAMES;
 use crate::store::{Error, Store};
 
-/// How many games' moves one statement reads.
+/// The number of games whose moves one statement reads.
 pub const GAMES_AT_ONCE: usize = 3;
 
 /// A game without its moves. Binds: game.
@@ -259,7 +259,7 @@ impl Store {
             };
         }
         let ids: Vec<String> = match self {
-            // One writer at a time: nobody can be in between.
+            // There is one writer at a time, so nobody else can claim a game meanwhile.
             Store::Sqlite(pools) => claimed!(&mut *pools.write().await?, ""),
             Store::Postgres(pool) => claimed!(pool, "FOR UPDATE OF games SKIP LOCKED"),
         };

@@ -26,7 +26,7 @@ pub(in crate::store) const COUNT_GAMES: &str =
 /// Adds to the total of accounts. Binds: accounts.
 pub(in crate::store) const COUNT_USERS: &str = "UPDATE totals SET n = n + $1 WHERE key = 'users'";
 
-/// How many matches there are of these statuses, and how many of them are in progress.
+/// The number of matches with these statuses, and the number of those in progress.
 pub(in crate::store) fn counts_of(statuses: &[String]) -> (i64, i64) {
     let playing = statuses.iter().filter(|s| *s == Status::Playing.as_str());
     (as_column(statuses.len()), as_column(playing.count()))

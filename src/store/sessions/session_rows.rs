@@ -17,12 +17,12 @@ pub const STRANGER_MS: i64 = 3_600_000;
 /// `seen_ms` is written at most this often.
 const TOUCH_MS: i64 = 60_000;
 
-/// What is known of a visitor.
+/// A visitor's session: user, guest, and the times that matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// SHA-256 of the cookie's value, lower-case hex.
     pub id_hash: String,
-    /// Who is logged in; nobody where the account is disabled.
+    /// The user who is logged in; `None` also if the account is disabled.
     pub user: Option<User>,
     /// The visitor as a guest.
     pub guest_id: Option<GuestId>,
