@@ -3,7 +3,7 @@
 use crate::bus::{Bus, Relay};
 use crate::store::Store;
 
-/// Who hears of a change.
+/// The processes that hear of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BusScope {
     /// All nodes where the database can carry news, this process where it cannot.
@@ -13,7 +13,7 @@ pub enum BusScope {
     Nodes,
 }
 
-/// The bus that reaches so far; `None` where the database cannot carry news to other nodes.
+/// The bus with this reach; `None` where the database cannot carry news to other nodes.
 pub fn bus(store: &Store, scope: BusScope) -> Option<Bus> {
     match (scope, store.postgres_pool()) {
         (BusScope::Process, _) | (BusScope::AsTheDatabase, None) => Some(Bus::local()),

@@ -16,13 +16,13 @@ pub enum Error {
     /// There is no such match, or it is somebody else's and private.
     #[error("there is no such match")]
     NotFound,
-    /// The match has changed since the visitor saw it; this is how it stands now.
+    /// The match has changed since the visitor saw it; this is its present state.
     #[error("the match has changed meanwhile")]
     Conflict(Arc<Match>),
     /// The rules forbid it; the match stands as it did.
     #[error("{why}")]
     Refused {
-        /// What forbids it.
+        /// The rule that forbids it.
         why: Refusal,
         /// The match, for the page that shows the refusal.
         current: Arc<Match>,
@@ -43,7 +43,7 @@ pub enum Error {
     #[error("the match {id} in the database cannot be read: {source}")]
     Damaged {
         id: crate::ids::GameId,
-        /// What is wrong with it.
+        /// The fault of the match.
         source: matches::Error,
     },
     /// The database failed.

@@ -11,7 +11,7 @@ const REMEMBERED_AT_MOST: usize = 100_000;
 pub struct FirstHits(Mutex<HashMap<String, i64>>);
 
 impl FirstHits {
-    /// What the row of a counter begins with if it has none: `None` for the first hit of the window that ends at `end_ms`,
+    /// The first count of a counter's row if there is none yet: `None` for the first hit of the window that ends at `end_ms`,
     /// which is remembered instead.
     pub fn remember(&self, key: &str, now_ms: i64, end_ms: i64) -> Option<u32> {
         let mut hits = self.lock();

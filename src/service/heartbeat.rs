@@ -8,7 +8,7 @@ use crate::clock::Clock;
 use crate::service::Error;
 use crate::store::Store;
 
-/// How often a node says that it lives.
+/// The interval between two signs of life of a node.
 pub const BEAT_EVERY: Duration = Duration::from_secs(1);
 /// A node that has not said so for this long is taken for dead.
 pub const SILENT_AFTER_MS: i64 = 3_000;

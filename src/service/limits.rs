@@ -59,7 +59,7 @@ pub enum LimitedAction {
     AnalysedPosition,
 }
 
-/// Where an action is counted.
+/// The place where an action is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Counted {
     /// In memory, by the generic cell rate algorithm: nothing is written for a flood.
@@ -71,13 +71,13 @@ enum Counted {
     StoredFromTheSecond,
 }
 
-/// How an action is limited.
+/// The limit of an action: its setting, window and counter.
 struct Rule {
     /// The key of `[limits]` that says how many.
     setting: &'static str,
     window_ms: i64,
     counted: Counted,
-    /// What a counter's key begins with in the database.
+    /// The prefix of a counter's key in the database.
     prefix: &'static str,
 }
 
@@ -179,7 +179,7 @@ pub struct Limited {
     pub retry_after_s: u32,
 }
 
-/// What attempts were charged to, to be given back.
+/// The counters that attempts were charged to, so that they can be given back.
 pub struct Charged {
     keys: Vec<String>,
     window_ms: i64,
@@ -219,7 +219,7 @@ impl Limits {
         }))
     }
 
-    /// How many of an action there may be in its window; 0 = no limit.
+    /// The most of an action in its window; 0 = no limit.
     pub fn number(&self, action: LimitedAction) -> u32 {
         self.0.limits[action as usize].0
     }

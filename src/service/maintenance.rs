@@ -16,14 +16,14 @@ use crate::service::takeover::Takeover;
 use crate::store;
 use crate::store::{GameBatches, SWEPT_AT_ONCE, Store};
 
-/// How often due matches are looked for.
+/// The interval between two looks for due matches.
 pub const PICK_UP_EVERY: Duration = Duration::from_secs(1);
-/// How often old rows are removed.
+/// The interval between two removals of old rows.
 pub const SWEEP_EVERY: Duration = Duration::from_secs(600);
 
-/// The row of a dead node is kept so long: nobody asks for it, but people may want to see it.
+/// The time for which the row of a dead node is kept: the site does not need it, but people may want to see it.
 const DEAD_NODES_MS: i64 = 60_000;
-/// An ended captcha or pass is kept so long, to tell "used already" from "expired".
+/// The time for which an ended captcha or pass is kept, to tell "used already" from "expired".
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
 /// A match that somebody asked for and never came back to is forgotten after an hour.
 const ASKED_MATCHES_MS: i64 = 3_600_000;

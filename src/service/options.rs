@@ -2,7 +2,7 @@
 
 use rookery_games::Registry;
 
-/// How the service of matches is set up.
+/// The settings of the service of matches.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// This node's name among those on one database; it stands in the rows of the matches it thinks about.

@@ -67,7 +67,7 @@ impl Takeover {
                 false => Some(self.try_again(*id).await),
             };
             if !matches!(tried, Some(Ok(()))) {
-                // What was not tried is not forgotten.
+                // The matches that were not tried stay deferred.
                 deferred[n..]
                     .iter()
                     .for_each(|id| self.engine.running.defer(*id));

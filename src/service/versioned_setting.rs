@@ -14,7 +14,7 @@ use crate::store::{Actor, AuditEntry, Setting, Store};
 
 /// The most versions that are listed, and can be restored.
 pub const LISTED_VERSIONS: u32 = 100;
-/// What other nodes saved is in force after at most this long, even where the news of it was lost.
+/// The longest time until a change of another node is in force, even if the news of it was lost.
 const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);
 
 /// A setting as it was saved once, with who saved it and when.
@@ -22,7 +22,7 @@ const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);
 pub struct SettingsVersion<T> {
     /// Its number; the first that was saved is 1.
     pub version: i64,
-    /// Who saved it, if the account still exists.
+    /// The name of the user who saved it, if the account still exists.
     pub by: Option<String>,
     /// When, unix milliseconds.
     pub changed_ms: i64,
@@ -162,7 +162,7 @@ impl<T: Clone + Serialize + DeserializeOwned> VersionedSetting<T> {
         Ok(kept.and_then(|kept| kept.settings))
     }
 
-    /// Who saved the value in force, by name.
+    /// The name of the user who saved the value in force.
     ///
     /// # Errors
     /// The database does not answer.
@@ -199,8 +199,8 @@ pub(in crate::service) async fn saved_or_factory<T: Clone + DeserializeOwned>(
     }
 }
 
-/// The next news of a changed setting: its key, or `None` where news may have been lost, or none came for so long that it is
-/// time to look.
+/// The next news of a changed setting: its key, or `None` if news may have been lost, or if none came within
+/// `LOOK_AGAIN_EVERY`.
 pub(in crate::service) async fn next_news(news: &mut SettingsEvents) -> Option<String> {
     match tokio::time::timeout(LOOK_AGAIN_EVERY, news.next()).await {
         Ok(Some(BusEvent::Settings { key })) => Some(key),

@@ -22,7 +22,7 @@ struct Keys<'a> {
 
 impl<'a> Keys<'a> {
     fn of(name_key: &'a str, origin: &'a Origin) -> Self {
-        // Where limits do not apply, nothing is counted for the account either.
+        // If limits do not apply, nothing is counted for the account either.
         let is_exempt = origin.bucket.is_empty();
         Keys {
             address: &origin.bucket,
@@ -104,7 +104,7 @@ impl Accounts {
         if !self.is_full(account).await? || self.knows(&key, origin).await? {
             return Ok(false);
         }
-        // Whom the address keeps out need not read letters first.
+        // A visitor whom the address keeps out need not read letters first.
         Ok(!self.is_full(address).await? && !self.is_full(pair).await?)
     }
 

@@ -18,10 +18,10 @@ use crate::work::{KeyedMutex, Pool};
 /// More accounts than these do not wait for the owner: who has not looked at them does not need another.
 pub const WAITING_AT_MOST: u64 = 100;
 
-/// Where a request came from, for limits and for binding the session.
+/// The origin of a request, for limits and for binding the session.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// What limits count by; empty = exempt.
+    /// The key by which limits count; empty = exempt.
     pub bucket: String,
     /// The same, exempt or not: password hashes of one address wait for each other.
     pub address: String,
@@ -36,7 +36,7 @@ pub struct Origin {
     pub guest: Option<GuestId>,
 }
 
-/// What a new account is made of.
+/// The form of a new account.
 #[derive(Debug)]
 pub struct SignUp {
     pub name: String,
@@ -177,7 +177,7 @@ impl Accounts {
         self.0.locks.sweep();
     }
 
-    /// How many passwords were ever hashed or checked, and how many wait for it now.
+    /// The number of passwords ever hashed or checked, and the number that wait for it now.
     pub fn hashes(&self) -> (u64, usize) {
         (self.0.hashing.taken(), self.0.hashing.waiting())
     }
@@ -209,7 +209,7 @@ impl Accounts {
     /// Makes an account and logs it in (unless it has to wait for approval). The captcha was checked before.
     ///
     /// # Errors
-    /// What does not fit, in the order: limit, name, password, link, limit of requests to the owner, taken.
+    /// The first of these that does not fit: limit, name, password, link, limit of requests to the owner, taken.
     pub async fn sign_up(&self, form: SignUp, origin: &Origin) -> Result<User, SignUpError> {
         let now_ms = self.now_ms();
         // An invitation has a count of its own, which a class may use up behind one address.

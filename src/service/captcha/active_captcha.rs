@@ -11,7 +11,7 @@ pub struct ActiveCaptcha {
     pub version: i64,
     /// Settings, fonts and backgrounds.
     pub drawing: Captcha,
-    /// What stands in for a directory that is not there.
+    /// The directories that are not there.
     pub missing: Missing,
     /// The uploaded files among fonts and backgrounds.
     pub(in crate::service) uploads: Vec<AssetId>,

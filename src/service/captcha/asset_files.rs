@@ -18,7 +18,7 @@ const MAX_FILES: usize = 500;
 /// Bytes of a directory's files that are read; they all lie in memory until the last one is decoded.
 const MAX_DIRECTORY_BYTES: usize = 32 << 20;
 
-/// Which directories of the settings are not there.
+/// The directories of the settings that are not there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Missing {
     /// The built-in face is drawn, where nothing was uploaded.
@@ -56,7 +56,7 @@ impl Tried {
         }
     }
 
-    /// What was found, if these are the directories.
+    /// The files that were found, if these are the directories.
     pub(in crate::service) fn of(
         &self,
         settings: &classic::Settings,
@@ -125,7 +125,7 @@ pub(in crate::service) async fn load(
     })
 }
 
-/// What ships and what the directory has; nothing where the owner's own directory is not there.
+/// The files that ship and those of the directory; nothing if the owner's own directory is not there.
 fn beside(
     shipped: Vec<(&str, &[u8])>,
     found: Option<Vec<AssetFile>>,
@@ -146,7 +146,7 @@ fn beside(
     all
 }
 
-/// What a directory is read for.
+/// The kind of files that a directory is read for.
 #[derive(Clone, Copy)]
 enum Wanted {
     Fonts,

@@ -39,7 +39,7 @@ pub struct Captchas {
     pub sites: CaptchaSites,
     /// Counters for the owner's pages.
     pub counters: CaptchaCounters,
-    /// What helps the owner choose the settings.
+    /// The tools that help the owner choose the settings.
     pub tools: CaptchaTools,
 }
 

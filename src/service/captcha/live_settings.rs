@@ -21,7 +21,7 @@ const ACTION: &str = "captcha-settings";
 /// The key under which news of uploaded files, and of directories to be read again, travel.
 const FILES_KEY: &str = "captcha-files";
 
-/// What the owner's configuration says about the captcha.
+/// The captcha in the owner's configuration.
 #[derive(Clone, Debug)]
 pub struct CaptchaOptions {
     pub factory: Settings,

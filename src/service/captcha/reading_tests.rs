@@ -15,7 +15,7 @@ use rookery_captcha::{Captcha, Drawing, Look, answer_matches};
 
 pub const PICTURES: u32 = 20;
 
-/// What came of an answer.
+/// The outcome of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadOutcome {
     Right,
@@ -132,7 +132,7 @@ impl ReadingTests {
         )
     }
 
-    /// What members read with the settings in force.
+    /// The results of members with the settings in force.
     ///
     /// # Errors
     /// The database does not answer.

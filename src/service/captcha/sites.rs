@@ -17,7 +17,7 @@ pub const PREVIOUS_SECRET_MS: i64 = 24 * 60 * 60 * 1000;
 /// A pass is good for this long: time to send a form.
 pub const PASS_LIFE_MS: i64 = 5 * 60 * 1000;
 
-/// What a visitor of another site gets for the right answer.
+/// The pass that a visitor of another site gets for the right answer.
 #[derive(Clone, Debug)]
 pub struct Pass {
     /// The token that the site's server shows once.

@@ -11,7 +11,7 @@ const ADDRESS_DIGITS: usize = 16;
 pub struct ActiveLook {
     /// Version in the database; 0 = nobody has changed the configuration's.
     pub version: i64,
-    /// What the owner has set.
+    /// The settings of the owner.
     pub look: Look,
     /// The accent as a stylesheet; without one pages have the colours of the program.
     pub stylesheet: Option<Stylesheet>,

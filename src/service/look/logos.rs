@@ -17,7 +17,7 @@ const MAX_LOGOS: usize = 200;
 /// A logo that no version has is removed after this time: until then it may be in a form that is not saved.
 const UNSAVED_LIFE_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// What came of an uploaded logo.
+/// The outcome of an uploaded logo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeptLogo {
     /// It can be saved with a look.

@@ -21,7 +21,7 @@ const KEY: &str = "look";
 /// The word of the audit log for a change.
 const ACTION: &str = "site-look";
 
-/// What the owner's configuration says about the look.
+/// The look in the owner's configuration, and the fields that it fixes.
 #[derive(Clone, Debug)]
 pub struct LookOptions {
     /// The look of a site whose owner has saved none.
@@ -155,7 +155,7 @@ impl SiteLook {
             .await
     }
 
-    /// Who saved the look in force, by name.
+    /// The name of the user who saved the look in force.
     ///
     /// # Errors
     /// The database does not answer.

@@ -115,7 +115,7 @@ impl MatchService {
     }
 
     /// The matches of a list that was read just now, of at most [`store::GAMES_AT_ONCE`]: one query at most, none where all are at hand.
-    /// `None` stands for one that cannot be replayed, or that has changed in between.
+    /// `None` stands for one that cannot be replayed, or that has changed meanwhile.
     ///
     /// # Errors
     /// The database does not answer.

@@ -12,7 +12,7 @@ use crate::matches::Record;
 
 /// The most moves that are kept, over all matches: some megabytes.
 const MOVES_AT_MOST: usize = 12_000;
-/// What a match weighs beside its moves, in moves.
+/// The weight of a match beside its moves, in moves.
 const WEIGHT_OF_A_MATCH: usize = 32;
 
 /// The matches at hand.

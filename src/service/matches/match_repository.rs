@@ -103,7 +103,7 @@ impl MatchRepository {
     }
 
     /// The matches of a list, of at most [`store::GAMES_AT_ONCE`] that was read just now: those at hand cost no query, all others one
-    /// between them. `None` stands for one that cannot be replayed, or that has changed in between.
+    /// between them. `None` stands for one that cannot be replayed, or that has changed meanwhile.
     pub(in crate::service) async fn of_list(
         &self,
         listed: &[GameSummary],

@@ -15,14 +15,14 @@ use crate::work::{JobError, Pool, StopFlag, lower_priority};
 use rookery_engine::tables::{BuildOptions, BuildPlan, Endgames, Error, FOLDER};
 use rookery_games::Registry;
 
-/// The site is left alone so long after its start.
+/// The time after its start for which the site is left alone.
 pub const TABLES_AFTER: Duration = Duration::from_secs(60);
 
-/// What one group may take in memory while it is built, bytes.
+/// The most memory that one group may take while it is built, bytes.
 const MEMORY_BYTES_MAX: u64 = 14 << 20;
 
-/// What one group may have in numbers: one or two million of them a CPU second is usual, so it takes less than five, whatever the
-/// game: those of chess take longest, and the largest of chess has fewer than four million.
+/// The most numbers that one group may have: one or two million of them a CPU second is usual, so it takes less than five, whatever
+/// the game: those of chess take longest, and the largest of chess has fewer than four million.
 const NUMBERS_MAX: u64 = 6_500_000;
 
 /// The thread for endgame tables. A clone is the same.

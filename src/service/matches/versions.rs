@@ -38,7 +38,7 @@ pub(super) async fn listen(
     who: Option<Player>,
     known: i64,
 ) -> Result<impl Stream<Item = i64> + Send + use<>, Error> {
-    // Listening begins before looking: what changes in between is heard.
+    // Listening begins before looking, so that a change between the two is heard.
     let events = bus.subscribe(id);
     let record = store.game_head(id).await?.ok_or(Error::NotFound)?;
     if !record.is_visible_to(who) {

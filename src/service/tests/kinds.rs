@@ -9,7 +9,7 @@ use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Pl
 use rookery_games::{Consultation, Credits, Export, Game, GameType, Lab, Sheet, UciReport};
 use rookery_games::{Message, Setup, Study};
 
-/// How the engine behaves.
+/// The behaviour of the engine.
 #[derive(Clone, Copy)]
 enum Engine {
     /// As it should, but on the pool and not from a table.

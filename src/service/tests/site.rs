@@ -21,7 +21,7 @@ use rookery_games::Registry;
 pub const NOW_MS: i64 = 1_700_000_000_000;
 /// Long enough that only a hang reaches it.
 pub const NEVER: Duration = Duration::from_secs(60);
-/// Whoever waits so long for news of a match waits for an event that is lost.
+/// A wait for news of a match that takes longer than this is for an event that is lost.
 const NEWS_LOST: Duration = Duration::from_secs(5);
 
 pub struct Site {
@@ -92,7 +92,7 @@ pub fn request(game: &Match, text: &str) -> MoveRequest {
     }
 }
 
-/// Waits until something is so. What never comes to be fails the test.
+/// Waits until a condition holds; fails the test if it never does.
 pub async fn until(what: &str, is_so: impl Fn() -> bool) {
     let waiting = async {
         while !is_so() {

@@ -14,8 +14,8 @@ use crate::service::captcha::active_captcha::ActiveCaptcha;
 use crate::work::{Pool, Refused, StopFlag, Ticket, lower_priority};
 use rookery_attacker::{AttackPlan, AttackReport, Head, Progress, Stage};
 
-/// What each reader may use: few pictures and little time, so that the measurement ends while somebody still waits for it. It reads less
-/// than a determined attacker does; it is there to compare settings.
+/// The budget of each reader: few pictures and little time, so that the measurement ends while somebody still waits for it. It reads
+/// less than a determined attacker does; it is there to compare settings.
 pub const BENCH_PLAN: AttackPlan = AttackPlan {
     images: 1_000,
     cpu_s: 60.0,
@@ -49,7 +49,7 @@ pub enum BenchState {
     Failed(String),
 }
 
-/// What a measurement found.
+/// The result of a measurement.
 #[derive(Clone, Debug)]
 pub struct BenchResult {
     /// The settings that were measured.
@@ -101,7 +101,7 @@ impl Bench {
         self.measure(BENCH_PLAN, live)
     }
 
-    /// How the gauge stands.
+    /// The state of the gauge.
     pub fn state(&self) -> BenchState {
         lock(&self.state).clone()
     }
@@ -173,7 +173,7 @@ impl Run {
         *lock(&self.0) = ended;
     }
 
-    /// What each of [`READERS`] has read; nothing if the measurement was stopped.
+    /// The reports of the [`READERS`]; nothing if the measurement was stopped.
     fn reports(
         &self,
         plan: AttackPlan,
@@ -273,7 +273,7 @@ mod tests {
             for done in [0.0, 0.5, 1.0] {
                 let now = share(&Progress::at(stage, done));
                 let is_begin = done == 0.0;
-                // Where a stage ends, the next begins.
+                // The end of a stage is the beginning of the next.
                 match is_begin {
                     true => assert!((now - last).abs() < 1e-9, "{now} after {last}"),
                     false => assert!(now > last, "{now} after {last}"),

@@ -22,7 +22,7 @@ impl LiveSettings {
         self.setting().version(version, self.factory()).await
     }
 
-    /// Who saved the settings in force, by name.
+    /// The name of the user who saved the settings in force.
     ///
     /// # Errors
     /// The database does not answer.

@@ -12,11 +12,11 @@ const KEPT_BYTES: usize = 4 << 20;
 /// A picture of settings that are not saved.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// What it reads.
+    /// The word in the picture.
     pub word: String,
     /// The picture.
     pub drawing: Arc<Drawing>,
-    /// How long the drawing thread took for it, PNG included.
+    /// The time that the drawing thread took for it, PNG included.
     pub took: Duration,
 }
 

@@ -17,12 +17,12 @@ pub const MAX_UPLOADED_BYTES: usize = 32 << 20;
 /// The longest name that is kept, in characters.
 const MAX_NAME: usize = 80;
 
-/// What came of one file.
+/// The outcome of one uploaded file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uploaded {
     /// The name under which it is kept, or would have been.
     pub name: String,
-    /// What it is, or why it is not kept.
+    /// Its content, or the reason why it is not kept.
     pub outcome: Result<Content, NotKept>,
 }
 

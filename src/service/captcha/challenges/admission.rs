@@ -17,7 +17,7 @@ use rookery_captcha::defence::{
     CaptchaMethod, CheckOutcome, Evidence, Price, Settings, Step, Volume, judge,
 };
 
-/// What a refused visitor without scripts is told to wait, in seconds: arrivals are forgotten after an hour, one by one.
+/// The wait that a refused visitor without scripts is told, in seconds: arrivals are forgotten after an hour, one by one.
 const FULL_AGAIN_S: u32 = 600;
 
 /// Why a check that would have passed does not.

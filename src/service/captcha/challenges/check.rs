@@ -108,7 +108,7 @@ impl Checks {
         self.refuse(&judged, outcome).await
     }
 
-    /// What was sent, judged by itself. A proof costs milliseconds: it is looked at only where it can change anything.
+    /// The evidence of an attempt, judged by itself. A proof costs milliseconds: it is looked at only where it can change anything.
     async fn evidence(
         &self,
         challenge: &Challenge,

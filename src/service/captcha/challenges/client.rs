@@ -2,7 +2,7 @@
 
 use rookery_captcha::defence::Purpose;
 
-/// Who asks for a challenge or sends an answer.
+/// A visitor who asks for a challenge or sends an answer.
 #[derive(Clone, Debug)]
 pub struct Client {
     /// The session's row, or the other site on whose page the captcha stands.
@@ -11,6 +11,6 @@ pub struct Client {
     pub is_new: bool,
     /// The address range whose failures and arrivals count; empty where limits do not apply.
     pub range: String,
-    /// What the captcha lets the visitor do.
+    /// The action that the captcha lets the visitor do.
     pub purpose: Purpose,
 }

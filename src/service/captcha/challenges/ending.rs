@@ -90,7 +90,7 @@ impl Endings {
         let count = |event| self.counters.count(&challenge.preset, event, took_ms);
         count(event).await?;
         match method {
-            // How long a computer works says nothing about how people read.
+            // The time that a computer works says nothing about how people read.
             Some(CaptchaMethod::Work) => count(CaptchaEvent::Work).await?,
             Some(CaptchaMethod::WithoutScripts) => {
                 count(CaptchaEvent::WithoutScripts).await?;

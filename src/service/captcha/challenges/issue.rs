@@ -20,7 +20,7 @@ use rookery_captcha::defence::Step;
 /// A challenge that ends sooner is not shown again while there can be another one.
 const TIME_TO_READ_MS: i64 = 2 * 60 * 1000;
 
-/// What came of asking for a challenge.
+/// The outcome of asking for a challenge.
 #[derive(Clone, Debug)]
 pub enum IssueOutcome {
     /// Here it is.
@@ -44,7 +44,7 @@ pub struct IssuedChallenge {
     pub has_audio: bool,
     /// When it ends by itself, unix milliseconds.
     pub expires_ms: i64,
-    /// What a check asks for at this moment.
+    /// The price of a check at this moment.
     pub quote: Quote,
     /// Seconds until the wait is over.
     pub wait_s: u32,
@@ -221,7 +221,7 @@ impl Challenges {
         })
     }
 
-    /// What an account costs, and how many of them an hour lets in without the owner.
+    /// The price of an account, and the number of them that an hour lets in without the owner.
     ///
     /// # Errors
     /// The database does not answer.

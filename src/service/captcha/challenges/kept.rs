@@ -9,7 +9,7 @@ use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::store::{KeptChallenge, Store};
 
-/// How many more names a passed challenge serves: enough for a person, and few for a program that asks which names there are.
+/// The number of further names that a passed challenge serves: enough for a person, and few for a program that asks which names there are.
 const MORE_NAMES: u32 = 4;
 
 /// The kept challenges. A clone is the same.

@@ -11,7 +11,7 @@ use rookery_captcha::defence::{Price, Purpose, Settings, Step, Volume};
 /// The price at this moment, and why it is what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quote {
-    /// What a check asks for.
+    /// The work and the wait that a check asks for.
     pub price: Price,
     /// Whether it is raised, because captchas failed or because of the volume.
     pub is_raised: bool,
@@ -71,8 +71,8 @@ impl Prices {
     }
 }
 
-/// What an account costs at a calm hour, and how many of them an hour lets in without the owner: what protects the site, whatever
-/// programs read.
+/// The price of an account at a calm hour, and the number of them that an hour lets in without the owner: these protect the site,
+/// whatever programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protection {
     /// Tries of work for an account; 0 where nobody works.

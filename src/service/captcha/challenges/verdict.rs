@@ -1,6 +1,6 @@
 //! The verdict on an attempt to pass a captcha.
 
-/// What came with a form.
+/// An attempt to pass a challenge, as a form sends it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Attempt<'a> {
     /// The challenge's id, as it was sent.
@@ -12,7 +12,7 @@ pub struct Attempt<'a> {
     pub is_trapped: bool,
 }
 
-/// What came of the one check of a challenge.
+/// The outcome of the one check of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The visitor may pass.

@@ -38,7 +38,7 @@ impl UsualHour {
     }
 }
 
-/// What is counted for a client: all, and those without scripts. `None` where nothing new arrives.
+/// The kinds that are counted for a client: all, and those without scripts. `None` if nothing new arrives.
 pub(in crate::service) fn kinds(client: &Client) -> Option<(ArrivalKind, ArrivalKind)> {
     match client.purpose {
         Purpose::Account => Some((ArrivalKind::Account, ArrivalKind::AccountWithoutScripts)),
@@ -61,7 +61,7 @@ type Medians = HashMap<String, (i64, u32)>;
 pub(in crate::service) struct Arrivals {
     store: Store,
     clock: Clock,
-    /// What is usual changes once an hour; until then it is kept.
+    /// The usual numbers, kept for an hour, after which they change.
     medians: Arc<Mutex<Medians>>,
 }
 

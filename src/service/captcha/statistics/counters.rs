@@ -27,7 +27,7 @@ pub struct CaptchaFigures {
     pub reloaded: u64,
     /// Codes that somebody listened to.
     pub audio: u64,
-    /// How long the right answers took, from the picture to the answer.
+    /// The times of right answers, from the picture to the answer.
     pub times: SolveTimes,
 }
 
@@ -66,18 +66,18 @@ impl CaptchaFigures {
 pub struct CaptchaDay {
     /// Days since 1970-01-01, UTC.
     pub day: i64,
-    /// What happened.
+    /// The counts of events of the day.
     pub figures: CaptchaFigures,
 }
 
-/// How visitors fared with one version of the settings.
+/// The results of visitors with one version of the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct People {
     /// Visitors whose first answer was right.
     pub right_at_first: u64,
     /// Visitors whose first answer was wrong.
     pub wrong_at_first: u64,
-    /// How long the right answers took.
+    /// The times of the right answers.
     pub times: SolveTimes,
 }
 
@@ -160,7 +160,7 @@ impl CaptchaCounters {
             .collect())
     }
 
-    /// How visitors of the last `days` days fared with the settings of `live`.
+    /// The results of visitors of the last `days` days with the settings of `live`.
     ///
     /// # Errors
     /// The database does not answer.

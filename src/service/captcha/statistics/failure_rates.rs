@@ -6,7 +6,7 @@ use crate::service::Error;
 use crate::store::{Ended, Store};
 use rookery_captcha::defence::Rate;
 
-/// What the counters say.
+/// The failure rates that decide about the step of the price.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::service) struct Rates {
     /// The visitor's address range.

@@ -12,7 +12,7 @@ pub fn bucket_of(ms: i64) -> i64 {
     bucket as i64 - i64::from(is_before)
 }
 
-/// How often each bucket was hit.
+/// The number of hits of each bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SolveTimes(Vec<(i64, u64)>);
 
